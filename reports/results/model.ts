@@ -1,0 +1,126 @@
+/**
+ * The result model: `results.json`, from which every other report is rendered. Its JSON Schema is published beside it.
+ */
+import type { Face, OperationId } from "../../spec/operations.ts";
+import type { Basis, Level } from "../../spec/requirements/index.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
+
+export type Verdict = "conformant" | "non-conformant" | "incomplete";
+
+export const requirementStatuses = ["passed", "failed", "warned", "waived", "skipped", "inconclusive", "error"] as const;
+export type RequirementStatus = (typeof requirementStatuses)[number];
+
+export interface Results {
+  readonly schemaVersion: 1;
+  readonly suite: { readonly name: "trace-conformance"; readonly version: string; readonly specDigest: string };
+  readonly environment: { readonly name: string; readonly baseUrl: string; readonly access: "read-only" | "read-write" };
+  readonly runId: string;
+  readonly seed: number;
+  readonly depth: "quick" | "standard" | "deep";
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly verdict: Verdict;
+  /** One sentence per reason why the verdict is not `conformant`; empty otherwise. */
+  readonly reasons: readonly string[];
+  readonly summary: Summary;
+  readonly requirements: readonly RequirementResult[];
+  readonly openPoints: readonly OpenPointResult[];
+  readonly operations: readonly OperationResult[];
+  /** Traces this run created and left on the target; cut at 10,000. */
+  readonly tracesLeft?: readonly string[];
+  /** Set when the run was interrupted, filtered or sharded, so that a reader knows what is missing. */
+  readonly partial?: {
+    readonly interrupted?: boolean;
+    readonly only?: readonly string[];
+    readonly shard?: { readonly index: number; readonly count: number };
+  };
+}
+
+export interface Summary {
+  readonly requirements: { readonly [status in RequirementStatus]: number };
+  readonly exchanges: number;
+  /** Scripts run. */
+  readonly cases: number;
+  readonly tracesCreated: number;
+  readonly durationMs: number;
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly area: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  readonly statement: string;
+  readonly section: string;
+  readonly quote?: string;
+  readonly status: RequirementStatus;
+  /** How many judgements were made, passed and failed. */
+  readonly judged: number;
+  /** Why it is skipped, inconclusive, waived or in error, and what would settle it. */
+  readonly reason?: string;
+  /** At most 10, the smallest scripts first; `failureCount` counts all. */
+  readonly failures?: readonly Failure[];
+  readonly failureCount?: number;
+}
+
+export interface Failure {
+  readonly message: string;
+  /** What was wanted and what was got; long values are cut with a note. */
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly operation?: OperationId;
+  readonly face?: Face;
+  /** The (smallest known) script that shows it, and where it was saved below the output folder. */
+  readonly script: Script;
+  readonly scriptFile?: string;
+  /** The exchanges that show it, the decisive one first; at most 12. */
+  readonly exchanges: readonly ReportedExchange[];
+  /** A curl line for the decisive exchange; secrets are shell variables such as $TRACE_TOKEN. */
+  readonly curl?: string;
+  readonly replay: string;
+}
+
+export interface ReportedExchange {
+  readonly index: number;
+  readonly step: string;
+  readonly operation: OperationId;
+  readonly face: Face;
+  readonly method: string;
+  readonly path: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** Text, cut at 16 KiB with a note. */
+  readonly requestBody?: string;
+  readonly status?: number;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** Text where it is text; otherwise absent and `responseHex` set. */
+  readonly responseBody?: string;
+  /** The first 4 KiB in base64 of a binary body. */
+  readonly responseBase64?: string;
+  readonly responseBytes?: number;
+  readonly failure?: string;
+  readonly durationMs: number;
+  readonly curl?: string;
+}
+
+export interface OpenPointResult {
+  readonly id: string;
+  readonly question: string;
+  /** The value found, as JSON; absent when no reading was found. */
+  readonly reading?: unknown;
+  readonly evidence: string;
+  readonly pinned?: boolean;
+  readonly drift?: string;
+  /** The configuration entry that would settle it. */
+  readonly remedy?: string;
+}
+
+export interface OperationResult {
+  readonly operationId: OperationId;
+  readonly face: Face;
+  readonly exchanges: number;
+  /** Count by status code, and by `timeout`, `reset`, … for exchanges without a response. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly latencyMs: { readonly p50: number; readonly p95: number; readonly p99: number };
+  /** Counts in the buckets [0,1), [1,2), [2,5), [5,10), [10,20), [20,50), [50,100), [100,200), [200,500), [500,1000), [1000,2000), [2000,5000), [5000,∞) ms. */
+  readonly latencyBuckets?: readonly number[];
+}

@@ -1,0 +1,77 @@
+/** Requirements on fidelity of what was accepted, wherever the target shows it. */
+import { defineRequirements, kinds } from "./define.ts";
+
+export const data = defineRequirements({
+  "DATA-01": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Texts are kept exactly: letters, marks, quotes, line ends, spaces at the ends.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+  "DATA-02": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Numbers are kept exactly, within double precision.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+  "DATA-03": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Booleans are kept as booleans, and null where it is kept at all as null.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+  "DATA-04": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Arrays keep their elements and their order.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+  "DATA-05": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Objects keep their members and the members' names.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+  "DATA-06": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Empty texts, arrays and objects are kept as such.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+  "DATA-07": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Texts beyond ASCII are kept code point by code point, in the normal form that was sent.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+  "DATA-08": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Long texts are kept whole.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+  "DATA-09": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Deeply nested data is kept whole.",
+    section: "What the service does",
+    operations: kinds("state", "details", "act"),
+    needs: ["write-access"],
+  },
+});

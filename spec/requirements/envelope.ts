@@ -1,0 +1,31 @@
+/** Requirements on the v2 envelope and its absence on the legacy face. */
+import { operations } from "../operations.ts";
+import { defineRequirements } from "./define.ts";
+
+export const envelope = defineRequirements({
+  "ENV-01": {
+    level: "MUST",
+    basis: "stated",
+    statement: "A successful v2 JSON response is an object with the members `error` and `data`.",
+    section: "v2 envelope",
+    quote:
+      "Every v2 JSON response is an object with two members: `error` (type unspecified) and `data` (the payload of the endpoint).",
+    operations: operations.filter((o) => o.face === "v2" && o.enveloped).map((o) => o.id),
+  },
+  "ENV-02": {
+    level: "MUST",
+    basis: "stated",
+    statement: "A legacy response carries the payload directly, without the envelope.",
+    section: "v2 envelope",
+    quote: "Legacy responses carry the payload directly, without the envelope.",
+    operations: operations.filter((o) => o.face === "legacy" && o.response === "json").map((o) => o.id),
+  },
+  "ENV-03": {
+    level: "MUST",
+    basis: "stated",
+    statement: "The v2 workflow list is a JSON array without the envelope.",
+    section: "v2 endpoints",
+    quote: "Response 200: JSON array (no envelope) of `{workflowId: string, workflowName: string}`.",
+    operations: ["v2ListWorkflows"],
+  },
+});

@@ -1,0 +1,35 @@
+/** Requirements on refused requests leave no mark. */
+import { defineRequirements, everyOperation, kinds } from "./define.ts";
+
+export const refusals = defineRequirements({
+  "REFUSE-01": {
+    level: "MUST",
+    basis: "implied",
+    statement: "A refused action leaves links, state and files as they were.",
+    section: "What the service does",
+    operations: kinds("act"),
+    needs: ["write-access", "append-action"],
+  },
+  "REFUSE-02": {
+    level: "MUST",
+    basis: "implied",
+    statement: "A refused creation leaves no trace behind.",
+    section: "What the service does",
+    operations: kinds("create", "search"),
+    needs: ["write-access", "reading:search-keys"],
+  },
+  "REFUSE-03": {
+    level: "MUST",
+    basis: "implied",
+    statement: "A plain, well-formed request is not refused.",
+    section: "What the service does",
+    operations: everyOperation,
+  },
+  "REFUSE-04": {
+    level: "MUST",
+    basis: "implied",
+    statement: "A text that is no UUID names no trace.",
+    section: "v2 endpoints",
+    operations: kinds("act", "details", "state", "files", "file"),
+  },
+});

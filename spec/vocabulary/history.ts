@@ -1,0 +1,165 @@
+/**
+ * A History is what happened when a script ran: every exchange, in the order of sending, with what the step meant
+ * (intent), what was sent, what came back, and when. Checks read histories and nothing else.
+ */
+import type { Face, OperationId } from "../operations.ts";
+import type { Json } from "./json.ts";
+import type { Actor, Script } from "./script.ts";
+
+export interface History {
+  readonly script: Script;
+  readonly exchanges: readonly Exchange[];
+  /**
+   * Steps that could not be sent, such as a download of a file whose digest is not known, each with the reason.
+   * What depended on them stays unjudged.
+   */
+  readonly unsent: readonly { readonly step: string; readonly reason: string }[];
+}
+
+export interface Exchange {
+  /** Position in the history, from 0. */
+  readonly index: number;
+  /** Which step: `3`, `4.1.0` for branch 1, step 0 of the parallel group at 4. Pages of a walk share their step. */
+  readonly step: string;
+  /** True for a request that the driver added by itself, such as reading the links to learn a digest. */
+  readonly support?: boolean;
+  readonly operationId: OperationId;
+  readonly face: Face;
+  readonly actor: Actor;
+  readonly intent: Intent;
+  /** What is deliberately wrong with the request; empty for a well-formed one. */
+  readonly defects: readonly Defect[];
+  /** Unusual features of a well-formed request, for which a refusal is allowed. */
+  readonly features: readonly string[];
+  readonly request: SentRequest;
+  /** Absent when no complete response came; then `failure` says why. */
+  readonly response?: ReceivedResponse;
+  readonly failure?: TransportFailure;
+  /** Milliseconds on a monotonic clock that all histories of one process share. */
+  readonly sentAtMs: number;
+  readonly receivedAtMs: number;
+}
+
+export type Defect =
+  | { readonly where: "token"; readonly what: string }
+  | { readonly where: "body"; readonly what: string }
+  | { readonly where: "path"; readonly what: string }
+  | { readonly where: "field"; readonly what: string }
+  | { readonly where: "credentials"; readonly what: string }
+  | { readonly where: "page"; readonly what: string };
+
+export interface SentFile {
+  readonly partName: string;
+  readonly fileName: string | null;
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** The bytes, while in memory and small enough; absent in a saved history. */
+  readonly bytes?: Uint8Array;
+}
+
+export interface ActionIntent {
+  readonly data: Json;
+  readonly files: readonly SentFile[];
+  readonly actionKey?: Json;
+  readonly workflowId?: Json;
+  readonly groupLabel?: Json;
+  /** Index of the environment's workflow the step meant. */
+  readonly workflow: number;
+  /** Label of the step, by which `requested` digests name its files. */
+  readonly label?: string;
+}
+
+/** A file that a step asks for by digest, as far as the script knows whose it is. */
+export interface RequestedDigest {
+  readonly digest: string;
+  /** The file meant: exchange index of the create or act that sent it, and its place there. */
+  readonly file?: { readonly exchange: number; readonly position: number };
+}
+
+export interface ResolvedPage {
+  readonly first?: Json;
+  readonly last?: Json;
+  readonly after?: Json;
+  readonly before?: Json;
+}
+
+export type Intent =
+  | ({ readonly kind: "create" } & ActionIntent)
+  | ({ readonly kind: "act"; readonly traceId: string } & ActionIntent)
+  | {
+      readonly kind: "details";
+      readonly traceId: string;
+      readonly page: ResolvedPage;
+      /** Set on the pages of a walk. */
+      readonly walk?: {
+        readonly step: string;
+        readonly page: number;
+        readonly size: number;
+        readonly direction: "forward" | "backward";
+        /** False on the last exchange when the walk was cut by the page bound. */
+        readonly complete?: boolean;
+      };
+    }
+  | { readonly kind: "state"; readonly traceId: string }
+  | { readonly kind: "files"; readonly traceId: string; readonly requested: readonly RequestedDigest[] }
+  | { readonly kind: "file"; readonly traceId: string; readonly requested: RequestedDigest }
+  | {
+      readonly kind: "search";
+      /** Index of the environment's workflow; absent for a literal path value. */
+      readonly workflow?: number;
+      /** The filters as the script means them, before the profile's key style was applied. */
+      readonly filters: Json;
+      /** Attempts of one step share its number; only the last is judged on inclusion. */
+      readonly attempt: number;
+      readonly last: boolean;
+      readonly until?: { readonly includes: readonly string[]; readonly excludes: readonly string[] };
+    }
+  | { readonly kind: "workflows"; readonly organization: string }
+  | { readonly kind: "login-credential" }
+  | { readonly kind: "login-private-key" };
+
+export interface SentRequest {
+  readonly method: "GET" | "POST";
+  /** Path and query as sent, below the base URL. */
+  readonly path: string;
+  /** Lower-case names; secrets are replaced by `«redacted»`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, or a readable outline of a multipart body, secrets replaced. */
+  readonly body?: string;
+  readonly bodyBytes: number;
+}
+
+export interface ReceivedResponse {
+  readonly status: number;
+  /** Lower-case names; repeated headers joined with ", ". Secrets replaced. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The raw bytes, while in memory; absent in a saved history past the bound. */
+  readonly body?: Uint8Array;
+  /** Present where the bytes are valid UTF-8 of a JSON text; `json.value` is the parsed document. */
+  readonly json?: { readonly value: Json };
+  /** Why there is no `json` although the response claims to be JSON. */
+  readonly jsonError?: string;
+  /** Present where the bytes start like a zip archive. */
+  readonly zip?: ZipListing;
+}
+
+export interface ZipListing {
+  readonly entries: readonly ZipEntry[];
+  /** Why the archive could not be read whole: broken directory, bad CRC, too many entries, too large. */
+  readonly error?: string;
+}
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly directory: boolean;
+}
+
+export interface TransportFailure {
+  readonly kind: "connect" | "timeout" | "reset" | "oversize" | "decompression" | "protocol" | "interrupted";
+  readonly message: string;
+}

@@ -1,0 +1,35 @@
+/** What a check says about a requirement, after it has looked at one history. */
+import type { Face, OperationId } from "../operations.ts";
+import type { RequirementId } from "../requirements/index.ts";
+import type { History } from "./history.ts";
+import type { Profile } from "./profile.ts";
+import type { JudgingTarget } from "./target.ts";
+
+export interface Judgement {
+  readonly requirement: RequirementId;
+  readonly outcome: "passed" | "failed";
+  /** Failed only: one sentence that says what is wrong, readable without the code. */
+  readonly message?: string;
+  /** Failed only: what was wanted and what was got, as JSON-able values. */
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly operationId?: OperationId;
+  readonly face?: Face;
+  /** Indexes into the history's exchanges that show it, the decisive one first. */
+  readonly exchanges: readonly number[];
+}
+
+/** All that a check may know besides the history itself. */
+export interface JudgingContext {
+  readonly profile: Profile;
+  readonly target: JudgingTarget;
+}
+
+/** A pure function of a history: no I/O, no clock, no randomness. */
+export interface Check {
+  /** Kebab-case, the file's name. */
+  readonly id: string;
+  /** Every requirement this check can judge. */
+  readonly requirements: readonly RequirementId[];
+  judge(history: History, context: JudgingContext): Iterable<Judgement>;
+}

@@ -1,0 +1,197 @@
+/**
+ * A Script is a small serialisable program over the interface. Suites write scripts by hand, generators make them,
+ * shrinking reduces them, the corpus keeps them, `replay` runs one. Everything in a script is plain JSON.
+ */
+import type { Face } from "../operations.ts";
+import type { Json, JsonObject } from "./json.ts";
+
+export interface Script {
+  /** Stable name, unique in a run, such as `scenarios/state/merge-v2` or `properties/flow/17`. */
+  readonly id: string;
+  readonly title: string;
+  readonly steps: readonly Step[];
+}
+
+export type Step = OperationStep | ParallelStep;
+
+/** Branches that run at the same time; the steps inside one branch run in order. */
+export interface ParallelStep {
+  readonly parallel: readonly (readonly OperationStep[])[];
+}
+
+export type Actor = "first" | "second";
+
+/** How the bearer header of a step is deliberately wrong. Absent: the actor's valid token. */
+export const tokenDefects = [
+  "none",
+  "empty",
+  "scheme-missing",
+  "wrong-scheme",
+  "garbage",
+  "truncated",
+  "signature-altered",
+  "signature-removed",
+  "payload-altered",
+  "alg-none",
+] as const;
+export type TokenDefect = (typeof tokenDefects)[number];
+
+/**
+ * How the body of a step is deliberately wrong.
+ * - `json-broken`: the JSON (body, part `body`, or field `traceInput`) is cut in the middle
+ * - `json-type`: the JSON document is of another type (`value` says which)
+ * - `empty`: no body bytes at all
+ * - `content-type`: the right bytes under the media type `value`
+ * - `multipart-boundary`: the boundary parameter names another boundary
+ * - `multipart-cut`: the body ends before the closing boundary
+ * - `raw`: exactly `text` under the media type `value`
+ */
+export type BodyDefect =
+  | { readonly kind: "json-broken" | "empty" | "multipart-boundary" | "multipart-cut" }
+  | { readonly kind: "json-type"; readonly value: Json }
+  | { readonly kind: "content-type"; readonly value: string }
+  | { readonly kind: "raw"; readonly value: string; readonly text: string };
+
+interface StepBase {
+  readonly face: Face;
+  /** Label by which later steps refer to what this step brought: `$label`. */
+  readonly as?: string;
+  /** Whose token is sent. Default: first. */
+  readonly actor?: Actor;
+  readonly token?: TokenDefect;
+  readonly body?: BodyDefect;
+  /**
+   * Names of the unusual features in this step's input, such as `data.nul` or `file.name-path`. A target may refuse an
+   * unusual input (limits are not shown); a step without features is plain and must be accepted.
+   */
+  readonly features?: readonly string[];
+}
+
+export type ContentSpec =
+  | { readonly text: string }
+  | { readonly base64: string }
+  /** `bytes` pseudo-random bytes that follow from `seed`. */
+  | { readonly bytes: number; readonly seed: number }
+  /** Every byte value from 0 to 255, `repeat` times. */
+  | { readonly everyByte: number };
+
+export interface FileSpec {
+  readonly partName: string;
+  /** Null: the part carries no file name parameter. */
+  readonly fileName: string | null;
+  /** Default: application/octet-stream. */
+  readonly contentType?: string;
+  readonly content: ContentSpec;
+}
+
+export type ActionField = "data" | "actionKey" | "workflowId" | "groupLabel";
+
+interface ActionInput {
+  /** The action's data. */
+  readonly data: JsonObject;
+  readonly files?: readonly FileSpec[];
+  /** Index into the environment's workflows. Default: 0. */
+  readonly workflow?: number;
+  /** Key of a configured action. Default: the first that fits (creating for `create`, appending for `act`). */
+  readonly action?: string;
+  /** Fields left out of the request. */
+  readonly omit?: readonly ActionField[];
+  /** Literal values sent instead of the right ones; `data` may be any JSON value. */
+  readonly replace?: { readonly [field in ActionField]?: Json };
+}
+
+export interface CreateStep extends StepBase, ActionInput {
+  readonly op: "create";
+}
+export interface ActStep extends StepBase, ActionInput {
+  readonly op: "act";
+  readonly trace: TraceRef;
+}
+
+/** `$label` of a create step, or any literal text (sent percent-encoded as the path parameter). */
+export type TraceRef = string;
+
+/** `$label.endCursor` or `$label.startCursor` of an earlier details step, or a literal cursor. */
+export type CursorRef = string;
+
+export interface PageArguments {
+  readonly first?: Json;
+  readonly last?: Json;
+  readonly after?: CursorRef | Json;
+  readonly before?: CursorRef | Json;
+}
+
+export interface DetailsStep extends StepBase {
+  readonly op: "details";
+  readonly trace: TraceRef;
+  readonly page?: PageArguments;
+}
+
+/** Follows the cursors from one end to the other; becomes one details exchange per page. */
+export interface WalkStep extends StepBase {
+  readonly op: "walk";
+  readonly trace: TraceRef;
+  /** Links asked for per page. */
+  readonly size: number;
+  readonly direction: "forward" | "backward";
+  /** Appended after the first page was read, to see that a growing trace is still walked rightly. */
+  readonly actAfterFirstPage?: ActionInput;
+}
+
+export interface StateStep extends StepBase {
+  readonly op: "state";
+  readonly trace: TraceRef;
+}
+
+/** `$label.N`: file N (from 0) of the create or act step with that label; `all:$label`: every file of that step; or a literal digest. */
+export type DigestRef = string;
+
+export interface FilesStep extends StepBase {
+  readonly op: "files";
+  readonly trace: TraceRef;
+  readonly digests: readonly DigestRef[];
+}
+export interface FileStep extends StepBase {
+  readonly op: "file";
+  readonly trace: TraceRef;
+  readonly digest: DigestRef;
+}
+
+export interface SearchStep extends StepBase {
+  readonly op: "search";
+  /** Index into the environment's workflows (default 0), or a literal path value. */
+  readonly workflow?: number | string;
+  /** Plain keys; nested ones as dotted paths are written by the driver as the profile says. Non-object: sent as it is. */
+  readonly filters: Json;
+  /** Repeat until these traces are in, and those are not in, the answer, or the environment's search lag has passed. */
+  readonly until?: { readonly includes?: readonly TraceRef[]; readonly excludes?: readonly TraceRef[] };
+}
+
+export interface WorkflowsStep extends StepBase {
+  readonly op: "workflows";
+  /** Default: the configured organization. */
+  readonly organization?: string;
+}
+
+export interface LoginStep extends StepBase {
+  readonly op: "login";
+  readonly method: "credential" | "private-key";
+  /** Literal members sent instead of the right ones; undefined members stay right. */
+  readonly replace?: { readonly email?: Json; readonly password?: Json; readonly privateKey?: Json };
+  /** Members left out. */
+  readonly omit?: readonly ("email" | "password" | "privateKey")[];
+  /** Use the new token as the actor's token in the later steps of this script. */
+  readonly adopt?: boolean;
+}
+
+export type OperationStep =
+  | CreateStep
+  | ActStep
+  | DetailsStep
+  | WalkStep
+  | StateStep
+  | FilesStep
+  | FileStep
+  | SearchStep
+  | WorkflowsStep
+  | LoginStep;

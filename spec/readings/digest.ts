@@ -1,0 +1,43 @@
+/** Digests: computing them from content, and finding them below a link or a state. */
+import { createHash, getHashes } from "node:crypto";
+import type { Json } from "../vocabulary/json.ts";
+import type { DigestEncoding, JsonPath, OpenPointValues } from "../vocabulary/profile.ts";
+import { placesAt } from "./path.ts";
+
+/** Content hashes that deployed services are known to use, the likeliest first. */
+export const digestAlgorithms: readonly string[] = [
+  "sha256",
+  "sha1",
+  "md5",
+  "sha512",
+  "sha384",
+  "sha3-256",
+  "blake2b512",
+  "blake2s256",
+  "sha224",
+  "sha3-512",
+].filter((name) => getHashes().includes(name));
+
+export const digestEncodings: readonly DigestEncoding[] = ["hex", "base64", "base64url", "hex-upper"];
+
+/** The hash of `bytes` in an encoding. */
+export function hashText(bytes: Uint8Array, algorithm: string, encoding: DigestEncoding): string {
+  const hash = createHash(algorithm).update(bytes);
+  if (encoding === "hex-upper") return hash.digest("hex").toUpperCase();
+  return hash.digest(encoding);
+}
+
+/** The digest of a content by the reading, or undefined when the digest does not follow from the content. */
+export function computeDigest(bytes: Uint8Array, value: OpenPointValues["digest-algorithm"]): string | undefined {
+  if (!digestAlgorithms.includes(value.algorithm)) return undefined;
+  return value.prefix + hashText(bytes, value.algorithm, value.encoding);
+}
+
+/** All digests that stand at the path below a link or a state, in document order. */
+export function digestsAt(container: Json, path: JsonPath): string[] {
+  const byKey = path.at(-1) === "{*}";
+  return placesAt(container, path).flatMap((place) => {
+    const digest = byKey ? place.key : place.value;
+    return typeof digest === "string" && digest !== "" ? [digest] : [];
+  });
+}

@@ -1,0 +1,87 @@
+/** Comparison of JSON values: objects as sets of own members, arrays by place, numbers as doubles, texts by code units. */
+import { isJsonObject, type Json } from "../vocabulary/json.ts";
+
+/** True when both are the same JSON value; the order of object members does not matter. */
+export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
+  return firstDifference(left, right) === undefined;
+}
+
+export interface Difference {
+  /** Members and indexes from the root to the place. */
+  readonly path: readonly string[];
+  /** Undefined: nothing was wanted there. */
+  readonly expected: Json | undefined;
+  /** Undefined: nothing is there. */
+  readonly actual: Json | undefined;
+}
+
+/** The first place where `actual` is not `expected`, depth first in the order of `expected`; undefined when equal. */
+export function firstDifference(
+  expected: Json | undefined,
+  actual: Json | undefined,
+  path: readonly string[] = [],
+): Difference | undefined {
+  const next = differences(expected, actual, path).next();
+  return next.done ? undefined : next.value;
+}
+
+export interface CompareOptions {
+  /** Members of `actual` that `expected` lacks are no difference, at the top level only. */
+  readonly extraTopMembers?: boolean;
+}
+
+/** Every place where `actual` is not `expected`. Iterative: deep documents do not overflow the stack. */
+export function* differences(
+  expected: Json | undefined,
+  actual: Json | undefined,
+  path: readonly string[] = [],
+  options: CompareOptions = {},
+): Generator<Difference, void> {
+  const pending: { expected: Json | undefined; actual: Json | undefined; path: readonly string[] }[] = [
+    { expected, actual, path },
+  ];
+  for (let pair = pending.pop(); pair; pair = pending.pop()) {
+    const { expected: want, actual: got, path: at } = pair;
+    if (want === got) continue;
+    if (Array.isArray(want) && Array.isArray(got) && want.length === got.length) {
+      for (let index = want.length - 1; index >= 0; index--) {
+        pending.push({ expected: want[index] as Json, actual: got[index] as Json, path: [...at, String(index)] });
+      }
+    } else if (isJsonObject(want) && isJsonObject(got)) {
+      const children: typeof pending = [];
+      for (const key of Object.keys(want)) {
+        children.push({
+          expected: want[key],
+          actual: Object.hasOwn(got, key) ? got[key] : undefined,
+          path: [...at, key],
+        });
+      }
+      if (!(options.extraTopMembers && at.length === path.length)) {
+        for (const key of Object.keys(got)) {
+          if (!Object.hasOwn(want, key)) {
+            children.push({ expected: undefined, actual: got[key], path: [...at, key] });
+          }
+        }
+      }
+      pending.push(...children.reverse());
+    } else if (typeof want === "number" && typeof got === "number" && want === got) {
+      continue;
+    } else {
+      yield { path: at, expected: want, actual: got };
+    }
+  }
+}
+
+/** True when every member of `wanted` is in `actual` with the same value (at the top level); other members may be there. */
+export function containsMembers(actual: Json | undefined, wanted: Json): boolean {
+  if (!isJsonObject(wanted)) return sameJson(actual, wanted);
+  if (!isJsonObject(actual)) return false;
+  return Object.keys(wanted).every((key) => Object.hasOwn(actual, key) && sameJson(actual[key], wanted[key]));
+}
+
+/** A value as one line of JSON, cut at `limit` characters with a note of its length. */
+export function brief(value: unknown, limit = 120): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
+}

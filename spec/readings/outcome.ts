@@ -1,0 +1,86 @@
+/**
+ * Whether an exchange succeeded, was refused, or went wrong. How a refusal looks is not shown, so a 2xx that carries an
+ * error in the envelope and no payload is a refusal too.
+ */
+import { operationById } from "../operations.ts";
+import type { Exchange } from "../vocabulary/history.ts";
+import { isJsonObject, type Json } from "../vocabulary/json.ts";
+
+export type Outcome = "succeeded" | "refused" | "broken" | "no-answer";
+
+/**
+ * - `succeeded`: a 2xx that is not an enveloped refusal
+ * - `refused`: 3xx, 4xx, or a 2xx whose envelope carries an error instead of a payload
+ * - `broken`: 5xx, or a status outside HTTP's classes
+ * - `no-answer`: no complete response
+ */
+export function outcomeOf(exchange: Exchange): Outcome {
+  const { response } = exchange;
+  if (!response) return "no-answer";
+  const { status } = response;
+  if (status >= 300 && status < 500) return "refused";
+  if (status < 200 || status >= 500) return "broken";
+  return carriesOnlyError(exchange) ? "refused" : "succeeded";
+}
+
+export function succeeded(exchange: Exchange): boolean {
+  return outcomeOf(exchange) === "succeeded";
+}
+
+export function refused(exchange: Exchange): boolean {
+  return outcomeOf(exchange) === "refused";
+}
+
+/** A 2xx with a telling `error` (or `errors`) and without payload. */
+function carriesOnlyError(exchange: Exchange): boolean {
+  const document = exchange.response?.json?.value;
+  if (!isJsonObject(document)) return false;
+  if (!tells(document["error"]) && !tells(document["errors"])) return false;
+  const operation = operationById(exchange.operationId);
+  if (operation.response !== "json") return true;
+  if (operation.enveloped || operation.face === "v2")
+    return document["data"] === undefined || document["data"] === null || isEmpty(document["data"]);
+  return !payloadMembers.some((member) => Object.hasOwn(document, member));
+}
+
+const payloadMembers = ["token", "state", "links", "totalCount"];
+
+function tells(error: Json | undefined): boolean {
+  return error !== undefined && error !== null && error !== false && error !== "" && error !== 0 && !isEmpty(error);
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+/**
+ * The payload of a successful JSON response: the member `data` of the envelope, or the document itself on the legacy
+ * face. Undefined when there is none. A response that lacks its envelope, or has one too many, is unwrapped as far as it
+ * can be understood, so that one fault is not charged to every other requirement.
+ */
+export function payloadOf(exchange: Exchange): Json | undefined {
+  if (!succeeded(exchange)) return undefined;
+  const document = exchange.response?.json?.value;
+  if (document === undefined) return undefined;
+  if (
+    isJsonObject(document) &&
+    Object.hasOwn(document, "data") &&
+    !Object.hasOwn(document, "links") &&
+    !Object.hasOwn(document, "state")
+  ) {
+    return document["data"];
+  }
+  return document;
+}
+
+/** The member of a successful JSON object payload, or undefined. */
+export function payloadMember(exchange: Exchange, member: string): Json | undefined {
+  const payload = payloadOf(exchange);
+  return isJsonObject(payload) && Object.hasOwn(payload, member) ? payload[member] : undefined;
+}
+
+/** The trace that a successful creation names, in lower case, or undefined. */
+export function createdTraceOf(exchange: Exchange): string | undefined {
+  const payload = payloadOf(exchange);
+  return typeof payload === "string" && payload !== "" ? payload : undefined;
+}

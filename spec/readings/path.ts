@@ -1,0 +1,89 @@
+/** Paths into JSON values. `*` stands for every element of an array, `{*}` for every member of an object. */
+import { isJsonObject, type Json } from "../vocabulary/json.ts";
+import type { JsonPath } from "../vocabulary/profile.ts";
+
+export interface Place {
+  /** The concrete members and indexes. */
+  readonly path: readonly string[];
+  readonly value: Json;
+  /** The key under which the last `{*}` was matched. */
+  readonly key?: string;
+}
+
+/** Every place that the path leads to, in document order. */
+export function placesAt(container: Json | undefined, path: JsonPath): readonly Place[] {
+  if (container === undefined) return [];
+  let places: readonly Place[] = [{ path: [], value: container }];
+  for (const step of path) {
+    places = places.flatMap((place) => children(place, step));
+  }
+  return places;
+}
+
+function children(place: Place, step: string): Place[] {
+  const { value } = place;
+  if (step === "*") {
+    return Array.isArray(value)
+      ? value.map((element: Json, index) => ({ ...place, path: [...place.path, String(index)], value: element }))
+      : [];
+  }
+  if (step === "{*}") {
+    return isJsonObject(value)
+      ? Object.keys(value).map((key) => ({ path: [...place.path, key], value: value[key] as Json, key }))
+      : [];
+  }
+  if (Array.isArray(value)) {
+    const element = value[Number(step)] as Json | undefined;
+    return element === undefined ? [] : [{ ...place, path: [...place.path, step], value: element }];
+  }
+  if (isJsonObject(value) && Object.hasOwn(value, step)) {
+    return [{ ...place, path: [...place.path, step], value: value[step] as Json }];
+  }
+  return [];
+}
+
+/** The values that the path leads to. */
+export function valuesAt(container: Json | undefined, path: JsonPath): readonly Json[] {
+  return placesAt(container, path).map((place) => place.value);
+}
+
+/** Every place in a document, the root first, bounded to `limit` places. */
+export function* everyPlace(container: Json, limit = 20_000): Generator<Place> {
+  const pending: Place[] = [{ path: [], value: container }];
+  let count = 0;
+  for (let place = pending.pop(); place && count < limit; place = pending.pop()) {
+    count++;
+    yield place;
+    const { value, path } = place;
+    if (Array.isArray(value)) {
+      for (let index = value.length - 1; index >= 0; index--) {
+        pending.push({ path: [...path, String(index)], value: value[index] as Json });
+      }
+    } else if (isJsonObject(value)) {
+      for (const key of Object.keys(value).reverse()) {
+        pending.push({ path: [...path, key], value: value[key] as Json, key });
+      }
+    }
+  }
+}
+
+/** A copy without the places that any of the paths leads to. */
+export function without(container: Json, paths: readonly JsonPath[]): Json {
+  return paths.reduce<Json>((value, path) => (path.length === 0 ? value : drop(value, path)), container);
+}
+
+function drop(value: Json, path: JsonPath): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (Array.isArray(value)) {
+    return value.map((element: Json, index) =>
+      step === "*" || step === String(index) ? drop(element, rest) : element,
+    );
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, member]): [string, Json][] => {
+    if (step !== key && step !== "{*}") return [[key, member]];
+    return rest.length === 0 ? [] : [[key, drop(member, rest)]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,59 @@
+/** The known ways in which a state follows from the data of the actions. */
+import { isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
+import type { StateFold } from "../vocabulary/profile.ts";
+
+export interface FoldedAction {
+  readonly data: Json;
+  readonly actionKey: string;
+  readonly groupLabel: string;
+}
+
+type Step = (state: Json, action: FoldedAction) => Json;
+
+/** An object whose members are all own, `__proto__` included. */
+function objectOf(entries: Iterable<readonly [string, Json]>): JsonObject {
+  return Object.fromEntries(entries);
+}
+
+function shallow(state: Json, data: Json): Json {
+  if (!isJsonObject(data)) return data;
+  return objectOf([...(isJsonObject(state) ? Object.entries(state) : []), ...Object.entries(data)]);
+}
+
+function deep(state: Json, data: Json): Json {
+  if (!isJsonObject(data) || !isJsonObject(state)) return data;
+  const merged = new Map<string, Json>(Object.entries(state));
+  for (const [key, value] of Object.entries(data)) {
+    const before = merged.get(key);
+    merged.set(key, before === undefined ? value : deep(before, value));
+  }
+  return objectOf(merged);
+}
+
+/** RFC 7396. */
+function patch(state: Json, data: Json): Json {
+  if (!isJsonObject(data)) return data;
+  const merged = new Map<string, Json>(isJsonObject(state) ? Object.entries(state) : []);
+  for (const [key, value] of Object.entries(data)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, patch(merged.get(key) ?? {}, value));
+  }
+  return objectOf(merged);
+}
+
+const steps: { readonly [fold in StateFold]: Step } = {
+  "shallow-merge": (state, action) => shallow(state, action.data),
+  "deep-merge": (state, action) => deep(state, action.data),
+  "merge-patch": (state, action) => patch(state, action.data),
+  replace: (_state, action) => action.data,
+  "first-wins": (state, action) => shallow(action.data, state),
+  "keyed-by-action": (state, action) => shallow(state, objectOf([[action.actionKey, action.data]])),
+  "keyed-by-group": (state, action) => shallow(state, objectOf([[action.groupLabel, action.data]])),
+  "list-of-actions": (state, action) => [...(Array.isArray(state) ? (state as readonly Json[]) : []), action.data],
+};
+
+/** The container of the state's data after these actions, in link order. */
+export function foldState(fold: StateFold, actions: readonly FoldedAction[]): Json {
+  const start: Json = fold === "list-of-actions" ? [] : {};
+  return actions.reduce<Json>(steps[fold], start);
+}

@@ -30,6 +30,12 @@ function deep(state: Json, data: Json): Json {
   return objectOf(merged);
 }
 
+/** Shallow merge in which a null takes the member away. */
+function shallowPatch(state: Json, data: Json): Json {
+  const merged = shallow(state, data);
+  return isJsonObject(merged) ? objectOf(Object.entries(merged).filter(([, value]) => value !== null)) : merged;
+}
+
 /** RFC 7396. */
 function patch(state: Json, data: Json): Json {
   if (!isJsonObject(data)) return data;
@@ -43,6 +49,7 @@ function patch(state: Json, data: Json): Json {
 
 const steps: { readonly [fold in StateFold]: Step } = {
   "shallow-merge": (state, action) => shallow(state, action.data),
+  "shallow-patch": (state, action) => shallowPatch(state, action.data),
   "deep-merge": (state, action) => deep(state, action.data),
   "merge-patch": (state, action) => patch(state, action.data),
   replace: (_state, action) => action.data,

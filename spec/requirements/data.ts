@@ -21,7 +21,7 @@ export const data = defineRequirements({
   "DATA-03": {
     level: "MUST",
     basis: "implied",
-    statement: "Booleans are kept as booleans, and null where it is kept at all as null.",
+    statement: "Booleans and null are kept as such.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
     needs: ["write-access"],

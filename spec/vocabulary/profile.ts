@@ -21,6 +21,7 @@ export type DigestEncoding = "hex" | "hex-upper" | "base64" | "base64url";
 
 export const stateFolds = [
   "shallow-merge",
+  "shallow-patch",
   "deep-merge",
   "merge-patch",
   "replace",

@@ -1,0 +1,9 @@
+import { start as archive } from "./archive.ts";
+import { start as courier } from "./courier.ts";
+import { start as ledger } from "./ledger.ts";
+import type { Started } from "./lib/domain.ts";
+
+/** Conformant services that differ in everything the interface leaves open. */
+export const standIns: Record<string, (port?: number) => Promise<Started>> = { ledger, courier, archive };
+
+export type { Started, Target } from "./lib/domain.ts";

@@ -7,13 +7,25 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 
 export type Verdict = "conformant" | "non-conformant" | "incomplete";
 
-export const requirementStatuses = ["passed", "failed", "warned", "waived", "skipped", "inconclusive", "error"] as const;
+export const requirementStatuses = [
+  "passed",
+  "failed",
+  "warned",
+  "waived",
+  "skipped",
+  "inconclusive",
+  "error",
+] as const;
 export type RequirementStatus = (typeof requirementStatuses)[number];
 
 export interface Results {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: "trace-conformance"; readonly version: string; readonly specDigest: string };
-  readonly environment: { readonly name: string; readonly baseUrl: string; readonly access: "read-only" | "read-write" };
+  readonly environment: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly access: "read-only" | "read-write";
+  };
   readonly runId: string;
   readonly seed: number;
   readonly depth: "quick" | "standard" | "deep";
@@ -22,10 +34,14 @@ export interface Results {
   readonly verdict: Verdict;
   /** One sentence per reason why the verdict is not `conformant`; empty otherwise. */
   readonly reasons: readonly string[];
+  /** Which broken levels make the run red, as the run was started. Absent: must. */
+  readonly failOn?: FailOn;
   readonly summary: Summary;
   readonly requirements: readonly RequirementResult[];
   readonly openPoints: readonly OpenPointResult[];
   readonly operations: readonly OperationResult[];
+  /** What went wrong on our side: a check that crashed, a file that could not be written. At most 100, deduplicated. */
+  readonly errors?: readonly RunError[];
   /** Traces this run created and left on the target; cut at 10,000. */
   readonly tracesLeft?: readonly string[];
   /** Set when the run was interrupted, filtered or sharded, so that a reader knows what is missing. */
@@ -34,6 +50,16 @@ export interface Results {
     readonly only?: readonly string[];
     readonly shard?: { readonly index: number; readonly count: number };
   };
+}
+
+export type FailOn = "must" | "should";
+
+export interface RunError {
+  /** The requirement that could not be judged because of it, where there is one. */
+  readonly requirement?: string;
+  readonly message: string;
+  /** How often the same error came. */
+  readonly count: number;
 }
 
 export interface Summary {
@@ -53,6 +79,8 @@ export interface RequirementResult {
   readonly statement: string;
   readonly section: string;
   readonly quote?: string;
+  /** The operations it covers. */
+  readonly operations?: readonly OperationId[];
   readonly status: RequirementStatus;
   /** How many judgements were made, passed and failed. */
   readonly judged: number;
@@ -61,6 +89,8 @@ export interface RequirementResult {
   /** At most 10, the smallest scripts first; `failureCount` counts all. */
   readonly failures?: readonly Failure[];
   readonly failureCount?: number;
+  /** The waiver of the configuration that names this requirement. `expires` is a date, YYYY-MM-DD. */
+  readonly waiver?: { readonly reason: string; readonly expires: string };
 }
 
 export interface Failure {
@@ -121,6 +151,19 @@ export interface OperationResult {
   /** Count by status code, and by `timeout`, `reset`, … for exchanges without a response. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly latencyMs: { readonly p50: number; readonly p95: number; readonly p99: number };
+  /** Failed judgements whose decisive exchange was of this operation. */
+  readonly failures?: number;
   /** Counts in the buckets [0,1), [1,2), [2,5), [5,10), [10,20), [20,50), [50,100), [100,200), [200,500), [500,1000), [1000,2000), [2000,5000), [5000,∞) ms. */
   readonly latencyBuckets?: readonly number[];
+}
+
+/**
+ * A binary value in `expected` or `actual`: its size and a window of its bytes, placed so that the first difference
+ * between the two lies in it.
+ */
+export interface BytesValue {
+  readonly $bytes: number;
+  /** Offset of the window's first byte. */
+  readonly offset: number;
+  readonly base64: string;
 }

@@ -1,0 +1,27 @@
+/** What a collector hands over: plain JSON, without loss, so that shards and worker threads can be merged. */
+import type { Face, OperationId } from "../../spec/operations.ts";
+import type { KeptFailure } from "./failure-list.ts";
+import type { LatencyState } from "./latency.ts";
+import type { RunError } from "./model.ts";
+
+export interface CollectorState {
+  readonly cases: number;
+  readonly requirements: Readonly<Record<string, RequirementState>>;
+  readonly operations: readonly OperationState[];
+  readonly errors: readonly RunError[];
+}
+
+export interface RequirementState {
+  readonly judged: number;
+  readonly failed: number;
+  readonly failures: readonly KeptFailure[];
+}
+
+export interface OperationState {
+  readonly operationId: OperationId;
+  readonly face: Face;
+  readonly exchanges: number;
+  readonly failures: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly latency: LatencyState;
+}

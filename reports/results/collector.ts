@@ -1,0 +1,181 @@
+/** Gathers the judgements of a run, in bounded memory however long the run, and turns them into results. */
+import type { Face, OperationId } from "../../spec/operations.ts";
+import type { RequirementId } from "../../spec/requirements/index.ts";
+import type { Judgement } from "../../spec/vocabulary/judgement.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
+import { boundPair, cutText } from "./bound-values.ts";
+import type { CollectorState, OperationState } from "./collector-state.ts";
+import { FailureList, type KeptFailure } from "./failure-list.ts";
+import { finishResults, type FinishOptions } from "./finish.ts";
+import { LatencyHistogram } from "./latency.ts";
+import type { ReportedExchange, Results, RunError } from "./model.ts";
+
+const maxExchanges = 12;
+const maxErrors = 100;
+const maxMessageLength = 2000;
+
+/** What was judged about one history. */
+export interface CollectedCase {
+  readonly script: Script;
+  readonly judgements: Iterable<Judgement>;
+  /** The exchanges with these indexes, ready for a report. Called only for failures that are kept. */
+  exchangesOf(indexes: readonly number[]): readonly ReportedExchange[];
+  /** Where the script was saved, below the output folder. */
+  readonly scriptFile?: string;
+}
+
+interface Tally {
+  judged: number;
+  failed: number;
+  readonly failures: FailureList;
+}
+
+interface OperationTally {
+  exchanges: number;
+  failures: number;
+  readonly statuses: Map<string, number>;
+  readonly latency: LatencyHistogram;
+}
+
+export class ResultCollector {
+  #cases = 0;
+  readonly #tallies = new Map<string, Tally>();
+  readonly #operations = new Map<string, OperationTally>();
+  readonly #errors = new Map<string, RunError>();
+
+  /** Takes in the judgements about one history. */
+  add(judged: CollectedCase): void {
+    this.#cases++;
+    let size: number | undefined;
+    for (const judgement of judged.judgements) {
+      const tally = this.#tally(judgement.requirement);
+      tally.judged++;
+      if (judgement.outcome === "passed") continue;
+      tally.failed++;
+      if (judgement.operationId && judgement.face) this.#operation(judgement.operationId, judgement.face).failures++;
+      size ??= JSON.stringify(judged.script).length;
+      const message = cutText(judgement.message ?? "The check gave no message.", maxMessageLength);
+      const rank = { message, size, script: judged.script };
+      tally.failures.offer(rank, () => keep(judgement, judged, message, rank.size));
+    }
+  }
+
+  /** Records an error of our own. With a requirement, that requirement is never reported as passed. */
+  addError(error: { readonly requirement?: RequirementId; readonly message: string }): void {
+    this.#addError(error.requirement, cutText(error.message, maxMessageLength), 1);
+  }
+
+  /** Records one exchange: the status code, or the kind of failure when no response came, and the time it took. */
+  addOperationSample(operationId: OperationId, face: Face, outcome: number | string, latencyMs: number): void {
+    const tally = this.#operation(operationId, face);
+    tally.exchanges++;
+    tally.statuses.set(String(outcome), (tally.statuses.get(String(outcome)) ?? 0) + 1);
+    tally.latency.add(latencyMs);
+  }
+
+  /** Failed judgements so far, by requirement; for live progress. */
+  get progress(): { readonly cases: number; readonly judgedRequirements: number; readonly failed: readonly string[] } {
+    const failed = [...this.#tallies].filter(([, tally]) => tally.failed > 0).map(([id]) => id);
+    return { cases: this.#cases, judgedRequirements: this.#tallies.size, failed };
+  }
+
+  /** The results of everything collected so far. */
+  finish(options: FinishOptions): Results {
+    return finishResults(this.toJSON(), options);
+  }
+
+  /** Everything collected, as plain JSON: to hand it from a shard or a worker to `mergeCollectors`. */
+  toJSON(): CollectorState {
+    const requirements = Object.fromEntries(
+      [...this.#tallies].map(([id, { judged, failed, failures }]) => [id, { judged, failed, failures: failures.kept }]),
+    );
+    const operations = [...this.#operations].map(([key, tally]) => operationState(key, tally));
+    return { cases: this.#cases, requirements, operations, errors: this.#sortedErrors };
+  }
+
+  /** Adds what another collector had collected. */
+  merge(state: CollectorState): void {
+    this.#cases += state.cases;
+    for (const [id, other] of Object.entries(state.requirements)) {
+      const tally = this.#tally(id);
+      tally.judged += other.judged;
+      tally.failed += other.failed;
+      tally.failures.merge(other.failures);
+    }
+    for (const other of state.operations) {
+      const tally = this.#operation(other.operationId, other.face);
+      tally.exchanges += other.exchanges;
+      tally.failures += other.failures;
+      for (const [status, count] of Object.entries(other.statuses)) {
+        tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + count);
+      }
+      tally.latency.merge(other.latency);
+    }
+    for (const error of state.errors) this.#addError(error.requirement, error.message, error.count);
+  }
+
+  #tally(requirement: string): Tally {
+    let tally = this.#tallies.get(requirement);
+    if (!tally) this.#tallies.set(requirement, (tally = { judged: 0, failed: 0, failures: new FailureList() }));
+    return tally;
+  }
+
+  #operation(operationId: OperationId, face: Face): OperationTally {
+    const key = `${operationId} ${face}`;
+    let tally = this.#operations.get(key);
+    if (!tally) {
+      tally = { exchanges: 0, failures: 0, statuses: new Map(), latency: new LatencyHistogram() };
+      this.#operations.set(key, tally);
+    }
+    return tally;
+  }
+
+  get #sortedErrors(): RunError[] {
+    const sorted = [...this.#errors].sort(([a], [b]) => (a < b ? -1 : 1));
+    return sorted.map(([, error]) => ({ ...error }));
+  }
+
+  #addError(requirement: string | undefined, message: string, count: number): void {
+    const key = `${requirement ?? ""} ${message}`;
+    const known = this.#errors.get(key);
+    if (known) this.#errors.set(key, { ...known, count: known.count + count });
+    else if (this.#errors.size < maxErrors) {
+      this.#errors.set(key, { ...(requirement === undefined ? {} : { requirement }), message, count });
+    } else if (requirement !== undefined && ![...this.#errors.values()].some((e) => e.requirement === requirement)) {
+      // The bound must not turn a requirement that met an error green.
+      this.#errors.set(key, { requirement, message, count });
+    }
+  }
+}
+
+/** One collector with everything that the partial ones had collected, whatever their order. */
+export function mergeCollectors(partials: Iterable<CollectorState>): ResultCollector {
+  const merged = new ResultCollector();
+  for (const partial of partials) merged.merge(partial);
+  return merged;
+}
+
+function keep(judgement: Judgement, judged: CollectedCase, message: string, size: number): KeptFailure {
+  return {
+    message,
+    ...boundPair(judgement.expected, judgement.actual),
+    ...(judgement.operationId ? { operation: judgement.operationId } : {}),
+    ...(judgement.face ? { face: judgement.face } : {}),
+    script: judged.script,
+    ...(judged.scriptFile === undefined ? {} : { scriptFile: judged.scriptFile }),
+    exchanges: judged.exchangesOf(judgement.exchanges.slice(0, maxExchanges)),
+    size,
+  };
+}
+
+function operationState(key: string, tally: OperationTally): OperationState {
+  const [operationId, face] = key.split(" ") as [OperationId, Face];
+  return {
+    operationId,
+    face,
+    exchanges: tally.exchanges,
+    failures: tally.failures,
+    statuses: Object.fromEntries(tally.statuses),
+    latency: tally.latency.toJSON(),
+  };
+}

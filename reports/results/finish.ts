@@ -1,0 +1,176 @@
+/** Turns what was collected into the results of a run. */
+import { operations } from "../../spec/operations.ts";
+import { requirements, type Requirement } from "../../spec/requirements/index.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { CollectorState, OperationState } from "./collector-state.ts";
+import type { KeptFailure } from "./failure-list.ts";
+import { LatencyHistogram } from "./latency.ts";
+import {
+  requirementStatuses,
+  type FailOn,
+  type Failure,
+  type OpenPointResult,
+  type OperationResult,
+  type RequirementResult,
+  type RequirementStatus,
+  type Results,
+} from "./model.ts";
+import { replayCommand } from "./replay-command.ts";
+import { statusOf, type Applicability, type Waiver } from "./status.ts";
+import { unjudgedReason } from "./unjudged-reason.ts";
+import { verdictOf } from "./verdict.ts";
+
+const maxTracesLeft = 10_000;
+
+/** What the results need to know of an open point besides its reading. */
+export interface OpenPointDescription {
+  readonly id: string;
+  readonly question: string;
+  /** The configuration entry that would settle it. */
+  readonly remedy?: string;
+}
+
+export interface FinishOptions {
+  readonly suite: { readonly version: string; readonly specDigest: string };
+  readonly environment: Results["environment"];
+  readonly runId: string;
+  readonly seed: number;
+  readonly depth: Results["depth"];
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** The target's profile and the open points it answers. */
+  readonly profile?: Profile;
+  readonly openPoints?: readonly OpenPointDescription[];
+  /** Requirements that cannot be judged here, by their id, with the reason. */
+  readonly applicability?: ReadonlyMap<string, Applicability>;
+  readonly waivers?: readonly Waiver[];
+  readonly failOn?: FailOn;
+  readonly partial?: Results["partial"];
+  readonly tracesCreated?: number;
+  readonly tracesLeft?: readonly string[];
+  /** Absent: what the collector counted. */
+  readonly counts?: { readonly exchanges?: number; readonly cases?: number };
+}
+
+/** The results of everything that `state` holds. Every requirement of the register appears, in its order. */
+export function finishResults(state: CollectorState, options: FinishOptions): Results {
+  const judged = requirements.map((requirement) => requirementResult(requirement, state, options));
+  const measured = operationResults(state.operations);
+  const exchanges = options.counts?.exchanges ?? measured.reduce((sum, operation) => sum + operation.exchanges, 0);
+  const interrupted = options.partial?.interrupted ?? false;
+  const ruling = verdictOf({ requirements: judged, errors: state.errors, exchanges, interrupted });
+  return {
+    schemaVersion: 1,
+    suite: { name: "trace-conformance", ...options.suite },
+    environment: options.environment,
+    runId: options.runId,
+    seed: options.seed,
+    depth: options.depth,
+    startedAt: options.startedAt,
+    ...ruling,
+    failOn: options.failOn ?? "must",
+    summary: {
+      requirements: countStatuses(judged),
+      exchanges,
+      cases: options.counts?.cases ?? state.cases,
+      tracesCreated: options.tracesCreated ?? 0,
+      durationMs: Math.round(options.durationMs),
+    },
+    requirements: judged,
+    openPoints: openPointResults(options),
+    operations: measured,
+    ...(state.errors.length > 0 ? { errors: state.errors } : {}),
+    ...(options.tracesLeft ? { tracesLeft: options.tracesLeft.slice(0, maxTracesLeft) } : {}),
+    ...(options.partial ? { partial: options.partial } : {}),
+  };
+}
+
+function requirementResult(requirement: Requirement, state: CollectorState, options: FinishOptions): RequirementResult {
+  const tally = Object.hasOwn(state.requirements, requirement.id) ? state.requirements[requirement.id] : undefined;
+  const waiver = options.waivers?.find((candidate) => candidate.requirement === requirement.id);
+  const applicability = options.applicability?.get(requirement.id);
+  const ruling = statusOf({
+    id: requirement.id,
+    level: requirement.level,
+    judged: tally?.judged ?? 0,
+    failed: tally?.failed ?? 0,
+    errors: state.errors.filter((error) => error.requirement === requirement.id).map((error) => error.message),
+    ...(applicability ? { applicability } : {}),
+    ...(waiver ? { waiver } : {}),
+    today: options.startedAt.slice(0, 10),
+    whole: options.partial === undefined,
+    unjudged: unjudgedReason(requirement),
+  });
+  const failures = (tally?.failures ?? []).map((kept, at) => failure(kept, requirement.id, at + 1, options));
+  return {
+    id: requirement.id,
+    area: requirement.area,
+    level: requirement.level,
+    basis: requirement.basis,
+    statement: requirement.statement,
+    section: requirement.section,
+    ...(requirement.quote ? { quote: requirement.quote } : {}),
+    operations: requirement.operations,
+    ...ruling,
+    judged: tally?.judged ?? 0,
+    ...(failures.length > 0 ? { failures, failureCount: tally?.failed ?? failures.length } : {}),
+    ...(waiver ? { waiver: { reason: waiver.reason, expires: waiver.expires } } : {}),
+  };
+}
+
+function failure(kept: KeptFailure, id: string, number: number, options: FinishOptions): Failure {
+  const { size: _size, scriptFile = `scripts/${id}-${number}.json`, ...shown } = kept;
+  const curl = kept.exchanges[0]?.curl;
+  return {
+    ...shown,
+    scriptFile,
+    ...(curl ? { curl } : {}),
+    replay: replayCommand(scriptFile, options.environment),
+  };
+}
+
+function operationResults(states: readonly OperationState[]): OperationResult[] {
+  const places = new Map<string, number>(operations.map((operation, place) => [operation.id, place]));
+  return [...states]
+    .sort((a, b) => (places.get(a.operationId) ?? 0) - (places.get(b.operationId) ?? 0))
+    .map((state) => {
+      const latency = new LatencyHistogram();
+      latency.merge(state.latency);
+      return {
+        operationId: state.operationId,
+        face: state.face,
+        exchanges: state.exchanges,
+        statuses: Object.fromEntries(Object.entries(state.statuses).sort(([a], [b]) => (a < b ? -1 : 1))),
+        latencyMs: { p50: latency.percentile(0.5), p95: latency.percentile(0.95), p99: latency.percentile(0.99) },
+        ...(state.failures > 0 ? { failures: state.failures } : {}),
+        latencyBuckets: latency.buckets,
+      };
+    });
+}
+
+function openPointResults(options: FinishOptions): OpenPointResult[] {
+  const readings: Readonly<
+    Record<string, { value?: unknown; evidence: string; pinned?: boolean; drift?: string } | undefined>
+  > = options.profile?.readings ?? {};
+  return (options.openPoints ?? []).map(({ id, question, remedy }) => {
+    const reading = Object.hasOwn(readings, id) ? readings[id] : undefined;
+    return {
+      id,
+      question,
+      ...(reading?.value === undefined ? {} : { reading: reading.value }),
+      evidence: reading?.evidence ?? "No probe looked at it in this run.",
+      ...(reading?.pinned ? { pinned: true } : {}),
+      ...(reading?.drift ? { drift: reading.drift } : {}),
+      ...(reading?.value === undefined && remedy ? { remedy } : {}),
+    };
+  });
+}
+
+function countStatuses(judged: readonly RequirementResult[]): Record<RequirementStatus, number> {
+  const count = (status: RequirementStatus): [RequirementStatus, number] => [
+    status,
+    judged.filter((requirement) => requirement.status === status).length,
+  ];
+  return Object.fromEntries(requirementStatuses.map(count)) as Record<RequirementStatus, number>;
+}

@@ -1,0 +1,41 @@
+/** The published JSON Schema of `results.json`, and reading a results file with it. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { Results } from "./model.ts";
+import schema from "./results.schema.json" with { type: "json" };
+
+/** JSON Schema 2020-12 of `results.json`. */
+export const resultsSchema: object = schema;
+
+const maxProblems = 10;
+let validator: ValidateFunction | undefined;
+
+/** What is wrong with a value that should be results, one sentence each, at most 10; empty when nothing is. */
+export function resultsProblems(value: unknown): string[] {
+  validator ??= new Ajv2020({ allErrors: true, allowUnionTypes: true, validateFormats: false }).compile(schema);
+  if (validator(value)) return [];
+  return (validator.errors ?? []).slice(0, maxProblems).map(sentence);
+}
+
+/**
+ * Results from the text of a `results.json`.
+ * @throws Error that names `source`, the member and what was wanted there.
+ */
+export function parseResults(text: string, source = "results.json"): Results {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${source} is not JSON: ${(cause as Error).message}`, { cause });
+  }
+  const problems = resultsProblems(value);
+  if (problems.length > 0) {
+    throw new Error(`${source} is not a results file of schema version 1:\n  ${problems.join("\n  ")}`);
+  }
+  return value as Results;
+}
+
+function sentence(error: ErrorObject): string {
+  const detail = Object.values(error.params).flat().map(String).join(", ");
+  const named = error.keyword === "enum" || error.keyword === "const" || error.keyword === "additionalProperties";
+  return `${error.instancePath || "/"} ${error.message ?? error.keyword}${named ? ` (${detail})` : ""}`;
+}

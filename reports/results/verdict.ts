@@ -1,0 +1,64 @@
+/** From the statuses of the requirements to the verdict of the run and its exit code. */
+import type { FailOn, RequirementResult, Results, RunError, Verdict } from "./model.ts";
+
+export interface VerdictInput {
+  readonly requirements: readonly RequirementResult[];
+  readonly errors: readonly RunError[];
+  readonly exchanges: number;
+  readonly interrupted: boolean;
+}
+
+export interface VerdictRuling {
+  readonly verdict: Verdict;
+  /** One sentence per cause; empty when conformant. */
+  readonly reasons: readonly string[];
+}
+
+/** Non-conformant when anything failed; else incomplete when a MUST is open; else conformant. */
+export function verdictOf(input: VerdictInput): VerdictRuling {
+  const failed = input.requirements.filter((requirement) => requirement.status === "failed");
+  const reasons = failed.map(
+    (requirement) => `${requirement.id} failed: ${requirement.reason ?? requirement.statement}`,
+  );
+  const gaps = gapsOf(input);
+  const verdict = failed.length > 0 ? "non-conformant" : gaps.length > 0 ? "incomplete" : "conformant";
+  return { verdict, reasons: [...reasons, ...gaps] };
+}
+
+function gapsOf(input: VerdictInput): string[] {
+  const gaps: string[] = [];
+  if (input.interrupted) gaps.push("The run was interrupted before its end.");
+  const judged = input.requirements.reduce((sum, requirement) => sum + requirement.judged, 0);
+  if (input.exchanges === 0) gaps.push("Nothing was exercised: no exchange with the target took place.");
+  else if (judged === 0) gaps.push("Nothing was exercised: no requirement was judged.");
+  const open = input.requirements.filter((r) => r.level === "MUST" && r.status === "inconclusive");
+  if (open.length > 0) {
+    const named = open.slice(0, 8).map((requirement) => requirement.id);
+    const more = open.length > named.length ? ` and ${open.length - named.length} more` : "";
+    gaps.push(`${count(open.length, "MUST requirement")} could not be judged: ${named.join(", ")}${more}.`);
+  }
+  const inError = input.requirements.filter((requirement) => requirement.status === "error");
+  for (const requirement of inError)
+    gaps.push(`${requirement.id} could not be judged by an error of the suite itself.`);
+  for (const error of input.errors.filter((e) => e.requirement === undefined)) {
+    gaps.push(`Error of the suite itself: ${error.message}`);
+  }
+  return gaps;
+}
+
+/**
+ * The exit code of a finished run: 0 conformant, 1 not conformant (or, with `failOn: "should"`, a SHOULD broken),
+ * 3 incomplete, 4 our own error. A proven failure outweighs an error, an error outweighs a gap.
+ */
+export function exitCodeOf(results: Results, options: { readonly failOn?: FailOn } = {}): 0 | 1 | 3 | 4 {
+  const failOn = options.failOn ?? results.failOn ?? "must";
+  const counts = results.summary.requirements;
+  if (results.verdict === "non-conformant") return 1;
+  if (counts.error > 0 || (results.errors?.length ?? 0) > 0) return 4;
+  if (failOn === "should" && counts.warned > 0) return 1;
+  return results.verdict === "incomplete" ? 3 : 0;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,53 @@
+import { defineOpenPoint } from "./define.ts";
+import { flag, record, status } from "./value-schemas.ts";
+
+export const noToken = defineOpenPoint({
+  id: "no-token",
+  question: "How is a request without a token answered?",
+  section: "Authentication",
+  quotes: [
+    {
+      section: "Authentication",
+      quote: "Token lifetime, refresh, claims and the behaviour on a missing or invalid token: not shown.",
+    },
+  ],
+  readings: [
+    { name: "401", description: "with status 401" },
+    { name: "403", description: "with status 403" },
+    { name: "another refusal", description: "with another status, or with status 200 and the failure in the envelope" },
+  ],
+  example: { refused: true, status: 401 },
+  requirementsAffected: [
+    "AUTH-01",
+    "AUTH-02",
+    "AUTH-03",
+    "AUTH-04",
+    "AUTH-05",
+    "AUTH-06",
+    "AUTH-07",
+    "AUTH-08",
+    "AUTH-09",
+    "AUTH-10",
+    "AUTH-11",
+    "AUTH-12",
+    "AUTH-13",
+    "AUTH-14",
+    "AUTH-15",
+    "AUTH-16",
+    "AUTH-17",
+    "AUTH-18",
+    "AUTH-19",
+    "AUTH-20",
+    "AUTH-21",
+    "AUTH-22",
+    "AUTH-23",
+    "AUTH-24",
+    "AUTH-25",
+    "AUTH-26",
+    "AUTH-27",
+    "AUTH-28",
+    "AUTH-29",
+    "AUTH-30",
+  ],
+  valueSchema: record({ refused: flag, status }),
+});

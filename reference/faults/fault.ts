@@ -1,0 +1,12 @@
+import type { Hooks } from "../core/seams.ts";
+
+/** A service that is wrong in one way. */
+export interface Fault {
+  /** `<area>/<file name>`. */
+  readonly id: string;
+  /** The lie it tells, in one sentence. */
+  readonly title: string;
+  /** The requirement, or any of the requirements, that must catch it. */
+  readonly requirement: string | readonly string[];
+  install(hooks: Hooks): void;
+}

@@ -1,0 +1,4 @@
+import type { Fault } from "./fault.ts";
+
+/** Every seeded fault. */
+export const faults: readonly Fault[] = [];

@@ -1,0 +1,132 @@
+import type { AddressInfo } from "node:net";
+import type { Context, Hooks } from "./core/seams.ts";
+import { faults as faultRegistry } from "./faults/registry.ts";
+import { buildServer } from "./http/server.ts";
+import { Directory } from "./identity/directory.ts";
+import { readSeed } from "./identity/seed.ts";
+import { TokenService } from "./identity/tokens.ts";
+import { honestPolicy } from "./policy/policy.ts";
+import { honestSeams } from "./service/honest-seams.ts";
+import type { Database } from "./storage/database.ts";
+import { migrate } from "./storage/migrations.ts";
+import { openPGlite } from "./storage/pglite-database.ts";
+import { openPostgres } from "./storage/postgres-database.ts";
+import { TraceStore } from "./storage/trace-store.ts";
+import { variants as variantRegistry } from "./variants/registry.ts";
+
+/** How to run the reference service. */
+export interface ReferenceOptions {
+  /** 0 or absent: any free port. */
+  port?: number;
+  /** The address to listen on; 127.0.0.1 unless said. */
+  host?: string;
+  /** `postgres://…` for a server; absent for the embedded engine. */
+  database?: string;
+  /** A folder in which the embedded engine keeps its data; absent: in memory. */
+  dataDir?: string;
+  /** YAML; `seed/default.yaml` unless said. */
+  seedFile?: string;
+  /** Ids of seeded faults to switch on. */
+  faults?: string[];
+  /** Ids of variants to switch on. */
+  variants?: string[];
+  /** `info`, `debug`, …; silent unless said. */
+  logLevel?: string;
+  /** In seconds; an hour unless said. */
+  tokenLifetimeS?: number;
+  /** A database opened by `openSharedDatabase`; each service that uses it gets a schema of its own. */
+  sharedDatabase?: SharedDatabase;
+}
+
+/** A running service. */
+export interface Reference {
+  readonly baseUrl: string;
+  /** Answers what is under way, then stops. */
+  close(): Promise<void>;
+}
+
+/** A database for several services in one process: starting one more then costs milliseconds, not half a second. */
+export interface SharedDatabase {
+  readonly database: Database;
+  /** A schema name that no other service of this database has. */
+  nextSchema(): string;
+  close(): Promise<void>;
+}
+
+const DEFAULT_SCHEMA = "trace_reference";
+
+/** Opens an embedded database in memory that several services can share. */
+export async function openSharedDatabase(): Promise<SharedDatabase> {
+  const database = await openPGlite();
+  let count = 0;
+  return { database, nextSchema: () => `${DEFAULT_SCHEMA}_${String(++count)}`, close: () => database.close() };
+}
+
+/**
+ * Starts the reference service in this process. Several may run at once; they share nothing.
+ * @throws Error for an unknown fault or variant, a seed file that cannot be read, a port that is taken
+ */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const install = [
+    ...pick(options.faults, faultRegistry, "fault"),
+    ...pick(options.variants, variantRegistry, "variant"),
+  ];
+  const seed = readSeed(options.seedFile ?? new URL("./seed/default.yaml", import.meta.url));
+  const { sharedDatabase } = options;
+  const database = sharedDatabase?.database ?? (await openDatabase(options));
+  try {
+    const schema = sharedDatabase?.nextSchema() ?? DEFAULT_SCHEMA;
+    await migrate(database, schema);
+    const store = new TraceStore(database, schema);
+    const tokens = new TokenService(database, schema, options.tokenLifetimeS ?? 3600);
+    const [directory] = await Promise.all([Directory.from(seed), tokens.start(), store.contents.discardAbandoned()]);
+    const policy = honestPolicy();
+    const seams = honestSeams(policy, store, directory, tokens);
+    const hooks: Hooks = {
+      policy,
+      store,
+      directory,
+      tokens,
+      around: (name, wrap) => {
+        seams[name] = wrap(seams[name]);
+      },
+    };
+    for (const entry of install) entry.install(hooks);
+
+    const context: Context = { policy, seams, store, directory, tokens, timers: new Set() };
+    const server = await buildServer(context, options.logLevel);
+    const host = options.host ?? "127.0.0.1";
+    await server.listen({ port: options.port ?? 0, host });
+    const { port } = server.server.address() as AddressInfo;
+    return {
+      baseUrl: `http://${host.includes(":") ? `[${host}]` : host}:${String(port)}`,
+      async close() {
+        for (const timer of context.timers) clearTimeout(timer);
+        await server.close();
+        if (sharedDatabase === undefined) await database.close();
+      },
+    };
+  } catch (error) {
+    if (sharedDatabase === undefined) await database.close();
+    throw error;
+  }
+}
+
+async function openDatabase({ database, dataDir }: ReferenceOptions): Promise<Database> {
+  return database === undefined ? await openPGlite(dataDir) : openPostgres(database);
+}
+
+interface Installable {
+  readonly id: string;
+  install(hooks: Hooks): void;
+}
+
+function pick<T extends Installable>(ids: readonly string[] = [], registry: readonly T[], kind: string): T[] {
+  return ids.map((id) => {
+    const entry = registry.find((candidate) => candidate.id === id);
+    if (entry === undefined) {
+      throw new Error(`no ${kind} "${id}"; known are ${registry.map((known) => known.id).join(", ")}`);
+    }
+    return entry;
+  });
+}

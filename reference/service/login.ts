@@ -1,0 +1,31 @@
+import type { Call } from "../core/call.ts";
+import type { JsonObject } from "../core/json.ts";
+import { getOwn } from "../core/json.ts";
+import { badRequest, unauthorized } from "../core/refusal.ts";
+import type { Context } from "../core/seams.ts";
+
+/** A token for an e-mail and its password. */
+export async function loginWithPassword({ directory, seams }: Context, call: Call, body: JsonObject): Promise<string> {
+  const user = await directory.byPassword(text(body, "email"), text(body, "password"));
+  if (user === undefined) throw unauthorized("no user with this e-mail and password");
+  return await seams.token(call, user);
+}
+
+/** A token for the holder of a registered private key. */
+export async function loginWithPrivateKey(
+  { directory, seams }: Context,
+  call: Call,
+  body: JsonObject,
+): Promise<string> {
+  const user = directory.byPrivateKey(text(body, "privateKey"));
+  if (user === undefined) throw unauthorized("no user with this private key; wanted PEM, PKCS #8, Ed25519");
+  return await seams.token(call, user);
+}
+
+function text(body: JsonObject, name: string): string {
+  const value = getOwn(body, name);
+  if (typeof value !== "string" || value === "") {
+    throw badRequest("member-missing", `wanted a non-empty text in \`${name}\``, `body.${name}`);
+  }
+  return value;
+}

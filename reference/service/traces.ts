@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { principalOf } from "../core/call.ts";
+import type { Call } from "../core/call.ts";
+import { badRequest, notFound } from "../core/refusal.ts";
+import type { ActionInput, LinkRecord, TraceRecord, TraceWrite } from "../core/records.ts";
+import type { Context } from "../core/seams.ts";
+import type { WorkflowDefinition } from "../identity/directory.ts";
+import { byId } from "../policy/workflow-key.ts";
+
+/** Creates a trace with its first link. */
+export async function createTrace(context: Context, call: Call, input: ActionInput): Promise<TraceWrite> {
+  const { seams } = context;
+  // An absent workflow id was refused by the face, unless a variant does without it.
+  const workflow = ownWorkflow(context, call, input.workflowId ?? "");
+  seams.checkAction(call, workflow, input);
+  const write = composeWrite(context, call, input, workflow, undefined);
+  await seams.create(call, write);
+  return await finish(context, call, write);
+}
+
+/** Appends an action to a trace. */
+export async function appendAction(
+  context: Context,
+  call: Call,
+  traceId: string,
+  input: ActionInput,
+): Promise<TraceWrite> {
+  const { seams } = context;
+  const write = await seams.append(call, traceId, (before) => {
+    if (!seams.maySee(call, before.organization)) throw unknownTrace(traceId);
+    if (input.workflowId !== undefined && input.workflowId !== before.workflowId) {
+      throw badRequest("other-workflow", `the trace belongs to workflow ${before.workflowId}`, "workflowId");
+    }
+    const workflow = ownWorkflow(context, call, before.workflowId);
+    seams.checkAction(call, workflow, input);
+    return composeWrite(context, call, input, workflow, before);
+  });
+  if (write === undefined) throw unknownTrace(traceId);
+  return await finish(context, call, write);
+}
+
+/** The refusal of a trace id: the same whether nobody has such a trace or another organization does. */
+export const unknownTrace = (traceId: string): Error =>
+  notFound("unknown-trace", `no trace ${traceId}`, "path.traceId");
+
+function ownWorkflow({ directory }: Context, call: Call, workflowId: string): WorkflowDefinition {
+  const workflow = byId(directory, principalOf(call).organization, workflowId);
+  if (workflow === undefined) throw notFound("unknown-workflow", `no workflow ${workflowId}`, "workflowId");
+  return workflow;
+}
+
+function composeWrite(
+  { seams, policy }: Context,
+  call: Call,
+  input: ActionInput,
+  workflow: WorkflowDefinition,
+  before: TraceRecord | undefined,
+): TraceWrite {
+  const now = new Date();
+  const traceId = before?.traceId ?? randomUUID();
+  const link: LinkRecord = {
+    linkId: randomUUID(),
+    traceId,
+    position: (before?.linkCount ?? 0) + 1,
+    actionKey: input.actionKey,
+    groupLabel: input.groupLabel,
+    workflowId: workflow.id,
+    data: input.data,
+    files: input.files,
+    createdAt: now,
+    createdBy: principalOf(call).userId,
+  };
+  const trace: TraceRecord = {
+    traceId,
+    organization: before?.organization ?? workflow.organization,
+    workflowId: workflow.id,
+    data: seams.fold(call, before, link),
+    linkCount: link.position,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+  const searchDocument = policy.filters.lagMs > 0 ? null : policy.filters.document(trace, link);
+  return seams.write(call, { trace, link, files: input.files, searchDocument });
+}
+
+async function finish({ seams, policy, store, timers }: Context, call: Call, write: TraceWrite): Promise<TraceWrite> {
+  if (policy.filters.lagMs > 0) {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      // A search that stays behind is all that a failure here costs.
+      store.index(write.trace.traceId, policy.filters.document(write.trace, write.link)).catch(() => undefined);
+    }, policy.filters.lagMs);
+    timers.add(timer);
+  }
+  await seams.written(call, write);
+  return write;
+}

@@ -1,0 +1,63 @@
+import pg from "pg";
+import type { Database, Parameter, Row, Session } from "./database.ts";
+
+/**
+ * A PostgreSQL server, or any engine that speaks its dialect and its protocol.
+ * @param connectionString `postgres://user:password@host:port/database`
+ */
+export function openPostgres(connectionString: string): Database {
+  return new PostgresDatabase(new pg.Pool({ connectionString, max: 16, application_name: "trace-reference" }));
+}
+
+class PostgresDatabase implements Database {
+  readonly #pool: pg.Pool;
+  readonly #names = new Map<string, string>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    pool.on("error", () => undefined);
+  }
+
+  async query(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
+    return (await this.#pool.query<Row>(this.#prepared(sql, parameters))).rows;
+  }
+
+  async script(sql: string): Promise<void> {
+    await this.#pool.query(sql);
+  }
+
+  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query("BEGIN");
+      const result = await work({
+        query: async (sql, parameters = []) => (await client.query<Row>(this.#prepared(sql, parameters))).rows,
+      });
+      await client.query("COMMIT");
+      return result;
+    } catch (error) {
+      await client.query("ROLLBACK").catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error(String(failure));
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  // A named statement is parsed once per connection. The texts are few: each belongs to one place of the store.
+  #prepared(text: string, values: readonly Parameter[]): pg.QueryConfig {
+    let name = this.#names.get(text);
+    if (name === undefined) {
+      name = `s${String(this.#names.size)}`;
+      this.#names.set(text, name);
+    }
+    return { text, values: [...values], name };
+  }
+}

@@ -1,0 +1,4 @@
+import type { Variant } from "./variant.ts";
+
+/** Every conformant variant. */
+export const variants: readonly Variant[] = [];

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import type { LoginStep } from "../../spec/vocabulary/script.ts";
+import { credentialReference } from "./credential-reference.ts";
+
+/** What is wrong with a login. */
+export interface CredentialDefect {
+  readonly name: string;
+  readonly method: LoginStep["method"];
+  readonly replace?: LoginStep["replace"];
+  readonly omit?: LoginStep["omit"];
+}
+
+const wrongPasswords: NonNullable<LoginStep["replace"]>[] = [
+  { password: "wrong password" },
+  { password: credentialReference("first", "password", "swap-case") },
+  { password: credentialReference("first", "password", "suffix") },
+  { password: credentialReference("first", "password", "cut") },
+  { password: credentialReference("first", "email") },
+  { password: "' OR '1'='1" },
+];
+
+const otherTypes = ["", null, true, 1, {}, [], { $ne: null }, ["x"]] as const;
+
+const credential: readonly CredentialDefect[] = [
+  ...wrongPasswords.map((replace, index) => ({
+    name: `wrong-password-${index}`,
+    method: "credential" as const,
+    replace,
+  })),
+  { name: "unknown-email", method: "credential", replace: { email: "nobody.at.all@example.test" } },
+  { name: "sql-email", method: "credential", replace: { email: "' OR '1'='1' --" } },
+  ...otherTypes.flatMap((value, index): CredentialDefect[] => [
+    { name: `password-type-${index}`, method: "credential", replace: { password: value } },
+    { name: `email-type-${index}`, method: "credential", replace: { email: value } },
+  ]),
+  { name: "no-password", method: "credential", omit: ["password"] },
+  { name: "no-email", method: "credential", omit: ["email"] },
+  { name: "nothing", method: "credential", omit: ["email", "password"] },
+];
+
+const privateKey: readonly CredentialDefect[] = [
+  { name: "unknown-key", method: "private-key", replace: { privateKey: "no such key" } },
+  {
+    name: "key-suffix",
+    method: "private-key",
+    replace: { privateKey: credentialReference("first", "privateKey", "suffix") },
+  },
+  {
+    name: "key-cut",
+    method: "private-key",
+    replace: { privateKey: credentialReference("first", "privateKey", "cut") },
+  },
+  {
+    name: "key-case",
+    method: "private-key",
+    replace: { privateKey: credentialReference("first", "privateKey", "swap-case") },
+  },
+  ...otherTypes.map((value, index): CredentialDefect => ({
+    name: `key-type-${index}`,
+    method: "private-key",
+    replace: { privateKey: value },
+  })),
+  { name: "no-key", method: "private-key", omit: ["privateKey"] },
+];
+
+/** Every way in which a login is wrong without the help of a second user. */
+export const credentialDefects: readonly CredentialDefect[] = [...credential, ...privateKey];
+
+/** A wrong login. Shrinks towards a wrong password. */
+export function credentialDefect(): fc.Arbitrary<CredentialDefect> {
+  return fc.constantFrom(...credentialDefects);
+}

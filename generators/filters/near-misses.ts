@@ -1,0 +1,43 @@
+import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import { asOtherType, type FilterCase, filterCase } from "./filter-case.ts";
+
+function textsNear(text: string): Readonly<Record<string, string>> {
+  const swapped = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+  return {
+    "other-case": swapped,
+    prefix: text.slice(0, -1),
+    suffix: text.slice(1),
+    substring: text.slice(1, -1),
+    extended: `${text}x`,
+    preceded: `x${text}`,
+    "space-after": `${text} `,
+    wildcard: `${text.slice(0, 2)}%`,
+    star: `${text.slice(0, 2)}*`,
+    pattern: `${text.slice(0, -1)}.`,
+    underscore: `${text.slice(0, -1)}_`,
+  };
+}
+
+/** Filters that come close to a member of a document and must not match it by equality. */
+export function nearMisses(key: string, value: Json): readonly FilterCase[] {
+  const cases: FilterCase[] = [];
+  const miss = (name: string, wrong: Json) => {
+    if (wrong !== "" && wrong !== value) cases.push(filterCase(name, { [key]: wrong }, false));
+  };
+  const other = asOtherType(value);
+  if (other !== undefined) miss("other-type", other);
+  if (typeof value === "string") for (const [name, text] of Object.entries(textsNear(value))) miss(name, text);
+  if (typeof value === "number") {
+    miss("one-more", value + 1);
+    miss("negated", -value);
+    miss("tenfold", value * 10);
+  }
+  if (typeof value === "boolean") miss("negated", !value);
+  if (value !== null) miss("null", null);
+  return cases;
+}
+
+/** A filter of two members, of which the one named last is wrong. */
+export function oneOfTwoWrong(right: JsonObject, wrong: JsonObject): FilterCase {
+  return filterCase("one-of-two-wrong", { ...right, ...wrong }, false);
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import type { PageArguments } from "../../spec/vocabulary/script.ts";
+
+/** Page arguments, with what is unusual in them. */
+export interface GeneratedPage {
+  readonly page: PageArguments;
+  readonly features: readonly string[];
+}
+
+const plain = (page: PageArguments): GeneratedPage => ({ page, features: [] });
+const unusual = (feature: string, page: PageArguments): GeneratedPage => ({ page, features: [`page.${feature}`] });
+
+/** Every size from 1 to two past the total, from either end. `links` is the number of links of the trace. */
+export function pagesOfEverySize(links: number): readonly GeneratedPage[] {
+  const sizes = Array.from({ length: links + 2 }, (_, index) => index + 1);
+  return sizes.flatMap((size) => [plain({ first: size }), plain({ last: size })]);
+}
+
+/** Arguments that a target may refuse; none may break it. `cursor` is a reference such as `$page.endCursor`. */
+export function oddPages(cursor: string): readonly GeneratedPage[] {
+  return [
+    unusual("zero", { first: 0 }),
+    unusual("zero", { last: 0 }),
+    unusual("negative", { first: -1 }),
+    unusual("negative", { last: -3 }),
+    unusual("huge", { first: 1_000_000 }),
+    unusual("huge", { last: 1_000_000 }),
+    unusual("beyond-int", { first: 9_007_199_254_740_991 }),
+    unusual("fraction", { first: 1.5 }),
+    unusual("text", { first: "2" }),
+    unusual("text", { first: "two" }),
+    unusual("null", { first: null }),
+    unusual("boolean", { last: true }),
+    unusual("array", { first: [1] }),
+    unusual("cursor-unknown", { first: 2, after: "bm8tc3VjaC1jdXJzb3I=" }),
+    unusual("cursor-unknown", { last: 2, before: "no such cursor" }),
+    unusual("cursor-empty", { first: 2, after: "" }),
+    unusual("cursor-number", { first: 2, after: 1 }),
+    unusual("first-last", { first: 2, last: 2 }),
+    unusual("first-before", { first: 2, before: cursor }),
+    unusual("last-after", { last: 2, after: cursor }),
+    unusual("after-before", { after: cursor, before: cursor }),
+    unusual("after-alone", { after: cursor }),
+    unusual("before-alone", { before: cursor }),
+  ];
+}
+
+/** Plain page arguments for a trace of about `links` links, without cursors. Shrinks towards none. */
+export function pageArbitrary(links: number): fc.Arbitrary<PageArguments> {
+  const size = fc.integer({ min: 1, max: Math.max(1, links) + 2 });
+  return fc.oneof(
+    fc.constant({}),
+    size.map((first) => ({ first })),
+    size.map((last) => ({ last })),
+  );
+}

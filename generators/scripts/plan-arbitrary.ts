@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { fileSetArbitrary } from "../files/file-set.ts";
+import type { GeneratorContext } from "../context.ts";
+import { tokenDefect } from "../defects/token-defect.ts";
+import { documentArbitrary } from "../json/document.ts";
+import { pageArbitrary } from "../pages/page-arguments.ts";
+import { walkArbitrary } from "../pages/page-walk.ts";
+import { actionInput, fittingAction, isOpen } from "../schema/action-input.ts";
+import type { Plan, PlannedInput, SimplePlan } from "./plan.ts";
+
+const many = fc.nat({ max: 1_000 });
+
+function plannedInput(context: GeneratorContext, purpose: "create" | "act"): fc.Arbitrary<PlannedInput> {
+  const action = fittingAction(context.workflows[0], purpose);
+  const { refused } = context;
+  const document = fc.oneof(
+    { weight: 2, arbitrary: documentArbitrary({ refused, maxFeatures: 0 }) },
+    { weight: 3, arbitrary: documentArbitrary({ refused }) },
+  );
+  if (!action?.dataSchema) return document.map((planned) => ({ ...planned, markable: true }));
+  const markable = isOpen(action);
+  return document.chain(({ data, features }) =>
+    actionInput(action, data).map((followed) => ({ data: followed, features: markable ? features : [], markable })),
+  );
+}
+
+/** One step of a script. Shrinking is left to `reduceScript`, which sees the whole script. */
+export function planArbitrary(context: GeneratorContext): fc.Arbitrary<Plan> {
+  const { refused } = context;
+  const face = fc.constantFrom(...context.faces);
+  const trace = many;
+  const actor = context.secondUser
+    ? fc.constantFrom("first" as const, "second" as const)
+    : fc.constant("first" as const);
+  const files = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ files: [], features: [] }) },
+    { weight: 2, arbitrary: fileSetArbitrary({ refused, heavy: context.depth === "deep" }) },
+  );
+  const both = fc.boolean();
+  const base = { face, trace };
+  const appends = fittingAction(context.workflows[0], "act") !== undefined;
+
+  const create = fc.record({ ...base, kind: fc.constant("create"), input: plannedInput(context, "create"), files });
+  const act = appends
+    ? fc.record({ ...base, kind: fc.constant("act"), input: plannedInput(context, "act"), files })
+    : create;
+  const state = fc.record({ ...base, kind: fc.constant("state"), both, actor });
+  const details = fc.record({ ...base, kind: fc.constant("details"), both, page: pageArbitrary(5), actor });
+  const weighted: readonly (readonly [number, fc.Arbitrary<SimplePlan>])[] = [
+    [3, create as fc.Arbitrary<SimplePlan>],
+    [7, act as fc.Arbitrary<SimplePlan>],
+    [5, state as fc.Arbitrary<SimplePlan>],
+    [4, details as fc.Arbitrary<SimplePlan>],
+    [2, fc.record({ ...base, kind: fc.constant("walk" as const), shape: walkArbitrary(4) })],
+    [
+      2,
+      fc.record({
+        ...base,
+        kind: fc.constant("files" as const),
+        picks: fc.array(many, { minLength: 1, maxLength: 4 }),
+      }),
+    ],
+    [2, fc.record({ ...base, kind: fc.constant("file" as const), pick: many })],
+    [3, fc.record({ ...base, kind: fc.constant("search" as const), pick: many })],
+    [2, fc.record({ ...base, kind: fc.constant("malformed" as const), pick: many })],
+    [1, fc.record({ ...base, kind: fc.constant("token" as const), defect: tokenDefect(), pick: many })],
+    [1, fc.record({ ...base, kind: fc.constant("workflows" as const) })],
+  ];
+  const simple = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+  const branch = fc.array(
+    fc.oneof(
+      { weight: 1, arbitrary: create },
+      { weight: 4, arbitrary: act },
+      { weight: 2, arbitrary: state },
+      {
+        weight: 2,
+        arbitrary: details,
+      },
+    ) as fc.Arbitrary<SimplePlan>,
+    { minLength: 1, maxLength: 2 },
+  );
+  const branches = fc.array(branch, { minLength: 2, maxLength: context.depth === "deep" ? 6 : 4 });
+  return fc.oneof(
+    { weight: 9, arbitrary: simple },
+    { weight: 1, arbitrary: branches.map((list): Plan => ({ kind: "parallel", branches: list })) },
+  );
+}

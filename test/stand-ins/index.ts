@@ -1,9 +1,19 @@
 import { start as archive } from "./archive.ts";
+import { start as bazaar } from "./bazaar.ts";
+import { start as counter } from "./counter.ts";
 import { start as courier } from "./courier.ts";
 import { start as ledger } from "./ledger.ts";
+import { start as notary } from "./notary.ts";
 import type { Started } from "./lib/domain.ts";
 
 /** Conformant services that differ in everything the interface leaves open. */
-export const standIns: Record<string, (port?: number) => Promise<Started>> = { ledger, courier, archive };
+export const standIns: Record<string, (port?: number) => Promise<Started>> = {
+  ledger,
+  courier,
+  archive,
+  counter,
+  notary,
+  bazaar,
+};
 
 export type { Started, Target } from "./lib/domain.ts";

@@ -113,6 +113,8 @@ export interface Failure {
 export interface ReportedExchange {
   readonly index: number;
   readonly step: string;
+  /** When it was sent: ISO 8601, UTC. */
+  readonly startedAt?: string;
   readonly operation: OperationId;
   readonly face: Face;
   readonly method: string;

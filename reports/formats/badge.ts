@@ -1,0 +1,22 @@
+/** The endpoint JSON of shields.io: serve the file, and a README shows the verdict. */
+import type { ReportFormat } from "../format.ts";
+import type { Results } from "../results/model.ts";
+
+export const badge: ReportFormat = {
+  name: "badge",
+  fileName: "badge.json",
+  summary: "shields.io endpoint JSON",
+  render(results) {
+    const { message, color } = shown(results);
+    return `${JSON.stringify({ schemaVersion: 1, label: "trace conformance", message, color })}\n`;
+  },
+};
+
+function shown(results: Results): { readonly message: string; readonly color: string } {
+  const { failed, warned, passed } = results.summary.requirements;
+  if (results.verdict === "non-conformant") return { message: `${failed} failed`, color: "red" };
+  if (results.verdict === "incomplete") return { message: "incomplete", color: "orange" };
+  return warned > 0
+    ? { message: `conformant, ${warned} warned`, color: "yellowgreen" }
+    : { message: `conformant (${passed})`, color: "brightgreen" };
+}

@@ -1,0 +1,93 @@
+/** HAR 1.2: the exchanges of the failures (or those that are given), for browser tools and HAR viewers. */
+import type { ReportFormat } from "../format.ts";
+import type { ReportedExchange, Results } from "../results/model.ts";
+
+export const har: ReportFormat = {
+  name: "har",
+  fileName: "exchanges.har",
+  summary: "HAR 1.2 of the exchanges behind the failures",
+  render(results, options = {}) {
+    const entries = options.exchanges
+      ? Array.from(options.exchanges, (e) => entry(e, results))
+      : failureEntries(results);
+    const creator = { name: results.suite.name, version: results.suite.version };
+    const log = { version: "1.2", creator, pages: [], entries };
+    return `${JSON.stringify({ log }, null, 1)}\n`;
+  },
+};
+
+/** Each exchange once, although several requirements may show it. */
+function failureEntries(results: Results) {
+  const seen = new Set<string>();
+  const entries: ReturnType<typeof entry>[] = [];
+  for (const requirement of results.requirements) {
+    for (const failure of requirement.failures ?? []) {
+      for (const exchange of failure.exchanges) {
+        const key = `${failure.script.id} ${exchange.index} ${exchange.path}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        entries.push(entry(exchange, results, `${requirement.id}: ${failure.message}`));
+      }
+    }
+  }
+  return entries;
+}
+
+function entry(exchange: ReportedExchange, results: Results, comment?: string) {
+  return {
+    startedDateTime: exchange.startedAt ?? results.startedAt,
+    time: exchange.durationMs,
+    request: request(exchange, results),
+    response: response(exchange),
+    cache: {},
+    timings: { send: 0, wait: exchange.durationMs, receive: 0 },
+    ...(comment === undefined ? {} : { comment }),
+  };
+}
+
+function request(exchange: ReportedExchange, results: Results) {
+  const url = results.environment.baseUrl.replace(/\/$/, "") + exchange.path;
+  const query = exchange.path.includes("?") ? exchange.path.slice(exchange.path.indexOf("?") + 1) : "";
+  const { requestBody: text } = exchange;
+  const mimeType = exchange.requestHeaders["content-type"] ?? "application/json";
+  return {
+    method: exchange.method,
+    url,
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: headers(exchange.requestHeaders),
+    queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
+    ...(text === undefined ? {} : { postData: { mimeType, text } }),
+    headersSize: -1,
+    bodySize: text === undefined ? 0 : Buffer.byteLength(text),
+  };
+}
+
+/** Without a response the status is 0, as browsers write it. */
+function response(exchange: ReportedExchange) {
+  const { responseBody, responseBase64, responseHeaders = {} } = exchange;
+  const size = exchange.responseBytes ?? 0;
+  const mimeType = responseHeaders["content-type"] ?? "";
+  const shown =
+    responseBody === undefined
+      ? responseBase64 === undefined
+        ? {}
+        : { text: responseBase64, encoding: "base64" }
+      : { text: responseBody };
+  return {
+    status: exchange.status ?? 0,
+    statusText: "",
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: headers(responseHeaders),
+    content: { size, mimeType, ...shown },
+    redirectURL: responseHeaders.location ?? "",
+    headersSize: -1,
+    bodySize: exchange.status === undefined ? -1 : size,
+    ...(exchange.failure === undefined ? {} : { comment: exchange.failure }),
+  };
+}
+
+function headers(record: Readonly<Record<string, string>>) {
+  return Object.entries(record).map(([name, value]) => ({ name, value }));
+}

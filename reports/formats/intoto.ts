@@ -1,0 +1,62 @@
+/** An in-toto statement with the test-result predicate v0.1: what was tested, with which outcome; to be signed by others. */
+import { createHash } from "node:crypto";
+import type { RenderOptions, ReportFormat } from "../format.ts";
+import type { RequirementResult, Results } from "../results/model.ts";
+import { json } from "./json.ts";
+
+export const intoto: ReportFormat = {
+  name: "intoto",
+  fileName: "test-result.intoto.json",
+  summary: "in-toto test-result statement, for supply chain evidence",
+  render(results, options = {}) {
+    const names = (...statuses: readonly RequirementResult["status"][]): string[] =>
+      results.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+    const statement = {
+      _type: "https://in-toto.io/Statement/v1",
+      subject: options.subject ?? [resultsFile(results)],
+      predicateType: "https://in-toto.io/attestation/test-result/v0.1",
+      predicate: {
+        result: resultOf(results),
+        configuration: configuration(results, options),
+        passedTests: names("passed"),
+        warnedTests: names("warned", "waived"),
+        // A gap is no pass: what should have been judged and was not counts as failed evidence.
+        failedTests: [...names("failed", "error"), ...openMusts(results)],
+      },
+    };
+    return `${JSON.stringify(statement, null, 1)}\n`;
+  },
+};
+
+function openMusts(results: Results): string[] {
+  return results.requirements.filter((r) => r.status === "inconclusive" && r.level === "MUST").map(({ id }) => id);
+}
+
+function resultOf(results: Results): "PASSED" | "WARNED" | "FAILED" {
+  if (results.verdict !== "conformant") return "FAILED";
+  const { warned, waived } = results.summary.requirements;
+  return warned + waived > 0 ? "WARNED" : "PASSED";
+}
+
+/** The digest is that of `results.json` as the format `json` writes it. */
+function resultsFile(results: Results) {
+  return { name: json.fileName, digest: { sha256: createHash("sha256").update(json.render(results)).digest("hex") } };
+}
+
+function configuration(results: Results, options: RenderOptions) {
+  const { suite, environment, depth, seed } = results;
+  return [
+    {
+      name: `${suite.name}@${suite.version}`,
+      annotations: {
+        environment: environment.name,
+        baseUrl: environment.baseUrl,
+        access: environment.access,
+        depth,
+        seed,
+        specDigest: suite.specDigest,
+      },
+    },
+    ...(options.subject ? [resultsFile(results)] : []),
+  ];
+}

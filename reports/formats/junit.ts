@@ -1,0 +1,91 @@
+/**
+ * JUnit XML, as Jenkins, GitLab, Azure DevOps and GitHub actions read it: one test case per requirement.
+ *
+ * A MUST that could not be judged is an `error`, not a skip: a gap never looks green.
+ */
+import type { ReportFormat } from "../format.ts";
+import type { Failure, RequirementResult, Results } from "../results/model.ts";
+import { shorten, xml, xmlAttribute } from "../text/escape.ts";
+import { valueText } from "../text/values.ts";
+
+type Outcome = "passed" | "failure" | "error" | "skipped";
+
+const maxValueLength = 4000;
+
+export const junit: ReportFormat = {
+  name: "junit",
+  fileName: "junit.xml",
+  summary: "JUnit XML, one test case per requirement, for CI servers",
+  render(results) {
+    const areas = Map.groupBy(results.requirements, (requirement) => requirement.area);
+    const suites = [...areas].map(([area, members]) => suite(area, members, results));
+    const totals = tally(results.requirements, results);
+    const attributes = `name="trace-conformance ${xmlAttribute(results.environment.name)}" ${totals} time="${seconds(results)}"`;
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n${suites.join("")}</testsuites>\n`;
+  },
+};
+
+function suite(area: string, members: readonly RequirementResult[], results: Results): string {
+  const attributes = `name="${xmlAttribute(area)}" ${tally(members, results)} time="0" timestamp="${xmlAttribute(results.startedAt)}"`;
+  return `<testsuite ${attributes}>\n${members.map((member) => testCase(member, results)).join("")}</testsuite>\n`;
+}
+
+function testCase(requirement: RequirementResult, results: Results): string {
+  const name = xmlAttribute(`${requirement.id} ${requirement.statement}`);
+  const facts = { id: requirement.id, level: requirement.level, basis: requirement.basis, status: requirement.status };
+  const more = { section: requirement.section, judged: String(requirement.judged) };
+  const properties = Object.entries({ ...facts, ...more })
+    .map(([key, value]) => `<property name="${key}" value="${xmlAttribute(value)}"/>`)
+    .join("");
+  const body = `<properties>${properties}</properties>${outcomeElement(requirement, results)}`;
+  return `<testcase name="${name}" classname="trace-conformance.${xmlAttribute(requirement.area)}" time="0">${body}</testcase>\n`;
+}
+
+function outcomeElement(requirement: RequirementResult, results: Results): string {
+  const outcome = outcomeOf(requirement, results);
+  const note = requirement.reason ?? requirement.failures?.[0]?.message ?? requirement.status;
+  const message = xmlAttribute(
+    shorten(outcome === "failure" ? (requirement.failures?.[0]?.message ?? note) : note, 1000),
+  );
+  if (outcome === "skipped") return `<skipped message="${xmlAttribute(`${requirement.status}: `)}${message}"/>`;
+  if (outcome === "error") return `<error type="${requirement.status}" message="${message}"/>`;
+  const detail = xml((requirement.failures ?? []).map(failureText).join("\n\n"));
+  if (outcome === "failure") return `<failure type="${requirement.level}" message="${message}">${detail}</failure>`;
+  return requirement.status === "warned" ? `<system-out>${detail}</system-out>` : "";
+}
+
+function outcomeOf(requirement: RequirementResult, results: Results): Outcome {
+  switch (requirement.status) {
+    case "passed":
+      return "passed";
+    case "failed":
+      return "failure";
+    case "warned":
+      return results.failOn === "should" ? "failure" : "passed";
+    case "error":
+      return "error";
+    case "inconclusive":
+      return requirement.level === "MUST" ? "error" : "skipped";
+    case "waived":
+    case "skipped":
+      return "skipped";
+  }
+}
+
+function failureText(failure: Failure, at: number): string {
+  const lines = [`${at + 1}. ${shorten(failure.message, maxValueLength)}`];
+  if (failure.expected !== undefined) lines.push(`wanted: ${valueText(failure.expected, maxValueLength)}`);
+  if (failure.actual !== undefined) lines.push(`got:    ${valueText(failure.actual, maxValueLength)}`);
+  if (failure.curl) lines.push(`request: ${shorten(failure.curl, maxValueLength)}`);
+  lines.push(`again:  ${failure.replay}`);
+  return lines.join("\n");
+}
+
+function tally(members: readonly RequirementResult[], results: Results): string {
+  const count = (wanted: Outcome): number => members.filter((m) => outcomeOf(m, results) === wanted).length;
+  return `tests="${members.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}"`;
+}
+
+function seconds(results: Results): string {
+  return (results.summary.durationMs / 1000).toFixed(3);
+}

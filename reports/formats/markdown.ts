@@ -1,0 +1,120 @@
+/** Markdown for a GitHub step summary (`$GITHUB_STEP_SUMMARY`), a pull request or an issue. */
+import type { RenderOptions, ReportFormat } from "../format.ts";
+import type { Failure, RequirementResult, Results } from "../results/model.ts";
+import { changesSince, nothingChanged, type StatusChange } from "../text/changes.ts";
+import { html, markdown as escape, markdownBlock, shorten } from "../text/escape.ts";
+import { headline, nextSteps, verdictWords, withStatus } from "../text/headline.ts";
+import { counted, duration } from "../text/numbers.ts";
+import { valueText } from "../text/values.ts";
+
+/** GitHub cuts a step summary at 1 MiB; this stays far below. */
+const maxFindings = 50;
+const maxMessageLength = 500;
+const maxValueLength = 1500;
+
+const verdictMarks = { conformant: "✅", "non-conformant": "❌", incomplete: "⚠️" } as const;
+
+export const markdown: ReportFormat = {
+  name: "markdown",
+  fileName: "summary.md",
+  summary: "Markdown for a GitHub step summary or a pull request",
+  render(results, options = {}) {
+    const parts = [heading(results), counts(results), findings(results), open(results), changes(results, options)];
+    return `${[...parts, next(results, options), facts(results)].filter((part) => part !== "").join("\n\n")}\n`;
+  },
+};
+
+function heading(results: Results): string {
+  const title = `## ${verdictMarks[results.verdict]} ${verdictWords[results.verdict]}: ${escape(shorten(results.environment.name, 100))}`;
+  return `${title}\n\n${escape(shorten(headline(results), maxMessageLength))}`;
+}
+
+function counts(results: Results): string {
+  const shown = Object.entries(results.summary.requirements).filter(([, count]) => count > 0);
+  const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [
+    row(shown.map(([status]) => status)),
+    row(shown.map(() => "--:")),
+    row(shown.map(([, count]) => String(count))),
+  ].join("\n");
+}
+
+function findings(results: Results): string {
+  const listed = withStatus(results, "failed", "error", "warned");
+  if (listed.length === 0) return "";
+  const shown = listed.slice(0, maxFindings).map(finding);
+  const rest = listed.length > shown.length ? [`… and ${listed.length - shown.length} more.`] : [];
+  return ["### What was found", ...shown, ...rest].join("\n\n");
+}
+
+function finding(requirement: RequirementResult): string {
+  const [failure] = requirement.failures ?? [];
+  const title = `<b>${requirement.id}</b> (${requirement.level}, ${requirement.status}): ${html(requirement.statement)}`;
+  const lines = [`<details><summary>${title}</summary>`, ""];
+  if (requirement.reason) lines.push(escape(shorten(requirement.reason, maxMessageLength)), "");
+  if (failure) lines.push(...failureLines(failure));
+  return [...lines, "</details>"].join("\n");
+}
+
+function failureLines(failure: Failure): string[] {
+  const lines = [escape(shorten(failure.message, maxMessageLength)), ""];
+  const values = [
+    ...("expected" in failure ? [`wanted ${valueText(failure.expected, maxValueLength)}`] : []),
+    ...("actual" in failure ? [`got    ${valueText(failure.actual, maxValueLength)}`] : []),
+  ];
+  if (values.length > 0) lines.push(markdownBlock(values.join("\n")), "");
+  const commands = [...(failure.curl ? [shorten(failure.curl, maxValueLength)] : []), failure.replay];
+  lines.push(markdownBlock(commands.join("\n"), "sh"), "");
+  return lines;
+}
+
+function open(results: Results): string {
+  const listed = withStatus(results, "inconclusive");
+  if (listed.length === 0) return "";
+  const lines = listed
+    .slice(0, maxFindings)
+    .map(
+      (requirement) =>
+        `- **${requirement.id}** (${requirement.level}): ${escape(shorten(requirement.reason ?? "", maxMessageLength))}`,
+    );
+  const title = `${counted(listed.length, "requirement")} could not be judged`;
+  return [`<details><summary>${title}</summary>`, "", ...lines, "", "</details>"].join("\n");
+}
+
+function changes(results: Results, options: RenderOptions): string {
+  if (!options.previous) return "";
+  const found = changesSince(options.previous, results);
+  if (nothingChanged(found)) return "### Since the previous run\n\nNothing changed.";
+  const line = (word: string, list: readonly StatusChange[]): string[] =>
+    list.length > 0 ? [`- ${word}: ${list.map(({ id }) => id).join(", ")}`] : [];
+  const readings = found.readings.map(({ id }) => `- another reading of the open point ${id}`);
+  const lines = [
+    ...line("newly broken", found.broken),
+    ...line("mended", found.mended),
+    ...line("otherwise changed", found.other),
+  ];
+  return ["### Since the previous run", [...lines, ...readings].join("\n")].join("\n\n");
+}
+
+function next(results: Results, options: RenderOptions): string {
+  const steps = nextSteps(results, options.directory).slice(0, 4);
+  if (steps.length === 0) return "";
+  const lines = steps.map(({ text, command }) => {
+    const said = escape(shorten(text, maxMessageLength));
+    return `1. ${said}${command ? `\n\n   ${markdownBlock(command, "sh").replaceAll("\n", "\n   ")}` : ""}`;
+  });
+  return ["### Next", ...lines].join("\n\n");
+}
+
+function facts({ environment, summary, ...results }: Results): string {
+  const said = [
+    environment.baseUrl,
+    environment.access,
+    counted(summary.exchanges, "exchange"),
+    counted(summary.cases, "case"),
+    duration(summary.durationMs),
+    `seed ${results.seed}`,
+    `${results.suite.name} ${results.suite.version}`,
+  ];
+  return `<sub>${escape(shorten(said.join(" · "), maxMessageLength))}</sub>`;
+}

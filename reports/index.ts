@@ -1,0 +1,7 @@
+/** The room `reports` for the rest of the program. */
+export * from "./results/index.ts";
+export type { RenderOptions, ReportFormat } from "./format.ts";
+export { formatByName, formats } from "./registry.ts";
+export { changesSince, nothingChanged, type Changes } from "./text/changes.ts";
+export { headline, nextSteps, verdictWords, type NextStep } from "./text/headline.ts";
+export { failureLine, progressLine, type LineOptions, type Progress } from "./terminal/progress.ts";

@@ -1,0 +1,38 @@
+/** Lines of a terminal: width and colours. */
+import picocolors from "picocolors";
+import { printable } from "../text/escape.ts";
+
+export type Colours = ReturnType<typeof picocolors.createColors>;
+
+export const maxColumns = 100;
+
+/** Colours as the caller says, or as the terminal and `NO_COLOR` say. */
+export function coloursFor(wanted: boolean | undefined): Colours {
+  return picocolors.createColors(wanted ?? picocolors.isColorSupported);
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const narrowless = /\p{Mark}/u;
+
+/** Columns that a printable text takes. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += narrowless.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  return width;
+}
+
+/** Text of the target as one printable line of at most `columns` columns. */
+export function fit(text: string, columns: number): string {
+  const line = printable(text.slice(0, 4 * maxColumns));
+  if (widthOf(line) <= columns) return line;
+  let kept = "";
+  let width = 0;
+  for (const character of line) {
+    const more = widthOf(character);
+    if (width + more > columns - 1) break;
+    kept += character;
+    width += more;
+  }
+  return `${kept.trimEnd()}…`;
+}

@@ -1,0 +1,119 @@
+/** The final screen: at most 24 lines of 100 columns, for somebody who was just woken up. */
+import type { RenderOptions, ReportFormat } from "../format.ts";
+import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
+import { changesSince } from "../text/changes.ts";
+import { headline, nextSteps, verdictWords, withStatus } from "../text/headline.ts";
+import { counted, duration } from "../text/numbers.ts";
+import { coloursFor, fit, maxColumns, type Colours } from "./screen.ts";
+
+const maxLines = 24;
+
+export const terminal: ReportFormat = {
+  name: "terminal",
+  fileName: "summary.txt",
+  summary: "the final screen: verdict, what failed, where the files are, what to do next",
+  render(results, options = {}) {
+    const colours = coloursFor(options.colour);
+    const columns = Math.max(40, Math.min(options.columns ?? maxColumns, maxColumns));
+    const top = [...verdictLines(results, colours, columns), ...countLines(results, colours, columns)];
+    const bottom = [...changeLines(results, options, columns), ...whereLines(results, options, colours, columns)];
+    const room = maxLines - top.length - bottom.length - 2;
+    const body = findingLines(results, colours, columns, room);
+    return `${[...top, ...spaced(body), ...spaced(bottom)].join("\n")}\n`;
+  },
+};
+
+function spaced(lines: readonly string[]): string[] {
+  return lines.length > 0 ? ["", ...lines] : [];
+}
+
+function verdictLines(results: Results, colours: Colours, columns: number): string[] {
+  const word = ` ${verdictWords[results.verdict].toUpperCase()} `;
+  const paint =
+    results.verdict === "conformant" ? colours.green : results.verdict === "incomplete" ? colours.yellow : colours.red;
+  const { name, baseUrl, access } = results.environment;
+  const where = fit(`${name} · ${baseUrl} · ${access}`, columns - word.length - 2);
+  return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, fit(headline(results), columns)];
+}
+
+function countLines(results: Results, colours: Colours, columns: number): string[] {
+  const { summary } = results;
+  const paint: Record<RequirementStatus, (text: string) => string> = {
+    passed: colours.green,
+    failed: colours.red,
+    warned: colours.yellow,
+    waived: colours.magenta,
+    skipped: colours.dim,
+    inconclusive: colours.yellow,
+    error: colours.red,
+  };
+  const counts = (Object.entries(summary.requirements) as [RequirementStatus, number][])
+    .filter(([status, count]) => count > 0 || status === "passed" || status === "failed")
+    .map(([status, count]) => (count > 0 ? paint[status](`${count} ${status}`) : colours.dim(`0 ${status}`)));
+  const facts = [
+    counted(summary.exchanges, "exchange"),
+    counted(summary.cases, "case"),
+    `${counted(summary.tracesCreated, "trace")} created`,
+    duration(summary.durationMs),
+    `depth ${results.depth}`,
+    `seed ${results.seed}`,
+  ];
+  return ["", counts.join("   "), colours.dim(fit(facts.join(" · "), columns))];
+}
+
+function findingLines(results: Results, colours: Colours, columns: number, room: number): string[] {
+  const failed = withStatus(results, "failed");
+  const others = withStatus(results, "error", "warned");
+  const open = withStatus(results, "inconclusive").filter((requirement) => requirement.level === "MUST");
+  const listed = [...failed, ...others];
+  const openLines = open.length > 0 ? 1 : 0;
+  const free = room - openLines;
+  const shown = listed.length <= free ? listed : listed.slice(0, Math.max(0, free - 1));
+  // What room is left tells of the first findings what was seen, too.
+  const told = free - shown.length;
+  const lines = shown.flatMap((requirement, at) => itemLines(requirement, at < told, colours, columns));
+  if (shown.length < listed.length)
+    lines.push(colours.dim(`  … and ${listed.length - shown.length} more, in the report`));
+  if (open.length > 0) {
+    const ids = open.map((requirement) => requirement.id).join(" ");
+    lines.push(`${colours.yellow("?")} ${fit(`${counted(open.length, "MUST")} not judged: ${ids}`, columns - 2)}`);
+  }
+  return lines;
+}
+
+function itemLines(requirement: RequirementResult, told: boolean, colours: Colours, columns: number): string[] {
+  const mark = requirement.status === "warned" ? colours.yellow("!") : colours.red("✗");
+  const id = colours.bold(requirement.id.padEnd(11));
+  const found = requirement.failures?.[0]?.message ?? requirement.reason;
+  const first = `${mark} ${id}${fit(requirement.statement, columns - 13)}`;
+  if (!told || !found) return [first];
+  const times = (requirement.failureCount ?? 0) > 1 ? ` (${requirement.failureCount}×)` : "";
+  return [first, colours.dim(`             ${fit(found, columns - 13 - times.length)}${times}`)];
+}
+
+function changeLines(results: Results, options: RenderOptions, columns: number): string[] {
+  if (!options.previous) return [];
+  const { broken, mended } = changesSince(options.previous, results);
+  if (broken.length === 0 && mended.length === 0)
+    return ["Since the previous run: nothing newly broken, nothing mended."];
+  const named = (list: readonly { readonly id: string }[], word: string): string => {
+    const ids = list.slice(0, 3).map(({ id }) => id);
+    return `${list.length} ${word}${ids.length > 0 ? ` (${ids.join(" ")}${list.length > 3 ? " …" : ""})` : ""}`;
+  };
+  return [fit(`Since the previous run: ${named(broken, "newly broken")}, ${named(mended, "mended")}`, columns)];
+}
+
+function whereLines(results: Results, options: RenderOptions, colours: Colours, columns: number): string[] {
+  const lines: string[] = [];
+  const labelled = (label: string, text: string): void => {
+    lines.push(`${colours.dim(label.padEnd(9))}${fit(text, columns - 9)}`);
+  };
+  const files = [...(options.files ?? [])].sort((a, b) => Number(b.endsWith(".html")) - Number(a.endsWith(".html")));
+  const directory = options.directory?.replace(/\/$/, "");
+  if (files[0]) labelled("Report", directory ? `${directory}/${files[0]}` : files[0]);
+  if (files.length > 1) labelled("Also", files.slice(1).join(" "));
+  nextSteps(results, directory)
+    .slice(0, 2)
+    .forEach((step, at) => labelled(at === 0 ? "Next" : "", step.command ?? step.text));
+  return lines;
+}

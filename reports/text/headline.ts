@@ -1,0 +1,98 @@
+/** The verdict in words, and what to do next; every format that people read says the same. */
+import type { RequirementResult, Results, Verdict } from "../results/model.ts";
+import { replayCommand } from "../results/replay-command.ts";
+import { counted } from "./numbers.ts";
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  conformant: "Conformant",
+  "non-conformant": "Not conformant",
+  incomplete: "Incomplete",
+};
+
+/** One sentence under the verdict. */
+export function headline(results: Results): string {
+  const { requirements } = results.summary;
+  const total = results.requirements.length;
+  if (results.verdict === "non-conformant") {
+    const rest = requirements.warned > 0 ? `, and ${counted(requirements.warned, "SHOULD")} not met` : "";
+    return `${requirements.failed} of ${counted(total, "requirement")} failed${rest}.`;
+  }
+  if (results.verdict === "incomplete") return results.reasons[0] ?? "The run could not judge everything.";
+  const warned = requirements.warned > 0 ? ` ${counted(requirements.warned, "SHOULD")} not met.` : "";
+  const waived = requirements.waived > 0 ? ` ${counted(requirements.waived, "failure")} waived.` : "";
+  return `Every MUST that applies here was judged and holds.${warned}${waived}`;
+}
+
+export interface NextStep {
+  readonly text: string;
+  /** A command to type. */
+  readonly command?: string;
+  /** The requirement it is about. */
+  readonly requirement?: string;
+}
+
+/**
+ * What to do next, the most useful first; empty when there is nothing to do. Commands name files below `directory`, the
+ * output folder as the reader would type it.
+ */
+export function nextSteps(results: Results, directory?: string): NextStep[] {
+  return [...errorSteps(results), ...failureSteps(results, directory), ...waiverSteps(results), ...gapSteps(results)];
+}
+
+/** The requirements with this status, in the order of the register. */
+export function withStatus(results: Results, ...statuses: readonly RequirementResult["status"][]): RequirementResult[] {
+  return results.requirements.filter((requirement) => statuses.includes(requirement.status));
+}
+
+function failureSteps(results: Results, directory: string | undefined): NextStep[] {
+  const [worst] = withStatus(results, "failed", "warned").filter((requirement) => requirement.failures?.length);
+  const failure = worst?.failures?.[0];
+  if (!worst || !failure) return [];
+  const replay =
+    directory && failure.scriptFile
+      ? replayCommand(`${directory.replace(/\/$/, "")}/${failure.scriptFile}`, results.environment)
+      : failure.replay;
+  const word = worst.status === "failed" ? "failure" : "warning";
+  return [
+    { text: `Start with ${worst.id}. See its ${word} again:`, command: replay, requirement: worst.id },
+    { text: `Read what is demanded and why:`, command: `trace-conformance explain ${worst.id}`, requirement: worst.id },
+  ];
+}
+
+function waiverSteps(results: Results): NextStep[] {
+  return withStatus(results, "failed")
+    .filter((requirement) => requirement.waiver && requirement.reason)
+    .map((requirement) => ({ text: `${requirement.id}: ${requirement.reason}`, requirement: requirement.id }));
+}
+
+function gapSteps(results: Results): NextStep[] {
+  const steps: NextStep[] = [];
+  if (results.partial?.interrupted) steps.push({ text: "The run was interrupted: run it again to its end." });
+  if (results.partial?.shard) {
+    const { index, count } = results.partial.shard;
+    steps.push({
+      text: `This is shard ${index} of ${count}: merge all shards before judging.`,
+      command: "trace-conformance merge DIR…",
+    });
+  }
+  if (results.summary.exchanges === 0) {
+    steps.push({ text: "No exchange took place. Find out what is missing:", command: "trace-conformance doctor" });
+    return steps;
+  }
+  if (results.summary.requirements.inconclusive === 0) return steps;
+  const unread = results.openPoints.filter((point) => point.reading === undefined && point.remedy);
+  for (const point of unread.slice(0, 3)) steps.push({ text: `Settle the open point ${point.id}: ${point.remedy}` });
+  const [open] = withStatus(results, "inconclusive").filter((requirement) => requirement.level === "MUST");
+  if (open && results.verdict === "incomplete") {
+    steps.push({ text: `${open.id} could not be judged. ${open.reason ?? ""}`.trim(), requirement: open.id });
+  }
+  return steps;
+}
+
+function errorSteps(results: Results): NextStep[] {
+  const count = results.errors?.length ?? 0;
+  if (count === 0) return [];
+  return [
+    { text: `${counted(count, "error")} of the suite itself, not of the target: please report with results.json.` },
+  ];
+}

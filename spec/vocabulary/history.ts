@@ -144,6 +144,8 @@ export interface ReceivedResponse {
   readonly jsonError?: string;
   /** Present where the bytes start like a zip archive. */
   readonly zip?: ZipListing;
+  /** Which secret the response repeats, by its name (`password`, `privateKey`, `token`); a login's own new token is none. */
+  readonly echoedSecret?: string;
 }
 
 export interface ZipListing {

@@ -26,6 +26,8 @@ export interface JudgingTarget {
   readonly organization?: string;
   readonly workflows: readonly WorkflowDescription[];
   readonly secondUser?: { readonly sharesOrganization: boolean };
+  /** Traces that the configuration says exist, in their UUID form. */
+  readonly knownTraces?: readonly string[];
   readonly timeoutMs: number;
   readonly searchLagMs: number;
 }

@@ -1,0 +1,198 @@
+/** Archives and searches are the same through both faces; what one face wrote the other reads; twins look alike. */
+import { firstDifference } from "../spec/readings/equal.ts";
+import { payloadOf, succeeded } from "../spec/readings/outcome.ts";
+import { without } from "../spec/readings/path.ts";
+import type { RequirementId } from "../spec/requirements/index.ts";
+import type { Exchange, History } from "../spec/vocabulary/history.ts";
+import { isJsonObject, type Json } from "../spec/vocabulary/json.ts";
+import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
+import { pageOf, stableLink, stableState } from "./model/links.ts";
+import { momentOf } from "./model/moment.ts";
+import { outlineOf } from "./model/outline.ts";
+import { worldOf, type TraceRecord, type World } from "./model/world.ts";
+import { isProbing, nameOf } from "./support/exchanges.ts";
+import { isPlain } from "./support/plain.ts";
+import { judged } from "./support/judging.ts";
+import { payloadMember } from "../spec/readings/outcome.ts";
+
+export const acrossFaces: Check = {
+  id: "across-faces",
+  requirements: ["EQUIV-03", "EQUIV-04", "EQUIV-06", "EQUIV-07", "EQUIV-08"],
+  *judge(history, context) {
+    const world = worldOf(history);
+    yield* sameAnswers(history, context);
+    yield* readAcross(world, context);
+    yield* twins(world, context);
+  },
+};
+
+/** The same archive or search asked of both faces, one right after the other. */
+function* sameAnswers(history: History, context: JudgingContext): Iterable<Judgement> {
+  void context;
+  const latest = new Map<string, Exchange>();
+  for (const exchange of history.exchanges) {
+    const { intent } = exchange;
+    if (isProbing(exchange) || !succeeded(exchange) || exchange.defects.length > 0) continue;
+    const key = keyOf(exchange);
+    if (key === undefined) continue;
+    const other = latest.get(`${exchange.face === "v2" ? "legacy" : "v2"} ${key}`);
+    latest.set(`${exchange.face} ${key}`, exchange);
+    if (!other || wroteBetween(history, other, exchange)) continue;
+    const [left, right] = [answerSet(other), answerSet(exchange)];
+    if (!left || !right) continue;
+    const same = firstDifference(left, right) === undefined;
+    yield judged(
+      intent.kind === "files" ? "EQUIV-03" : "EQUIV-04",
+      exchange,
+      same
+        ? undefined
+        : {
+            message: `${nameOf(exchange)} answers otherwise than ${nameOf(other)} to the same request`,
+            expected: left,
+            actual: right,
+            with: [other],
+          },
+    );
+  }
+}
+
+function keyOf(exchange: Exchange): string | undefined {
+  const { intent } = exchange;
+  if (intent.kind === "files" && intent.requested.every(({ file }) => file)) {
+    return `files ${intent.traceId} ${intent.requested.map(({ digest }) => digest).join(" ")}`;
+  }
+  // An answer that may still be on its way into the index is no answer to compare; nor is one of an unbounded filter.
+  if (intent.kind === "search" && intent.last && intent.until && isJsonObject(intent.filters)) {
+    const bounded = Object.keys(intent.filters).length > 0;
+    return bounded ? `search ${exchange.actor} ${intent.workflow ?? ""} ${JSON.stringify(intent.filters)}` : undefined;
+  }
+  return undefined;
+}
+
+function answerSet(exchange: Exchange): Json | undefined {
+  if (exchange.intent.kind === "files") {
+    return exchange.response?.zip?.entries
+      .filter(({ directory }) => !directory)
+      .map(({ sha256 }) => sha256)
+      .sort();
+  }
+  const payload = payloadOf(exchange);
+  return Array.isArray(payload) ? (payload as string[]).map((id) => String(id).toLowerCase()).sort() : undefined;
+}
+
+function wroteBetween(history: History, earlier: Exchange, later: Exchange): boolean {
+  return history.exchanges.some(
+    ({ intent, sentAtMs, receivedAtMs }) =>
+      (intent.kind === "create" || intent.kind === "act") &&
+      receivedAtMs > earlier.sentAtMs &&
+      sentAtMs < later.receivedAtMs,
+  );
+}
+
+/** Reads through the other face than the one that wrote. */
+function* readAcross(world: World, context: JudgingContext): Iterable<Judgement> {
+  for (const trace of world.traces.values()) {
+    const everyFace = new Set(trace.actions.map(({ exchange }) => exchange.face));
+    for (const read of trace.reads) {
+      if (isProbing(read) || (everyFace.size === 1 && everyFace.has(read.face))) continue;
+      const page = pageOf(read);
+      const moment = momentOf(trace, read);
+      if (!page || page.totalCount === undefined || !moment.exact) continue;
+      const wanted = moment.settled.length;
+      yield judged(
+        "EQUIV-08",
+        read,
+        page.totalCount === wanted
+          ? undefined
+          : {
+              message: `${nameOf(read)} does not show what the ${[...everyFace].join(" and ")} face wrote`,
+              expected: wanted,
+              actual: page.totalCount,
+              with: moment.settled.map(({ exchange }) => exchange),
+            },
+      );
+    }
+  }
+  void context;
+}
+
+/**
+ * Two traces of one history that were built by the same steps, one through each face, have states and links of the same
+ * outline: the same members with values of the same types.
+ */
+function* twins(world: World, context: JudgingContext): Iterable<Judgement> {
+  const traces = [...world.traces.values()].filter(({ doubtful }) => doubtful.length === 0);
+  for (const [index, trace] of traces.entries()) {
+    const twin = traces.slice(0, index).find((other) => areTwins(other, trace, world, context));
+    if (!twin) continue;
+    const [left, right] = [finalViews(twin, context), finalViews(trace, context)];
+    for (const [kind, face] of [...left.keys()].map((key) => key.split(" ") as [string, string])) {
+      const one = left.get(`${kind} ${face}`);
+      const two = right.get(`${kind} ${face}`);
+      if (!one || !two) continue;
+      const difference = firstDifference(outlineOf(one.view), outlineOf(two.view));
+      const requirements: RequirementId[] = [];
+      if (twin.created.exchange.face !== trace.created.exchange.face) requirements.push("EQUIV-06");
+      if (facesOf(twin) !== facesOf(trace)) requirements.push("EQUIV-07");
+      for (const requirement of requirements) {
+        yield judged(
+          requirement,
+          two.read,
+          difference && {
+            message: `${nameOf(two.read)} looks otherwise for a trace built by the same steps through another face, at ${difference.path.join(".") || "its root"}`,
+            expected: difference.expected,
+            actual: difference.actual,
+            with: [one.read, twin.created.exchange, trace.created.exchange],
+          },
+        );
+      }
+    }
+  }
+}
+
+/** The faces of the actions after the creation. */
+function facesOf(trace: TraceRecord): string {
+  return trace.actions
+    .slice(1)
+    .map(({ exchange }) => exchange.face)
+    .join(" ");
+}
+
+function areTwins(left: TraceRecord, right: TraceRecord, world: World, context: JudgingContext): boolean {
+  if (left.actions.length !== right.actions.length) return false;
+  return left.actions.every((action, index) => {
+    const other = right.actions[index];
+    return (
+      other !== undefined &&
+      isPlain(action.exchange, world, context) &&
+      action.actionKey === other.actionKey &&
+      action.groupLabel === other.groupLabel &&
+      action.workflow === other.workflow &&
+      action.files.map(({ sha256, fileName, partName }) => `${sha256}${fileName}${partName}`).join() ===
+        other.files.map(({ sha256, fileName, partName }) => `${sha256}${fileName}${partName}`).join() &&
+      firstDifference(unmarked(action.data), unmarked(other.data)) === undefined
+    );
+  });
+}
+
+function unmarked(data: Json): Json {
+  return without(data, [["tcMark"], ["tcRun"]]);
+}
+
+/** The last state and the last whole list of links of each face, after all actions. */
+function finalViews(trace: TraceRecord, context: JudgingContext): Map<string, { view: Json; read: Exchange }> {
+  const views = new Map<string, { view: Json; read: Exchange }>();
+  for (const read of trace.reads) {
+    const moment = momentOf(trace, read);
+    if (isProbing(read) || !moment.exact || moment.settled.length !== trace.actions.length) continue;
+    const state = payloadMember(read, "state");
+    if (read.intent.kind === "state" && state !== undefined) {
+      views.set(`state ${read.face}`, { view: stableState(state, context.profile), read });
+    }
+    const page = pageOf(read);
+    if (page && page.links.length === trace.actions.length) {
+      views.set(`links ${read.face}`, { view: page.links.map((link) => stableLink(link, context.profile)), read });
+    }
+  }
+  return views;
+}

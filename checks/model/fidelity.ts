@@ -1,0 +1,48 @@
+/** Which kind of data a difference concerns, and which kinds a document holds. */
+import type { RequirementId } from "../../spec/requirements/index.ts";
+import { everyPlace } from "../../spec/readings/path.ts";
+import type { Difference } from "../../spec/readings/equal.ts";
+import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+
+/** Texts longer than this are long, documents deeper than this are deep. */
+const longText = 255;
+const deepLevel = 6;
+
+/** The requirements that a value at this depth exercises by itself, the most telling first. */
+export function kindsOf(value: Json | undefined, depth: number): readonly RequirementId[] {
+  const kinds: RequirementId[] = [];
+  if (depth > deepLevel) kinds.push("DATA-09");
+  if (typeof value === "string") {
+    if (value === "") kinds.push("DATA-06");
+    if (value.length > longText) kinds.push("DATA-08");
+    if (/[^\p{ASCII}]/u.test(value)) kinds.push("DATA-07");
+    kinds.push("DATA-01");
+  } else if (typeof value === "number") kinds.push("DATA-02");
+  else if (typeof value === "boolean" || value === null) kinds.push("DATA-03");
+  else if (Array.isArray(value)) kinds.push(...(value.length === 0 ? (["DATA-06"] as const) : []), "DATA-04");
+  else if (isJsonObject(value))
+    kinds.push(...(Object.keys(value).length === 0 ? (["DATA-06"] as const) : []), "DATA-05");
+  return kinds;
+}
+
+/** The requirement that a difference breaks: by what was wanted, or by what is there too many. */
+export function kindOfDifference(difference: Difference): RequirementId {
+  const { expected, actual, path } = difference;
+  if (expected === undefined) return Array.isArray(actual) ? "DATA-04" : "DATA-05";
+  return kindsOf(expected, path.length)[0] ?? "DATA-05";
+}
+
+const known = new WeakMap<object, readonly RequirementId[]>();
+
+/** Every fidelity requirement that a document exercises. */
+export function kindsIn(document: Json): readonly RequirementId[] {
+  if (!isJsonObject(document)) return kindsOf(document, 0);
+  const earlier = known.get(document);
+  if (earlier) return earlier;
+  const kinds = new Set<RequirementId>();
+  for (const { value, path } of everyPlace(document, 5_000)) {
+    for (const kind of kindsOf(value, path.length)) kinds.add(kind);
+  }
+  known.set(document, [...kinds]);
+  return [...kinds];
+}

@@ -1,0 +1,63 @@
+/** Reading a details response: its links, and which action each link stands for. */
+import { dataOfLink } from "../../spec/readings/link-data.ts";
+import { payloadOf } from "../../spec/readings/outcome.ts";
+import { without } from "../../spec/readings/path.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { ActionRecord, TraceRecord } from "./world.ts";
+
+export interface Page {
+  readonly links: readonly Json[];
+  readonly totalCount: number | undefined;
+  readonly hasNext: boolean | undefined;
+  readonly hasPrevious: boolean | undefined;
+  readonly startCursor: string | undefined;
+  readonly endCursor: string | undefined;
+}
+
+/** The page in a successful details response, or undefined when it holds no links. */
+export function pageOf(exchange: Exchange): Page | undefined {
+  const payload = payloadOf(exchange);
+  if (!isJsonObject(payload) || !Array.isArray(payload["links"])) return undefined;
+  const info: JsonObject = isJsonObject(payload["info"]) ? payload["info"] : {};
+  return {
+    links: payload["links"] as readonly Json[],
+    totalCount: typeof payload["totalCount"] === "number" ? payload["totalCount"] : undefined,
+    hasNext: typeof info["hasNext"] === "boolean" ? info["hasNext"] : undefined,
+    hasPrevious: typeof info["hasPrevious"] === "boolean" ? info["hasPrevious"] : undefined,
+    startCursor: textOf(info["startCursor"]),
+    endCursor: textOf(info["endCursor"]),
+  };
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/**
+ * The action that a link stands for: the one whose mark it shows, in the data where the profile finds it, or anywhere in
+ * its text. Undefined when it shows no mark of the trace's accepted, doubtful or refused actions.
+ */
+export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): ActionRecord | undefined {
+  const reading = readingOf(profile, "link-data");
+  const data = reading ? dataOfLink(link, reading) : undefined;
+  const everyAction = [...trace.actions, ...trace.doubtful, ...trace.refused];
+  if (isJsonObject(data) && typeof data["tcMark"] === "string") {
+    return everyAction.find((action) => action.mark === data["tcMark"]);
+  }
+  const text = JSON.stringify(link);
+  return everyAction.find(
+    (action) => action.mark !== undefined && text.includes(JSON.stringify(action.mark).slice(1, -1)),
+  );
+}
+
+/** A link without what changes from read to read, for comparing two reads. */
+export function stableLink(link: Json, profile: Profile): Json {
+  return without(link, readingOf(profile, "volatile-members")?.link ?? []);
+}
+
+/** A state without what changes from read to read. */
+export function stableState(state: Json, profile: Profile): Json {
+  return without(state, readingOf(profile, "volatile-members")?.state ?? []);
+}

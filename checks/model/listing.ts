@@ -1,0 +1,69 @@
+/** Where the links of a page stand in the list of the trace's links, counted from 0 at the start as the target orders it. */
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/vocabulary/json.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import { actionOfLink, pageOf, type Page } from "./links.ts";
+import { momentOf } from "./moment.ts";
+import type { ActionRecord, TraceRecord } from "./world.ts";
+
+export interface PlacedPage {
+  readonly exchange: Exchange;
+  readonly page: Page;
+  readonly arguments: PageArgumentValues;
+  /** Links of the trace when the page was read. */
+  readonly total: number;
+  /** Undefined where a link of the page cannot be told. */
+  readonly positions: readonly number[] | undefined;
+}
+
+export type PageArgumentValues = { readonly [argument in "first" | "last" | "after" | "before"]?: Json };
+
+/** The arguments of a details exchange that were given at all. */
+export function pageArgumentsOf(exchange: Exchange): PageArgumentValues {
+  const given = exchange.intent.kind === "details" ? exchange.intent.page : {};
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** `none`, `first`, `first-after`, …: the combination's name in the profile. */
+export function combinationOf(page: PageArgumentValues): string {
+  const given = (["first", "last", "after", "before"] as const).filter((argument) => page[argument] !== undefined);
+  return given.length === 0 ? "none" : given.join("-");
+}
+
+/** The page with its place, when the trace was quiet while it was read; undefined otherwise. */
+export function placePage(trace: TraceRecord, exchange: Exchange, profile: Profile): PlacedPage | undefined {
+  const page = pageOf(exchange);
+  const moment = momentOf(trace, exchange);
+  if (!page || !moment.exact) return undefined;
+  const total = moment.settled.length;
+  const order = readingOf(profile, "link-order")?.order ?? "unknown";
+  const place = new Map<ActionRecord, number>(
+    moment.settled.map((action, index) => [action, order === "newest-first" ? total - 1 - index : index]),
+  );
+  const positions = page.links.flatMap((link) => {
+    const action = actionOfLink(link, trace, profile);
+    return (action && place.get(action)) ?? [];
+  });
+  return {
+    exchange,
+    page,
+    arguments: pageArgumentsOf(exchange),
+    total,
+    positions: order !== "unknown" && positions.length === page.links.length ? positions : undefined,
+  };
+}
+
+/** Where a cursor that an earlier page carried stands now; undefined when no page carried it or its links cannot be told. */
+export function cursorPlace(
+  cursor: Json,
+  earlier: readonly PlacedPage[],
+  total: number,
+  profile: Profile,
+): { readonly position: number; readonly grown: boolean } | undefined {
+  const source = earlier.findLast(({ page }) => page.startCursor === cursor || page.endCursor === cursor);
+  const then = source?.page.endCursor === cursor ? source.positions?.at(-1) : source?.positions?.[0];
+  if (!source || then === undefined) return undefined;
+  const grownBy = total - source.total;
+  const newestFirst = readingOf(profile, "link-order")?.order === "newest-first";
+  return { position: newestFirst ? then + grownBy : then, grown: grownBy > 0 };
+}

@@ -1,0 +1,77 @@
+/** Whether a trace's state data match search filters, as far as the profile lets us tell. */
+import { sameJson } from "../../spec/readings/equal.ts";
+import { valuesAt } from "../../spec/readings/path.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { readingOf, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { ActionRecord } from "./world.ts";
+
+export type Match = "all" | "some" | "none" | "unknown";
+
+/**
+ * The searchable data after these actions: as the state folds them, or merged when the state shows none of it. Where the
+ * state keeps actions apart, it is the part that the filter path names. Undefined when that cannot be told.
+ */
+export function searchableData(actions: readonly ActionRecord[], profile: Profile): JsonObject | undefined {
+  const reading = readingOf(profile, "state-data");
+  const fold = reading?.path ? reading.fold : "shallow-merge";
+  const folded = foldState(fold, actions);
+  if (fold !== "keyed-by-action" && fold !== "keyed-by-group") return isJsonObject(folded) ? folded : undefined;
+  const path = readingOf(profile, "search-keys")?.path ?? [];
+  for (let start = 0; start < path.length; start++) {
+    const [part] = valuesAt(folded, path.slice(start));
+    if (isJsonObject(part)) return part;
+  }
+  return undefined;
+}
+
+/** How many of the filters the data match; `unknown` when one of them cannot be told. */
+export function matchOf(
+  filters: JsonObject,
+  data: JsonObject | undefined,
+  keys: OpenPointValues["search-keys"],
+): Match {
+  if (!data) return "unknown";
+  let hits = 0;
+  const members = Object.entries(filters);
+  for (const [key, wanted] of members) {
+    const hit = memberMatches(key, wanted, data, keys);
+    if (hit === undefined) return "unknown";
+    if (hit) hits++;
+  }
+  return hits === members.length ? "all" : hits === 0 ? "none" : "some";
+}
+
+function memberMatches(
+  key: string,
+  wanted: Json,
+  data: JsonObject,
+  keys: OpenPointValues["search-keys"],
+): boolean | undefined {
+  const steps = Object.hasOwn(data, key) ? [key] : key.split(".");
+  if (steps.length > 1 && keys.inner === "none") return undefined;
+  let value: Json | undefined = data;
+  for (const step of steps) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") return undefined;
+  if (!keys.valueTypes.includes(typeof wanted)) return undefined;
+  if (value === undefined || value === null) return false;
+  // Whether 1 matches "1", or a text matches an element of an array, is not shown.
+  if (typeof value !== typeof wanted)
+    return String(value) === String(wanted) || typeof value === "object" ? undefined : false;
+  if (typeof wanted !== "string") return sameJson(value, wanted);
+  return textMatches(wanted, value as string, keys.text);
+}
+
+function textMatches(wanted: string, value: string, how: OpenPointValues["search-keys"]["text"]): boolean | undefined {
+  if (wanted === value) return true;
+  const [left, right] = [wanted.toLowerCase(), value.toLowerCase()];
+  // An empty text, and texts that differ in outer space alone, are treated by many a way.
+  if (wanted.trim() === "" || left.trim() === right.trim())
+    return how === "exact" && wanted.trim() !== "" && wanted.trim() === wanted && value.trim() === value
+      ? false
+      : undefined;
+  if (how === "exact") return false;
+  if (how === "case-insensitive") return left === right;
+  const found = how === "prefix" ? right.startsWith(left) : right.includes(left);
+  return found ? undefined : false;
+}

@@ -1,0 +1,45 @@
+/**
+ * What a read may show. An action that was answered before the read was sent must show; one that was sent after the
+ * read was answered cannot; one that overlaps it may.
+ */
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { ActionRecord, TraceRecord } from "./world.ts";
+
+export interface Moment {
+  /** Must show, in the order of sending. */
+  readonly settled: readonly ActionRecord[];
+  /** May show: overlapping, or of unknown outcome. */
+  readonly possible: readonly ActionRecord[];
+  /** True when nothing is possible and the settled actions did not overlap each other: one order, one prediction. */
+  readonly exact: boolean;
+}
+
+/** `read` may itself be an action, whose own answer shows the state after it. */
+export function momentOf(trace: TraceRecord, read: Exchange): Moment {
+  const settled: ActionRecord[] = [];
+  const possible: ActionRecord[] = [];
+  for (const action of trace.actions) {
+    if (action.exchange === read || action.exchange.receivedAtMs <= read.sentAtMs) settled.push(action);
+    else if (action.exchange.sentAtMs <= read.receivedAtMs) possible.push(action);
+  }
+  for (const action of trace.doubtful) {
+    if (action.exchange.sentAtMs <= read.receivedAtMs) possible.push(action);
+  }
+  return { settled, possible, exact: possible.length === 0 && inOneOrder(settled) };
+}
+
+function inOneOrder(actions: readonly ActionRecord[]): boolean {
+  return actions.every((action, index) => {
+    const next = actions[index + 1];
+    return !next || action.exchange.receivedAtMs <= next.exchange.sentAtMs;
+  });
+}
+
+/** True when a write on the trace may have taken effect between the two reads. */
+export function changedBetween(trace: TraceRecord, earlier: Exchange, later: Exchange): boolean {
+  return [...trace.actions, ...trace.doubtful].some(({ exchange }) => {
+    if (exchange === earlier) return false;
+    if (exchange === later) return true;
+    return exchange.receivedAtMs > earlier.sentAtMs && exchange.sentAtMs < later.receivedAtMs;
+  });
+}

@@ -1,0 +1,176 @@
+/** The state: what the actions make of it, in the target's own way; in reads and in the answer of the legacy link. */
+import { brief, differences, sameJson, type Difference } from "../spec/readings/equal.ts";
+import { payloadMember } from "../spec/readings/outcome.ts";
+import { foldState } from "../spec/readings/state-fold.ts";
+import { dataOfState } from "../spec/readings/state-data.ts";
+import type { RequirementId } from "../spec/requirements/index.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import { isJsonObject, type Json } from "../spec/vocabulary/json.ts";
+import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
+import { readingOf, type OpenPointValues } from "../spec/vocabulary/profile.ts";
+import { kindOfDifference, kindsIn } from "./model/fidelity.ts";
+import { momentOf } from "./model/moment.ts";
+import { orderOf } from "./model/order.ts";
+import { worldOf, type ActionRecord, type TraceRecord } from "./model/world.ts";
+import { isProbing, nameOf } from "./support/exchanges.ts";
+import { failed, judged, passed } from "./support/judging.ts";
+
+export const state: Check = {
+  id: "state",
+  requirements: [
+    "STATE-03",
+    "ACT-06",
+    "DATA-01",
+    "DATA-02",
+    "DATA-03",
+    "DATA-04",
+    "DATA-05",
+    "DATA-06",
+    "DATA-07",
+    "DATA-08",
+    "DATA-09",
+    "CONC-02",
+    "CONC-04",
+  ],
+  *judge(history, context) {
+    const reading = readingOf(context.profile, "state-data");
+    if (!reading?.path) return;
+    for (const trace of worldOf(history).traces.values()) {
+      for (const exchange of statesOf(trace)) {
+        if (!isProbing(exchange)) yield* judgeState(trace, exchange, reading, context);
+      }
+    }
+  },
+};
+
+/** Every exchange whose answer shows the state: reads, and the appending through the legacy face. */
+export function statesOf(trace: TraceRecord): Exchange[] {
+  const answers = trace.actions
+    .map(({ exchange }) => exchange)
+    .filter(({ operationId }) => operationId === "legacyAppendAction");
+  return [...trace.reads, ...answers]
+    .filter((exchange) => payloadMember(exchange, "state") !== undefined)
+    .sort((left, right) => left.index - right.index);
+}
+
+function* judgeState(
+  trace: TraceRecord,
+  exchange: Exchange,
+  reading: OpenPointValues["state-data"],
+  context: JudgingContext,
+): Iterable<Judgement> {
+  const shown = dataOfState(payloadMember(exchange, "state") ?? null, reading);
+  const moment = momentOf(trace, exchange);
+  const own: RequirementId = exchange.intent.kind === "act" ? "ACT-06" : "STATE-03";
+  if (moment.possible.length > 0) {
+    yield* judgeDuring(exchange, shown, moment.settled, moment.possible, reading);
+    return;
+  }
+  const ordered = moment.exact ? moment.settled : orderOf(trace, exchange, moment.settled, context);
+  if (!ordered) {
+    yield* judgeDuring(exchange, shown, moment.settled, [], reading);
+    return;
+  }
+  const predicted = foldState(reading.fold, ordered);
+  const difference = differenceOf(predicted, shown, reading, ordered);
+  if (!difference) {
+    yield passed(own, exchange);
+    if (trace.created.exchange.step.includes(".")) yield passed("CONC-02", exchange);
+    if (!moment.exact) yield passed("CONC-04", exchange);
+    for (const kind of kindsIn(predicted)) yield passed(kind, exchange);
+    return;
+  }
+  const at = difference.path.join(".") || "its root";
+  const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, difference.path[0] ?? ""));
+  const finding = {
+    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}`,
+    expected: difference.expected,
+    actual: difference.actual,
+    with: [source?.exchange, ordered.at(-1)?.exchange],
+  };
+  yield failed(own, exchange, finding);
+  if (trace.created.exchange.step.includes(".")) yield failed("CONC-02", exchange, finding);
+  if (!moment.exact) yield failed("CONC-04", exchange, finding);
+  if (isCorruption(difference, ordered)) yield failed(kindOfDifference(difference), exchange, finding);
+}
+
+/** True when the value there is none that any action ever sent for that member: changed, not merely stale. */
+function isCorruption(difference: Difference, actions: readonly ActionRecord[]): boolean {
+  if (difference.expected === undefined) return false;
+  return !actions.some(({ data }) => {
+    let value: Json | undefined = data;
+    for (const step of difference.path) {
+      value =
+        isJsonObject(value) && Object.hasOwn(value, step)
+          ? value[step]
+          : Array.isArray(value)
+            ? (value[Number(step)] as Json)
+            : undefined;
+    }
+    return sameJson(value, difference.actual);
+  });
+}
+
+function differenceOf(
+  predicted: Json,
+  shown: Json | undefined,
+  reading: OpenPointValues["state-data"],
+  actions: readonly ActionRecord[],
+): Difference | undefined {
+  const first = differences(predicted, shown, [], { extraTopMembers: !reading.exact }).next();
+  if (!first.done) return first.value;
+  if (reading.exact || !isJsonObject(shown) || !isJsonObject(predicted)) return undefined;
+  // Members of the target's own are welcome; one that an action sent and the fold took away again is not.
+  const stale = Object.keys(shown).find(
+    (key) =>
+      !Object.hasOwn(predicted, key) &&
+      actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, key) && sameJson(data[key], shown[key])),
+  );
+  return stale === undefined ? undefined : { path: [stale], expected: undefined, actual: shown[stale] };
+}
+
+/**
+ * While actions overlap there is no one prediction. For folds that keep the top-level members apart, each member must
+ * come from an action that may have been the last to write it.
+ */
+function* judgeDuring(
+  exchange: Exchange,
+  shown: Json | undefined,
+  settled: readonly ActionRecord[],
+  possible: readonly ActionRecord[],
+  reading: OpenPointValues["state-data"],
+): Iterable<Judgement> {
+  if (!["shallow-merge", "replace"].includes(reading.fold)) return;
+  if (!isJsonObject(shown)) {
+    yield failed("CONC-04", exchange, {
+      message: `${nameOf(exchange)} shows no state data while actions are appended`,
+      expected: "the data of some of the actions",
+      actual: shown,
+    });
+    return;
+  }
+  const writers = [...settled, ...possible];
+  const keys = new Set(writers.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+  for (const key of keys) {
+    const candidates = writers.filter(({ data }) => isJsonObject(data) && Object.hasOwn(data, key));
+    const lasting = candidates.filter(
+      (writer) =>
+        !settled.some(
+          (other) =>
+            candidates.includes(other) && other.exchange.sentAtMs >= writer.exchange.receivedAtMs && other !== writer,
+        ),
+    );
+    const values = lasting.map(({ data }) => (isJsonObject(data) ? data[key] : undefined));
+    const value = Object.hasOwn(shown, key) ? shown[key] : undefined;
+    const mayLack = reading.fold === "replace" || !settled.some((writer) => candidates.includes(writer));
+    if ((value === undefined && mayLack) || values.some((candidate) => sameJson(candidate, value))) continue;
+    yield failed("CONC-04", exchange, {
+      message: `${nameOf(exchange)} shows a value of ${brief(key)} that no order of the actions explains`,
+      expected: { oneOf: values },
+      actual: value,
+      with: lasting.map((writer) => writer.exchange),
+    });
+    return;
+  }
+  yield judged("CONC-04", exchange, undefined);
+}

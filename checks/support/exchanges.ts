@@ -1,0 +1,44 @@
+/** Questions about a single exchange that several checks ask. */
+import { validateResponse } from "../../spec/description/response-schemas.ts";
+import { operationById } from "../../spec/operations.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+
+/** True for a request under a candidate reading: its answer may be anything, only manners are judged. */
+export function isProbing(exchange: Exchange): boolean {
+  return exchange.features.some((feature) => feature.startsWith("probe."));
+}
+
+/** True when the target asked to come back later; such an answer says nothing about the operation. */
+export function isThrottled(exchange: Exchange): boolean {
+  const status = exchange.response?.status;
+  return status === 429 || (status === 503 && exchange.response?.headers["retry-after"] !== undefined);
+}
+
+/**
+ * True when the response hands out what a successful call hands out: for JSON operations a document that fits the
+ * schema, for downloads any 2xx with a zip or a body. A 2xx with something else, such as a login page, hands out nothing.
+ */
+export function givesPayload(exchange: Exchange): boolean {
+  if (!succeeded(exchange)) return false;
+  const { response } = exchange;
+  const operation = operationById(exchange.operationId);
+  if (operation.response === "zip") return (response?.zip?.entries.length ?? 0) > 0;
+  if (operation.response === "file") return (response?.bytes ?? 0) > 0 && !isPage(exchange);
+  return response?.json !== undefined && validateResponse(exchange.operationId, response.json.value).length === 0;
+}
+
+function isPage(exchange: Exchange): boolean {
+  return /^(text\/html|application\/(json|problem\+json))/i.test(exchange.response?.headers["content-type"] ?? "");
+}
+
+/** `legacyTraceState 404`: how messages name an exchange. */
+export function nameOf(exchange: Exchange): string {
+  return `${exchange.request.method} ${exchange.request.path.split("?")[0]}`;
+}
+
+/** What came back, in a few words. */
+export function answerOf(exchange: Exchange): string {
+  if (exchange.response) return `status ${exchange.response.status}`;
+  return exchange.failure ? `${exchange.failure.kind}: ${exchange.failure.message}` : "no answer";
+}

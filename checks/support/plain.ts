@@ -1,0 +1,75 @@
+/** Which requests must be accepted by anyone. */
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import type { JudgingContext } from "../../spec/vocabulary/judgement.ts";
+import { readingOf } from "../../spec/vocabulary/profile.ts";
+import { traceKey, traceOf, type World } from "../model/world.ts";
+import { isProbing, isThrottled } from "./exchanges.ts";
+
+/**
+ * True for a well-formed request with usual input on things that exist and belong to the caller. Whatever the interface
+ * leaves to the target (limits, combinations of page arguments, unusual values, other users) is not plain.
+ */
+export function isPlain(exchange: Exchange, world: World, context: JudgingContext): boolean {
+  if (exchange.defects.length > 0 || exchange.features.length > 0) return false;
+  if (isProbing(exchange) || isThrottled(exchange)) return false;
+  const { intent } = exchange;
+  if (exchange.actor === "second") return intent.kind.startsWith("login");
+  if ("traceId" in intent && !world.traces.has(traceKey(intent.traceId))) return false;
+  switch (intent.kind) {
+    case "details":
+      return isPlainPage(intent.page as { [argument: string]: Json | undefined }, context);
+    case "files":
+      return (
+        intent.requested.length > 0 &&
+        new Set(intent.requested.map(({ digest }) => digest)).size === intent.requested.length &&
+        intent.requested.every((requested) => belongs(exchange, requested.file, world))
+      );
+    case "file":
+      return belongs(exchange, intent.requested.file, world);
+    case "search":
+      return intent.workflow !== undefined && isPlainFilter(intent.filters, context);
+    case "workflows":
+      return intent.organization === context.target.organization;
+    case "login-credential":
+    case "login-private-key":
+      return true;
+    default:
+      return true;
+  }
+}
+
+function belongs(exchange: Exchange, file: { readonly exchange: number } | undefined, world: World): boolean {
+  const trace = traceOf(world, exchange);
+  return file !== undefined && (trace?.actions.some((action) => action.exchange.index === file.exchange) ?? false);
+}
+
+/** One end and a size, with or without the cursor that goes with it, or no arguments at all. */
+function isPlainPage(page: { readonly [argument: string]: Json | undefined }, context: JudgingContext): boolean {
+  const given = Object.keys(page)
+    .filter((argument) => page[argument] !== undefined)
+    .sort()
+    .join("+");
+  if (!["", "first", "last", "after+first", "before+last"].includes(given)) return false;
+  const combination =
+    given === "after+first" ? "first-after" : given === "before+last" ? "last-before" : given || "none";
+  const combinations = readingOf(context.profile, "page-combinations");
+  if (given.includes("+") && combinations?.[combination as "first-after"] === "refused") return false;
+  const size = page["first"] ?? page["last"];
+  if (size === undefined) return true;
+  if (typeof size !== "number" || !Number.isInteger(size) || size < 1) return false;
+  const limits = readingOf(context.profile, "page-size");
+  return size <= (limits?.beyondCap === "refused" && limits.cap !== null ? limits.cap : 20);
+}
+
+function isPlainFilter(filters: Json, context: JudgingContext): boolean {
+  const keys = readingOf(context.profile, "search-keys");
+  if (!keys || !isJsonObject(filters)) return false;
+  const members = Object.entries(filters);
+  return (
+    members.length > 0 &&
+    members.every(
+      ([key, value]) => /^[A-Za-z][A-Za-z0-9_]*$/.test(key) && value !== null && keys.valueTypes.includes(typeof value),
+    )
+  );
+}

@@ -1,6 +1,13 @@
 /** Requirements on the bearer header on each operation that requires it. */
 import { bearerOperations, defineRequirements, kinds } from "./define.ts";
 
+const bearerConvention = [
+  {
+    section: "Conventions",
+    quote: "Every endpoint requires the bearer header (see Authentication) except the login endpoints.",
+  },
+];
+
 export const authentication = defineRequirements({
   "AUTH-01": {
     level: "MUST",
@@ -8,6 +15,7 @@ export const authentication = defineRequirements({
     statement: "The v2 trace creation does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["v2CreateTrace"],
     needs: ["write-access"],
   },
@@ -17,6 +25,7 @@ export const authentication = defineRequirements({
     statement: "The v2 append of an action does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["v2AppendAction"],
     needs: ["write-access"],
   },
@@ -26,6 +35,7 @@ export const authentication = defineRequirements({
     statement: "The v2 trace details does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["v2TraceDetails"],
   },
   "AUTH-04": {
@@ -34,6 +44,7 @@ export const authentication = defineRequirements({
     statement: "The v2 trace state does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["v2TraceState"],
   },
   "AUTH-05": {
@@ -42,6 +53,7 @@ export const authentication = defineRequirements({
     statement: "The v2 download of several files does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["v2DownloadFiles"],
   },
   "AUTH-06": {
@@ -50,6 +62,7 @@ export const authentication = defineRequirements({
     statement: "The download of one file does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["v2DownloadFile"],
   },
   "AUTH-07": {
@@ -58,6 +71,7 @@ export const authentication = defineRequirements({
     statement: "The v2 search does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["v2SearchTraces"],
   },
   "AUTH-08": {
@@ -66,6 +80,7 @@ export const authentication = defineRequirements({
     statement: "The v2 workflow list does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["v2ListWorkflows"],
   },
   "AUTH-09": {
@@ -74,6 +89,7 @@ export const authentication = defineRequirements({
     statement: "The legacy trace creation does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["legacyCreateTrace"],
     needs: ["write-access"],
   },
@@ -83,6 +99,7 @@ export const authentication = defineRequirements({
     statement: "The legacy append of an action does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["legacyAppendAction"],
     needs: ["write-access"],
   },
@@ -92,6 +109,7 @@ export const authentication = defineRequirements({
     statement: "The legacy trace details does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["legacyTraceDetails"],
   },
   "AUTH-12": {
@@ -100,6 +118,7 @@ export const authentication = defineRequirements({
     statement: "The legacy trace state does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["legacyTraceState"],
   },
   "AUTH-13": {
@@ -108,6 +127,7 @@ export const authentication = defineRequirements({
     statement: "The legacy download of files does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["legacyDownloadFiles"],
   },
   "AUTH-14": {
@@ -116,6 +136,7 @@ export const authentication = defineRequirements({
     statement: "The legacy search does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["legacySearchTraces"],
   },
   "AUTH-15": {
@@ -124,6 +145,7 @@ export const authentication = defineRequirements({
     statement: "The legacy workflow list does not succeed without the bearer header.",
     section: "Authentication",
     quote: "All other endpoints require the header.",
+    furtherQuotes: bearerConvention,
     operations: ["legacyListWorkflows"],
   },
   "AUTH-16": {
@@ -256,6 +278,10 @@ export const authentication = defineRequirements({
     statement: "A valid token opens the endpoints of both sets.",
     section: "Authentication",
     quote: "Scheme: HTTP bearer authentication, token format JWT.",
+    furtherQuotes: [
+      { section: "What the service does", quote: "Access is by bearer token (JWT)." },
+      { section: "Authentication", quote: "Header: `Authorization: Bearer <ACCESS_TOKEN>`." },
+    ],
     operations: bearerOperations,
   },
   "AUTH-32": {

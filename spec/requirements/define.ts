@@ -33,6 +33,8 @@ export interface RequirementShape {
   readonly section: string;
   /** The words of that section that say it; empty for what is implied or good manners. */
   readonly quote?: string;
+  /** Other places of the interface that say it too, or on whose words it rests. */
+  readonly furtherQuotes?: readonly { readonly section: string; readonly quote: string }[];
   readonly operations: readonly OperationId[];
   readonly needs?: readonly Need[];
 }

@@ -9,6 +9,19 @@ export const details = defineRequirements({
       "The v2 details answer `{error, data: {links, totalCount, info}}`, all three present and of the shown types.",
     section: "v2 endpoints",
     quote: "Within data, `links`, `totalCount` and `info` are required.",
+    furtherQuotes: [
+      { section: "Trace", quote: "| traceId | string, UUID | Path parameter; identifies a trace. |" },
+      { section: "Link (element of a trace)", quote: "An object." },
+      {
+        section: "Summary",
+        quote: "| POST | /v2/traces/{traceId}/details | Retrieve links of a trace, paginated | v2 |",
+      },
+      { section: "v2 endpoints", quote: "Path: `traceId` (string, UUID)." },
+      {
+        section: "v2 endpoints",
+        quote: "Response 200: `{error, data: {links: array of objects, totalCount: integer, info: page information}}`.",
+      },
+    ],
     operations: ["v2TraceDetails"],
   },
   "DETAILS-02": {
@@ -17,6 +30,12 @@ export const details = defineRequirements({
     statement: "The legacy details answer `{links, totalCount, info}`, all three present and of the shown types.",
     section: "Legacy endpoints",
     quote: "response 200 `{links: array of objects, totalCount: integer, info: page information}` without envelope",
+    furtherQuotes: [
+      { section: "Trace", quote: "| traceId | string, UUID | Path parameter; identifies a trace. |" },
+      { section: "Link (element of a trace)", quote: "An object." },
+      { section: "Summary", quote: "| POST | /trace/{traceId}/details | Retrieve links of a trace | legacy |" },
+      { section: "Legacy endpoints", quote: "path `traceId` (UUID)" },
+    ],
     operations: ["legacyTraceDetails"],
   },
   "DETAILS-03": {
@@ -25,6 +44,7 @@ export const details = defineRequirements({
     statement: "Page information carries the booleans `hasNext` and `hasPrevious`.",
     section: "Page information (trace details)",
     quote: "| hasNext | boolean | yes |",
+    furtherQuotes: [{ section: "Page information (trace details)", quote: "| hasPrevious | boolean | yes |" }],
     operations: kinds("details"),
   },
   "DETAILS-04": {
@@ -33,6 +53,13 @@ export const details = defineRequirements({
     statement: "The v2 details take `{error, data}`.",
     section: "v2 endpoints",
     quote: "Request JSON: `error` (required member, type unspecified) and `data` (object)",
+    furtherQuotes: [
+      {
+        section: "v2 endpoints",
+        quote: "with optional `first` (number), `last` (number), `after` (string cursor), `before` (string cursor)",
+      },
+      { section: "Versioning", quote: "v2 trace details take `{error, data: {first, last, after, before}}`" },
+    ],
     operations: ["v2TraceDetails"],
   },
   "DETAILS-05": {

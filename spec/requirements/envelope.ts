@@ -10,6 +10,17 @@ export const envelope = defineRequirements({
     section: "v2 envelope",
     quote:
       "Every v2 JSON response is an object with two members: `error` (type unspecified) and `data` (the payload of the endpoint).",
+    furtherQuotes: [
+      {
+        section: "Trace and Workflow Service Interface",
+        quote: "Two endpoint sets coexist: a v2 set (paths prefixed `/v2`, responses wrapped in an envelope)",
+      },
+      { section: "Errors", quote: "v2 responses carry an `error` member next to `data`" },
+      {
+        section: "Versioning",
+        quote: "Differences: v2 responses (except the organization workflow list) are wrapped in `{error, data}`",
+      },
+    ],
     operations: operations.filter((o) => o.face === "v2" && o.enveloped).map((o) => o.id),
   },
   "ENV-02": {
@@ -18,6 +29,9 @@ export const envelope = defineRequirements({
     statement: "A legacy response carries the payload directly, without the envelope.",
     section: "v2 envelope",
     quote: "Legacy responses carry the payload directly, without the envelope.",
+    furtherQuotes: [
+      { section: "Trace and Workflow Service Interface", quote: "an unversioned legacy set (no envelope)" },
+    ],
     operations: operations.filter((o) => o.face === "legacy" && o.response === "json").map((o) => o.id),
   },
   "ENV-03": {
@@ -26,6 +40,12 @@ export const envelope = defineRequirements({
     statement: "The v2 workflow list is a JSON array without the envelope.",
     section: "v2 endpoints",
     quote: "Response 200: JSON array (no envelope) of `{workflowId: string, workflowName: string}`.",
+    furtherQuotes: [
+      {
+        section: "Versioning",
+        quote: "Differences: v2 responses (except the organization workflow list) are wrapped in `{error, data}`",
+      },
+    ],
     operations: ["v2ListWorkflows"],
   },
 });

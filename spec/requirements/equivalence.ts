@@ -37,6 +37,9 @@ export const equivalence = defineRequirements({
     basis: "implied",
     statement: "The workflow list is the same through both faces.",
     section: "Versioning",
+    furtherQuotes: [
+      { section: "Versioning", quote: "coexists with the v2 set for traces, workflows, files and login" },
+    ],
     operations: kinds("workflows"),
     needs: ["organization"],
   },
@@ -61,6 +64,9 @@ export const equivalence = defineRequirements({
     basis: "implied",
     statement: "What one face wrote the other face reads.",
     section: "Versioning",
+    furtherQuotes: [
+      { section: "Versioning", quote: "coexists with the v2 set for traces, workflows, files and login" },
+    ],
     operations: kinds("create", "act", "details", "state", "files", "file", "search"),
     needs: ["write-access"],
   },

@@ -8,6 +8,12 @@ export const file = defineRequirements({
     statement: "The file endpoint answers the file that the digest identifies, byte for byte.",
     section: "v2 endpoints",
     quote: "Response: the file identified by the digest in the trace.",
+    furtherQuotes: [
+      { section: "What the service does", quote: "can be downloaded one by one" },
+      { section: "Trace", quote: "| traceId | string, UUID | Path parameter; identifies a trace. |" },
+      { section: "Summary", quote: "| GET | /v2/traces/{traceId}/file/{digest} | Download one file | v2 |" },
+      { section: "v2 endpoints", quote: "Path: `traceId` (string, UUID), `digest` (string)." },
+    ],
     operations: ["v2DownloadFile"],
     needs: ["write-access", "reading:digest-location"],
   },

@@ -8,6 +8,16 @@ export const login = defineRequirements({
     statement: "The v2 credential login answers `{error, data: {token}}` with a text `token`.",
     section: "v2 endpoints",
     quote: "Response 200: `{error, data: {token: string}}`.",
+    furtherQuotes: [
+      { section: "Login credentials and token", quote: "| email | string | credential login request |" },
+      { section: "Login credentials and token", quote: "| password | string | credential login request |" },
+      {
+        section: "Summary",
+        quote: "| POST | /v2/login/credential | Login with email and password (deprecated) | v2 |",
+      },
+      { section: "v2 endpoints", quote: "Request JSON: `email` (string), `password` (string)." },
+      { section: "Authentication", quote: "the response carries it in the member `token`" },
+    ],
     operations: ["v2LoginCredential"],
     needs: ["credential-login"],
   },
@@ -17,6 +27,13 @@ export const login = defineRequirements({
     statement: "The v2 private key login answers `{error, data: {token}}` with a text `token`.",
     section: "v2 endpoints",
     quote: "Response 200: `{error, data: {token: string}}`.",
+    furtherQuotes: [
+      { section: "Login credentials and token", quote: "| privateKey | string | private key login request |" },
+      { section: "Summary", quote: "| POST | /v2/login/privateKey | Login with a private key | v2 |" },
+      { section: "v2 endpoints", quote: "Request JSON: `privateKey` (string)." },
+      { section: "Authentication", quote: "the response carries it in the member `token`" },
+      { section: "Authentication", quote: "sent in the request member `privateKey`" },
+    ],
     operations: ["v2LoginPrivateKey"],
     needs: ["private-key-login"],
   },
@@ -26,6 +43,13 @@ export const login = defineRequirements({
     statement: "The legacy credential login answers `{token}` with a text `token`.",
     section: "Legacy endpoints",
     quote: "response 200 `{token: string}`",
+    furtherQuotes: [
+      { section: "Login credentials and token", quote: "| email | string | credential login request |" },
+      { section: "Login credentials and token", quote: "| password | string | credential login request |" },
+      { section: "Summary", quote: "| POST | /login/credential | Login with email and password | legacy |" },
+      { section: "Legacy endpoints", quote: "request `{email, password}`" },
+      { section: "Authentication", quote: "the response carries it in the member `token`" },
+    ],
     operations: ["legacyLoginCredential"],
     needs: ["credential-login"],
   },
@@ -35,6 +59,10 @@ export const login = defineRequirements({
     statement: "The token of a credential login is a JWT.",
     section: "Authentication",
     quote: "token format JWT",
+    furtherQuotes: [
+      { section: "What the service does", quote: "Access is by bearer token (JWT)." },
+      { section: "Login credentials and token", quote: "| token | string | login response (a JWT bearer token) |" },
+    ],
     operations: kinds("login-credential"),
     needs: ["credential-login"],
   },
@@ -44,6 +72,10 @@ export const login = defineRequirements({
     statement: "The token of a private key login is a JWT.",
     section: "Authentication",
     quote: "token format JWT",
+    furtherQuotes: [
+      { section: "What the service does", quote: "Access is by bearer token (JWT)." },
+      { section: "Login credentials and token", quote: "| token | string | login response (a JWT bearer token) |" },
+    ],
     operations: kinds("login-private-key"),
     needs: ["private-key-login"],
   },
@@ -52,7 +84,14 @@ export const login = defineRequirements({
     basis: "stated",
     statement: "A token of the v2 credential login is accepted as bearer token.",
     section: "Authentication",
-    quote: "The token is obtained from a login endpoint",
+    quote:
+      "The token is obtained from a login endpoint (`POST /v2/login/credential`, `POST /v2/login/privateKey`, `POST /login/credential`)",
+    furtherQuotes: [
+      {
+        section: "What the service does",
+        quote: "Tokens are obtained through login endpoints (email and password, or a private key).",
+      },
+    ],
     operations: ["v2LoginCredential"],
     needs: ["credential-login"],
   },
@@ -61,7 +100,14 @@ export const login = defineRequirements({
     basis: "stated",
     statement: "A token of the private key login is accepted as bearer token.",
     section: "Authentication",
-    quote: "The token is obtained from a login endpoint",
+    quote:
+      "The token is obtained from a login endpoint (`POST /v2/login/credential`, `POST /v2/login/privateKey`, `POST /login/credential`)",
+    furtherQuotes: [
+      {
+        section: "What the service does",
+        quote: "Tokens are obtained through login endpoints (email and password, or a private key).",
+      },
+    ],
     operations: ["v2LoginPrivateKey"],
     needs: ["private-key-login"],
   },
@@ -70,7 +116,15 @@ export const login = defineRequirements({
     basis: "stated",
     statement: "A token of the legacy credential login is accepted as bearer token.",
     section: "Authentication",
-    quote: "The token is obtained from a login endpoint",
+    quote:
+      "The token is obtained from a login endpoint (`POST /v2/login/credential`, `POST /v2/login/privateKey`, `POST /login/credential`)",
+    furtherQuotes: [
+      {
+        section: "What the service does",
+        quote: "Tokens are obtained through login endpoints (email and password, or a private key).",
+      },
+      { section: "Versioning", quote: "coexists with the v2 set for traces, workflows, files and login" },
+    ],
     operations: ["legacyLoginCredential"],
     needs: ["credential-login"],
   },
@@ -80,6 +134,14 @@ export const login = defineRequirements({
     statement: "The credential logins need no `Authorization` header.",
     section: "Authentication",
     quote: "Login endpoints are called without the `Authorization` header.",
+    furtherQuotes: [
+      {
+        section: "Conventions",
+        quote: "Every endpoint requires the bearer header (see Authentication) except the login endpoints.",
+      },
+      { section: "v2 endpoints", quote: "no bearer header" },
+      { section: "Legacy endpoints", quote: "(no bearer header)" },
+    ],
     operations: kinds("login-credential"),
     needs: ["credential-login"],
   },
@@ -89,6 +151,13 @@ export const login = defineRequirements({
     statement: "The private key login needs no `Authorization` header.",
     section: "Authentication",
     quote: "Login endpoints are called without the `Authorization` header.",
+    furtherQuotes: [
+      {
+        section: "Conventions",
+        quote: "Every endpoint requires the bearer header (see Authentication) except the login endpoints.",
+      },
+      { section: "v2 endpoints", quote: "no bearer header" },
+    ],
     operations: kinds("login-private-key"),
     needs: ["private-key-login"],
   },

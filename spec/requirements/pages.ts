@@ -105,9 +105,10 @@ export const pages = defineRequirements({
   "PAGE-13": {
     level: "MUST",
     basis: "stated",
-    statement: "`startCursor` and `endCursor` are texts where they are present.",
+    statement: "`startCursor` and `endCursor` are texts where they are present; null counts as absent.",
     section: "Page information (trace details)",
     quote: "| startCursor | string | no |",
+    furtherQuotes: [{ section: "Page information (trace details)", quote: "| endCursor | string | no |" }],
     operations: kinds("details"),
   },
 });

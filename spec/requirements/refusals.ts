@@ -30,6 +30,11 @@ export const refusals = defineRequirements({
     basis: "implied",
     statement: "A text that is no UUID names no trace.",
     section: "v2 endpoints",
+    furtherQuotes: [
+      { section: "Trace", quote: "| traceId | string, UUID | Path parameter; identifies a trace. |" },
+      { section: "v2 endpoints", quote: "Path: `traceId` (string, UUID)." },
+      { section: "Legacy endpoints", quote: "path `traceId` (UUID)" },
+    ],
     operations: kinds("act", "details", "state", "files", "file"),
   },
 });

@@ -8,6 +8,12 @@ export const state = defineRequirements({
     statement: "The v2 state answers `{error, data: {state: object}}`.",
     section: "v2 endpoints",
     quote: "Response 200: `{error, data: {state: object}}`.",
+    furtherQuotes: [
+      { section: "What the service does", quote: "A trace has a **state**: a JSON object of state data." },
+      { section: "Trace", quote: "| traceId | string, UUID | Path parameter; identifies a trace. |" },
+      { section: "Trace state", quote: "An object named `state`." },
+      { section: "Summary", quote: "| GET | /v2/traces/{traceId}/state | Retrieve trace state | v2 |" },
+    ],
     operations: ["v2TraceState"],
   },
   "STATE-02": {
@@ -16,6 +22,12 @@ export const state = defineRequirements({
     statement: "The legacy state answers `{state: object}`.",
     section: "Legacy endpoints",
     quote: "response 200 `{state: object}`.",
+    furtherQuotes: [
+      { section: "What the service does", quote: "A trace has a **state**: a JSON object of state data." },
+      { section: "Trace", quote: "| traceId | string, UUID | Path parameter; identifies a trace. |" },
+      { section: "Trace state", quote: "An object named `state`." },
+      { section: "Summary", quote: "| GET | /trace/{traceId}/state | Retrieve trace state | legacy |" },
+    ],
     operations: ["legacyTraceState"],
   },
   "STATE-03": {

@@ -31,7 +31,7 @@ export const status = defineRequirements({
     level: "MUST",
     basis: "implied",
     statement: "A successful JSON response is one well-formed JSON document in UTF-8.",
-    section: "What the service does",
+    section: "Trace and Workflow Service Interface",
     quote: "a REST/JSON service",
     operations: operations.filter((o) => o.response === "json").map((o) => o.id),
   },

@@ -1,3 +1,4 @@
+import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { Hooks } from "../core/seams.ts";
 
 /** A service that is wrong in one way. */
@@ -7,6 +8,6 @@ export interface Fault {
   /** The lie it tells, in one sentence. */
   readonly title: string;
   /** The requirement, or any of the requirements, that must catch it. */
-  readonly requirement: string | readonly string[];
+  readonly requirement: RequirementId | readonly RequirementId[];
   install(hooks: Hooks): void;
 }

@@ -35,6 +35,11 @@ export interface Exchange {
   /** Absent when no complete response came; then `failure` says why. */
   readonly response?: ReceivedResponse;
   readonly failure?: TransportFailure;
+  /**
+   * Requests sent in all, when more than one: earlier ones met a fault of the connection, a 401 of an aged token, or a
+   * 429 or 503 with Retry-After. Only the last is this exchange.
+   */
+  readonly attempts?: number;
   /** Milliseconds on a monotonic clock that all histories of one process share. */
   readonly sentAtMs: number;
   readonly receivedAtMs: number;

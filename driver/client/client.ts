@@ -1,0 +1,137 @@
+/** The client of a driver: limits, retries and bounds around one pooled dispatcher. */
+import { setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Dispatcher } from "undici";
+import type { TransportFailure } from "../../spec/vocabulary/history.ts";
+import type { Environment } from "../environment.ts";
+import { decompress } from "./decompress.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { TransportError, transportErrorOf } from "./failures.ts";
+import { LargeResponses } from "./large-responses.ts";
+import { Limiter } from "./limiter.ts";
+import { Patience } from "./patience.ts";
+import { receive, type Bounds, type WireRequest, type WireResponse } from "./receive.ts";
+
+/** What came of a request: a response or a failure, never both. */
+export interface Reply {
+  readonly response?: WireResponse;
+  readonly failure?: TransportFailure;
+  /** Times of the attempt that counts, on the clock of `performance.now()`. */
+  readonly sentAtMs: number;
+  readonly receivedAtMs: number;
+  /** Requests sent in all; more than 1 after a fault of the connection, or a 429 or 503 with Retry-After. */
+  readonly attempts: number;
+}
+
+/** Pauses before a request that cannot write is tried again after a fault of the connection. */
+const pausesMs = [50, 250];
+/** After so many faults in a row the target is taken as gone, and nothing is tried twice any more. */
+const faultsUntilGone = 20;
+/** What is in flight when a run is interrupted may still be answered within this time. */
+const graceMs = 2_000;
+
+export class Client {
+  readonly #dispatcher: Dispatcher;
+  readonly #target: { readonly origin: string; readonly prefix: string };
+  readonly #bounds: Bounds;
+  readonly #limiter: Limiter;
+  readonly #patience: Patience;
+  readonly #large: LargeResponses;
+  readonly #stop = new AbortController();
+  #faults = 0;
+  #retries = 0;
+  #interrupted = false;
+
+  /** @param signal aborts the whole client: nothing new is sent, and what is in flight gets a short grace. */
+  constructor(environment: Environment, signal?: AbortSignal) {
+    const { limits, baseUrl } = environment;
+    const url = new URL(baseUrl);
+    this.#dispatcher = createDispatcher(environment);
+    this.#target = { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") };
+    this.#bounds = limits;
+    this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
+    this.#patience = new Patience(3 * limits.timeoutMs);
+    this.#large = new LargeResponses(limits.maxResponseBytes);
+    // One listener for each request in flight.
+    setMaxListeners(0, this.#stop.signal);
+    if (signal?.aborted) this.#interrupt();
+    else signal?.addEventListener("abort", this.#interrupt, { once: true });
+  }
+
+  /** Requests that were sent again, over the life of the client. */
+  get retries(): number {
+    return this.#retries;
+  }
+
+  /** Sends within the limits. `idempotent`: may be sent again after a fault of the connection. Never throws. */
+  async send(request: WireRequest, idempotent: boolean): Promise<Reply> {
+    const waiting = this.#limiter.acquire();
+    if (waiting) await waiting;
+    try {
+      return await this.#attempt(request, idempotent);
+    } finally {
+      this.#limiter.release();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#dispatcher.destroy();
+  }
+
+  async #attempt(request: WireRequest, idempotent: boolean): Promise<Reply> {
+    for (let attempts = 1; ; attempts++) {
+      const sentAtMs = performance.now();
+      if (this.#interrupted) return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts };
+      let restMs: number | undefined;
+      let reply: Reply;
+      try {
+        const response = await this.#exchange(request);
+        reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts };
+        this.#faults = 0;
+        restMs = this.#patience.restMs(response.status, response.headers["retry-after"], attempts);
+        if (restMs !== undefined) this.#limiter.pauseUntil(performance.now() + restMs);
+      } catch (error) {
+        const fault = transportErrorOf(error, false);
+        const failure = { kind: fault.kind, message: fault.message };
+        reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts };
+        this.#faults++;
+        restMs = this.#restAfterFault(fault, idempotent, attempts);
+      }
+      if (restMs === undefined || !(await this.#rest(restMs))) return reply;
+      this.#retries++;
+    }
+  }
+
+  async #exchange(request: WireRequest): Promise<WireResponse> {
+    const { signal } = this.#stop;
+    const response = await receive(this.#dispatcher, this.#target, request, this.#bounds, this.#large, signal);
+    const coding = response.headers["content-encoding"];
+    if (coding === undefined) return response;
+    return { ...response, body: await decompress(response.body, coding, this.#bounds.maxResponseBytes) };
+  }
+
+  #restAfterFault(fault: TransportError, idempotent: boolean, attempt: number): number | undefined {
+    if (!idempotent || fault.answered || this.#faults > faultsUntilGone) return undefined;
+    return fault.kind === "connect" || fault.kind === "reset" ? pausesMs[attempt - 1] : undefined;
+  }
+
+  /** False when the run was interrupted meanwhile. */
+  async #rest(restMs: number): Promise<boolean> {
+    try {
+      await sleep(restMs, undefined, { signal: this.#stop.signal });
+      return !this.#interrupted;
+    } catch {
+      return false;
+    }
+  }
+
+  readonly #interrupt = (): void => {
+    this.#interrupted = true;
+    this.#limiter.drain();
+    setTimeout(() => {
+      this.#stop.abort();
+    }, graceMs).unref();
+  };
+}
+
+const interruption: TransportFailure = { kind: "interrupted", message: "the run was interrupted" };

@@ -1,0 +1,53 @@
+/** A response of the wire as the history keeps it: hashed, parsed, unpacked, without secrets in its headers. */
+import { hash } from "node:crypto";
+import type { Operation } from "../../spec/operations.ts";
+import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
+import type { EchoKind, Secrets } from "../secrets.ts";
+import { readJson } from "./json-text.ts";
+import type { WireResponse } from "./receive.ts";
+import { readZip, startsLikeZip } from "./zip.ts";
+
+/** Larger bodies are kept as digest and size only. */
+export const maxKeptBytes = 1_048_576;
+
+export interface DecodeContext {
+  readonly operation: Operation;
+  readonly maxResponseBytes: number;
+  readonly secrets: Secrets;
+  /** The bearer token that was sent. */
+  readonly token?: string;
+}
+
+export function decode(wire: WireResponse, context: DecodeContext): ReceivedResponse {
+  const { operation, maxResponseBytes } = context;
+  const { status, body } = wire;
+  const claimsJson = /^\s*[\w.+-]*\/([\w.+-]*\+)?json\b/i.test(wire.headers["content-type"] ?? "");
+  const reading = claimsJson || operation.response === "json" || status >= 400 ? readJson(body) : undefined;
+  const isZip = operation.response === "zip" && startsLikeZip(body);
+  const bounds = { maxEntryBytes: maxResponseBytes, maxTotalBytes: 4 * maxResponseBytes };
+  const echo = echoIn(wire, context);
+  return {
+    status,
+    headers: echo !== undefined ? withoutSecrets(wire.headers, context.secrets) : wire.headers,
+    bytes: body.length,
+    sha256: hash("sha256", body),
+    ...(body.length <= maxKeptBytes ? { body } : {}),
+    ...(reading && "value" in reading ? { json: reading } : {}),
+    ...(reading && "error" in reading && (claimsJson || reading.error.startsWith("beyond"))
+      ? { jsonError: reading.error }
+      : {}),
+    ...(isZip ? { zip: readZip(body, bounds) } : {}),
+    ...(echo === undefined ? {} : { echoedSecret: echo }),
+  };
+}
+
+/** A login is expected to bring a token; nothing is expected to bring anything else back. */
+function echoIn({ headers, body }: WireResponse, { operation, secrets, token }: DecodeContext): EchoKind | undefined {
+  const sent = operation.bearer ? token : undefined;
+  const inBody = body.length <= maxKeptBytes ? secrets.echoIn(body, sent) : undefined;
+  return inBody ?? secrets.echoIn(Buffer.from(Object.values(headers).join("\n")), sent);
+}
+
+function withoutSecrets(headers: Readonly<Record<string, string>>, secrets: Secrets): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.redact(value)]));
+}

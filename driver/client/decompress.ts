@@ -1,0 +1,48 @@
+/** Content codings (RFC 9110, section 8.4.1), undone within a bound. */
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from "node:zlib";
+import { TransportError } from "./failures.ts";
+
+type Decoder = (bytes: Buffer, maxBytes: number) => Promise<Buffer>;
+
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: (bytes, maxOutputLength) => promisify(gunzip)(bytes, { maxOutputLength }),
+  "x-gzip": (bytes, maxOutputLength) => promisify(gunzip)(bytes, { maxOutputLength }),
+  br: (bytes, maxOutputLength) => promisify(brotliDecompress)(bytes, { maxOutputLength }),
+  zstd: (bytes, maxOutputLength) => promisify(zstdDecompress)(bytes, { maxOutputLength }),
+  // Some services send raw deflate under this name; the zlib header tells them apart.
+  deflate: (bytes, maxOutputLength) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8
+      ? promisify(inflate)(bytes, { maxOutputLength })
+      : promisify(inflateRaw)(bytes, { maxOutputLength }),
+};
+const maxCodings = 3;
+
+/** The decoded body. @throws TransportError `oversize` past `maxBytes`, `decompression` for a broken or unknown coding. */
+export async function decompress(bytes: Buffer, contentEncoding: string, maxBytes: number): Promise<Buffer> {
+  const codings = contentEncoding
+    .split(",")
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== "" && coding !== "identity");
+  if (codings.length > maxCodings) throw fault(`${String(codings.length)} content codings upon each other`);
+  let decoded = bytes;
+  for (const coding of codings.reverse()) {
+    const decode = decoders[coding];
+    if (!decode) throw fault(`content coding "${coding}", which was not asked for`);
+    if (decoded.length === 0) return decoded;
+    try {
+      decoded = await decode(decoded, maxBytes);
+    } catch (error) {
+      if (error instanceof RangeError) {
+        const bound = `${String(maxBytes)} bytes of limits.maxResponseBytes`;
+        throw new TransportError("oversize", `the decompressed response body is larger than the ${bound}`, true);
+      }
+      throw fault(`the ${coding} body is broken: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return decoded;
+}
+
+function fault(message: string): TransportError {
+  return new TransportError("decompression", message, true);
+}

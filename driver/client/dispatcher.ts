@@ -1,0 +1,35 @@
+/** The one pooled dispatcher of a driver: keep-alive, as many connections as requests in flight, TLS and proxy. */
+import { readFileSync } from "node:fs";
+import { Pool, ProxyAgent, type Dispatcher } from "undici";
+import type { Environment, TlsOptions } from "../environment.ts";
+
+/**
+ * Connections idle for longer than this are not used again: a service that closes its end at the same moment would
+ * make a write fail, and a write is never sent twice.
+ */
+const idleMs = 2_000;
+
+/** @throws Error when a file named by `tls` cannot be read. */
+export function createDispatcher(environment: Environment): Dispatcher {
+  const { limits, tls, proxy, baseUrl } = environment;
+  const connection = { timeout: limits.timeoutMs, ...tlsMaterial(tls) };
+  const options = {
+    connections: limits.concurrency,
+    pipelining: 1,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: 30_000,
+    // The client times each request as a whole; two more clocks would only disagree with it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  if (proxy !== undefined) return new ProxyAgent({ uri: proxy, requestTls: connection, ...options });
+  return new Pool(new URL(baseUrl).origin, { connect: connection, ...options });
+}
+
+function tlsMaterial(tls: TlsOptions | undefined): { ca?: string; cert?: string; key?: string } {
+  return {
+    ...(tls?.caFile === undefined ? {} : { ca: readFileSync(tls.caFile, "utf8") }),
+    ...(tls?.certFile === undefined ? {} : { cert: readFileSync(tls.certFile, "utf8") }),
+    ...(tls?.keyFile === undefined ? {} : { key: readFileSync(tls.keyFile, "utf8") }),
+  };
+}

@@ -1,0 +1,165 @@
+/** One request on the wire, its response collected within the bounds of time and bytes. */
+import type { Dispatcher } from "undici";
+import { TransportError, transportErrorOf } from "./failures.ts";
+import { largeBytes, type LargeResponses } from "./large-responses.ts";
+
+export interface WireRequest {
+  readonly method: "GET" | "POST";
+  /** Path and query below the base URL. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  /** Lower-case names; repeated headers joined. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface Bounds {
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+}
+
+/** Resolves with the complete response. Rejects with a `TransportError` only. Redirects are responses like any other. */
+export function receive(
+  dispatcher: Dispatcher,
+  target: { readonly origin: string; readonly prefix: string },
+  request: WireRequest,
+  bounds: Bounds,
+  large: LargeResponses,
+  interrupted: AbortSignal,
+): Promise<WireResponse> {
+  return new Promise((resolve, reject) => {
+    const collector = new Collector(bounds, large, resolve, reject, interrupted);
+    try {
+      dispatcher.dispatch(
+        {
+          origin: target.origin,
+          path: target.prefix + request.path,
+          method: request.method,
+          headers: request.headers,
+          ...(request.body === undefined ? {} : { body: request.body }),
+        },
+        collector,
+      );
+    } catch (error) {
+      collector.onResponseError(undefined, error);
+    }
+  });
+}
+
+class Collector implements Dispatcher.DispatchHandler {
+  readonly #bounds: Bounds;
+  readonly #large: LargeResponses;
+  readonly #resolve: (response: WireResponse) => void;
+  readonly #reject: (error: TransportError) => void;
+  readonly #interrupted: AbortSignal;
+  #controller: Dispatcher.DispatchController | undefined;
+  #timer: NodeJS.Timeout;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #isLarge = false;
+  #settled = false;
+
+  constructor(
+    bounds: Bounds,
+    large: LargeResponses,
+    resolve: (response: WireResponse) => void,
+    reject: (error: TransportError) => void,
+    interrupted: AbortSignal,
+  ) {
+    this.#bounds = bounds;
+    this.#large = large;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#interrupted = interrupted;
+    this.#timer = this.#clock();
+    interrupted.addEventListener("abort", this.#interrupt, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#settled) controller.abort(new TransportError("timeout", "given up before sending"));
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
+    if (status < 200) return;
+    this.#status = status;
+    for (const [name, value] of Object.entries(headers)) {
+      this.#headers[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : String(value);
+    }
+    const announced = Number(this.#headers["content-length"]);
+    if (announced > this.#bounds.maxResponseBytes) this.#fail(this.#oversize(announced));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#bounds.maxResponseBytes) {
+      this.#fail(this.#oversize(undefined));
+      return;
+    }
+    this.#chunks.push(chunk);
+    if (this.#isLarge || this.#bytes <= largeBytes) return;
+    this.#isLarge = true;
+    if (this.#large.enter(this.#resume)) return;
+    clearTimeout(this.#timer);
+    controller.pause();
+  }
+
+  onResponseEnd(): void {
+    if (!this.#settle()) return;
+    const [only] = this.#chunks;
+    const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks, this.#bytes);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
+    const failure = transportErrorOf(error, this.#status > 0);
+    if (this.#settle()) this.#reject(failure);
+  }
+
+  readonly #resume = (): void => {
+    this.#timer = this.#clock();
+    this.#controller?.resume();
+  };
+
+  readonly #interrupt = (): void => {
+    this.#fail(new TransportError("interrupted", "the run was interrupted", this.#status > 0));
+  };
+
+  #clock(): NodeJS.Timeout {
+    return setTimeout(() => {
+      const stage = this.#status > 0 ? `only ${String(this.#bytes)} bytes of the body` : "no status line";
+      const within = `within ${String(this.#bounds.timeoutMs)} ms`;
+      this.#fail(new TransportError("timeout", `no complete response ${within}: ${stage}`, this.#status > 0));
+    }, this.#bounds.timeoutMs);
+  }
+
+  #oversize(announced: number | undefined): TransportError {
+    const size = announced === undefined ? "more" : `${String(announced)} bytes`;
+    const bound = `than the ${String(this.#bounds.maxResponseBytes)} bytes of limits.maxResponseBytes`;
+    return new TransportError("oversize", `the response body is larger (${size}) ${bound}`, true);
+  }
+
+  #fail(error: TransportError): void {
+    if (!this.#settle()) return;
+    this.#reject(error);
+    this.#controller?.abort(error);
+  }
+
+  /** False when it was settled before. */
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#interrupted.removeEventListener("abort", this.#interrupt);
+    if (this.#isLarge) this.#large.leave(this.#resume);
+    return true;
+  }
+}

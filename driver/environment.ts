@@ -1,0 +1,80 @@
+/** What the driver knows of a target: its address, its data, its limits. The credentials stand apart, in `Secrets`. */
+import type { OpenPointId, OpenPointValues } from "../spec/vocabulary/profile.ts";
+import type { JudgingTarget, WorkflowDescription } from "../spec/vocabulary/target.ts";
+import type { Secrets } from "./secrets.ts";
+
+export type Access = "read-only" | "read-write";
+
+export interface Limits {
+  /** Requests in flight at a time; also the number of connections. */
+  readonly concurrency: number;
+  /** Absent: as many as the target takes. */
+  readonly requestsPerSecond?: number;
+  /** From sending a request to its complete response. */
+  readonly timeoutMs: number;
+  /** Traces that one driver creates at most. */
+  readonly maxTraces: number;
+  /** Bytes of one response, as received and as decompressed. */
+  readonly maxResponseBytes: number;
+  /** How long a search may lag behind a write. */
+  readonly searchLagMs: number;
+}
+
+export const defaultLimits: Limits = {
+  concurrency: 32,
+  timeoutMs: 10_000,
+  maxTraces: 5_000,
+  maxResponseBytes: 67_108_864,
+  searchLagMs: 5_000,
+};
+
+export interface TlsOptions {
+  /** Absolute paths of PEM files. */
+  readonly caFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+}
+
+export interface Waiver {
+  readonly requirement: string;
+  readonly reason: string;
+  /** ISO date, the last day on which the waiver holds. */
+  readonly expires: string;
+}
+
+/** Open points whose reading the configuration fixes. */
+export type Pins = { readonly [Id in OpenPointId]?: OpenPointValues[Id] };
+
+export interface Environment {
+  readonly name: string;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly access: Access;
+  readonly secrets: Secrets;
+  /** Absent: checks with two users are skipped. */
+  readonly secondUser?: { readonly sharesOrganization: boolean };
+  readonly organization?: string;
+  readonly workflows: readonly WorkflowDescription[];
+  /** Traces that exist on the target and may be read. */
+  readonly knownTraces: readonly string[];
+  readonly limits: Limits;
+  readonly tls?: TlsOptions;
+  readonly proxy?: string;
+  readonly openPoints: Pins;
+  readonly waivers: readonly Waiver[];
+}
+
+/** The part of an environment that checks may look at. */
+export function judgingTargetOf(environment: Environment): JudgingTarget {
+  const { name, access, organization, workflows, secondUser, limits, knownTraces } = environment;
+  return {
+    name,
+    access,
+    ...(organization === undefined ? {} : { organization }),
+    workflows,
+    ...(secondUser === undefined ? {} : { secondUser }),
+    knownTraces,
+    timeoutMs: limits.timeoutMs,
+    searchLagMs: limits.searchLagMs,
+  };
+}

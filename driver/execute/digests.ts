@@ -1,0 +1,111 @@
+/** The digest of a file that a script sent: computed from its content, or read where the target shows it. */
+import { computeDigest, digestsAt } from "../../spec/readings/digest.ts";
+import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/vocabulary/json.ts";
+import { readingOf, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { operationFor, stateRequest } from "../faces/build.ts";
+import { contentBytes } from "./content.ts";
+import { digestsByPosition } from "./match-digests.ts";
+import type { ActionRecord, ScriptRun } from "./script-run.ts";
+import { send } from "./send.ts";
+import type { Session } from "./session.ts";
+import { pageInfoOf, requestPage } from "./steps/details.ts";
+import { UnsentStep } from "./unsent.ts";
+
+type Location = OpenPointValues["digest-location"];
+
+const usual: OpenPointValues["digest-algorithm"] = { algorithm: "sha256", encoding: "hex", prefix: "" };
+const maxSupportPages = 20;
+
+/** The digest of file `position` of an action. @throws UnsentStep when it cannot be known. */
+export async function digestOf(
+  session: Session,
+  run: ScriptRun,
+  step: OperationStep,
+  at: string,
+  action: ActionRecord,
+  position: number,
+): Promise<string> {
+  const known = action.digests?.[position];
+  if (known !== undefined) return known;
+  const location = readingOf(run.profile, "digest-location");
+  const algorithm = readingOf(run.profile, "digest-algorithm");
+  const spec = action.specs[position];
+  if (spec && (algorithm || !location || location.where === "computed")) {
+    const computed = computeDigest(contentBytes(spec.content), algorithm ?? usual);
+    if (computed !== undefined) return computed;
+  }
+  if (!location || location.where === "computed") {
+    throw new UnsentStep("where digests can be read is not known; pin openPoints.digest-location");
+  }
+  await readDigests(session, run, step, at, action, location);
+  const read = action.digests?.[position];
+  if (read === undefined) throw new UnsentStep(`the target shows no digest for file ${String(position)} of the action`);
+  return read;
+}
+
+async function readDigests(
+  session: Session,
+  run: ScriptRun,
+  step: OperationStep,
+  at: string,
+  action: ActionRecord,
+  location: Location,
+): Promise<void> {
+  const { traceId } = action;
+  if (traceId === undefined) return;
+  const actions = run.actions.get(traceId) ?? [action];
+  const containers =
+    location.where === "state"
+      ? await readState(session, run, step, at, traceId)
+      : await readLinks(session, run, step, at, traceId);
+  const order = readingOf(run.profile, "link-order")?.order ?? "unknown";
+  const shown = containers.map((container) => ({ container, digests: digestsAt(container, location.path) }));
+  for (const [index, digests] of digestsByPosition(actions, shown, location.where, order).entries()) {
+    const matched = actions[index];
+    if (matched) matched.digests = digests;
+  }
+}
+
+async function readState(
+  session: Session,
+  run: ScriptRun,
+  step: OperationStep,
+  at: string,
+  traceId: string,
+): Promise<Json[]> {
+  const request = stateRequest(operationFor("state", step.face), traceId);
+  const intent = { kind: "state", traceId } as const;
+  const exchange = await send(session, run, { at, step, request, intent, defects: [], support: true });
+  const state = payloadMember(exchange, "state");
+  return state === undefined ? [] : [state];
+}
+
+async function readLinks(
+  session: Session,
+  run: ScriptRun,
+  step: OperationStep,
+  at: string,
+  traceId: string,
+): Promise<Json[]> {
+  const trace = { value: traceId, defects: [] };
+  const links: Json[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxSupportPages; page++) {
+    const value = cursor === undefined ? {} : { first: 50, after: cursor };
+    const exchange = await requestPage(session, run, step, at, trace, { value, defects: [] }, { support: true });
+    if (!succeeded(exchange)) break;
+    links.push(...linksOf(exchange));
+    const { hasNext, endCursor } = pageInfoOf(exchange);
+    if (!hasNext || endCursor === undefined || endCursor === cursor) break;
+    cursor = endCursor;
+  }
+  return links;
+}
+
+function linksOf(exchange: Exchange): readonly Json[] {
+  const links = payloadMember(exchange, "links");
+  return Array.isArray(links) ? (links as readonly Json[]) : [];
+}

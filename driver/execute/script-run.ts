@@ -1,0 +1,77 @@
+/** The state of one running script. */
+import type { ActionIntent, Exchange, History, Intent, SentFile } from "../../spec/vocabulary/history.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { Actor, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
+
+/** An action that was sent, as far as later steps may refer to it. */
+export interface ActionRecord {
+  readonly exchange: number;
+  /** Absent when it failed; then `failed` says how. */
+  readonly traceId?: string;
+  readonly failed?: string;
+  readonly specs: readonly FileSpec[];
+  readonly files: readonly SentFile[];
+  readonly data: ActionIntent["data"];
+  /** Digests by position, once they are known. */
+  digests?: readonly (string | undefined)[];
+}
+
+/** What a labelled step brought. */
+export type Outcome =
+  | { readonly kind: "action"; readonly action: ActionRecord }
+  | { readonly kind: "page"; readonly startCursor?: string; readonly endCursor?: string }
+  | { readonly kind: "traces"; readonly traces: readonly string[] }
+  | { readonly kind: "nothing"; readonly reason: string };
+
+export class ScriptRun {
+  readonly script: Script;
+  readonly profile: Profile;
+  readonly signal: AbortSignal | undefined;
+  readonly labels = new Map<string, Outcome>();
+  /** Tokens that login steps adopted. */
+  readonly tokens = new Map<Actor, string>();
+  /** Successful actions on each trace, in the order of their answers. */
+  readonly actions = new Map<string, ActionRecord[]>();
+  readonly #exchanges: Exchange[] = [];
+  readonly #unsent: { step: string; reason: string }[] = [];
+  #next = 0;
+
+  constructor(script: Script, profile: Profile, signal: AbortSignal | undefined) {
+    this.script = script;
+    this.profile = profile;
+    this.signal = signal;
+  }
+
+  /** The position of the exchange that is about to be sent. */
+  nextIndex(): number {
+    return this.#next++;
+  }
+
+  record(exchange: Exchange): void {
+    this.#exchanges[exchange.index] = exchange;
+  }
+
+  /** Corrects an intent by what only the answer could tell. */
+  amend(exchange: Exchange, intent: Intent): void {
+    this.#exchanges[exchange.index] = { ...exchange, intent };
+  }
+
+  unsent(step: string, reason: string): void {
+    this.#unsent.push({ step, reason });
+  }
+
+  remember(step: OperationStep, outcome: Outcome): void {
+    if (step.as !== undefined) this.labels.set(step.as, outcome);
+  }
+
+  actionAppended(action: ActionRecord): void {
+    if (action.traceId === undefined) return;
+    const actions = this.actions.get(action.traceId);
+    if (actions) actions.push(action);
+    else this.actions.set(action.traceId, [action]);
+  }
+
+  history(): History {
+    return { script: this.script, exchanges: this.#exchanges, unsent: this.#unsent };
+  }
+}

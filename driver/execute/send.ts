@@ -1,0 +1,163 @@
+/** Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through here. */
+import type { Defect, Exchange, Intent, ReceivedResponse, SentRequest } from "../../spec/vocabulary/history.ts";
+import type { Actor, OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
+import type { Reply } from "../client/client.ts";
+import { decode } from "../client/decode.ts";
+import { LoginError, UnreachableError } from "../errors.ts";
+import type { FaceRequest } from "../faces/build.ts";
+import { authorizationOf } from "../faces/token-defects.ts";
+import { redacted } from "../secrets.ts";
+import type { ScriptRun } from "./script-run.ts";
+import type { Session } from "./session.ts";
+import { UnsentStep } from "./unsent.ts";
+
+export interface Order {
+  /** Where the step stands in the script. */
+  readonly at: string;
+  readonly step: OperationStep;
+  readonly request: FaceRequest;
+  readonly intent: Intent;
+  readonly defects: readonly Defect[];
+  /** Features beside those that the step names. */
+  readonly features?: readonly string[];
+  readonly support?: boolean;
+}
+
+/** @throws UnsentStep when the request may not or cannot be sent. */
+export async function send(session: Session, run: ScriptRun, order: Order): Promise<Exchange> {
+  const { operation } = order.request;
+  const actor = order.step.actor ?? "first";
+  if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
+  const token = await tokenFor(session, run, order, actor);
+  if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
+  session.breaker.pass(operation);
+  session.gate.pass(operation);
+  const index = run.nextIndex();
+  const defect = tokenDefectOf(order);
+  let sent = token;
+  let reply = await transmit(session, order.request, sent, defect);
+  if (reply.response?.status === 401 && sent !== undefined && defect === undefined && !run.tokens.has(actor)) {
+    const renewed = await session.tokens.afterRefusal(actor, sent);
+    if (renewed !== undefined) {
+      const before = reply.attempts;
+      sent = renewed;
+      const again = await transmit(session, order.request, sent, defect);
+      reply = { ...again, attempts: before + again.attempts };
+      session.tokens.renewalHelped(actor, again.response?.status !== 401);
+    }
+  }
+  const exchange = exchangeOf(session, order, index, reply, sent);
+  account(session, order, exchange, actor, sent);
+  run.record(exchange);
+  for (const listener of session.listeners) listener(exchange);
+  return exchange;
+}
+
+function tokenDefectOf({ step, support }: Order): TokenDefect | undefined {
+  return support === true ? undefined : step.token;
+}
+
+/** The actor's valid token, from which a wrong one is made where the step asks for it; undefined where none is sent. */
+async function tokenFor(session: Session, run: ScriptRun, order: Order, actor: Actor): Promise<string | undefined> {
+  const defect = tokenDefectOf(order);
+  if (defect === "none" || (!order.request.operation.bearer && defect === undefined)) return undefined;
+  if (defect === "empty" || defect === "garbage") return "";
+  if (actor === "second" && session.environment.secondUser === undefined) {
+    throw new UnsentStep(`environment "${session.environment.name}" has no second user; set secondUser`);
+  }
+  const adopted = run.tokens.get(actor);
+  if (adopted !== undefined) return adopted;
+  try {
+    return await session.tokens.tokenOf(actor);
+  } catch (error) {
+    if (error instanceof LoginError || error instanceof UnreachableError) throw new UnsentStep(error.message);
+    throw error;
+  }
+}
+
+async function transmit(
+  { client, environment, runId }: Session,
+  { operation, path, bytes, contentType }: FaceRequest,
+  token: string | undefined,
+  defect: TokenDefect | undefined,
+): Promise<Reply> {
+  const authorization = token === undefined ? undefined : authorizationOf(token, defect);
+  if (authorization !== undefined && defect !== undefined)
+    environment.secrets.addToken(authorization.replace(/^\S+ /, ""));
+  const headers: Record<string, string> = {
+    accept: operation.response === "json" ? "application/json" : "*/*",
+    "accept-encoding": "gzip, deflate, br",
+    "user-agent": `trace-conformance (${runId})`,
+    ...(contentType === undefined ? {} : { "content-type": contentType }),
+    ...(authorization === undefined ? {} : { authorization }),
+  };
+  const { method } = operation;
+  return client.send({ method, path, headers, ...(bytes === undefined ? {} : { body: bytes }) }, !operation.writes);
+}
+
+function exchangeOf(session: Session, order: Order, index: number, reply: Reply, token: string | undefined): Exchange {
+  const { at, step, request, intent, defects, support } = order;
+  const { operation } = request;
+  const features = [...((support === true ? undefined : step.features) ?? []), ...(order.features ?? [])];
+  const { secrets, limits } = session.environment;
+  const response: ReceivedResponse | undefined =
+    reply.response &&
+    decode(reply.response, {
+      operation,
+      secrets,
+      maxResponseBytes: limits.maxResponseBytes,
+      ...(token === undefined || token === "" ? {} : { token }),
+    });
+  return {
+    index,
+    step: at,
+    ...(support === true ? { support } : {}),
+    operationId: operation.id,
+    face: operation.face,
+    actor: step.actor ?? "first",
+    intent,
+    defects: support === true ? [] : [...tokenDefects(order), ...defects],
+    features,
+    request: sentRequestOf(request, token, tokenDefectOf(order)),
+    ...(response ? { response } : {}),
+    ...(reply.failure ? { failure: reply.failure } : {}),
+    ...(reply.attempts > 1 ? { attempts: reply.attempts } : {}),
+    sentAtMs: reply.sentAtMs,
+    receivedAtMs: reply.receivedAtMs,
+  };
+}
+
+function tokenDefects(order: Order): Defect[] {
+  const what = tokenDefectOf(order);
+  return what === undefined ? [] : [{ where: "token", what }];
+}
+
+function sentRequestOf(request: FaceRequest, token: string | undefined, defect: TokenDefect | undefined): SentRequest {
+  const { operation, path, contentType, bytes, shown } = request;
+  const shape = defect !== undefined && showsItself.includes(defect) ? defect : undefined;
+  const authorization = token === undefined ? undefined : authorizationOf(redacted, shape);
+  return {
+    method: operation.method,
+    path,
+    headers: {
+      ...(contentType === undefined ? {} : { "content-type": contentType }),
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    ...(shown === undefined ? {} : { body: shown }),
+    bodyBytes: bytes?.length ?? 0,
+  };
+}
+
+/** Defects that remain visible when the token itself is hidden. */
+const showsItself: readonly TokenDefect[] = ["empty", "scheme-missing", "wrong-scheme"];
+
+/** Tells everybody who keeps count. */
+function account(session: Session, order: Order, exchange: Exchange, actor: Actor, token: string | undefined): void {
+  const { operation } = order.request;
+  const { response, failure } = exchange;
+  session.stats.count(exchange);
+  if (failure?.kind !== "interrupted") session.breaker.record(operation, response !== undefined);
+  if (operation.kind === "create" && response && response.status >= 300) session.gate.leftNoTrace();
+  if (operation.bearer && token !== undefined && response && response.status < 300)
+    session.tokens.accepted(actor, token);
+}

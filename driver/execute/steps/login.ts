@@ -1,0 +1,59 @@
+/** Step `login`: a login as a script's own exchange, with right or deliberately wrong credentials. */
+import { payloadOf } from "../../../spec/readings/outcome.ts";
+import type { Defect } from "../../../spec/vocabulary/history.ts";
+import type { Json } from "../../../spec/vocabulary/json.ts";
+import type { LoginStep } from "../../../spec/vocabulary/script.ts";
+import { appliesTo } from "../../faces/body-defects.ts";
+import { loginRequest, operationFor } from "../../faces/build.ts";
+import { redacted } from "../../secrets.ts";
+import { tokenIn } from "../../tokens/login.ts";
+import type { ScriptRun } from "../script-run.ts";
+import { send } from "../send.ts";
+import type { Session } from "../session.ts";
+import { UnsentStep } from "../unsent.ts";
+
+export async function login(session: Session, run: ScriptRun, step: LoginStep, at: string): Promise<void> {
+  const kind = step.method === "credential" ? "login-credential" : "login-private-key";
+  const operation = operationFor(kind, step.face);
+  const { members, masked, defects } = membersOf(session, step);
+  const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
+  if (body) defects.push({ where: "body", what: body.kind });
+  const request = loginRequest(operation, members, body);
+  // Built a second time without the secrets: cutting a text that holds them would leave a part of them to see.
+  const { shown = "" } = loginRequest(operation, masked, body);
+  const exchange = await send(session, run, { at, step, request: { ...request, shown }, intent: { kind }, defects });
+  const payload = payloadOf(exchange);
+  const token = payload === undefined ? undefined : tokenIn(payload);
+  if (token === undefined) return;
+  session.environment.secrets.addToken(token);
+  if (step.adopt === true) run.tokens.set(step.actor ?? "first", token);
+}
+
+function membersOf(
+  session: Session,
+  { method, actor = "first", omit = [], replace = {} }: LoginStep,
+): { members: Record<string, Json>; masked: Record<string, Json>; defects: Defect[] } {
+  const account = session.environment.secrets.accountOf(actor);
+  const members: Record<string, Json> = {};
+  const masked: Record<string, Json> = {};
+  const defects: Defect[] = [];
+  for (const name of method === "credential" ? (["email", "password"] as const) : (["privateKey"] as const)) {
+    const literal = replace[name];
+    if (omit.includes(name)) {
+      defects.push({ where: "credentials", what: `omit:${name}` });
+    } else if (literal !== undefined) {
+      defects.push({ where: "credentials", what: `replace:${name}` });
+      members[name] = literal;
+      masked[name] = literal;
+    } else {
+      const right = account[name];
+      if (right === undefined) {
+        const key = `${actor === "first" ? "credentials" : "secondUser"}.${name}`;
+        throw new UnsentStep(`environment "${session.environment.name}" has no ${key}`);
+      }
+      members[name] = right;
+      masked[name] = redacted;
+    }
+  }
+  return { members, masked, defects };
+}

@@ -1,0 +1,32 @@
+/** The one place that every request passes before it is sent: it alone decides whether a write may leave. */
+import type { Operation } from "../../spec/operations.ts";
+import type { Access } from "../environment.ts";
+import { UnsentStep } from "./unsent.ts";
+
+export class WriteGate {
+  readonly #access: Access;
+  readonly #maxTraces: number;
+  #traces = 0;
+
+  constructor(access: Access, maxTraces: number) {
+    this.#access = access;
+    this.#maxTraces = maxTraces;
+  }
+
+  /** Lets the request through, counting the trace that it may create. @throws UnsentStep */
+  pass(operation: Operation): void {
+    if (operation.writes && this.#access !== "read-write") {
+      throw new UnsentStep(`access is read-only, and ${operation.id} writes`);
+    }
+    if (operation.kind !== "create") return;
+    if (this.#traces >= this.#maxTraces) {
+      throw new UnsentStep(`limits.maxTraces (${String(this.#maxTraces)}) is reached`);
+    }
+    this.#traces++;
+  }
+
+  /** Takes back the count of a creation that was refused, and so left no trace. */
+  leftNoTrace(): void {
+    this.#traces--;
+  }
+}

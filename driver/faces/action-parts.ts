@@ -1,0 +1,25 @@
+/** The text parts of a creation or an action, on each face (interface, "v2 endpoints" and "Legacy endpoints"). */
+import type { Face } from "../../spec/operations.ts";
+import type { Json } from "../../spec/vocabulary/json.ts";
+import type { BodyDefect } from "../../spec/vocabulary/script.ts";
+import { damagedJson } from "./body-defects.ts";
+import type { TextPart } from "./multipart.ts";
+
+/** An absent field is left out of the request. */
+export interface ActionFields {
+  readonly data?: Json;
+  readonly actionKey?: Json;
+  readonly workflowId?: Json;
+  readonly groupLabel?: Json;
+}
+
+export function actionParts(face: Face, fields: ActionFields, defect?: BodyDefect): TextPart[] {
+  if (face === "legacy") return [{ name: "body", text: damagedJson(JSON.stringify(fields), defect) }];
+  const { data, ...others } = fields;
+  const parts: TextPart[] = [];
+  if (data !== undefined) parts.push({ name: "traceInput", text: damagedJson(JSON.stringify(data), defect) });
+  for (const [name, value] of Object.entries(others) as [string, Json | undefined][]) {
+    if (value !== undefined) parts.push({ name, text: typeof value === "string" ? value : JSON.stringify(value) });
+  }
+  return parts;
+}

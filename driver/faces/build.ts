@@ -1,0 +1,101 @@
+/** Steps as requests: both faces behind one set of functions. */
+import { operationOf, type Face, type Operation, type OperationKind } from "../../spec/operations.ts";
+import type { ResolvedPage } from "../../spec/vocabulary/history.ts";
+import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import { listParameterFor, readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { BodyDefect } from "../../spec/vocabulary/script.ts";
+import { actionParts, type ActionFields } from "./action-parts.ts";
+import { damagedBody, damagedJson } from "./body-defects.ts";
+import { writeFilters } from "./filters.ts";
+import { listQuery } from "./list-query.ts";
+import { encodeMultipart, newBoundary, type FilePart } from "./multipart.ts";
+import { multipartOutline } from "./outline.ts";
+import { detailsDocument } from "./page-input.ts";
+import { fillPath } from "./path.ts";
+
+/** A request before the bearer header is added. */
+export interface FaceRequest {
+  readonly operation: Operation;
+  readonly path: string;
+  readonly contentType?: string;
+  readonly bytes?: Buffer;
+  /** The body as a reader of a report should see it. */
+  readonly shown?: string;
+}
+
+/** @throws RangeError when the face has no such operation. */
+export function operationFor(kind: OperationKind, face: Face): Operation {
+  const operation = operationOf(kind, face);
+  if (!operation) throw new RangeError(`the ${face} face has no operation "${kind}"`);
+  return operation;
+}
+
+export function actionRequest(
+  operation: Operation,
+  traceId: string | undefined,
+  fields: ActionFields,
+  files: readonly FilePart[],
+  defect?: BodyDefect,
+): FaceRequest {
+  const path = fillPath(operation.path, traceId === undefined ? {} : { traceId });
+  const texts = actionParts(operation.face, fields, defect);
+  const boundary = newBoundary();
+  const bytes = encodeMultipart(texts, files, boundary, defect?.kind !== "multipart-cut");
+  const body = damagedBody({ bytes, contentType: `multipart/form-data; boundary=${boundary}` }, defect);
+  const shown = defect?.kind === "raw" ? defect.text : defect?.kind === "empty" ? "" : multipartOutline(texts, files);
+  return { operation, path, ...body, shown };
+}
+
+export function detailsRequest(
+  operation: Operation,
+  traceId: string,
+  page: ResolvedPage,
+  profile: Profile,
+  defect?: BodyDefect,
+): FaceRequest {
+  const path = fillPath(operation.path, { traceId });
+  return jsonRequest(operation, path, detailsDocument(operation.face, page, profile), defect);
+}
+
+export function stateRequest(operation: Operation, traceId: string): FaceRequest {
+  return { operation, path: fillPath(operation.path, { traceId }) };
+}
+
+export function filesRequest(
+  operation: Operation,
+  traceId: string,
+  digests: readonly string[],
+  profile: Profile,
+): FaceRequest {
+  const parameter = listParameterFor(profile, operation.face) ?? { name: "digests", style: "repeat" };
+  return { operation, path: fillPath(operation.path, { traceId }) + listQuery(parameter, digests) };
+}
+
+export function fileRequest(operation: Operation, traceId: string, digest: string): FaceRequest {
+  return { operation, path: fillPath(operation.path, { traceId, digest }) };
+}
+
+export function searchRequest(
+  operation: Operation,
+  workflowId: string,
+  filters: Json,
+  profile: Profile,
+  defect?: BodyDefect,
+): FaceRequest {
+  const document = { filters: writeFilters(filters, readingOf(profile, "search-keys")) };
+  return jsonRequest(operation, fillPath(operation.path, { workflowId }), document, defect);
+}
+
+export function workflowsRequest(operation: Operation, organization: string): FaceRequest {
+  return { operation, path: fillPath(operation.path, { name: organization, orgName: organization }) };
+}
+
+export function loginRequest(operation: Operation, members: JsonObject, defect?: BodyDefect): FaceRequest {
+  return jsonRequest(operation, operation.path, members, defect);
+}
+
+function jsonRequest(operation: Operation, path: string, document: JsonObject, defect?: BodyDefect): FaceRequest {
+  const text = damagedJson(JSON.stringify(document), defect);
+  const body = damagedBody({ bytes: Buffer.from(text), contentType: "application/json" }, defect);
+  return { operation, path, ...body, shown: body.bytes.toString() };
+}

@@ -1,0 +1,56 @@
+/** Bearer headers that are wrong on purpose, made from a token that would be right. */
+import { encodeSegment, segmentOf } from "../tokens/jwt.ts";
+import type { TokenDefect } from "../../spec/vocabulary/script.ts";
+
+/** The value of the `authorization` header, or undefined for none. */
+export function authorizationOf(token: string, defect: TokenDefect | undefined): string | undefined {
+  switch (defect) {
+    case undefined:
+      return `Bearer ${token}`;
+    case "none":
+      return undefined;
+    case "empty":
+      return "Bearer ";
+    case "scheme-missing":
+      return token;
+    case "wrong-scheme":
+      return `Basic ${token}`;
+    case "garbage":
+      return "Bearer not-a-token";
+    case "truncated":
+      return `Bearer ${token.slice(0, Math.ceil(token.length / 2))}`;
+    case "signature-altered":
+      return `Bearer ${withSegment(token, 2, altered)}`;
+    case "signature-removed":
+      return `Bearer ${withSegment(token, 2, () => "")}`;
+    case "payload-altered":
+      return `Bearer ${withSegment(token, 1, () => otherPayload(token))}`;
+    case "alg-none":
+      return `Bearer ${encodeSegment({ alg: "none", typ: "JWT" })}.${token.split(".")[1] ?? "e30"}.`;
+  }
+}
+
+/** A token that is no JWT has one segment, and is altered as a whole. */
+function withSegment(token: string, index: number, change: (segment: string) => string): string {
+  const segments = token.split(".");
+  if (segments.length !== 3) return altered(token);
+  return segments.map((segment, at) => (at === index ? change(segment) : segment)).join(".");
+}
+
+/** Changed in the middle: the last character of base64url may carry no bits of the signature. */
+function altered(text: string): string {
+  const middle = Math.floor(text.length / 2);
+  return `${text.slice(0, middle)}${text[middle] === "A" ? "B" : "A"}${text.slice(middle + 1)}`;
+}
+
+/** Another subject and a later end, under the old signature. */
+function otherPayload(token: string): string {
+  const payload = segmentOf(token, 1);
+  if (!payload) return altered(token.split(".")[1] ?? "");
+  const { exp } = payload;
+  return encodeSegment({
+    ...payload,
+    sub: "another-subject",
+    ...(typeof exp === "number" ? { exp: exp + 86_400 } : {}),
+  });
+}

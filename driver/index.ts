@@ -1,0 +1,22 @@
+/** The API of the driver's room. Nothing outside of `driver/` imports from a file below this one. */
+export { openDriver, type Driver, type DriverOptions, type RunOptions } from "./driver.ts";
+export {
+  defaultLimits,
+  judgingTargetOf,
+  type Access,
+  type Environment,
+  type Limits,
+  type Pins,
+  type TlsOptions,
+  type Waiver,
+} from "./environment.ts";
+export { LoginError, UnreachableError } from "./errors.ts";
+export { contentBytes } from "./execute/content.ts";
+export { readHistories } from "./history/read.ts";
+export { HistoryWriter } from "./history/write.ts";
+export { profileOfPins } from "./pins.ts";
+export { runMark } from "./run-mark.ts";
+export { redacted, Secrets, type Credentials, type EchoKind } from "./secrets.ts";
+export type { DriverStats, OperationStats } from "./stats.ts";
+export { maxJsonDepth, maxJsonValues } from "./client/json-text.ts";
+export { maxZipEntries } from "./client/zip.ts";

@@ -1,0 +1,61 @@
+/** The forms in which a secret may turn up in a text: the encodings that clients, services and log lines apply. */
+
+/** A fragment of base64 shorter than this would be found by chance. */
+const minimumBase64Fragment = 8;
+/** A line of a multi-line secret shorter than this says nothing. */
+const minimumLine = 16;
+
+/** Every form of one secret, without repetitions. */
+export function formsOf(secret: string): string[] {
+  const forms = new Set(textForms(secret));
+  for (const fragment of base64Fragments(secret)) forms.add(fragment);
+  for (const line of secret.split(/\\n|\r?\n/)) {
+    if (line.length >= minimumLine && line !== secret && !line.startsWith("-----")) {
+      for (const form of textForms(line)) forms.add(form);
+    }
+  }
+  return [...forms];
+}
+
+function textForms(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const percent = encodeURIComponent(secret.toWellFormed());
+  const form = new URLSearchParams([["", secret]]).toString().slice(1);
+  return [
+    secret,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    json.replaceAll("/", "\\/"),
+    // eslint-disable-next-line no-control-regex -- everything outside ASCII
+    json.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    percent,
+    percent.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()),
+    form,
+    secret.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`),
+    secret.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign),
+  ];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/**
+ * The characters of a base64 text that depend on the secret alone, for each of the three positions that the secret can
+ * have in the encoded bytes, in both alphabets.
+ */
+function base64Fragments(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
+    const start = Math.ceil((offset * 8) / 6);
+    const end = Math.floor(((offset + bytes.length) * 8) / 6);
+    const fragment = encoded.slice(start, end);
+    if (fragment.length < minimumBase64Fragment) return [];
+    return [fragment, fragment.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+}

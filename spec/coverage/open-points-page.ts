@@ -5,7 +5,7 @@ import { anchor, pageHead } from "./markdown.ts";
 export function openPointsPage(): string {
   const lead =
     `${openPoints.length} points that the interface leaves open. A probe finds out which reading a target follows; ` +
-    `whichever it is, it is no failure. The entry under "pin" in an environment of the configuration settles a point by hand.`;
+    `that choice is no failure, unless a requirement forbids it. The entry under "pin" in an environment of the configuration settles a point by hand.`;
   return pageHead("Open points", lead) + openPoints.map(entry).join("");
 }
 

@@ -12,6 +12,7 @@ export { jsonValue } from "./json/json-value.ts";
 export { type Mark, marked, markMembers } from "./json/mark.ts";
 export { plainDocument } from "./json/plain-document.ts";
 export { actionInput, fittingAction, isOpen } from "./schema/action-input.ts";
+export { sampled, seedFrom } from "./sample.ts";
 export { schemaValue } from "./schema/schema-value.ts";
 export type { FileFeature } from "./files/file-feature.ts";
 export { fileFeatures, manyFiles, plainFileCount, usableFileFeatures } from "./files/file-features.ts";

@@ -3,13 +3,29 @@ import { markMembers } from "../json/mark.ts";
 import { type FilterCase, filterCase } from "./filter-case.ts";
 import { nearMisses, oneOfTwoWrong } from "./near-misses.ts";
 
-const isLeaf = (value: Json) => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+const longestText = 300;
+
+function isFilterable(value: Json): boolean {
+  if (typeof value === "string") return value.length <= longestText;
+  return typeof value === "number" || typeof value === "boolean";
+}
+
+/** Ordinary texts and numbers as filter values must be accepted; others a target may refuse. */
+function oddities(filters: JsonObject): readonly string[] {
+  const values = Object.values(filters);
+  const isOdd = (value: Json) =>
+    typeof value === "string" ? !/^[\x20-\x7e]+$/.test(value) : typeof value === "number" && !Number.isSafeInteger(value);
+  return [
+    ...(values.some(isOdd) ? ["search.odd-value"] : []),
+    ...(values.some((value) => value === null) ? ["search.null"] : []),
+  ];
+}
 
 /** The members of a document that a filter can name: leaves, and leaves of object members under dotted keys. */
 export function filterableMembers(data: JsonObject, prefix = ""): readonly (readonly [string, Json])[] {
   return Object.entries(data).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
     if (!/^\w+$/.test(name) || name === "__proto__") return [];
-    if (isLeaf(value)) return [[`${prefix}${name}`, value]];
+    if (isFilterable(value)) return [[`${prefix}${name}`, value]];
     return isJsonObject(value) && prefix === "" ? filterableMembers(value, `${name}.`) : [];
   });
 }
@@ -23,7 +39,7 @@ export function filterCases(data: JsonObject): readonly FilterCase[] {
   const mark = data[markKey] ?? "";
   const own: JsonObject = { [markKey]: mark };
   const others = filterableMembers(data).filter(([key]) => key !== markKey && key !== markMembers.run);
-  return [
+  const cases = [
     filterCase("mark", own, true),
     ...nearMisses(markKey, mark),
     filterCase("unknown-key", { ...own, noSuchMember: "x" }, false),
@@ -34,4 +50,5 @@ export function filterCases(data: JsonObject): readonly FilterCase[] {
       oneOfTwoWrong({ [key]: value }, { [markKey]: `${String(mark)}-other` }),
     ]),
   ];
+  return cases.map((filter) => ({ ...filter, features: oddities(filter.filters) }));
 }

@@ -138,7 +138,8 @@ class ScriptBuilder {
     const chosen = cases[plan.pick % cases.length];
     if (!chosen) return [];
     const until = chosen.hit ? { until: { includes: [`$${trace.label}`] } } : {};
-    return [{ op: "search", face: plan.face, filters: chosen.filters, ...until }];
+    const unusual = chosen.features.length > 0 ? { features: chosen.features } : {};
+    return [{ op: "search", face: plan.face, filters: chosen.filters, ...until, ...unusual }];
   }
 
   #malformed(plan: Extract<SimplePlan, { pick: number }>, trace: string): OperationStep {

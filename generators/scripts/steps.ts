@@ -30,11 +30,15 @@ export function mapSteps(
   change: (step: OperationStep, place: string) => OperationStep | undefined,
 ): Script {
   const steps = script.steps.flatMap((step, at): readonly Step[] => {
-    if (!isParallel(step)) return change(step, `${at}`) ?? [];
+    if (!isParallel(step)) return listed(change(step, `${at}`));
     const branches = step.parallel
-      .map((branch, b) => branch.flatMap((inner, index) => change(inner, `${at}.${b}.${index}`) ?? []))
+      .map((branch, b) => branch.flatMap((inner, index) => listed(change(inner, `${at}.${b}.${index}`))))
       .filter((branch) => branch.length > 0);
     return branches.length > 1 ? [{ parallel: branches }] : (branches[0] ?? []);
   });
   return { ...script, steps };
+}
+
+function listed(step: OperationStep | undefined): readonly OperationStep[] {
+  return step ? [step] : [];
 }

@@ -1,0 +1,79 @@
+/** Appended actions: each becomes one link, the earlier ones stay, the legacy answer shows the new state. */
+import { plainDocument } from "../../../generators/index.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth } from "../support/choose.ts";
+import { defineScript } from "../support/define-script.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { alternating, archives, reads } from "../support/reads.ts";
+
+const area = "actions";
+
+function eachRead(context: SuiteContext, name: string, faceOf: (index: number) => Face) {
+  const count = byDepth(context, { quick: 2, standard: 5, deep: 12 });
+  return defineScript(context, area, name, "Each action becomes one link and leaves the earlier ones", (draft) => [
+    { op: "create", face: faceOf(0), as: "t", data: draft.doc() },
+    ...Array.from({ length: count }, (_, index) => index).flatMap((index): OperationStep[] => [
+      { op: "act", face: faceOf(index + 1), trace: "$t", data: draft.doc({ [`step${index}`]: index, last: index }) },
+      ...reads("$t"),
+    ]),
+  ]);
+}
+
+function withFilesScript(context: SuiteContext, face: Face) {
+  return defineScript(context, area, `files-${face}`, "Actions without, with one and with several files are accepted", (draft) => [
+    { op: "create", face, as: "t", data: draft.doc() },
+    { op: "act", face, as: "none", trace: "$t", data: draft.doc({}) },
+    { op: "act", face, as: "one", trace: "$t", data: draft.doc(), files: ownFiles(draft, 1) },
+    { op: "act", face, as: "several", trace: "$t", data: plainDocument(draft.mark()).data, files: ownFiles(draft, 5) },
+    ...reads("$t"),
+    ...archives("$t", ["all:$one", "all:$several"]),
+  ]);
+}
+
+function sameTwice(context: SuiteContext) {
+  return defineScript(context, area, "same-twice", "The same action sent twice is two links", (draft) => {
+    const data = draft.doc({ note: "the very same" });
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc() },
+      ...faces.flatMap((face): OperationStep[] => [
+        { op: "act", face, trace: "$t", data },
+        { op: "act", face, trace: "$t", data },
+      ]),
+      ...reads("$t"),
+    ];
+  });
+}
+
+/** Actions on several traces in turn: none may slip into another trace. */
+function interleaved(context: SuiteContext) {
+  const labels = byDepth(context, { quick: ["a", "b"], standard: ["a", "b", "c"], deep: ["a", "b", "c", "d", "e"] });
+  const rounds = byDepth(context, { quick: 1, standard: 3, deep: 5 });
+  return defineScript(context, area, "interleaved", "Actions on several traces in turn stay apart", (draft) => [
+    ...labels.map((as, index): OperationStep => ({ op: "create", face: alternating(index), as, data: draft.doc({ of: as }) })),
+    ...Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
+      labels.map(
+        (label, index): OperationStep => ({
+          op: "act",
+          face: alternating(index + round),
+          trace: `$${label}`,
+          data: draft.doc({ of: label, [`${label}${round}`]: round }),
+        }),
+      ),
+    ),
+    ...labels.flatMap((label) => reads(`$${label}`)),
+  ]);
+}
+
+export const actions: ScriptArea = {
+  id: area,
+  title: "Actions become links of their trace",
+  scripts: (context) => [
+    eachRead(context, "mixed", alternating),
+    ...(context.depth === "quick" ? [] : faces.map((face) => eachRead(context, face, () => face))),
+    interleaved(context),
+    ...faces.map((face) => withFilesScript(context, face)),
+    sameTwice(context),
+  ],
+};

@@ -1,0 +1,69 @@
+/** The bearer header on every operation, and that a write refused for its token leaves no mark. */
+import { tellingTokenDefects, unknownTraceIds } from "../../../generators/index.ts";
+import { faces } from "../../../spec/operations.ts";
+import { tokenDefects, type OperationStep, type TokenDefect } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth, chosen } from "../support/choose.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { reads } from "../support/reads.ts";
+
+const area = "authentication";
+
+/** Every bearer operation with a wrong token, on the existing trace `$t` that holds one file. */
+export function everyOperationWith(token: TokenDefect, draft: Draft): readonly OperationStep[] {
+  return faces.flatMap((face): OperationStep[] => [
+    { op: "create", face, token, data: draft.doc({ refused: "create" }) },
+    { op: "act", face, token, trace: "$t", data: draft.doc({ refused: "act" }) },
+    { op: "details", face, token, trace: "$t" },
+    { op: "state", face, token, trace: "$t" },
+    { op: "files", face, token, trace: "$t", digests: ["$t.0"] },
+    ...(face === "v2" ? [{ op: "file", face, token, trace: "$t", digest: "$t.0" } as const] : []),
+    { op: "search", face, token, filters: { tcRun: draft.mark().run } },
+    { op: "workflows", face, token },
+  ]);
+}
+
+function defectScript(context: SuiteContext, token: TokenDefect) {
+  return defineScript(context, area, token, `No operation succeeds with the token defect "${token}"`, (draft) => {
+    const created = draft.doc({ kept: "before" });
+    const refused = everyOperationWith(token, draft);
+    const marks = refused.flatMap((step) => (step.op === "create" ? [step.data["tcMark"] ?? ""] : []));
+    return [
+      { op: "create", face: "v2", as: "t", data: created, files: ownFiles(draft, 1) },
+      ...reads("$t"),
+      ...refused,
+      ...reads("$t"),
+      ...marks.map((tcMark): OperationStep => ({ op: "search", face: "legacy", filters: { tcMark } })),
+    ];
+  });
+}
+
+/** What can be tried without writing: the trace is an unknown one, the lists are real. */
+function readingScript(context: SuiteContext, token: TokenDefect) {
+  const [trace] = unknownTraceIds;
+  return defineScript(context, area, `reading-${token}`, `No read succeeds with the token defect "${token}"`, (draft) =>
+    faces.flatMap((face): OperationStep[] => [
+      { op: "details", face, token, trace },
+      { op: "state", face, token, trace },
+      { op: "files", face, token, trace, digests: ["0".repeat(64)] },
+      ...(face === "v2" ? [{ op: "file", face, token, trace, digest: "0".repeat(64) } as const] : []),
+      { op: "search", face, token, filters: { tcMark: draft.mark().mark } },
+      { op: "workflows", face, token },
+    ]),
+  );
+}
+
+export const authentication: ScriptArea = {
+  id: area,
+  title: "Every operation but the logins wants a token that the service issued",
+  scripts: (context) => {
+    const ordered = [...new Set<TokenDefect>([...tellingTokenDefects, ...tokenDefects])];
+    const count = byDepth(context, { quick: 2, standard: 99, deep: 99 });
+    const defects = chosen(context, ordered, { count, sure: 1, topic: area });
+    return [
+      ...defects.map((token) => defectScript(context, token)),
+      ...(context.target.access === "read-only" ? ordered.map((token) => readingScript(context, token)) : []),
+    ];
+  },
+};

@@ -1,0 +1,97 @@
+/** Logins: each method, what its token opens, and everything that must get no token. */
+import { credentialDefects, credentialReference, jsonBodyDefects } from "../../../generators/index.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { LoginStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth, chosen, inPieces } from "../support/choose.ts";
+import { defineScript } from "../support/define-script.ts";
+import { reads } from "../support/reads.ts";
+
+type Way = Pick<LoginStep, "face" | "method">;
+const area = "login";
+
+function ways(context: SuiteContext): readonly Way[] {
+  return [
+    ...(context.has.credential ? faces.map((face): Way => ({ face, method: "credential" })) : []),
+    ...(context.has.privateKey ? [{ face: "v2", method: "private-key" } as const] : []),
+  ];
+}
+
+function methodScripts(context: SuiteContext) {
+  return ways(context).map(({ face, method }) =>
+    defineScript(context, area, `${face}-${method}`, "A login gives a token that opens both faces", (draft) => [
+      { op: "login", face, method, adopt: true },
+      ...faces.flatMap((shown): OperationStep[] => [
+        { op: "workflows", face: shown },
+        { op: "search", face: shown, filters: { tcMark: `${draft.mark().mark}-of-no-trace` } },
+      ]),
+      { op: "create", face, as: "t", data: draft.doc() },
+      ...reads("$t"),
+      { op: "login", face, method },
+    ]),
+  );
+}
+
+/** Wrong logins, with a right one after every two, lest an account is locked for too many wrong ones in a row. */
+function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
+  const known = method === "credential" ? context.has.credential : context.has.privateKey;
+  const whole = method === "credential" ? { email: "nobody.at.all@example.test", password: "wrong password" } : {};
+  const count = byDepth(context, { quick: method === "credential" ? 7 : 4, standard: 99, deep: 99 });
+  const defects = credentialDefects.filter((defect) => defect.method === method);
+  const steps = chosen(context, defects, { count, sure: count - 3, topic: "wrong-login" }).map(
+    ({ replace, omit }): OperationStep => ({
+      op: "login",
+      face,
+      method,
+      ...(known ? (replace ? { replace } : {}) : { replace: { ...whole, ...replace } }),
+      ...(omit ? { omit } : {}),
+    }),
+  );
+  const right: readonly OperationStep[] = known ? [{ op: "login", face, method }] : [];
+  return defineScript(context, area, `wrong-${face}-${method}`, "Wrong credentials get no token", () =>
+    inPieces(steps, 2).flatMap((pair) => [...pair, ...right]),
+  );
+}
+
+function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
+  const defects = chosen(context, jsonBodyDefects, {
+    count: byDepth(context, { quick: 2, standard: 9, deep: 99 }),
+    sure: 2,
+    topic: "broken-login",
+  });
+  return defineScript(context, area, `broken-${face}-${method}`, "A broken login request gets no token", () =>
+    defects.map((body): OperationStep => ({ op: "login", face, method, body })),
+  );
+}
+
+function swappedLogins(context: SuiteContext) {
+  if (!context.has.credential || !context.has.secondUser) return [];
+  const swap = (face: Face): readonly OperationStep[] => [
+    { op: "login", face, method: "credential", replace: { password: credentialReference("second", "password") } },
+    { op: "login", face, method: "credential" },
+    {
+      op: "login",
+      face,
+      method: "credential",
+      actor: "second",
+      replace: { password: credentialReference("first", "password") },
+    },
+    { op: "login", face, method: "credential", actor: "second" },
+  ];
+  return [
+    defineScript(context, area, "swapped", "One user's email with another's password gets no token", () => faces.flatMap(swap)),
+  ];
+}
+
+export const login: ScriptArea = {
+  id: area,
+  title: "Logins give tokens to valid users alone",
+  scripts: (context) => [
+    ...methodScripts(context),
+    ...faces.map((face) => wrongLogins(context, face, "credential")),
+    wrongLogins(context, "v2", "private-key"),
+    ...swappedLogins(context),
+    ...faces.map((face) => brokenLogins(context, face, "credential")),
+    brokenLogins(context, "v2", "private-key"),
+  ],
+};

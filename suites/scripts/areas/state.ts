@@ -1,0 +1,93 @@
+/** The state after every step of sequences that overwrite, nest, empty and change types. */
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { defineScript } from "../support/define-script.ts";
+import { alternating, states } from "../support/reads.ts";
+
+const area = "state";
+
+interface Change {
+  readonly data: JsonObject;
+  readonly feature?: string;
+}
+
+/** Each change meets what an earlier one left, so that every way to combine data gives another state. */
+const sequences: Readonly<Record<string, readonly Change[]>> = {
+  overwrite: [
+    { data: { a: 1, b: "x", c: true } },
+    { data: { a: 2 } },
+    { data: { b: "y", d: 4 } },
+    { data: { a: 1 } },
+    { data: { c: false, d: 0 } },
+  ],
+  nested: [
+    { data: { nested: { x: 1, y: { z: 1, w: 2 } }, beside: 1 } },
+    { data: { nested: { x: 2 } } },
+    { data: { nested: { y: { z: 3 } } } },
+    { data: { nested: { extra: "new" }, beside: 2 } },
+  ],
+  arrays: [
+    { data: { list: [1, 2, 3], records: [{ id: 1 }, { id: 2 }] } },
+    { data: { list: [9] } },
+    { data: { records: [{ id: 2, more: true }] } },
+    { data: { list: [] }, feature: "data.array-empty" },
+    { data: { list: [3, 2, 1] } },
+  ],
+  nulls: [
+    { data: { kept: 1, gone: "soon", nested: { kept: 1, gone: 2 } } },
+    { data: { gone: null }, feature: "data.null" },
+    { data: { nested: { gone: null } }, feature: "data.null-nested" },
+    { data: { gone: "back" } },
+  ],
+  types: [
+    { data: { value: 1, other: { deep: 1 } } },
+    { data: { value: "1" } },
+    { data: { value: { now: "object" } } },
+    { data: { value: ["now", "list"] } },
+    { data: { other: "now text" } },
+    { data: { value: {} }, feature: "data.object-empty" },
+    { data: { value: true } },
+  ],
+};
+
+function sequenceScript(context: SuiteContext, name: string, way: string, faceOf: (index: number) => Face) {
+  const changes = (sequences[name] ?? []).filter(({ feature }) => !feature || !context.refused.includes(feature));
+  return defineScript(context, area, `${name}-${way}`, `The state follows its actions: ${name}`, (draft) =>
+    changes.flatMap(({ data, feature }, index): OperationStep[] => {
+      const common = { face: faceOf(index), data: draft.doc(data), ...(feature ? { features: [feature] } : {}) };
+      const write: OperationStep =
+        index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
+      return [write, ...states("$t")];
+    }),
+  );
+}
+
+function twice(context: SuiteContext) {
+  return defineScript(context, area, "twice", "The state changes through actions alone", (draft) => [
+    { op: "create", face: "v2", as: "t", data: draft.doc({ a: 1 }) },
+    { op: "create", face: "legacy", as: "u", data: draft.doc({ a: "another trace" }) },
+    ...states("$t"),
+    { op: "details", face: "v2", trace: "$t" },
+    { op: "act", face: "legacy", trace: "$u", data: draft.doc({ b: "not of the first" }) },
+    { op: "search", face: "v2", filters: { tcMark: draft.mark().mark } },
+    ...states("$t"),
+    ...states("$u"),
+  ]);
+}
+
+export const state: ScriptArea = {
+  id: area,
+  title: "The state shows the data of the actions",
+  scripts: (context) => {
+    const names = Object.keys(sequences);
+    if (context.depth === "quick")
+      return [...["overwrite", "nested"].map((name) => sequenceScript(context, name, "mixed", alternating)), twice(context)];
+    return [
+      ...names.map((name) => sequenceScript(context, name, "mixed", alternating)),
+      ...names.flatMap((name) => faces.map((face) => sequenceScript(context, name, face, () => face))),
+      twice(context),
+    ];
+  },
+};

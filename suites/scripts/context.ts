@@ -1,0 +1,35 @@
+import type { Depth } from "../../generators/index.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+
+/** All that the scripts of a run follow from; the same context gives the same scripts. */
+export interface SuiteContext {
+  /** Text of letters, digits and `-`, unique to the run; stands in every document as `tcRun`. */
+  readonly runId: string;
+  readonly target: JudgingTarget;
+  readonly profile: Profile;
+  /** Features of inputs that the target is known to refuse. */
+  readonly refused: readonly string[];
+  readonly depth: Depth;
+  readonly seed: number;
+  /** What the configuration supplies. */
+  readonly has: {
+    readonly credential: boolean;
+    readonly privateKey: boolean;
+    readonly secondUser: boolean;
+    readonly separateOrganization: boolean;
+    readonly organization: boolean;
+    /** An action that can be appended to a trace. */
+    readonly append: boolean;
+  };
+}
+
+/** The scripts about one subject. */
+export interface ScriptArea {
+  /** Kebab-case, the file's name, and the second part of its scripts' ids. */
+  readonly id: string;
+  /** What the scripts show, in one line. */
+  readonly title: string;
+  scripts(context: SuiteContext): readonly Script[];
+}

@@ -1,0 +1,25 @@
+import { type Depth, seedFrom } from "../../../generators/index.ts";
+import type { SuiteContext } from "../context.ts";
+
+/** The value for the depth of the run. */
+export function byDepth<T>(context: SuiteContext, values: Readonly<Record<Depth, T>>): T {
+  return values[context.depth];
+}
+
+/** The first `sure` of a list, and as many more as make `count`, which ones following from the seed. */
+export function chosen<T>(
+  context: SuiteContext,
+  list: readonly T[],
+  options: { readonly count: number; readonly sure?: number; readonly topic: string },
+): readonly T[] {
+  const { count, sure = 0, topic } = options;
+  if (count >= list.length) return list;
+  const rest = list.slice(sure);
+  const start = rest.length === 0 ? 0 : seedFrom(context.seed, topic) % rest.length;
+  return [...list.slice(0, sure), ...[...rest.slice(start), ...rest.slice(0, start)].slice(0, Math.max(0, count - sure))];
+}
+
+/** The list in pieces of `size`. */
+export function inPieces<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+}

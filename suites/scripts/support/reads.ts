@@ -1,0 +1,37 @@
+import { type Face, faces } from "../../../spec/operations.ts";
+import type { DigestRef, OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts";
+
+/** The other face. */
+export function otherFace(face: Face): Face {
+  return face === "v2" ? "legacy" : "v2";
+}
+
+/** The face for step `index` of a mixed sequence that starts with v2. */
+export function alternating(index: number): Face {
+  return index % 2 === 0 ? "v2" : "legacy";
+}
+
+/** The state through both faces. */
+export function states(trace: TraceRef): readonly OperationStep[] {
+  return faces.map((face): OperationStep => ({ op: "state", face, trace }));
+}
+
+/** State and links through both faces: all there is to see of a trace but its files. */
+export function reads(trace: TraceRef): readonly OperationStep[] {
+  return [...states(trace), ...faces.map((face): OperationStep => ({ op: "details", face, trace }))];
+}
+
+/** The archive of these digests through both faces. */
+export function archives(trace: TraceRef, digests: readonly DigestRef[]): readonly OperationStep[] {
+  return faces.map((face): OperationStep => ({ op: "files", face, trace, digests }));
+}
+
+/** Each file by itself. */
+export function singles(trace: TraceRef, digests: readonly DigestRef[]): readonly OperationStep[] {
+  return digests.map((digest): OperationStep => ({ op: "file", face: "v2", trace, digest }));
+}
+
+/** `$label.0` to `$label.(count-1)`. */
+export function filesOf(label: string, count: number): readonly DigestRef[] {
+  return Array.from({ length: count }, (_, index) => `$${label}.${index}`);
+}

@@ -11,6 +11,9 @@ export function seedFrom(...parts: readonly (string | number)[]): number {
 }
 
 /** `count` values of an arbitrary that follow from the seed alone. */
-export function sampled<T>(arbitrary: fc.Arbitrary<T>, options: { readonly seed: number; readonly count: number }): T[] {
+export function sampled<T>(
+  arbitrary: fc.Arbitrary<T>,
+  options: { readonly seed: number; readonly count: number },
+): T[] {
   return fc.sample(arbitrary, { seed: options.seed, numRuns: options.count });
 }

@@ -14,7 +14,9 @@ function isFilterable(value: Json): boolean {
 function oddities(filters: JsonObject): readonly string[] {
   const values = Object.values(filters);
   const isOdd = (value: Json) =>
-    typeof value === "string" ? !/^[\x20-\x7e]+$/.test(value) : typeof value === "number" && !Number.isSafeInteger(value);
+    typeof value === "string"
+      ? !/^[\x20-\x7e]+$/.test(value)
+      : typeof value === "number" && !Number.isSafeInteger(value);
   return [
     ...(values.some(isOdd) ? ["search.odd-value"] : []),
     ...(values.some((value) => value === null) ? ["search.null"] : []),

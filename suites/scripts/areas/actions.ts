@@ -22,14 +22,27 @@ function eachRead(context: SuiteContext, name: string, faceOf: (index: number) =
 }
 
 function withFilesScript(context: SuiteContext, face: Face) {
-  return defineScript(context, area, `files-${face}`, "Actions without, with one and with several files are accepted", (draft) => [
-    { op: "create", face, as: "t", data: draft.doc() },
-    { op: "act", face, as: "none", trace: "$t", data: draft.doc({}) },
-    { op: "act", face, as: "one", trace: "$t", data: draft.doc(), files: ownFiles(draft, 1) },
-    { op: "act", face, as: "several", trace: "$t", data: plainDocument(draft.mark()).data, files: ownFiles(draft, 5) },
-    ...reads("$t"),
-    ...archives("$t", ["all:$one", "all:$several"]),
-  ]);
+  return defineScript(
+    context,
+    area,
+    `files-${face}`,
+    "Actions without, with one and with several files are accepted",
+    (draft) => [
+      { op: "create", face, as: "t", data: draft.doc() },
+      { op: "act", face, as: "none", trace: "$t", data: draft.doc({}) },
+      { op: "act", face, as: "one", trace: "$t", data: draft.doc(), files: ownFiles(draft, 1) },
+      {
+        op: "act",
+        face,
+        as: "several",
+        trace: "$t",
+        data: plainDocument(draft.mark()).data,
+        files: ownFiles(draft, 5),
+      },
+      ...reads("$t"),
+      ...archives("$t", ["all:$one", "all:$several"]),
+    ],
+  );
 }
 
 function sameTwice(context: SuiteContext) {
@@ -51,16 +64,19 @@ function interleaved(context: SuiteContext) {
   const labels = byDepth(context, { quick: ["a", "b"], standard: ["a", "b", "c"], deep: ["a", "b", "c", "d", "e"] });
   const rounds = byDepth(context, { quick: 1, standard: 3, deep: 5 });
   return defineScript(context, area, "interleaved", "Actions on several traces in turn stay apart", (draft) => [
-    ...labels.map((as, index): OperationStep => ({ op: "create", face: alternating(index), as, data: draft.doc({ of: as }) })),
+    ...labels.map((as, index): OperationStep => ({
+      op: "create",
+      face: alternating(index),
+      as,
+      data: draft.doc({ of: as }),
+    })),
     ...Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
-      labels.map(
-        (label, index): OperationStep => ({
-          op: "act",
-          face: alternating(index + round),
-          trace: `$${label}`,
-          data: draft.doc({ of: label, [`${label}${round}`]: round }),
-        }),
-      ),
+      labels.map((label, index): OperationStep => ({
+        op: "act",
+        face: alternating(index + round),
+        trace: `$${label}`,
+        data: draft.doc({ of: label, [`${label}${round}`]: round }),
+      })),
     ),
     ...labels.flatMap((label) => reads(`$${label}`)),
   ]);

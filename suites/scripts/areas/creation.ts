@@ -22,11 +22,17 @@ function acceptedScripts(context: SuiteContext, face: Face) {
       ...archives("$several", ["all:$several"]),
     ]),
     ...(context.depth === "quick" ? [] : sets).map((set, index) =>
-      defineScript(context, area, `files-${face}-${index}`, "A creation with files of many kinds keeps them all", (draft) => [
-        { op: "create", face, as: "t", data: draft.doc(), ...withFiles(set) },
-        ...reads("$t"),
-        ...archives("$t", ["all:$t"]),
-      ]),
+      defineScript(
+        context,
+        area,
+        `files-${face}-${index}`,
+        "A creation with files of many kinds keeps them all",
+        (draft) => [
+          { op: "create", face, as: "t", data: draft.doc(), ...withFiles(set) },
+          ...reads("$t"),
+          ...archives("$t", ["all:$t"]),
+        ],
+      ),
     ),
   ];
 }
@@ -44,10 +50,16 @@ function brokenScripts(context: SuiteContext, face: Face) {
   const count = byDepth(context, { quick: 3, standard: 99, deep: 99 });
   const defects = chosen(context, multipartBodyDefects, { count, sure: 3, topic: "broken-create" });
   return inPieces(defects, 6).map((piece, index) =>
-    defineScript(context, area, `broken-${face}-${index}`, "A broken creation is refused and leaves no trace", (draft) => {
-      const refused = piece.map((body): OperationStep => ({ op: "create", face, body, data: draft.doc() }));
-      return [...refused, ...searchesFor(refused)];
-    }),
+    defineScript(
+      context,
+      area,
+      `broken-${face}-${index}`,
+      "A broken creation is refused and leaves no trace",
+      (draft) => {
+        const refused = piece.map((body): OperationStep => ({ op: "create", face, body, data: draft.doc() }));
+        return [...refused, ...searchesFor(refused)];
+      },
+    ),
   );
 }
 
@@ -55,16 +67,22 @@ function fieldScripts(context: SuiteContext, face: Face) {
   const count = byDepth(context, { quick: 2, standard: 24, deep: 99 });
   const defects = chosen(context, fieldDefects("mark"), { count, sure: 2, topic: "create-fields" });
   return inPieces(defects, 6).map((piece, index) =>
-    defineScript(context, area, `fields-${face}-${index}`, "A creation with wrong fields is no accident of the service", (draft) => {
-      const refused = piece.map(({ omit, replace }): OperationStep => ({
-        op: "create",
-        face,
-        data: draft.doc(),
-        ...(omit ? { omit } : {}),
-        ...(replace ? { replace } : {}),
-      }));
-      return [...refused, ...searchesFor(refused)];
-    }),
+    defineScript(
+      context,
+      area,
+      `fields-${face}-${index}`,
+      "A creation with wrong fields is no accident of the service",
+      (draft) => {
+        const refused = piece.map(({ omit, replace }): OperationStep => ({
+          op: "create",
+          face,
+          data: draft.doc(),
+          ...(omit ? { omit } : {}),
+          ...(replace ? { replace } : {}),
+        }));
+        return [...refused, ...searchesFor(refused)];
+      },
+    ),
   );
 }
 

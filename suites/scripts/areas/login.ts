@@ -79,7 +79,9 @@ function swappedLogins(context: SuiteContext) {
     { op: "login", face, method: "credential", actor: "second" },
   ];
   return [
-    defineScript(context, area, "swapped", "One user's email with another's password gets no token", () => faces.flatMap(swap)),
+    defineScript(context, area, "swapped", "One user's email with another's password gets no token", () =>
+      faces.flatMap(swap),
+    ),
   ];
 }
 

@@ -42,14 +42,25 @@ function cursors(context: SuiteContext, face: Face) {
 }
 
 function crossFace(context: SuiteContext) {
-  return defineScript(context, area, "same-arguments", "The same arguments bring the same page through both faces", (draft) => [
-    ...longTrace(draft, linksOfLongTrace),
-    ...[{ first: 5 }, { last: 5 }, { first: 1 }, { last: 12 }].flatMap((page) =>
-      faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page })),
-    ),
-    { op: "details", face: "v2", trace: "$t", as: "p", page: { first: 4 } },
-    ...faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page: { first: 4, after: "$p.endCursor" } })),
-  ]);
+  return defineScript(
+    context,
+    area,
+    "same-arguments",
+    "The same arguments bring the same page through both faces",
+    (draft) => [
+      ...longTrace(draft, linksOfLongTrace),
+      ...[{ first: 5 }, { last: 5 }, { first: 1 }, { last: 12 }].flatMap((page) =>
+        faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page })),
+      ),
+      { op: "details", face: "v2", trace: "$t", as: "p", page: { first: 4 } },
+      ...faces.map((face): OperationStep => ({
+        op: "details",
+        face,
+        trace: "$t",
+        page: { first: 4, after: "$p.endCursor" },
+      })),
+    ],
+  );
 }
 
 function walks(context: SuiteContext, face: Face) {
@@ -69,16 +80,14 @@ function growing(context: SuiteContext, face: Face) {
   return defineScript(context, area, `growing-${face}`, "Cursors keep their place while the trace grows", (draft) => [
     ...longTrace(draft, 6),
     ...pageSizes.flatMap((size) =>
-      (["forward", "backward"] as const).map(
-        (direction): OperationStep => ({
-          op: "walk",
-          face,
-          trace: "$t",
-          size,
-          direction,
-          actAfterFirstPage: { data: draft.doc({ grown: size }) },
-        }),
-      ),
+      (["forward", "backward"] as const).map((direction): OperationStep => ({
+        op: "walk",
+        face,
+        trace: "$t",
+        size,
+        direction,
+        actAfterFirstPage: { data: draft.doc({ grown: size }) },
+      })),
     ),
     { op: "details", face, trace: "$t", as: "end", page: { last: 1 } },
     { op: "details", face, trace: "$t", page: { first: 5, after: "$end.endCursor" } },
@@ -89,13 +98,23 @@ function growing(context: SuiteContext, face: Face) {
 
 function odd(context: SuiteContext, face: Face) {
   const pages = oddPages("$p.endCursor").filter(({ features }) => !features.some((f) => context.refused.includes(f)));
-  const some = chosen(context, pages, { count: byDepth(context, { quick: 4, standard: 99, deep: 99 }), sure: 1, topic: "odd" });
-  return defineScript(context, area, `odd-${face}`, "Odd page arguments are refused or answered in good manners", (draft) => [
-    ...longTrace(draft, 5),
-    { op: "details", face, trace: "$t", as: "p", page: { first: 2 } },
-    ...some.map(({ page, features }): OperationStep => ({ op: "details", face, trace: "$t", page, features })),
-    { op: "details", face, trace: "$t" },
-  ]);
+  const some = chosen(context, pages, {
+    count: byDepth(context, { quick: 4, standard: 99, deep: 99 }),
+    sure: 1,
+    topic: "odd",
+  });
+  return defineScript(
+    context,
+    area,
+    `odd-${face}`,
+    "Odd page arguments are refused or answered in good manners",
+    (draft) => [
+      ...longTrace(draft, 5),
+      { op: "details", face, trace: "$t", as: "p", page: { first: 2 } },
+      ...some.map(({ page, features }): OperationStep => ({ op: "details", face, trace: "$t", page, features })),
+      { op: "details", face, trace: "$t" },
+    ],
+  );
 }
 
 /** More links than usual page sizes: what one page cannot hold must still be walked whole. */
@@ -119,7 +138,13 @@ export const pages: ScriptArea = {
   title: "The links of a trace come in pages",
   scripts: (context) => {
     if (context.depth === "quick")
-      return [sizes(context, "legacy"), cursors(context, "v2"), walks(context, "v2"), growing(context, "v2"), odd(context, "v2")];
+      return [
+        sizes(context, "legacy"),
+        cursors(context, "v2"),
+        walks(context, "v2"),
+        growing(context, "v2"),
+        odd(context, "v2"),
+      ];
     return [
       crossFace(context),
       ...faces.flatMap((face) => [

@@ -16,10 +16,15 @@ export function chosen<T>(
   if (count >= list.length) return list;
   const rest = list.slice(sure);
   const start = rest.length === 0 ? 0 : seedFrom(context.seed, topic) % rest.length;
-  return [...list.slice(0, sure), ...[...rest.slice(start), ...rest.slice(0, start)].slice(0, Math.max(0, count - sure))];
+  return [
+    ...list.slice(0, sure),
+    ...[...rest.slice(start), ...rest.slice(0, start)].slice(0, Math.max(0, count - sure)),
+  ];
 }
 
 /** The list in pieces of `size`. */
 export function inPieces<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
 }

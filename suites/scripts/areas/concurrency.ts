@@ -1,0 +1,134 @@
+/** Things done at the same time: nothing lost, nothing mixed, and every read explained by some order. */
+import { faces } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth } from "../support/choose.ts";
+import { defineScript } from "../support/define-script.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { alternating, archives, reads, singles } from "../support/reads.ts";
+
+const area = "concurrency";
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+function appends(context: SuiteContext, name: string, width: number, readers: number) {
+  return defineScript(context, area, name, "Actions appended at the same time each become a link", (draft) => [
+    { op: "create", face: "v2", as: "t", data: draft.doc({ total: 0 }) },
+    {
+      parallel: [
+        ...upTo(width).map((index): OperationStep[] => [
+          {
+            op: "act",
+            face: alternating(index),
+            trace: "$t",
+            data: draft.doc({ [`own${index}`]: index, total: index }),
+          },
+        ]),
+        ...upTo(readers).map((index): OperationStep[] => [
+          { op: "state", face: alternating(index), trace: "$t" },
+          { op: "details", face: alternating(index + 1), trace: "$t" },
+        ]),
+      ],
+    },
+    ...reads("$t"),
+    { op: "walk", face: "v2", trace: "$t", size: 5, direction: "forward" },
+    { op: "act", face: "legacy", trace: "$t", data: draft.doc({ after: true }) },
+    ...reads("$t"),
+  ]);
+}
+
+function creates(context: SuiteContext, width: number) {
+  const labels = upTo(width).map((index) => `t${index}`);
+  return defineScript(context, area, "creates", "Traces created at the same time are separate", (draft) => [
+    {
+      parallel: labels.map((as, index): OperationStep[] => [
+        { op: "create", face: alternating(index), as, data: draft.doc({ number: index, [`only${index}`]: true }) },
+        { op: "state", face: alternating(index), trace: `$${as}` },
+      ]),
+    },
+    ...labels.flatMap((label, index): OperationStep[] => [
+      { op: "details", face: alternating(index), trace: `$${label}` },
+      { op: "state", face: alternating(index + 1), trace: `$${label}` },
+    ]),
+  ]);
+}
+
+function uploads(context: SuiteContext, width: number) {
+  const labels = upTo(width).map((index) => `u${index}`);
+  return defineScript(
+    context,
+    area,
+    "uploads",
+    "Files uploaded at the same time keep their trace and bytes",
+    (draft) => [
+      { op: "create", face: "v2", as: "t", data: draft.doc() },
+      {
+        parallel: labels.map((as, index): OperationStep[] => [
+          index % 3 === 2
+            ? { op: "create", face: alternating(index), as, data: draft.doc(), files: ownFiles(draft, 2) }
+            : { op: "act", face: alternating(index), as, trace: "$t", data: draft.doc(), files: ownFiles(draft, 2) },
+        ]),
+      },
+      ...archives(
+        "$t",
+        labels.filter((_, index) => index % 3 !== 2).map((label) => `all:$${label}`),
+      ),
+      ...labels.flatMap((label, index) => {
+        const trace = index % 3 === 2 ? `$${label}` : "$t";
+        return [...singles(trace, [`$${label}.0`]), ...(index % 3 === 2 ? archives(trace, [`all:$${label}`]) : [])];
+      }),
+      ...reads("$t"),
+    ],
+  );
+}
+
+function twoTraces(context: SuiteContext, width: number) {
+  return defineScript(context, area, "two-traces", "Actions on two traces at the same time stay apart", (draft) => [
+    { op: "create", face: "v2", as: "a", data: draft.doc({ of: "a" }) },
+    { op: "create", face: "legacy", as: "b", data: draft.doc({ of: "b" }) },
+    {
+      parallel: upTo(width).map((index): OperationStep[] => {
+        const of = index % 2 === 0 ? "a" : "b";
+        const act: OperationStep = {
+          op: "act",
+          face: faces[Math.floor(index / 2) % 2] ?? "v2",
+          trace: `$${of}`,
+          data: draft.doc({ of, [`${of}${index}`]: index }),
+        };
+        return [act, { op: "state", face: alternating(index), trace: `$${of}` }];
+      }),
+    },
+    ...reads("$a"),
+    ...reads("$b"),
+  ]);
+}
+
+/** Reads at the same time as each other, with no write: all alike. */
+function readers(context: SuiteContext) {
+  return defineScript(context, area, "readers", "Reads at the same time are all alike", (draft) => [
+    { op: "create", face: "v2", as: "t", data: draft.doc({ a: 1 }), files: ownFiles(draft, 1) },
+    { op: "act", face: "legacy", trace: "$t", data: draft.doc({ b: 2 }) },
+    {
+      parallel: upTo(4).map((index): OperationStep[] => [
+        { op: "state", face: alternating(index), trace: "$t" },
+        { op: "details", face: alternating(index), trace: "$t" },
+        { op: "files", face: alternating(index), trace: "$t", digests: ["$t.0"] },
+      ]),
+    },
+  ]);
+}
+
+export const concurrency: ScriptArea = {
+  id: area,
+  title: "What is done at the same time is done whole",
+  scripts: (context) => {
+    const rounds = byDepth(context, { quick: 0, standard: 3, deep: 12 });
+    const width = byDepth(context, { quick: 4, standard: 8, deep: 16 });
+    return [
+      ...upTo(rounds).map((round) => appends(context, `appends-${round}`, round === 0 ? 10 : width, 2)),
+      creates(context, width),
+      uploads(context, width),
+      twoTraces(context, width),
+      ...(context.depth === "quick" ? [] : [readers(context)]),
+    ];
+  },
+};

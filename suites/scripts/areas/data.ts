@@ -1,0 +1,77 @@
+/** Fidelity: data of every kind through both faces, at creation and at appending, dense first, then in smaller pieces. */
+import { documentArbitrary, marked, sampled, seedFrom } from "../../../generators/index.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth, inPieces } from "../support/choose.ts";
+import { defineScript } from "../support/define-script.ts";
+import { dataInPieces, denseData } from "../support/inputs.ts";
+import { alternating, otherFace, reads } from "../support/reads.ts";
+
+const area = "data";
+
+function dense(context: SuiteContext, face: Face) {
+  return defineScript(context, area, `dense-${face}`, "Data of every kind are kept as they were sent", (draft) => [
+    { op: "create", face, as: "t", ...denseData(context, draft) },
+    ...reads("$t"),
+    { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
+    { op: "act", face, trace: "$u", ...denseData(context, draft) },
+    ...reads("$u"),
+    {
+      op: "act",
+      face: otherFace(face),
+      trace: "$u",
+      data: draft.doc({ text: "changed", array: [] }),
+      features: ["data.array-empty"],
+    },
+    ...reads("$u"),
+  ]);
+}
+
+/** The same kinds in pieces, since one refused or spoilt member may hide another. */
+function pieces(context: SuiteContext) {
+  const size = byDepth(context, { quick: 0, standard: 14, deep: 4 });
+  if (size === 0) return [];
+  const count = Math.ceil(
+    dataInPieces(context, { doc: () => ({}), mark: () => ({ run: "", mark: "" }) }, size).length / 4,
+  );
+  return Array.from({ length: count }, (_, index) =>
+    defineScript(context, area, `pieces-${index}`, "Data of some kinds are kept as they were sent", (draft) => {
+      const documents = inPieces(dataInPieces(context, draft, size), 4)[index] ?? [];
+      return documents.flatMap((document, n): OperationStep[] => {
+        const face = alternating(index + n);
+        return [
+          n === 0 ? { op: "create", face, as: "t", ...document } : { op: "act", face, trace: "$t", ...document },
+          ...reads("$t"),
+        ];
+      });
+    }),
+  );
+}
+
+function random(context: SuiteContext) {
+  const scripts = byDepth(context, { quick: 1, standard: 8, deep: 60 });
+  const perScript = 3;
+  const documents = sampled(documentArbitrary({ refused: context.refused }), {
+    seed: seedFrom(context.seed, area),
+    count: scripts * perScript,
+  });
+  return inPieces(documents, perScript).map((some, index) =>
+    defineScript(context, area, `random-${index}`, "Data of random kinds are kept as they were sent", (draft) =>
+      some.flatMap(({ data, features }, n): OperationStep[] => {
+        const common = { face: alternating(index + n), data: marked(data, draft.mark()), features };
+        return [n === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common }, ...reads("$t")];
+      }),
+    ),
+  );
+}
+
+export const data: ScriptArea = {
+  id: area,
+  title: "Data are kept exactly",
+  scripts: (context) => [
+    ...(context.depth === "quick" ? [] : faces.map((face) => dense(context, face))),
+    ...pieces(context),
+    ...random(context),
+  ],
+};

@@ -1,0 +1,64 @@
+/** One sequence of steps through v2 alone, legacy alone, and both in turn; each read through both faces. */
+import { plainDocument } from "../../../generators/index.ts";
+import type { Face } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
+import { denseData, ownFiles } from "../support/inputs.ts";
+import { alternating, archives, reads, singles } from "../support/reads.ts";
+
+const area = "equivalence";
+
+const routes: Readonly<Record<string, (index: number) => Face>> = {
+  v2: () => "v2",
+  legacy: () => "legacy",
+  "v2-first": alternating,
+  "legacy-first": (index) => alternating(index + 1),
+};
+
+/** The sequence on the trace `$<label>`; but for marks it is the same on every route. */
+function sequence(
+  context: SuiteContext,
+  draft: Draft,
+  label: string,
+  faceOf: (index: number) => Face,
+): readonly OperationStep[] {
+  const trace = `$${label}`;
+  const last = context.depth === "quick" ? plainDocument(draft.mark()) : denseData(context, draft);
+  return [
+    {
+      op: "create",
+      face: faceOf(0),
+      as: label,
+      data: draft.doc({ a: 1, nested: { x: 1 } }),
+      files: ownFiles(draft, 1),
+    },
+    { op: "act", face: faceOf(1), trace, data: draft.doc({ b: "two", nested: { y: 2 } }) },
+    { op: "act", face: faceOf(2), as: `${label}f`, trace, data: draft.doc({ a: 3 }), files: ownFiles(draft, 2) },
+    { op: "act", face: faceOf(3), trace, data: last.data, features: last.features },
+  ];
+}
+
+function readAll(draft: Draft, label: string): readonly OperationStep[] {
+  const trace = `$${label}`;
+  return [
+    ...reads(trace),
+    ...archives(trace, [`$${label}.0`, `all:$${label}f`]),
+    ...singles(trace, [`$${label}f.1`]),
+    { op: "search", face: "v2", filters: { tcMark: `${draft.mark().mark}-of-none` } },
+  ];
+}
+
+export const equivalence: ScriptArea = {
+  id: area,
+  title: "The same history looks the same through both faces",
+  scripts: (context) => {
+    const names = context.depth === "quick" ? ["v2", "legacy"] : Object.keys(routes);
+    return [
+      defineScript(context, area, "routes", "The same steps through either face have the same effect", (draft) => [
+        ...names.flatMap((name, index) => sequence(context, draft, `r${index}`, routes[name] ?? alternating)),
+        ...names.flatMap((_, index) => readAll(draft, `r${index}`)),
+      ]),
+    ];
+  },
+};

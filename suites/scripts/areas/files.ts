@@ -1,0 +1,106 @@
+/** Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing. */
+import { oddDigests } from "../../../generators/index.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth, chosen } from "../support/choose.ts";
+import { defineScript } from "../support/define-script.ts";
+import { denseFiles, ownFiles, withFiles } from "../support/inputs.ts";
+import { alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
+
+const area = "files";
+
+/** The dense sets over one creation and several actions of both faces. */
+function dense(context: SuiteContext, first: Face): Script {
+  const turn = first === "v2" ? 0 : 1;
+  const sets = denseFiles(context).slice(0, byDepth(context, { quick: 4, standard: 99, deep: 99 }));
+  return defineScript(context, area, `dense-${first}`, "Files of every kind are kept and given out", (draft) => {
+    const labels = sets.map((_, index) => `s${index}`);
+    return [
+      ...sets.map((set, index): OperationStep => {
+        const common = { face: alternating(index + turn), as: `s${index}`, data: draft.doc(), ...withFiles(set) };
+        return index === 0 ? { op: "create", ...common } : { op: "act", trace: "$s0", ...common };
+      }),
+      ...archives(
+        "$s0",
+        labels.map((label) => `all:$${label}`),
+      ),
+      ...labels.flatMap((label) => archives("$s0", [`all:$${label}`])),
+      ...(context.depth === "quick" && first === "legacy"
+        ? []
+        : sets.flatMap((set, index) => singles("$s0", filesOf(`s${index}`, set.files.length)))),
+      ...reads("$s0"),
+    ];
+  });
+}
+
+function selections(context: SuiteContext, face: Face): Script {
+  return defineScript(
+    context,
+    area,
+    `selections-${face}`,
+    "An archive holds what was asked for, no more and no less",
+    (draft) => [
+      { op: "create", face, as: "a", data: draft.doc(), files: ownFiles(draft, 3) },
+      { op: "act", face: "legacy", as: "b", trace: "$a", data: draft.doc(), files: ownFiles(draft, 3) },
+      { op: "act", face: "v2", as: "c", trace: "$a", data: draft.doc(), files: ownFiles(draft, 1) },
+      { op: "files", face, trace: "$a", digests: ["$a.0"] },
+      { op: "files", face, trace: "$a", digests: ["$b.2"] },
+      { op: "files", face, trace: "$a", digests: ["$a.0", "$a.2"] },
+      { op: "files", face, trace: "$a", digests: ["$c.0", "$b.1", "$a.0"] },
+      { op: "files", face, trace: "$a", digests: ["all:$a", "all:$b", "all:$c"] },
+      { op: "files", face, trace: "$a", digests: ["$b.2", "$b.1", "$b.0", "$a.2", "$a.1", "$a.0"] },
+      { op: "files", face, trace: "$a", digests: ["$a.1", "$a.1"], features: ["files.repeated-digest"] },
+      ...singles("$a", ["$a.0", "$b.2", "$c.0", "$a.0"]),
+    ],
+  );
+}
+
+/** Files of another trace: alone, among own ones, and where both traces hold the same content. */
+function foreign(context: SuiteContext, face: Face): Script {
+  return defineScript(context, area, `foreign-${face}`, "A file of another trace is not given out", (draft) => {
+    const shared = ownFiles(draft, 1);
+    return [
+      { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 2) },
+      { op: "create", face, as: "u", data: draft.doc(), files: ownFiles(draft, 2) },
+      { op: "act", face, as: "x", trace: "$t", data: draft.doc(), files: shared },
+      { op: "act", face, as: "y", trace: "$u", data: draft.doc(), files: shared },
+      { op: "files", face, trace: "$t", digests: ["$u.0"] },
+      { op: "files", face, trace: "$t", digests: ["$t.0", "$u.0"] },
+      { op: "files", face, trace: "$t", digests: ["$u.1", "$t.1"] },
+      ...singles("$t", ["$u.0", "$t.0"]),
+      ...singles("$u", ["$t.1", "$u.1"]),
+      ...archives("$t", ["$t.0", "$x.0"]),
+      ...archives("$u", ["$u.0", "$y.0"]),
+    ];
+  });
+}
+
+function unknownDigests(context: SuiteContext, face: Face): Script {
+  const digests = chosen(context, oddDigests, {
+    count: byDepth(context, { quick: 2, standard: 99, deep: 99 }),
+    sure: 2,
+    topic: "digests",
+  });
+  return defineScript(context, area, `unknown-${face}`, "A digest of no file brings no file", (draft) => [
+    { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+    ...digests.flatMap((digest): OperationStep[] => [
+      { op: "files", face, trace: "$t", digests: [digest] },
+      ...(face === "v2" ? singles("$t", [digest]) : []),
+    ]),
+    { op: "files", face, trace: "$t", digests: ["$t.0", digests[0] ?? "no-such-digest"] },
+    { op: "files", face, trace: "$t", digests: [], features: ["files.no-digests"] },
+    { op: "files", face, trace: "$t", digests: ["$t.0"] },
+  ]);
+}
+
+export const files: ScriptArea = {
+  id: area,
+  title: "Files are kept byte for byte and given out by digest",
+  scripts: (context) => [
+    ...(context.depth === "quick" ? [dense(context, "legacy")] : faces.map((face) => dense(context, face))),
+    ...faces.map((face) => selections(context, face)).slice(0, byDepth(context, { quick: 1, standard: 2, deep: 2 })),
+    ...faces.map((face) => foreign(context, face)).slice(0, byDepth(context, { quick: 1, standard: 2, deep: 2 })),
+    ...faces.map((face) => unknownDigests(context, face)),
+  ],
+};

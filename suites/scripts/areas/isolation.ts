@@ -1,0 +1,55 @@
+/** A second user who shares no organization with the first: sees nothing, changes nothing. */
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { defineScript } from "../support/define-script.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { archives, otherFace, reads } from "../support/reads.ts";
+
+const area = "isolation";
+
+function intrusion(context: SuiteContext, owner: Face) {
+  return defineScript(
+    context,
+    area,
+    `by-${owner}`,
+    "A user of a separate organization reaches no trace of the first",
+    (draft) => {
+      const data = draft.doc({ secret: "of the first user" });
+      const actor = "second" as const;
+      return [
+        { op: "create", face: owner, as: "t", data, files: ownFiles(draft, 2) },
+        {
+          op: "act",
+          face: otherFace(owner),
+          as: "a",
+          trace: "$t",
+          data: draft.doc({ more: 1 }),
+          files: ownFiles(draft, 1),
+        },
+        ...reads("$t"),
+        ...faces.flatMap((face): OperationStep[] => [
+          { op: "state", face, actor, trace: "$t" },
+          { op: "details", face, actor, trace: "$t" },
+          { op: "details", face, actor, trace: "$t", page: { first: 1 } },
+          { op: "files", face, actor, trace: "$t", digests: ["$t.0"] },
+          { op: "files", face, actor, trace: "$t", digests: ["all:$t", "$a.0"] },
+          { op: "search", face, actor, filters: { tcMark: data["tcMark"] ?? "" } },
+          { op: "act", face, actor, trace: "$t", data: draft.doc({ intruder: face }) },
+        ]),
+        { op: "file", face: "v2", actor, trace: "$t", digest: "$t.1" },
+        ...reads("$t"),
+        ...archives("$t", ["all:$t", "$a.0"]),
+      ];
+    },
+  );
+}
+
+export const isolation: ScriptArea = {
+  id: area,
+  title: "Users of separate organizations do not see each other's traces",
+  scripts: (context) =>
+    context.has.secondUser && context.has.separateOrganization
+      ? faces.map((face) => intrusion(context, face)).slice(0, context.depth === "quick" ? 1 : 2)
+      : [],
+};

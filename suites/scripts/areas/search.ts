@@ -1,0 +1,171 @@
+/** Searches: hits and near misses of known data, changed values, several filters, other workflows, many matches. */
+import { type FilterCase, filterCases } from "../../../generators/index.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth, chosen, inPieces } from "../support/choose.ts";
+import { defineScript } from "../support/define-script.ts";
+import { alternating } from "../support/reads.ts";
+
+const area = "search";
+
+function searchStep(
+  face: Face,
+  filters: JsonObject,
+  until?: SearchStep["until"],
+  features: readonly string[] = [],
+): SearchStep {
+  return { op: "search", face, filters, ...(until ? { until } : {}), ...(features.length > 0 ? { features } : {}) };
+}
+
+const subject: JsonObject = {
+  word: "Amber",
+  count: 17,
+  open: true,
+  closed: false,
+  amount: 12.5,
+  zero: 0,
+  numeral: "42",
+  inner: { city: "Lyon", floor: 3 },
+};
+
+function nearMissScripts(context: SuiteContext) {
+  const data = subject;
+  const count = byDepth(context, { quick: 14, standard: 200, deep: 200 });
+  const cases: readonly FilterCase[] = filterCases({ tcMark: "", ...data });
+  const markCases = filterCases({ tcMark: "mark" }).length;
+  const names = chosen(
+    context,
+    cases.map(({ name }, index) => ({ name, index })).filter(({ index }) => index >= markCases),
+    { count, sure: 6, topic: "near-misses" },
+  );
+  return inPieces(names, 14).map((piece, part) =>
+    defineScript(
+      context,
+      area,
+      `near-misses-${part}`,
+      "A trace is found by its data, and not by what is only near it",
+      (draft) => {
+        const own = draft.doc(data);
+        const wanted = filterCases(own);
+        const offset = wanted.length - cases.length;
+        return [
+          { op: "create", face: alternating(part), as: "t", data: own },
+          ...faces.map((face) => searchStep(face, { tcMark: own["tcMark"] ?? "" }, { includes: ["$t"] })),
+          ...piece.flatMap(({ index }): OperationStep[] => {
+            const filter = wanted[index + offset];
+            if (!filter) return [];
+            const until = filter.hit ? { includes: ["$t"] } : undefined;
+            return [searchStep(alternating(index), filter.filters, until, filter.features)];
+          }),
+        ];
+      },
+    ),
+  );
+}
+
+function markScript(context: SuiteContext) {
+  return defineScript(context, area, "mark", "A trace is found by its unique text alone", (draft) => {
+    const own = draft.doc({ note: "one" });
+    const other = draft.doc({ note: "one" });
+    const cases = filterCases({ tcRun: own["tcRun"] ?? "", tcMark: own["tcMark"] ?? "" });
+    return [
+      { op: "create", face: "v2", as: "t", data: own },
+      { op: "create", face: "legacy", as: "u", data: other },
+      ...faces.flatMap((face): OperationStep[] => [
+        searchStep(face, { tcMark: own["tcMark"] ?? "" }, { includes: ["$t"], excludes: ["$u"] }),
+        searchStep(face, { tcMark: other["tcMark"] ?? "" }, { includes: ["$u"], excludes: ["$t"] }),
+        searchStep(face, { tcMark: own["tcMark"] ?? "", note: "one" }, { includes: ["$t"] }),
+      ]),
+      ...cases
+        .filter(({ hit }) => !hit)
+        .map((miss, index) => searchStep(alternating(index), miss.filters, undefined, miss.features)),
+    ];
+  });
+}
+
+function changedScript(context: SuiteContext, face: Face) {
+  return defineScript(
+    context,
+    area,
+    `changed-${face}`,
+    "A trace is found by its new value and no longer by the old one",
+    (draft) => {
+      const group = draft.mark().mark;
+      return [
+        { op: "create", face, as: "t", data: draft.doc({ group, phase: "first", kept: "all along" }) },
+        searchStep("v2", { group, phase: "first" }, { includes: ["$t"] }),
+        { op: "act", face, trace: "$t", data: draft.doc({ group, phase: "second", kept: "all along" }) },
+        searchStep("v2", { group, phase: "second" }, { includes: ["$t"] }),
+        ...faces.map((shown) => searchStep(shown, { group, phase: "first" }, { excludes: ["$t"] })),
+        ...faces.map((shown) => searchStep(shown, { group, kept: "all along" }, { includes: ["$t"] })),
+      ];
+    },
+  );
+}
+
+function manyScript(context: SuiteContext) {
+  const count = byDepth(context, { quick: 6, standard: 25, deep: 120 });
+  return defineScript(context, area, "many", "All traces that match are found, each once", (draft) => {
+    const group = draft.mark().mark;
+    const labels = Array.from({ length: count }, (_, index) => `t${index}`);
+    const refs = labels.map((label) => `$${label}`);
+    const even = refs.filter((_, index) => index % 2 === 0);
+    const odd = refs.filter((_, index) => index % 2 === 1);
+    return [
+      ...labels.map((as, index): OperationStep => {
+        const data = draft.doc({ group, side: index % 2 === 0 ? "even" : "odd", number: index });
+        return { op: "create", face: alternating(index), as, data };
+      }),
+      ...faces.map((face) => searchStep(face, { group }, { includes: refs })),
+      ...faces.map((face) => searchStep(face, { group, side: "even" }, { includes: even, excludes: odd })),
+      searchStep("v2", { group, number: 1 }, { includes: ["$t1"] }),
+      searchStep("legacy", { group, side: "neither" }),
+    ];
+  });
+}
+
+function otherWorkflow(context: SuiteContext) {
+  return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
+    const group = draft.mark().mark;
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
+      { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group }) },
+      ...faces.flatMap((face): OperationStep[] => [
+        searchStep(face, { group }, { includes: ["$t"], excludes: ["$u"] }),
+        { ...searchStep(face, { group }, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },
+      ]),
+    ];
+  });
+}
+
+function oddScript(context: SuiteContext) {
+  return defineScript(context, area, "odd", "Odd filters are refused or answered in good manners", (draft) => {
+    const { mark } = draft.mark();
+    const odd = (filters: SearchStep["filters"]) =>
+      faces.map((face): OperationStep => ({ op: "search", face, filters, features: ["search.odd-filters"] }));
+    return [
+      ...odd({ tcMark: mark, "a.b.c": 1 }),
+      ...odd({ tcMark: mark, $where: "1==1" }),
+      ...odd({ tcMark: { $ne: null } }),
+      ...odd({ tcMark: [mark] }),
+      ...odd({ tcMark: "' OR '1'='1" }),
+      ...odd([]),
+      ...odd("text"),
+    ];
+  });
+}
+
+export const search: ScriptArea = {
+  id: area,
+  title: "Traces are found by their state data",
+  scripts: (context) => [
+    ...nearMissScripts(context),
+    ...(context.depth === "quick" ? [] : [markScript(context)]),
+    ...faces.map((face) => changedScript(context, face)).slice(0, byDepth(context, { quick: 1, standard: 2, deep: 2 })),
+    manyScript(context),
+    otherWorkflow(context),
+    ...(context.depth === "quick" ? [] : [oddScript(context)]),
+  ],
+};

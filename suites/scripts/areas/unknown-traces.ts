@@ -1,0 +1,52 @@
+/** Trace ids of no trace, well-formed or not, on every operation that takes one. */
+import { malformedTraceIds, unknownTraceIds } from "../../../generators/index.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea } from "../context.ts";
+import { byDepth, chosen, inPieces } from "../support/choose.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
+
+const area = "unknown-traces";
+const noFile = "0".repeat(64);
+
+function everywhere(trace: TraceRef, draft: Draft): readonly OperationStep[] {
+  return faces.flatMap((face): OperationStep[] => [
+    { op: "state", face, trace },
+    { op: "details", face, trace },
+    { op: "details", face, trace, page: { first: 1 } },
+    { op: "files", face, trace, digests: [noFile] },
+    ...(face === "v2" ? [{ op: "file", face, trace, digest: noFile } as const] : []),
+    { op: "act", face, trace, data: draft.doc({ lost: true }) },
+  ]);
+}
+
+/** After an action on an unknown trace that trace must still be unknown. */
+function script(context: Parameters<ScriptArea["scripts"]>[0], name: string, ids: readonly string[]) {
+  return defineScript(context, area, name, "An id of no trace names no trace", (draft) =>
+    ids.flatMap((trace): OperationStep[] => [
+      ...everywhere(trace, draft),
+      { op: "state", face: "v2", trace },
+      { op: "details", face: "legacy", trace },
+    ]),
+  );
+}
+
+export const unknownTraces: ScriptArea = {
+  id: area,
+  title: "An id of no trace brings nothing",
+  scripts: (context) => {
+    const unknown = chosen(context, unknownTraceIds, {
+      count: byDepth(context, { quick: 1, standard: 9, deep: 9 }),
+      topic: "unknown",
+    });
+    const malformed = chosen(context, malformedTraceIds, {
+      count: byDepth(context, { quick: 2, standard: 14, deep: 99 }),
+      sure: 1,
+      topic: "malformed",
+    });
+    return [
+      script(context, "unknown", unknown),
+      ...inPieces(malformed, 4).map((ids, index) => script(context, `malformed-${index}`, ids)),
+    ];
+  },
+};

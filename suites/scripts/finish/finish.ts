@@ -1,0 +1,34 @@
+/** Fits scripts to a target: what it cannot do is taken out, what it wants otherwise is put right. */
+import { isValidScript, placedSteps, pruneScript } from "../../../generators/index.ts";
+import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { SuiteContext } from "../context.ts";
+import { followSchemas } from "./follow-schemas.ts";
+import { fitPages } from "./fit-pages.ts";
+import { fitSearches } from "./fit-searches.ts";
+import { isWithinReach } from "./within-reach.ts";
+
+const observing: ReadonlySet<OperationStep["op"]> = new Set([
+  "details",
+  "walk",
+  "state",
+  "files",
+  "file",
+  "search",
+  "workflows",
+  "login",
+]);
+
+/** True where a script that writes would look at nothing afterwards, and judges nothing but the write. */
+function isWorthSending(script: Script): boolean {
+  return placedSteps(script).some(({ step }) => observing.has(step.op) || step.body !== undefined);
+}
+
+/** The scripts that this target can take, in their order; every one is valid. */
+export function finished(context: SuiteContext, scripts: readonly Script[]): readonly Script[] {
+  return scripts
+    .map((script) => pruneScript(script, (step) => isWithinReach(context, step)))
+    .map((script) => followSchemas(context, script))
+    .map((script) => fitSearches(context, script))
+    .map((script) => fitPages(context, script))
+    .filter((script) => script.steps.length > 0 && isWorthSending(script) && isValidScript(script));
+}

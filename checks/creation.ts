@@ -28,7 +28,7 @@ export const creation: Check = {
       if ((intent.kind !== "create" && intent.kind !== "act") || isProbing(exchange) || !exchange.response) continue;
       const [defect, ...more] = exchange.defects;
       if (!defect || more.length > 0) continue;
-      if (defect.where === "field" && defect.what.startsWith("workflowId") && intent.kind === "create") {
+      if (defect.where === "field" && defect.what === "replace:workflowId" && intent.kind === "create") {
         if (typeof intent.workflowId !== "string" || intent.workflowId === "") continue;
         yield judged(
           "CREATE-09",

@@ -1,5 +1,5 @@
 /** Status, content type, envelope and schema of every successful response. */
-import { validateResponse } from "../spec/description/response-schemas.ts";
+import { validateResponse, type SchemaViolation } from "../spec/description/response-schemas.ts";
 import { operationById, type OperationId } from "../spec/operations.ts";
 import { succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
@@ -127,32 +127,38 @@ function* judgeShape(exchange: Exchange, document: Json): Iterable<Judgement> {
 }
 
 function* judgeSchema(exchange: Exchange, document: Json): Iterable<Judgement> {
-  // A missing member `error` is the envelope's matter.
-  const errors = validateResponse(exchange.operationId, document).filter(
-    (error) => !(error.path === "" && error.keyword === "required" && /error/.test(error.message)),
-  );
-  const groups: { readonly requirement: RequirementId; readonly wants: (path: string) => boolean }[] = [];
   const own = shapeOf[exchange.operationId];
-  if (exchange.intent.kind === "details") {
-    groups.push(
-      { requirement: "DETAILS-03", wants: (path) => /\/info(\/has|$)/.test(path) },
-      { requirement: "PAGE-13", wants: (path) => /\/info\/(start|end)Cursor/.test(path) },
-    );
+  const isDetails = exchange.intent.kind === "details";
+  const found = new Map<RequirementId, SchemaViolation>();
+  for (const violation of validateResponse(exchange.operationId, document)) {
+    const requirement = requirementOf(violation, isDetails) ?? own;
+    if (requirement !== "elsewhere" && requirement && !found.has(requirement)) found.set(requirement, violation);
   }
-  if (own) groups.push({ requirement: own, wants: () => true });
-  for (const { requirement, wants } of groups) {
-    if (requirement === "PAGE-13" && !hasCursor(document)) continue;
-    const error = errors.find(({ path }) => wants(path));
+  const requirements: RequirementId[] = [...(own ? [own] : []), ...(isDetails ? (["DETAILS-03"] as const) : [])];
+  if (isDetails && hasCursor(document)) requirements.push("PAGE-13");
+  for (const requirement of requirements) {
+    const violation = found.get(requirement);
     yield judged(
       requirement,
       exchange,
-      error && {
-        message: `${nameOf(exchange)} answers a body that does not fit its schema at ${error.path || "the root"}: ${error.message}`,
-        expected: error.expected,
-        actual: error.actual,
+      violation && {
+        message: `${nameOf(exchange)} answers a body that does not fit its schema at ${violation.path || "the root"}: ${violation.message}`,
+        expected: violation.expected,
+        actual: violation.actual,
       },
     );
   }
+}
+
+/** Which requirement a violation breaks, when it is not the one that states the shape of the whole. */
+function requirementOf(violation: SchemaViolation, isDetails: boolean): RequirementId | "elsewhere" | undefined {
+  // A missing `error` is the matter of ENV-01, a token that is no JWT that of LOGIN-04 and LOGIN-05.
+  if (violation.path === "" && violation.keyword === "required" && /\berror\b/.test(violation.message))
+    return "elsewhere";
+  if (violation.keyword === "format" && violation.path.endsWith("/token")) return "elsewhere";
+  if (isDetails && /\/info\/(start|end)Cursor$/.test(violation.path)) return "PAGE-13";
+  if (isDetails && /\/info(\/|$)/.test(violation.path)) return "DETAILS-03";
+  return undefined;
 }
 
 function hasCursor(document: Json): boolean {

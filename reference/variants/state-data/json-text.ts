@@ -1,0 +1,10 @@
+import type { Variant } from "../variant.ts";
+
+export const stateDataJsonText: Variant = {
+  id: "state-data/json-text",
+  title: "The data is a text that holds JSON.",
+  openPoint: "state-data",
+  install(hooks) {
+    hooks.policy.state.present = (trace) => ({ data: JSON.stringify(trace.data) });
+  },
+};

@@ -1,0 +1,27 @@
+/** What a command is. */
+import type { Command } from "commander";
+import type { ExitCode } from "./exit-codes.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface CommandContext {
+  readonly terminal: Terminal;
+  /** Aborted at SIGINT or SIGTERM. */
+  readonly interrupted: AbortSignal;
+}
+
+export interface CommandModule {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Command lines that work as they stand, shown under the help. */
+  readonly examples: readonly string[];
+  /** True for the command that runs when none is named. */
+  readonly isDefault?: boolean;
+  /** Declares arguments and options. */
+  declare(command: Command): void;
+  /** Does the work. `operands` are the arguments that `declare` named, then unexpected ones. */
+  run(context: CommandContext, options: CommandOptions, operands: readonly string[]): Promise<ExitCode>;
+}
+
+/** Values as commander read them: flags true, the others text or lists of text. */
+export type CommandOptions = Readonly<Record<string, unknown>>;

@@ -1,0 +1,81 @@
+/** `explain ID`: everything about one requirement or open point. */
+import { checks } from "../../checks/index.ts";
+import { findOpenPoint, openPointIds, type OpenPoint } from "../../spec/open-points/registry.ts";
+import { operationById } from "../../spec/operations.ts";
+import { findRequirement, requirements, type Requirement } from "../../spec/requirements/index.ts";
+import { didYouMean } from "../../suites/engine/nearest.ts";
+import { UsageError } from "../../suites/engine/usage-error.ts";
+import type { CommandModule } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { flag } from "../options.ts";
+import { colorsFor, print, type Colors } from "../terminal.ts";
+import { judgedBy, brokenBy } from "../requirement-facts.ts";
+
+const bases = {
+  stated: "the interface says so",
+  implied: "nothing else makes sense of the service",
+  robustness: "good manners of a service; breaking it warns, and does not fail",
+} as const;
+
+export const explainCommand: CommandModule = {
+  name: "explain",
+  summary: "Explain a requirement or an open point: where it comes from, how it is judged, what breaks it",
+  examples: ["trace-conformance explain STATE-02", "trace-conformance explain digest-list-query"],
+  declare(command) {
+    command
+      .argument("<id>", "id of a requirement, such as STATE-02, or of an open point")
+      .option("--json", "print JSON");
+  },
+  run({ terminal }, options, [id = ""]) {
+    const requirement = findRequirement(id.toUpperCase());
+    const openPoint = findOpenPoint(id.toLowerCase());
+    if (!requirement && !openPoint) {
+      const known = [...requirements.map((known) => known.id), ...openPointIds];
+      throw new UsageError(
+        `no requirement and no open point "${id}".${didYouMean(id, known)} See "trace-conformance list".`,
+      );
+    }
+    const colors = colorsFor(terminal.stdout, terminal.env);
+    if (flag(options, "json")) print(terminal, JSON.stringify(requirement ?? openPoint, undefined, 2));
+    else if (requirement) print(terminal, explainRequirement(requirement, colors));
+    else if (openPoint) print(terminal, explainOpenPoint(openPoint, colors));
+    return Promise.resolve(exitCodes.conformant);
+  },
+};
+
+function explainRequirement(requirement: Requirement, colors: Colors): string {
+  const { id, level, basis, statement, section, quote, needs = [] } = requirement;
+  const operations = requirement.operations.map((operation) => {
+    const { method, path, face } = operationById(operation);
+    return `  ${operation} (${face}): ${method} ${path}`;
+  });
+  const judges = checks.filter((check) => check.requirements.includes(id)).map((check) => check.id);
+  return [
+    `${colors.bold(id)} (${level}) ${statement}`,
+    "",
+    `${colors.bold("Why it may be demanded")}: ${basis}: ${bases[basis]}.`,
+    `${colors.bold("Source")}: the interface, section "${section}"${quote ? `:\n  “${quote}”` : "."}`,
+    `${colors.bold("Operations")}:`,
+    ...operations,
+    `${colors.bold("How it is judged")}: ${judgedBy(requirement, judges)}`,
+    ...(needs.length > 0
+      ? [`${colors.bold("Needs")}: ${needs.join(", ")}; without them it is skipped or inconclusive.`]
+      : []),
+    ...brokenBy(requirement).map((line) => `${colors.bold("What breaks it")}: ${line}`),
+    "",
+    `Judge it alone: trace-conformance run --only ${id}`,
+  ].join("\n");
+}
+
+function explainOpenPoint(point: OpenPoint, colors: Colors): string {
+  return [
+    `${colors.bold(point.id)} ${point.question}`,
+    "",
+    `${colors.bold("Left open by")}: the interface, section "${point.section}"`,
+    ...point.quotes.map(({ quote }) => `  “${quote}”`),
+    `${colors.bold("Readings we know")}:`,
+    ...point.readings.map(({ name, description }) => `  ${name}: ${description}`),
+    `${colors.bold("Judged by its reading")}: ${point.requirementsAffected.join(", ") || "nothing"}`,
+    `${colors.bold("To pin it")}, below an environment: ${point.remedy}`,
+  ].join("\n");
+}

@@ -1,0 +1,39 @@
+/** `init`: writes a configuration with the interface's five environments. */
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { UsageError } from "../../suites/engine/usage-error.ts";
+import type { CommandModule } from "../command.ts";
+import { configurationTemplate } from "../configuration-template.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { flag, text } from "../options.ts";
+import { print, remark } from "../terminal.ts";
+
+export const initCommand: CommandModule = {
+  name: "init",
+  summary: "Write a trace-conformance.yaml with the five environments of the interface, to be filled in",
+  examples: [
+    "trace-conformance init",
+    "trace-conformance init --config ci/conformance.yaml",
+    "trace-conformance init --stdout",
+  ],
+  declare(command) {
+    command
+      .option("--config <file>", "where to write it", "trace-conformance.yaml")
+      .option("--stdout", "print it instead")
+      .option("--force", "replace an existing file");
+  },
+  async run({ terminal }, options) {
+    if (flag(options, "stdout")) {
+      print(terminal, configurationTemplate);
+      return exitCodes.conformant;
+    }
+    const name = text(options, "config") ?? "trace-conformance.yaml";
+    const file = resolve(terminal.cwd, name);
+    if (existsSync(file) && !flag(options, "force"))
+      throw new UsageError(`${name} exists already; --force replaces it, --config names another`);
+    await writeFile(file, configurationTemplate);
+    remark(terminal, `wrote ${name}. Next: fill in one environment, then try "trace-conformance doctor --env NAME".`);
+    return exitCodes.conformant;
+  },
+};

@@ -1,0 +1,71 @@
+/** `serve`: the reference service, for local development and for seeing faults. */
+import { once } from "node:events";
+import { startReference } from "../../reference/index.ts";
+import { faults } from "../../reference/faults/registry.ts";
+import { variants } from "../../reference/variants/registry.ts";
+import { didYouMean } from "../../suites/engine/nearest.ts";
+import { UsageError } from "../../suites/engine/usage-error.ts";
+import type { CommandModule } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { collect, flag, list, text, wholeNumber } from "../options.ts";
+import { print, remark } from "../terminal.ts";
+
+export const serveCommand: CommandModule = {
+  name: "serve",
+  summary: "Start the reference service, honest or with a fault or a variant",
+  examples: [
+    "trace-conformance serve",
+    "trace-conformance serve --port 3000 --data ./traces",
+    "trace-conformance serve --database postgres://user:password@db.example/traces",
+    "trace-conformance serve --fault state/first-action-only",
+    "trace-conformance serve --list-faults",
+  ],
+  declare(command) {
+    command
+      .option("--port <number>", "port to listen on", "3000")
+      .option("--host <address>", "address to listen on", "127.0.0.1")
+      .option("--database <url>", "a PostgreSQL server instead of the embedded engine")
+      .option("--data <folder>", "keep the embedded engine's data there; otherwise it is gone at the end")
+      .option("--seed <file>", "YAML with users, organizations and workflows")
+      .option("--fault <id>", "be wrong in this way (repeatable)", collect)
+      .option("--variant <id>", "read an open point in this other way (repeatable)", collect)
+      .option("--log <level>", "log requests to stdout: info, debug")
+      .option("--list-faults", "list the faults and variants and end");
+  },
+  async run({ terminal, interrupted }, options) {
+    if (flag(options, "listFaults")) {
+      for (const { id, title } of [...faults, ...variants]) print(terminal, `${id}  ${title}`);
+      return exitCodes.conformant;
+    }
+    const port = wholeNumber(options, "port", { least: 0, most: 65_535 }) ?? 3000;
+    const host = text(options, "host");
+    const database = text(options, "database");
+    const dataDir = text(options, "data");
+    const seedFile = text(options, "seed");
+    const logLevel = text(options, "log");
+    const reference = await startReference({
+      port,
+      faults: known(list(options, "fault"), faults, "fault"),
+      variants: known(list(options, "variant"), variants, "variant"),
+      ...(host === undefined ? {} : { host }),
+      ...(database === undefined ? {} : { database }),
+      ...(dataDir === undefined ? {} : { dataDir }),
+      ...(seedFile === undefined ? {} : { seedFile }),
+      ...(logLevel === undefined ? {} : { logLevel }),
+    });
+    print(terminal, reference.baseUrl);
+    remark(terminal, "the reference service is listening; Ctrl-C ends it");
+    if (!interrupted.aborted) await once(interrupted, "abort");
+    await reference.close();
+    return exitCodes.conformant;
+  },
+};
+
+/** The ids, each checked against the registry. @throws UsageError naming the nearest. */
+function known(ids: readonly string[], registry: readonly { readonly id: string }[], what: string): string[] {
+  const names = registry.map((entry) => entry.id);
+  for (const id of ids)
+    if (!names.includes(id))
+      throw new UsageError(`no ${what} "${id}".${didYouMean(id, names)} See "trace-conformance serve --list-faults".`);
+  return [...ids];
+}

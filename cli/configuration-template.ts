@@ -1,0 +1,73 @@
+/** What `init` writes. */
+export const configurationTemplate = `# Environments for trace-conformance. \${VAR} is taken from the process environment, so that no secret stands here.
+# Which keys there are, and what each means: trace-conformance.schema.json beside the package, or the user guide.
+# Without --env, the embedded reference service is tested; name another environment here to change that.
+defaultEnvironment: embedded
+
+environments:
+  # "trace-conformance serve" starts the reference service on this port.
+  local:
+    baseUrl: http://127.0.0.1:3000
+    access: read-write
+    credentials:
+      email: \${TRACE_EMAIL}
+      password: \${TRACE_PASSWORD}
+      privateKey: \${TRACE_PRIVATE_KEY}
+    organization: acme
+    workflows:
+      - id: "2041"
+        name: Claims
+        actions:
+          - { key: open, groupLabel: clerks, creates: true }
+          - { key: comment, groupLabel: clerks }
+
+  preprod:
+    baseUrl: https://traces.preprod.example
+    # read-write lets a run create traces, which stay there.
+    access: read-write
+    credentials:
+      privateKey: \${TRACE_PREPROD_PRIVATE_KEY}
+    organization: acme
+    workflows:
+      - id: "2041"
+        name: Claims
+        actions:
+          - { key: open, groupLabel: clerks, creates: true }
+          - { key: comment, groupLabel: clerks }
+    limits: { concurrency: 16, requestsPerSecond: 50 }
+
+  us-preprod:
+    baseUrl: https://traces.us.preprod.example
+    access: read-write
+    credentials:
+      privateKey: \${TRACE_US_PREPROD_PRIVATE_KEY}
+    organization: acme
+    workflows:
+      - id: "2041"
+        name: Claims
+        actions:
+          - { key: open, groupLabel: clerks, creates: true }
+          - { key: comment, groupLabel: clerks }
+    limits: { concurrency: 16, requestsPerSecond: 50 }
+
+  # Production is only read: login, authentication, workflows, search, and the traces named or found.
+  production:
+    baseUrl: https://traces.example
+    access: read-only
+    credentials:
+      privateKey: \${TRACE_PRODUCTION_PRIVATE_KEY}
+    organization: acme
+    workflows:
+      - { id: "2041", name: Claims, actions: [] }
+    limits: { concurrency: 4, requestsPerSecond: 10 }
+
+  us-production:
+    baseUrl: https://traces.us.example
+    access: read-only
+    credentials:
+      privateKey: \${TRACE_US_PRODUCTION_PRIVATE_KEY}
+    organization: acme
+    workflows:
+      - { id: "2041", name: Claims, actions: [] }
+    limits: { concurrency: 4, requestsPerSecond: 10 }
+`;

@@ -1,0 +1,15 @@
+/** `--format`: names of report formats. */
+import { formats, type ReportFormat } from "../reports/index.ts";
+import { didYouMean } from "../suites/engine/nearest.ts";
+import { UsageError } from "../suites/engine/usage-error.ts";
+
+/** The formats with these names. @throws UsageError naming the nearest. */
+export function namedFormats(names: readonly string[]): readonly ReportFormat[] {
+  const known = formats.map((format) => format.name);
+  return names.map((name) => {
+    const found = formats.find((format) => format.name === name);
+    if (!found)
+      throw new UsageError(`no report format "${name}".${didYouMean(name, known)}\n  formats: ${known.join(", ")}`);
+    return found;
+  });
+}

@@ -1,0 +1,71 @@
+/** Readers of option values; commander gives them untyped. */
+import { UsageError } from "../suites/engine/usage-error.ts";
+import { didYouMean } from "../suites/engine/nearest.ts";
+import type { CommandOptions } from "./command.ts";
+
+/** The text of an option, or undefined when it was not given. */
+export function text(options: CommandOptions, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function flag(options: CommandOptions, name: string): boolean {
+  return options[name] === true;
+}
+
+/** The values of an option that may be repeated, or hold several separated by commas. */
+export function list(options: CommandOptions, name: string): readonly string[] {
+  const value = options[name];
+  const all = Array.isArray(value) ? value : typeof value === "string" ? [value] : [];
+  return all
+    .flatMap((entry) => String(entry).split(","))
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+/** Collects a repeated option. */
+export function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}
+
+/** One of the words, or undefined. @throws UsageError naming them and the nearest. */
+export function choice<T extends string>(
+  options: CommandOptions,
+  name: string,
+  words: readonly T[],
+  flagName = `--${name}`,
+): T | undefined {
+  const value = text(options, name);
+  if (value === undefined) return undefined;
+  const found = words.find((word) => word === value);
+  if (found === undefined)
+    throw new UsageError(`${flagName} "${value}": wanted one of ${words.join(", ")}.${didYouMean(value, words)}`);
+  return found;
+}
+
+/** A whole number within bounds, or undefined. @throws UsageError saying what was wanted. */
+export function wholeNumber(
+  options: CommandOptions,
+  name: string,
+  bounds: { readonly least: number; readonly most: number },
+): number | undefined {
+  const value = text(options, name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!/^-?\d+$/.test(value.trim()) || number < bounds.least || number > bounds.most)
+    throw new UsageError(`--${name} "${value}": wanted a whole number from ${bounds.least} to ${bounds.most}`);
+  return number;
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** A duration such as `90s`, `30m`, `1h30m`, in milliseconds. @throws UsageError for anything else. */
+export function durationMs(options: CommandOptions, name: string): number | undefined {
+  const value = text(options, name);
+  if (value === undefined) return undefined;
+  const parts = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
+  const total = parts.reduce((sum, part) => sum + Number(part[1]) * (units[part[2] ?? ""] ?? 0), 0);
+  if (parts.map((part) => part[0]).join("") !== value.trim() || total <= 0)
+    throw new UsageError(`--${name} "${value}": wanted a duration such as 90s, 30m or 1h30m`);
+  return total;
+}

@@ -1,0 +1,61 @@
+/** Shows how far a run is: a live line on a terminal, else a line every few seconds. Everything goes to stderr. */
+import { failureLine, progressLine, type Progress } from "../reports/index.ts";
+import { requirements, findRequirement } from "../spec/requirements/index.ts";
+import type { ProgressMessage } from "../suites/engine/vitest/provided.ts";
+import { wantsColor, type Terminal } from "./terminal.ts";
+
+const logEveryMs = 5_000;
+const clearLine = "\r\u001b[2K";
+
+export interface ProgressDisplay {
+  update(progress: ProgressMessage): void;
+  note(text: string): void;
+  /** Removes the live line. */
+  end(): void;
+}
+
+export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDisplay {
+  if (quiet) return { update: () => undefined, note: () => undefined, end: () => undefined };
+  const { stderr } = terminal;
+  const live = stderr.isTTY === true && terminal.env["CI"] === undefined && terminal.env["TERM"] !== "dumb";
+  const colour = wantsColor(stderr, terminal.env);
+  const startedMs = performance.now();
+  const announced = new Set<string>();
+  let loggedMs = startedMs;
+
+  const line = (message: ProgressMessage): string => {
+    const elapsedMs = performance.now() - startedMs;
+    const share = message.planned > 0 ? message.ended / message.planned : 0;
+    const progress: Progress = {
+      requirementsJudged: message.judgedRequirements,
+      requirementsTotal: requirements.length,
+      exchanges: message.exchanges,
+      elapsedMs,
+      failures: message.failed.length,
+      ...(share > 0.1 && share < 1 ? { remainingMs: (elapsedMs * (1 - share)) / share } : {}),
+    };
+    return progressLine(progress, { colour, columns: (stderr.columns ?? 100) - 1 });
+  };
+  const say = (text: string): void => void stderr.write(`${live ? clearLine : ""}${text}\n`);
+
+  return {
+    update(message) {
+      for (const id of message.failed) {
+        if (announced.has(id)) continue;
+        announced.add(id);
+        const requirement = findRequirement(id);
+        if (requirement)
+          say(failureLine({ requirement: id, level: requirement.level, message: requirement.statement }, { colour }));
+      }
+      if (live) stderr.write(`${clearLine}${line(message)}`);
+      else if (performance.now() - loggedMs >= logEveryMs) {
+        loggedMs = performance.now();
+        stderr.write(`${line(message)}\n`);
+      }
+    },
+    note: say,
+    end() {
+      if (live) stderr.write(clearLine);
+    },
+  };
+}

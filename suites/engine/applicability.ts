@@ -1,0 +1,113 @@
+/** Which requirements cannot be judged on this target, and what would settle each. */
+import { requirements, type Need, type RequirementId } from "../../spec/requirements/index.ts";
+import { readingOf, type OpenPointId, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+
+export interface Inapplicable {
+  readonly status: "skipped" | "inconclusive";
+  /** What is missing, and the configuration key that supplies it. */
+  readonly reason: string;
+}
+
+/** The part of an environment that decides what can be judged. */
+export interface ApplicabilityTarget {
+  readonly name: string;
+  readonly access: "read-only" | "read-write";
+  readonly credentials?: { readonly email?: string; readonly password?: string; readonly privateKey?: string };
+  readonly secondUser?: { readonly sharesOrganization?: boolean };
+  readonly organization?: string;
+  readonly workflows: readonly WorkflowDescription[];
+}
+
+/** Requirements that this target or its profile leaves unjudgeable; those not in the map must be exercised. */
+export function applicability(target: ApplicabilityTarget, profile: Profile): ReadonlyMap<RequirementId, Inapplicable> {
+  const found = new Map<RequirementId, Inapplicable>();
+  for (const requirement of requirements) {
+    const missing = (requirement.needs ?? [])
+      .map((need) => unmet(need, target, profile))
+      .filter((reason) => reason !== undefined);
+    const first = missing.find((reason) => reason.status === "skipped") ?? missing[0];
+    if (first) found.set(requirement.id, first);
+  }
+  return found;
+}
+
+function unmet(need: Need, target: ApplicabilityTarget, profile: Profile): Inapplicable | undefined {
+  const key = (name: string): string => `environments.${target.name}.${name}`;
+  const missing = (condition: boolean, reason: string): Inapplicable | undefined =>
+    condition ? undefined : { status: "skipped", reason };
+  const { credentials, secondUser, workflows } = target;
+  switch (need) {
+    case "write-access":
+      return (
+        missing(
+          target.access === "read-write",
+          `the environment is read-only; set ${key("access")}: read-write to let the run create traces`,
+        ) ??
+        missing(
+          workflows.some((workflow) => workflow.actions.some((action) => action.creates)),
+          `no action that creates a trace is configured; add one with creates: true to ${key("workflows")}[].actions`,
+        )
+      );
+    case "credential-login":
+      return missing(
+        credentials?.email !== undefined && credentials.password !== undefined,
+        `no email and password are configured; supply ${key("credentials.email")} and ${key("credentials.password")}`,
+      );
+    case "private-key-login":
+      return missing(
+        credentials?.privateKey !== undefined,
+        `no private key is configured; supply ${key("credentials.privateKey")}`,
+      );
+    case "second-user":
+      return missing(secondUser !== undefined, `no second user is configured; supply ${key("secondUser")}`);
+    case "separate-organization":
+      return missing(
+        secondUser?.sharesOrganization === false,
+        `nothing says that the second user shares no organization with the first; set ${key("secondUser.sharesOrganization")}: false where that is so`,
+      );
+    case "organization":
+      return missing(target.organization !== undefined, `no organization is configured; supply ${key("organization")}`);
+    case "second-workflow":
+      return missing(workflows.length > 1, `only one workflow is configured; add a second to ${key("workflows")}`);
+    case "workflow-name":
+      return missing(
+        workflows.some((workflow) => workflow.name !== undefined),
+        `no workflow's name is configured; supply ${key("workflows")}[].name`,
+      );
+    case "append-action":
+      return missing(
+        workflows.some((workflow) => workflow.actions.some((action) => action.appends)),
+        `no action that can be appended is configured; add one to ${key("workflows")}[].actions`,
+      );
+    case "reading:page-cursors":
+    case "reading:link-data":
+    case "reading:state-data":
+    case "reading:digest-list-query":
+    case "reading:digest-location":
+    case "reading:search-keys":
+    case "reading:search-workflow-key":
+    case "reading:legacy-details-input":
+      return unread(need.slice("reading:".length) as OpenPointId, profile, key);
+  }
+}
+
+/** A reading that says "nowhere" is an answer, so what needs it is skipped; a missing reading is an open question. */
+function unread(id: OpenPointId, profile: Profile, key: (name: string) => string): Inapplicable | undefined {
+  const reading = profile.readings[id];
+  if (reading?.value === undefined)
+    return {
+      status: "inconclusive",
+      reason: `no reading of the open point ${id} was found${
+        reading?.evidence ? ` (${reading.evidence.replace(/\.$/, "")})` : ""
+      }; pin it in ${key(`openPoints.${id}`)}`,
+    };
+  const cursors = id === "page-cursors" ? readingOf(profile, "page-cursors") : undefined;
+  if (cursors && !cursors.start && !cursors.end)
+    return { status: "skipped", reason: "this target's pages carry no cursors, which the interface allows" };
+  if (id === "link-data" && readingOf(profile, "link-data")?.path === null)
+    return { status: "skipped", reason: "this target shows no action data in its links, which the interface allows" };
+  if (id === "state-data" && readingOf(profile, "state-data")?.path === null)
+    return { status: "skipped", reason: "this target shows no action data in the state, which the interface allows" };
+  return undefined;
+}

@@ -1,0 +1,46 @@
+/** The corpus: scripts that once failed. They run first; one that no longer fails is dropped, with a note. */
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Script } from "../../spec/vocabulary/script.ts";
+
+export interface CorpusEntry {
+  readonly file: string;
+  readonly script: Script;
+}
+
+/** The scripts of the folder, none when there is no folder. Files that hold no script are left alone. */
+export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
+  const names = await readdir(folder).catch(() => []);
+  const entries = names
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map(async (name): Promise<CorpusEntry | undefined> => {
+      const file = join(folder, name);
+      try {
+        const script = JSON.parse(await readFile(file, "utf8")) as Script;
+        if (!Array.isArray(script.steps)) return undefined;
+        return { file, script: { ...script, id: `corpus/${name.slice(0, -".json".length)}` } };
+      } catch {
+        return undefined;
+      }
+    });
+  return (await Promise.all(entries)).filter((entry) => entry !== undefined);
+}
+
+/** Keeps a script for the next runs. Its file is named after the script, so the same failure is kept once. */
+export async function keepInCorpus(folder: string, script: Script): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${fileNameOf(script.id)}.json`), `${JSON.stringify(script, undefined, 2)}\n`);
+}
+
+export async function dropFromCorpus(entry: CorpusEntry): Promise<void> {
+  await rm(entry.file, { force: true });
+}
+
+/** A file name, without extension, for a script id. */
+export function fileNameOf(id: string): string {
+  return id
+    .replace(/^corpus\//, "")
+    .replace(/[^\w.-]+/g, "-")
+    .slice(0, 120);
+}

@@ -1,0 +1,166 @@
+/** Opens a run: the session, and the groups of scripts that this plan selects of the catalog. */
+import { environmentOf } from "./target.ts";
+import { catalog, properties, type ScriptGroup } from "./catalog.ts";
+import { suiteContext } from "./suite-context.ts";
+import { dropFromCorpus, keepInCorpus, readCorpus, type CorpusEntry } from "./corpus.ts";
+import { openOutputFolder } from "./output-folder.ts";
+import { writeUnopened } from "./unopened.ts";
+import { derivedSeed, type RunPlan } from "./run-plan.ts";
+import type { SuiteContext } from "../scripts/index.ts";
+import type { ScriptOutcome } from "./script-outcome.ts";
+import { touches } from "./selection.ts";
+import { Session, type SessionOptions } from "./session.ts";
+import { shardOf } from "./shard.ts";
+
+export interface RunInput {
+  readonly plan: RunPlan;
+  readonly signal?: AbortSignal;
+  /** Told what a reader of the progress should know, such as the seed of a round. */
+  readonly note?: (text: string) => void;
+  readonly environment?: SessionOptions["environment"];
+  readonly profile?: SessionOptions["profile"];
+}
+
+/** Opens the session and prepares the scripts. @throws what keeps a session from opening, after writing the results. */
+export async function openRun(input: RunInput): Promise<OpenedRun> {
+  const { plan } = input;
+  if (plan.outputDir !== undefined) openOutputFolder(plan.outputDir);
+  const environment = input.environment ?? (await environmentOf(plan.target));
+  let session: Session;
+  try {
+    session = await Session.open({ ...input, environment });
+  } catch (error) {
+    if (plan.outputDir !== undefined) writeUnopened(plan, environment, error);
+    throw error;
+  }
+  const corpus = plan.corpusDir === undefined ? [] : await readCorpus(plan.corpusDir);
+  return new OpenedRun(session, corpus, input.note ?? (() => undefined));
+}
+
+export class OpenedRun {
+  readonly session: Session;
+  readonly groups: readonly ScriptGroup[];
+  readonly #corpus: readonly CorpusEntry[];
+  readonly #note: (text: string) => void;
+  readonly #examined = new Map<string, Promise<readonly ScriptOutcome[]>>();
+  readonly #startedMs = performance.now();
+  #planned: number;
+  #eager = false;
+  #roundsOver = true;
+  #ended = 0;
+  #rounds: Promise<readonly ScriptOutcome[]> | undefined;
+
+  constructor(session: Session, corpus: readonly CorpusEntry[], note: (text: string) => void) {
+    this.session = session;
+    this.#corpus = corpus;
+    this.#note = note;
+    const replayed: ScriptGroup[] =
+      corpus.length === 0
+        ? []
+        : [
+            {
+              suite: "scenarios",
+              id: "corpus",
+              title: "What once failed",
+              scripts: corpus.map(({ script }) => script),
+            },
+          ];
+    this.groups = [...replayed, ...selectedGroups(session, catalog(this.#context(session.plan.seed)))];
+    this.#planned = this.groups.reduce((sum, group) => sum + group.scripts.length, 0);
+  }
+
+  /** Scripts planned and ended, and what the session has counted. */
+  get progress(): Session["progress"] & { planned: number; ended: number } {
+    return { ...this.session.progress, planned: this.#planned, ended: this.#ended };
+  }
+
+  /** True when nothing is under way and nothing is left to start. */
+  get settled(): boolean {
+    return this.#ended >= this.#planned && this.#roundsOver;
+  }
+
+  /** True when all groups were started at once. */
+  get eager(): boolean {
+    return this.#eager;
+  }
+
+  /** Starts every group, and further rounds where the plan has a duration. */
+  startAll(): void {
+    this.#eager = true;
+    for (const group of this.groups) void this.examine(group);
+    if (this.session.plan.durationMs !== undefined) void this.rounds();
+  }
+
+  /** Runs the scripts of a group; a second call waits for the first. */
+  examine(group: ScriptGroup): Promise<readonly ScriptOutcome[]> {
+    let outcomes = this.#examined.get(group.id);
+    if (!outcomes) {
+      outcomes = Promise.all(group.scripts.map((script) => this.#examineScript(script)));
+      this.#examined.set(group.id, outcomes);
+    }
+    return outcomes;
+  }
+
+  /** Once the groups have ended: generated scripts with new seeds, until the plan's time is over. Failures only. */
+  rounds(): Promise<readonly ScriptOutcome[]> {
+    this.#roundsOver = false;
+    this.#rounds ??= this.#runRounds().finally(() => (this.#roundsOver = true));
+    return this.#rounds;
+  }
+
+  #context(seed: number): SuiteContext {
+    const { environment, profile, plan } = this.session;
+    return suiteContext(environment, profile, { ...plan, seed });
+  }
+
+  async #runRounds(): Promise<readonly ScriptOutcome[]> {
+    const failed: ScriptOutcome[] = [];
+    const { durationMs = 0, seed } = this.session.plan;
+    await Promise.all(this.groups.map((group) => this.examine(group)));
+    for (let round = 1; !this.session.stopped && performance.now() - this.#startedMs < durationMs; round++) {
+      const roundSeed = derivedSeed(seed, `round-${round}`);
+      this.#note(`round ${round}: seed ${roundSeed}`);
+      const scripts = selectedGroups(this.session, properties(this.#context(roundSeed)))
+        .flatMap((group) => group.scripts)
+        .map((script) => ({ ...script, id: `${script.id}@${roundSeed}` }));
+      if (scripts.length === 0) break;
+      this.#planned += scripts.length;
+      const outcomes = await Promise.all(scripts.map((script) => this.#examineScript(script)));
+      this.session.forget(scripts);
+      failed.push(...outcomes.filter((outcome) => outcome.failures.length > 0 || outcome.state === "broken"));
+    }
+    return failed.slice(0, 100);
+  }
+
+  async #examineScript(script: ScriptGroup["scripts"][number]): Promise<ScriptOutcome> {
+    try {
+      const outcome = await this.session.examine(script);
+      await this.#keep(script.id, outcome);
+      return outcome;
+    } finally {
+      this.#ended += 1;
+    }
+  }
+
+  /** A failure goes into the corpus; a script of the corpus that passes leaves it. */
+  async #keep(id: string, outcome: ScriptOutcome): Promise<void> {
+    const { corpusDir } = this.session.plan;
+    if (corpusDir === undefined || outcome.state !== "judged") return;
+    const entry = this.#corpus.find(({ script }) => script.id === id);
+    const failed = outcome.failures.some((failure) => failure.must);
+    if (entry && !failed) {
+      await dropFromCorpus(entry);
+      this.#note(`${entry.file} no longer fails; it was dropped from the corpus`);
+    } else if (!entry && failed) await keepInCorpus(corpusDir, outcome.script);
+  }
+}
+
+/** What `--only` and `--shard` leave of the groups. */
+function selectedGroups(session: Session, all: readonly ScriptGroup[]): readonly ScriptGroup[] {
+  const { plan, selection } = session;
+  const wanted = all.flatMap((group) => group.scripts.filter((script) => touches(selection, script)));
+  const mine = new Set(shardOf(wanted, plan.shard));
+  return all
+    .map((group) => ({ ...group, scripts: group.scripts.filter((script) => mine.has(script)) }))
+    .filter((group) => group.scripts.length > 0);
+}

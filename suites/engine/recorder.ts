@@ -1,0 +1,83 @@
+/** Takes in judged histories and keeps what the results need of them, in bounded memory. */
+import { ResultCollector, type CollectorState, type FinishOptions, type Results } from "../../reports/results/index.ts";
+import { operationById } from "../../spec/operations.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { fileNameOf } from "./corpus.ts";
+import type { Judged } from "./judging.ts";
+import { reportedExchanges } from "./reported-exchange.ts";
+
+const maxTraces = 10_000;
+
+export interface RecorderOptions {
+  readonly baseUrl: string;
+  /** Replaces secrets in text that the target sent. */
+  readonly redact: (text: string) => string;
+}
+
+export class Recorder {
+  readonly #collector = new ResultCollector();
+  readonly #options: RecorderOptions;
+  readonly #traces: string[] = [];
+  #tracesCreated = 0;
+  #exchanges = 0;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Records the traffic of a history: statuses, latencies, the traces it left. Also for histories that nobody judges. */
+  addTraffic(history: History): void {
+    for (const exchange of history.exchanges) {
+      this.#exchanges += 1;
+      this.#collector.addOperationSample(
+        operationById(exchange.operationId).id as Exchange["operationId"],
+        exchange.face,
+        exchange.response?.status ?? exchange.failure?.kind ?? "none",
+        exchange.receivedAtMs - exchange.sentAtMs,
+      );
+      const trace = createdTrace(exchange);
+      if (trace === undefined) continue;
+      this.#tracesCreated += 1;
+      if (this.#traces.length < maxTraces) this.#traces.push(trace);
+    }
+  }
+
+  addJudged(history: History, judged: Judged): void {
+    const { baseUrl, redact } = this.#options;
+    const failed = judged.judgements.some((judgement) => judgement.outcome === "failed");
+    this.#collector.add({
+      script: history.script,
+      judgements: judged.judgements,
+      exchangesOf: (indexes) => reportedExchanges(history, indexes, baseUrl, redact),
+      ...(failed ? { scriptFile: `failures/${fileNameOf(history.script.id)}.json` } : {}),
+    });
+    for (const crash of judged.crashes) this.#collector.addError(crash);
+  }
+
+  /** Records an error of our own that belongs to no requirement. */
+  addError(message: string): void {
+    this.#collector.addError({ message });
+  }
+
+  get progress(): { cases: number; judgedRequirements: number; failed: readonly string[]; exchanges: number } {
+    return { ...this.#collector.progress, exchanges: this.#exchanges };
+  }
+
+  /** Everything recorded, for `merge`. */
+  get state(): CollectorState {
+    return this.#collector.toJSON();
+  }
+
+  results(options: Omit<FinishOptions, "tracesCreated" | "tracesLeft">): Results {
+    return this.#collector.finish({ ...options, tracesCreated: this.#tracesCreated, tracesLeft: this.#traces });
+  }
+}
+
+/** The id of the trace that a create exchange brought, or undefined. */
+function createdTrace(exchange: Exchange): string | undefined {
+  if (exchange.intent.kind !== "create" || exchange.response?.status !== 200) return undefined;
+  const value: Json | undefined = exchange.response.json?.value;
+  const id = exchange.face === "v2" && isJsonObject(value) ? value["data"] : value;
+  return typeof id === "string" ? id.slice(0, 100) : undefined;
+}

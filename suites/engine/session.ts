@@ -1,0 +1,212 @@
+/**
+ * A session: one run against one target, from the probes to the results. Suites hand it scripts; it has them executed,
+ * judges what came back, makes failures smaller, and keeps the results on disk at any moment.
+ */
+import { openDriver, type Driver, type Environment } from "../../driver/index.ts";
+import { observe } from "../../probes/index.ts";
+import type { Results } from "../../reports/results/index.ts";
+import { requirementById, type RequirementId } from "../../spec/requirements/index.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
+import { applicability } from "./applicability.ts";
+import { shrinkBounds } from "./depth.ts";
+import { judgeSafely } from "./judging.ts";
+import { lanes, type Lanes } from "./lanes.ts";
+import { Recorder } from "./recorder.ts";
+import { reduceFailure } from "./reduction.ts";
+import { resultsOf } from "./results-of.ts";
+import type { RunPlan } from "./run-plan.ts";
+import type { ScriptOutcome } from "./script-outcome.ts";
+import { select, type Selection } from "./selection.ts";
+
+/** Failures are made smaller for this many requirements; the others keep the script that found them. */
+const maxReductions = 12;
+
+export interface SessionOptions {
+  readonly environment: Environment;
+  readonly plan: RunPlan;
+  /** Aborted when the run shall come to an end. */
+  readonly signal?: AbortSignal;
+  /** What is known of the target already; absent: the probes find it out. */
+  readonly profile?: Profile;
+}
+
+export class Session {
+  readonly environment: Environment;
+  readonly plan: RunPlan;
+  readonly selection: Selection;
+  readonly profile: Profile;
+  readonly #driver: Driver;
+  readonly #recorder: Recorder;
+  readonly #lanes: Lanes;
+  readonly #stop: AbortController;
+  readonly #startedMs = performance.now();
+  readonly #outcomes = new Map<string, Promise<ScriptOutcome>>();
+  readonly #reduced = new Set<RequirementId>();
+  #bailed = false;
+
+  private constructor(options: SessionOptions, opened: Opened) {
+    this.environment = options.environment;
+    this.plan = options.plan;
+    this.selection = opened.selection;
+    this.profile = opened.profile;
+    this.#driver = opened.driver;
+    this.#recorder = opened.recorder;
+    this.#stop = opened.stop;
+    // Twice the requests in flight, so that a lane that computes does not leave the line idle.
+    this.#lanes = lanes(options.environment.limits.concurrency * 2);
+    for (const history of opened.histories) this.#take(history);
+  }
+
+  /**
+   * Opens the driver and learns the target's profile.
+   * @throws UnreachableError, LoginError and what else keeps a driver from working.
+   */
+  static async open(options: SessionOptions): Promise<Session> {
+    const { environment, plan } = options;
+    const selection = select(plan.only);
+    const stop = new AbortController();
+    const onAbort = (): void => stop.abort(options.signal?.reason);
+    if (options.signal?.aborted) onAbort();
+    options.signal?.addEventListener("abort", onAbort, { once: true });
+    const recorder = new Recorder({
+      baseUrl: environment.baseUrl,
+      redact: (text) => environment.secrets.redact(text),
+    });
+    const driver = await openDriver(environment, {
+      runId: plan.runId,
+      signal: stop.signal,
+      ...(plan.outputDir === undefined ? {} : { outputDir: plan.outputDir }),
+    });
+    try {
+      const observed = options.profile ? { profile: options.profile, histories: [] } : await observe(driver);
+      return new Session(options, { selection, stop, recorder, driver, ...observed });
+    } catch (error) {
+      await driver.close();
+      throw error;
+    }
+  }
+
+  /** True once no further script is started: interrupted, or bailed out at a failure. */
+  get stopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  get interrupted(): boolean {
+    return this.stopped && !this.#bailed;
+  }
+
+  get progress(): Recorder["progress"] {
+    return this.#recorder.progress;
+  }
+
+  /** Runs and judges a script; a second call with the same id gives the same outcome. */
+  run(script: Script): Promise<ScriptOutcome> {
+    let outcome = this.#outcomes.get(script.id);
+    if (!outcome) this.#outcomes.set(script.id, (outcome = this.#lanes.enter(() => this.#execute(script))));
+    return outcome;
+  }
+
+  /** Runs a script and, where it is the first to break a requirement, looks for a smaller one that does. */
+  async examine(script: Script): Promise<ScriptOutcome> {
+    const outcome = await this.run(script);
+    const requirement = outcome.failures.map((failure) => failure.requirement).find((id) => !this.#reduced.has(id));
+    if (requirement === undefined || this.stopped || this.#reduced.size >= maxReductions) return outcome;
+    this.#reduced.add(requirement);
+    const reduced = await reduceFailure(outcome, requirement, {
+      run: (smaller) => this.#lanes.enter(() => this.#execute(smaller)),
+      stopped: () => this.stopped,
+      atOnce: 4,
+      ...shrinkBounds[this.plan.depth],
+    });
+    return reduced.outcome;
+  }
+
+  /** Lets go of the outcomes of scripts that nobody will ask for again, so that memory stays flat. */
+  forget(scripts: readonly Script[]): void {
+    for (const { id } of scripts) this.#outcomes.delete(id);
+  }
+
+  /** Records an error of our own, and ends the run: it cannot be green any more. */
+  abandon(message: string): void {
+    this.#recorder.addError(message);
+    this.#stop.abort(new Error(message));
+  }
+
+  /** The results of everything so far. `whole` is false while the run is under way. */
+  results(whole: boolean): Results {
+    return resultsOf(this.#inputs(whole), this.#recorder).results;
+  }
+
+  /** Writes the results so far, where there is an output folder. */
+  checkpoint(whole: boolean): Results {
+    const { results, write } = resultsOf(this.#inputs(whole), this.#recorder);
+    if (this.plan.outputDir !== undefined) write(this.plan.outputDir);
+    return results;
+  }
+
+  async close(): Promise<void> {
+    await this.#driver.close();
+  }
+
+  #inputs(whole: boolean): Parameters<typeof resultsOf>[0] {
+    return {
+      plan: this.plan,
+      environment: this.environment,
+      profile: this.profile,
+      selection: this.selection,
+      applicability: applicability({ ...this.environment, credentials: this.#credentials() }, this.profile),
+      interrupted: this.interrupted || !whole,
+      durationMs: performance.now() - this.#startedMs,
+    };
+  }
+
+  #credentials(): ReturnType<Environment["secrets"]["accountOf"]> {
+    return this.environment.secrets.accountOf("first");
+  }
+
+  async #execute(script: Script): Promise<ScriptOutcome> {
+    if (this.stopped) return { script, state: "stopped", failures: [] };
+    try {
+      const history = await this.#driver.run(script, { profile: this.profile });
+      return this.#take(history);
+    } catch (error) {
+      if (this.stopped) return { script, state: "stopped", failures: [] };
+      const message = `The script ${script.id} could not be run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      this.#recorder.addError(message);
+      return { script, state: "broken", failures: [], error: message };
+    }
+  }
+
+  /** Judges a history and records it. */
+  #take(history: History): ScriptOutcome {
+    const { script } = history;
+    this.#recorder.addTraffic(history);
+    if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted"))
+      return { script, state: "stopped", failures: [] };
+    const context = { profile: this.profile, target: this.#driver.target };
+    const judged = judgeSafely(history, context, this.selection.requirements);
+    this.#recorder.addJudged(history, judged);
+    const failures = judged.judgements
+      .filter((judgement) => judgement.outcome === "failed")
+      .map((judgement) => ({ ...judgement, must: requirementById(judgement.requirement).level === "MUST" }))
+      .sort((a, b) => Number(b.must) - Number(a.must));
+    const decisive = failures.some((failure) => this.plan.failOn === "should" || failure.must);
+    if (this.plan.bail && decisive && !this.stopped) {
+      this.#bailed = true;
+      this.#stop.abort(new Error("stopped at the first failure"));
+    }
+    const error = judged.crashes[0]?.message;
+    return error === undefined ? { script, state: "judged", failures } : { script, state: "broken", failures, error };
+  }
+}
+
+interface Opened {
+  readonly selection: Selection;
+  readonly stop: AbortController;
+  readonly recorder: Recorder;
+  readonly driver: Driver;
+  readonly profile: Profile;
+  readonly histories: readonly History[];
+}

@@ -1,0 +1,29 @@
+/** What the scripts of a run follow from: the environment without its secrets, the profile, the plan. */
+import { judgingTargetOf, type Environment } from "../../driver/index.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { SuiteContext } from "../scripts/index.ts";
+import type { RunPlan } from "./run-plan.ts";
+
+export function suiteContext(
+  environment: Environment,
+  profile: Profile,
+  plan: Pick<RunPlan, "runId" | "depth" | "seed">,
+): SuiteContext {
+  const { email, password, privateKey } = environment.secrets.accountOf("first");
+  return {
+    runId: plan.runId,
+    target: judgingTargetOf(environment),
+    profile,
+    refused: readingOf(profile, "input-features")?.refused ?? [],
+    depth: plan.depth,
+    seed: plan.seed,
+    has: {
+      credential: email !== undefined && password !== undefined,
+      privateKey: privateKey !== undefined,
+      secondUser: environment.secondUser !== undefined,
+      separateOrganization: environment.secondUser?.sharesOrganization === false,
+      organization: environment.organization !== undefined,
+      append: environment.workflows.some((workflow) => workflow.actions.some((action) => action.appends)),
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Runs the suites through vitest from another program: the same configuration as in the repository, our own reporter. */
+import { BroadcastChannel } from "node:worker_threads";
+import type { Reporter, TestModule } from "vitest/node";
+import { startVitest } from "vitest/node";
+import type { RunPlan } from "../run-plan.ts";
+import { suiteConfig } from "./config.ts";
+import { channelName, type MainMessage, type ProgressMessage, type WorkerMessage } from "./provided.ts";
+
+export interface VitestRunOptions {
+  readonly plan: RunPlan;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ProgressMessage) => void;
+  readonly onNote?: (text: string) => void;
+}
+
+export interface VitestRunOutcome {
+  /** Why the target could not be tested; the run did not begin. */
+  readonly notOpened?: { readonly name: string; readonly message: string };
+  /** Errors of our own, outside of any test. */
+  readonly errors: readonly { readonly name: string; readonly message: string }[];
+}
+
+/** A worker that has not come to an end this long after an interrupt is ended. */
+const interruptGraceMs = 8_000;
+
+/** Runs the plan; the results are in its output folder afterwards. Leaves `process.exitCode` as it was. */
+export async function runWithVitest(options: VitestRunOptions): Promise<VitestRunOutcome> {
+  const { plan, signal } = options;
+  const channel = new BroadcastChannel(channelName(plan.runId));
+  let notOpened: VitestRunOutcome["notOpened"];
+  const errors: { name: string; message: string }[] = [];
+  channel.onmessage = (event) => {
+    const message = (event as { data: WorkerMessage }).data;
+    if (message.type === "progress") options.onProgress?.(message);
+    else if (message.type === "note") options.onNote?.(message.text);
+    else if (message.type === "not-opened") notOpened = message;
+    else errors.push({ name: message.name, message: message.message });
+  };
+  const onAbort = (): void => channel.postMessage({ type: "interrupt" } satisfies MainMessage);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const reporter: Reporter = {
+    onTestRunEnd(modules, unhandled) {
+      const own = [...unhandled, ...modules.flatMap((module: TestModule) => module.errors())];
+      errors.push(...own.map((error) => ({ name: error.name ?? "Error", message: error.stack ?? error.message })));
+    },
+  };
+  const exitCode = process.exitCode;
+  try {
+    const started = startVitest(
+      [],
+      {
+        config: false,
+        ...suiteConfig(),
+        run: true,
+        reporters: [reporter],
+        provide: { run: { plan, eager: true } },
+      },
+      { logLevel: "error" },
+    );
+    const vitest = await Promise.race([started, graceAfter(signal)]);
+    if (vitest === undefined)
+      errors.push({ name: "Error", message: "the tests did not end in time after an interrupt" });
+    else await vitest.close();
+  } finally {
+    process.exitCode = exitCode;
+    signal?.removeEventListener("abort", onAbort);
+    channel.close();
+  }
+  return notOpened ? { notOpened, errors: [] } : { errors };
+}
+
+/** Resolves to undefined some time after the signal was aborted; never without it. */
+function graceAfter(signal: AbortSignal | undefined): Promise<undefined> {
+  return new Promise((resolve) => {
+    const start = (): void => void setTimeout(() => resolve(undefined), interruptGraceMs).unref();
+    if (signal?.aborted) start();
+    else signal?.addEventListener("abort", start, { once: true });
+  });
+}

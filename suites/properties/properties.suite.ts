@@ -1,0 +1,3 @@
+import { registerSuite } from "../engine/vitest/register.ts";
+
+await registerSuite("properties");

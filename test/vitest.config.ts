@@ -1,0 +1,16 @@
+/** `npm test`: the tests of the suite itself. */
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL("..", import.meta.url)),
+    include: ["**/*.test.ts"],
+    exclude: ["node_modules", "dist", "examples"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Two shared cores: more workers would only take turns.
+    maxWorkers: 2,
+    experimental: { viteModuleRunner: false },
+  },
+});

@@ -1,6 +1,6 @@
 /** Archives and searches are the same through both faces; what one face wrote the other reads; twins look alike. */
 import { firstDifference } from "../spec/readings/equal.ts";
-import { payloadOf, succeeded } from "../spec/readings/outcome.ts";
+import { payloadMember, payloadOf, succeeded } from "../spec/readings/outcome.ts";
 import { without } from "../spec/readings/path.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
@@ -9,11 +9,9 @@ import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgem
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { outlineOf } from "./model/outline.ts";
-import { worldOf, type TraceRecord, type World } from "./model/world.ts";
+import { worldOf, type ActionRecord, type TraceRecord, type World } from "./model/world.ts";
 import { isProbing, nameOf } from "./support/exchanges.ts";
-import { isPlain } from "./support/plain.ts";
 import { judged } from "./support/judging.ts";
-import { payloadMember } from "../spec/readings/outcome.ts";
 
 export const acrossFaces: Check = {
   id: "across-faces",
@@ -123,7 +121,7 @@ function* readAcross(world: World, context: JudgingContext): Iterable<Judgement>
 function* twins(world: World, context: JudgingContext): Iterable<Judgement> {
   const traces = [...world.traces.values()].filter(({ doubtful }) => doubtful.length === 0);
   for (const [index, trace] of traces.entries()) {
-    const twin = traces.slice(0, index).find((other) => areTwins(other, trace, world, context));
+    const twin = traces.slice(0, index).find((other) => areTwins(other, trace));
     if (!twin) continue;
     const [left, right] = [finalViews(twin, context), finalViews(trace, context)];
     for (const [kind, face] of [...left.keys()].map((key) => key.split(" ") as [string, string])) {
@@ -158,21 +156,24 @@ function facesOf(trace: TraceRecord): string {
     .join(" ");
 }
 
-function areTwins(left: TraceRecord, right: TraceRecord, world: World, context: JudgingContext): boolean {
+function areTwins(left: TraceRecord, right: TraceRecord): boolean {
   if (left.actions.length !== right.actions.length) return false;
   return left.actions.every((action, index) => {
     const other = right.actions[index];
     return (
       other !== undefined &&
-      isPlain(action.exchange, world, context) &&
       action.actionKey === other.actionKey &&
       action.groupLabel === other.groupLabel &&
       action.workflow === other.workflow &&
-      action.files.map(({ sha256, fileName, partName }) => `${sha256}${fileName}${partName}`).join() ===
-        other.files.map(({ sha256, fileName, partName }) => `${sha256}${fileName}${partName}`).join() &&
+      namesOf(action) === namesOf(other) &&
       firstDifference(unmarked(action.data), unmarked(other.data)) === undefined
     );
   });
+}
+
+/** The files but for their bytes, which are each trace's own. */
+function namesOf({ files }: ActionRecord): string {
+  return JSON.stringify(files.map(({ fileName, partName, contentType }) => [fileName, partName, contentType]));
 }
 
 function unmarked(data: Json): Json {

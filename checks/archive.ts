@@ -1,6 +1,6 @@
 /** Several files as one archive: readable, whole, with the requested files and no others. */
 import { readingOf } from "../spec/vocabulary/profile.ts";
-import { succeeded } from "../spec/readings/outcome.ts";
+import { refused, succeeded } from "../spec/readings/outcome.ts";
 import type { Exchange, History, SentFile, ZipEntry } from "../spec/vocabulary/history.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { holdsContent, ownerOf, sentFileOf, sentInGroup } from "./model/files.ts";
@@ -28,8 +28,10 @@ export const archive: Check = {
   *judge(history, context) {
     const world = worldOf(history);
     for (const exchange of history.exchanges) {
-      if (exchange.intent.kind !== "files" || isProbing(exchange) || !succeeded(exchange)) continue;
+      if (exchange.intent.kind !== "files" || isProbing(exchange)) continue;
       if (exchange.actor === "second" || exchange.defects.some(({ where }) => where === "token")) continue;
+      if (refused(exchange) && asksForForeign(exchange, world)) yield passed("FILES-08", exchange);
+      if (!succeeded(exchange)) continue;
       yield* judgeArchive(history, exchange, world, context);
     }
   },
@@ -78,6 +80,17 @@ function* judgeArchive(
   if (zip.error === undefined && trace) yield* judgeContents(history, exchange, trace, entries, context);
 }
 
+/** True when the list names a file that was attached to another trace. */
+function asksForForeign(exchange: Exchange, world: World): boolean {
+  const { intent } = exchange;
+  const trace = traceOf(world, exchange);
+  if (intent.kind !== "files" || !trace) return false;
+  return intent.requested.some((requested) => {
+    const owner = ownerOf(world, requested);
+    return owner !== undefined && owner !== trace;
+  });
+}
+
 /** No content of a file that belongs to other traces alone. */
 function* judgeForeign(
   history: History,
@@ -92,10 +105,7 @@ function* judgeForeign(
     ({ sha256, size }) =>
       size > 0 && !holdsContent(trace, sha256) && others.some((other) => holdsContent(other, sha256)),
   );
-  const asked = exchange.intent.requested.some((requested) => {
-    const owner = ownerOf(world, requested);
-    return owner !== undefined && owner !== trace;
-  });
+  const asked = asksForForeign(exchange, world);
   const inGroup = exchange.intent.requested.some((requested) => sentInGroup(history, requested));
   if (!foreign && !asked) return;
   yield judged(

@@ -8,7 +8,7 @@ import { failed, judged, passed } from "./support/judging.ts";
 export const creation: Check = {
   id: "creation",
   requirements: ["CREATE-07", "CREATE-09", "CREATE-10", "ACT-10"],
-  *judge(history) {
+  *judge(history, context) {
     const world = worldOf(history);
     for (const { id, first, second } of world.duplicates) {
       yield failed("CREATE-07", second, {
@@ -29,7 +29,9 @@ export const creation: Check = {
       const [defect, ...more] = exchange.defects;
       if (!defect || more.length > 0) continue;
       if (defect.where === "field" && defect.what === "replace:workflowId" && intent.kind === "create") {
-        if (typeof intent.workflowId !== "string" || intent.workflowId === "") continue;
+        const { workflowId } = intent;
+        if (typeof workflowId !== "string" || workflowId.trim() === "") continue;
+        if (context.target.workflows.some(({ id, name }) => workflowId === id || workflowId === name)) continue;
         yield judged(
           "CREATE-09",
           exchange,

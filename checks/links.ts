@@ -4,7 +4,7 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Json } from "../spec/vocabulary/json.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { readingOf } from "../spec/vocabulary/profile.ts";
-import { actionOfLink, pageOf, stableLink, type Page } from "./model/links.ts";
+import { actionOfLink, isTellable, pageOf, stableLink, type Page } from "./model/links.ts";
 import { momentOf, type Moment } from "./model/moment.ts";
 import { worldOf, type ActionRecord, type TraceRecord } from "./model/world.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -79,6 +79,7 @@ function* judgeOwnership(trace: TraceRecord, read: Exchange, page: Page, context
 
 /** The actions of the page's links, where each can be told. */
 export function actionsOf(trace: TraceRecord, page: Page, context: JudgingContext): ActionRecord[] | undefined {
+  if (!isTellable(trace)) return undefined;
   const actions = page.links.map((link) => actionOfLink(link, trace, context.profile));
   return actions.every((action) => action !== undefined) ? actions : undefined;
 }
@@ -132,6 +133,7 @@ function* judgeUnchanged(
   context: JudgingContext,
   seen: Map<ActionRecord, { readonly link: Json; readonly exchange: Exchange }>,
 ): Iterable<Judgement> {
+  if (!isTellable(trace)) return;
   for (const [position, whole] of page.links.entries()) {
     const action = actionOfLink(whole, trace, context.profile);
     if (!action) continue;

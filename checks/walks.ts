@@ -3,7 +3,7 @@ import { brief } from "../spec/readings/equal.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { readingOf } from "../spec/vocabulary/profile.ts";
-import { actionOfLink, pageOf } from "./model/links.ts";
+import { actionOfLink, isTellable, pageOf } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { traceOf, worldOf, type TraceRecord } from "./model/world.ts";
 import { isProbing, nameOf } from "./support/exchanges.ts";
@@ -82,7 +82,8 @@ function* judgeWalk(walk: readonly Exchange[], trace: TraceRecord, context: Judg
       };
     }
     const marks = links.map((link) => actionOfLink(link, trace, context.profile)?.mark);
-    if (marks.some((mark) => mark === undefined) || wanted.some(({ mark }) => mark === undefined)) return undefined;
+    if (!isTellable(trace) || marks.some((mark) => mark === undefined) || wanted.some(({ mark }) => mark === undefined))
+      return undefined;
     const order = readingOf(context.profile, "link-order")?.order;
     const expected = wanted.map(({ mark }) => mark);
     if (order === "newest-first") expected.reverse();

@@ -52,6 +52,12 @@ export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): 
   );
 }
 
+/** True when every accepted action of the trace has a mark of its own, so that a link tells which action it stands for. */
+export function isTellable(trace: TraceRecord): boolean {
+  const marks = [...trace.actions, ...trace.doubtful].map(({ mark }) => mark);
+  return !marks.includes(undefined) && new Set(marks).size === marks.length;
+}
+
 /** A link without what changes from read to read, for comparing two reads. */
 export function stableLink(link: Json, profile: Profile): Json {
   return without(link, readingOf(profile, "volatile-members")?.link ?? []);

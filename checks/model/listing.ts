@@ -2,7 +2,7 @@
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
-import { actionOfLink, pageOf, type Page } from "./links.ts";
+import { actionOfLink, isTellable, pageOf, type Page } from "./links.ts";
 import { momentOf } from "./moment.ts";
 import type { ActionRecord, TraceRecord } from "./world.ts";
 
@@ -49,7 +49,8 @@ export function placePage(trace: TraceRecord, exchange: Exchange, profile: Profi
     page,
     arguments: pageArgumentsOf(exchange),
     total,
-    positions: order !== "unknown" && positions.length === page.links.length ? positions : undefined,
+    positions:
+      order !== "unknown" && isTellable(trace) && positions.length === page.links.length ? positions : undefined,
   };
 }
 

@@ -50,6 +50,8 @@ export interface Environment {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly access: Access;
+  /** Where the access comes from, as a clause for people. */
+  readonly accessReason?: string;
   readonly secrets: Secrets;
   /** Absent: checks with two users are skipped. */
   readonly secondUser?: { readonly sharesOrganization: boolean };

@@ -1,4 +1,12 @@
 /** The API of the driver's room. Nothing outside of `driver/` imports from a file below this one. */
+export { effectiveAccess, isProductionName } from "./configuration/access.ts";
+export { ConfigurationError, type ConfigurationIssue } from "./configuration/configuration-error.ts";
+export { embeddedEnvironment, environmentFromFlags, type EnvironmentFlags } from "./configuration/from-flags.ts";
+export { configurationFileName, embeddedName, loadConfiguration, type Configuration } from "./configuration/load.ts";
+export { nearest } from "./configuration/nearest.ts";
+export { configurationSchema } from "./configuration/schema-check.ts";
+export type { EnvironmentSettings, TargetSettings } from "./configuration/settings.ts";
+export { curlOf } from "./curl.ts";
 export { openDriver, type Driver, type DriverOptions, type RunOptions } from "./driver.ts";
 export {
   defaultLimits,

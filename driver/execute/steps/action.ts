@@ -124,7 +124,7 @@ function fieldsOf(
     }
     const literal = input.replace?.[field];
     if (literal !== undefined) defects.push({ where: "field", what: `replace:${field}` });
-    fields[field] = literal ?? right[field];
+    fields[field] = literal === undefined ? right[field] : literal;
   }
   return { fields, defects };
 }

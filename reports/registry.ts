@@ -1,5 +1,6 @@
 /** Every report format, once. */
 import type { ReportFormat } from "./format.ts";
+import { html } from "./html/html.ts";
 import { annotations } from "./formats/annotations.ts";
 import { badge } from "./formats/badge.ts";
 import { ctrf } from "./formats/ctrf.ts";
@@ -13,6 +14,7 @@ import { terminal } from "./terminal/terminal.ts";
 
 export const formats: readonly ReportFormat[] = [
   json,
+  html,
   junit,
   terminal,
   ctrf,

@@ -15,9 +15,9 @@ export const annotations: ReportFormat = {
   summary: "GitHub workflow commands; print the file to the log to annotate the run",
   render(results) {
     const lines = [
-      ...commands(results, "error", withStatus(results, "failed", "error")),
-      ...commands(results, "warning", withStatus(results, "warned")),
-      ...commands(results, "notice", openMusts(results)),
+      ...commands("error", withStatus(results, "failed", "error")),
+      ...commands("warning", withStatus(results, "warned")),
+      ...commands("notice", openMusts(results)),
     ];
     return lines.map((line) => `${line}\n`).join("");
   },
@@ -27,7 +27,7 @@ function openMusts(results: Results): RequirementResult[] {
   return withStatus(results, "inconclusive").filter((requirement) => requirement.level === "MUST");
 }
 
-function commands(_results: Results, command: string, listed: readonly RequirementResult[]): string[] {
+function commands(command: string, listed: readonly RequirementResult[]): string[] {
   return listed.slice(0, maxEach).map((requirement) => {
     const [failure] = requirement.failures ?? [];
     const operation = failure?.operation ?? requirement.operations?.[0];

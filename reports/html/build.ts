@@ -1,0 +1,31 @@
+/**
+ * Builds the user interface of the HTML report into `ui/dist/`: `report.js` and `report.css`. Run by npm `prepare`:
+ * `node reports/html/build.ts`.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL("./ui/", import.meta.url));
+
+await build({
+  root,
+  configFile: false,
+  logLevel: "warn",
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    modulePreload: false,
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    cssCodeSplit: false,
+    rollupOptions: {
+      input: `${root}src/main.tsx`,
+      output: { format: "es", entryFileNames: "report.js", assetFileNames: "report.[ext]", codeSplitting: false },
+    },
+  },
+});
+
+// The script is inlined into a page: nothing in it may look like the end of its element.
+const script = `${root}dist/report.js`;
+const text = await readFile(script, "utf8");
+await writeFile(script, text.replace(/<(?=\/script|!--)/gi, "\\x3c"));

@@ -1,0 +1,66 @@
+/** The HTML report: one file with everything in it, which loads nothing from anywhere. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { ReportFormat } from "../format.ts";
+import { html as escape, jsonForHtml, printable } from "../text/escape.ts";
+import { failureChunks, pageData } from "./page-data.ts";
+
+const bundle = new URL("./ui/dist/", import.meta.url);
+
+export const html: ReportFormat = {
+  name: "html",
+  fileName: "report.html",
+  summary: "one self-contained page to read, search and hand on",
+  render(results, options = {}) {
+    const script = readAsset("report.js");
+    const style = readAsset("report.css");
+    const data = pageData(results, options);
+    const title = `${data.verdictWords}: ${printable(results.environment.name)} · trace-conformance`;
+    const blocks = [block("data", data)];
+    for (const { id, failures } of failureChunks(results)) blocks.push(block(id, failures));
+    return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${escape(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="app"><noscript>This report needs JavaScript to be read. Everything it says is in results.json, too.</noscript></div>
+${blocks.join("\n")}
+<script type="module">${script}</script>
+</body>
+</html>
+`;
+  },
+};
+
+/** Nothing may be loaded, and nothing but our own script and style may run, whatever a target wrote into its answers. */
+function policy(script: string, style: string): string {
+  const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
+}
+
+function block(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
+}
+
+/** @throws Error with the remedy when the user interface was not built. */
+function readAsset(name: string): string {
+  const file = new URL(name, bundle);
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    const remedy = "run `node reports/html/build.ts` in the package (npm does so at `prepare`)";
+    throw new Error(
+      `The user interface of the HTML report is not built: ${fileURLToPath(file)} is missing; ${remedy}.`,
+      { cause },
+    );
+  }
+}

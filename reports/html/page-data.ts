@@ -1,0 +1,69 @@
+/** What the page carries: a light part that is parsed at once, and the failures in chunks that are parsed when opened. */
+import type { RenderOptions } from "../format.ts";
+import type { Failure, RequirementResult, Results } from "../results/model.ts";
+import { changesSince, type Changes } from "../text/changes.ts";
+import { headline, nextSteps, verdictWords, type NextStep } from "../text/headline.ts";
+
+/** Failures in one `script` element. */
+export const failuresPerChunk = 25;
+const maxTracesLeft = 50;
+
+/** What a failure's line shows before it is opened. */
+export type FailureStub = Pick<Failure, "message" | "operation" | "face">;
+
+export interface PageRequirement extends Omit<RequirementResult, "failures"> {
+  readonly failures: readonly FailureStub[];
+}
+
+export interface PageData extends Omit<Results, "requirements" | "tracesLeft"> {
+  readonly requirements: readonly PageRequirement[];
+  readonly verdictWords: string;
+  readonly headline: string;
+  readonly nextSteps: readonly NextStep[];
+  readonly changes?: Changes;
+  readonly failuresPerChunk: number;
+  readonly tracesLeft: { readonly count: number; readonly first: readonly string[] };
+}
+
+export interface FailureChunk {
+  /** Id of the `script` element. */
+  readonly id: string;
+  readonly failures: readonly Failure[];
+}
+
+/** The part that is parsed at once. */
+export function pageData(results: Results, options: RenderOptions): PageData {
+  const { tracesLeft = [], requirements, ...rest } = results;
+  return {
+    ...rest,
+    requirements: requirements.map((requirement) => ({
+      ...requirement,
+      failures: requirement.failures?.map(stub) ?? [],
+    })),
+    verdictWords: verdictWords[results.verdict],
+    headline: headline(results),
+    nextSteps: nextSteps(results, options.directory),
+    ...(options.previous ? { changes: changesSince(options.previous, results) } : {}),
+    failuresPerChunk,
+    tracesLeft: { count: tracesLeft.length, first: tracesLeft.slice(0, maxTracesLeft) },
+  };
+}
+
+/** The failures, chunk by chunk. */
+export function* failureChunks(results: Results): Generator<FailureChunk> {
+  for (const { id, failures = [] } of results.requirements) {
+    for (let start = 0; start < failures.length; start += failuresPerChunk) {
+      const chunk = failures.slice(start, start + failuresPerChunk);
+      yield { id: chunkId(id, start / failuresPerChunk), failures: chunk };
+    }
+  }
+}
+
+export function chunkId(requirement: string, chunk: number): string {
+  return `failures-${requirement}-${chunk}`;
+}
+
+function stub({ message, operation, face }: Failure): FailureStub {
+  const short = message.length > 600 ? `${message.slice(0, 600)}…` : message;
+  return { message: short, ...(operation ? { operation } : {}), ...(face ? { face } : {}) };
+}

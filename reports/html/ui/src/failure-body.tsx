@@ -1,0 +1,45 @@
+/** Everything about one failure: difference, commands, exchanges, script. */
+import type { Failure } from "../../../results/model.ts";
+import { isBytesValue, firstDifferingByte } from "./bytes.ts";
+import { CommandLine } from "./command-line.tsx";
+import { Difference } from "./difference.tsx";
+import { ExchangeItem } from "./exchange-item.tsx";
+import { ScriptView } from "./script-view.tsx";
+
+export function FailureBody({ failure }: { readonly failure: Failure }) {
+  const { expected, actual } = failure;
+  const differing = isBytesValue(expected) && isBytesValue(actual) ? firstDifferingByte(expected, actual) : undefined;
+  return (
+    <div class="failure-body">
+      {(expected !== undefined || actual !== undefined) && <Difference expected={expected} actual={actual} />}
+      <dl class="commands">
+        {failure.curl && (
+          <>
+            <dt>The request</dt>
+            <dd>
+              <CommandLine label="Copy the curl line" text={failure.curl} />
+            </dd>
+          </>
+        )}
+        <dt>The whole case again</dt>
+        <dd>
+          <CommandLine label="Copy the replay command" text={failure.replay} />
+        </dd>
+      </dl>
+      {failure.exchanges.length > 0 && (
+        <div class="exchanges">
+          <h4>Exchanges</h4>
+          {failure.exchanges.map((exchange, at) => (
+            <ExchangeItem
+              key={exchange.index}
+              exchange={exchange}
+              decisive={at === 0}
+              mark={at === 0 ? differing : undefined}
+            />
+          ))}
+        </div>
+      )}
+      <ScriptView script={failure.script} file={failure.scriptFile} />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+/** The top of the page: the verdict in words, and what to do next. */
+import { printable } from "../../../text/escape.ts";
+import { CommandLine } from "./command-line.tsx";
+import type { PageData } from "./data.ts";
+import type { Filter } from "./filter.ts";
+import { RichText } from "./rich-text.tsx";
+import { statusMeanings, statusOrder, StatusSign } from "./status.tsx";
+import { counted, duration } from "../../../text/numbers.ts";
+
+const maxReasons = 6;
+
+export function Verdict({ data, show }: { readonly data: PageData; readonly show: (wanted: Partial<Filter>) => void }) {
+  const { environment, summary } = data;
+  return (
+    <header class={`verdict verdict-${data.verdict}`}>
+      <p class="product">
+        trace-conformance <span class="quiet">{data.suite.version}</span>
+      </p>
+      <h1>
+        <span class="verdict-word">{data.verdictWords}</span>
+        <span class="target">{printable(environment.name)}</span>
+      </h1>
+      <p class="headline">{data.headline}</p>
+      <p class="quiet facts">
+        <span class="address">{printable(environment.baseUrl)}</span> <span>{environment.access}</span>{" "}
+        <time dateTime={data.startedAt}>{data.startedAt.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")}</time>{" "}
+        <span>{counted(summary.exchanges, "exchange")}</span> <span>{duration(summary.durationMs)}</span>
+      </p>
+      <Partial partial={data.partial} />
+      <Counts data={data} show={show} />
+      <div class="verdict-columns">
+        <Next data={data} />
+        <Reasons data={data} />
+      </div>
+    </header>
+  );
+}
+
+function Partial({ partial }: { readonly partial: PageData["partial"] }) {
+  if (!partial) return null;
+  const parts = [
+    ...(partial.interrupted ? ["it was interrupted"] : []),
+    ...(partial.only?.length ? [`it was limited to ${partial.only.join(", ")}`] : []),
+    ...(partial.shard ? [`it is shard ${partial.shard.index} of ${partial.shard.count}`] : []),
+  ];
+  return <p class="notice">This is a part of a run: {parts.join("; ")}.</p>;
+}
+
+function Counts({ data, show }: { readonly data: PageData; readonly show: (wanted: Partial<Filter>) => void }) {
+  const counts = statusOrder.map((status) => [status, data.summary.requirements[status]] as const);
+  const present = counts.filter(([, count]) => count > 0);
+  return (
+    <div class="counts">
+      <div class="bar" aria-hidden="true">
+        {present.map(([status, count]) => (
+          <span key={status} class={`segment status-${status}`} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul aria-label="Requirements by status">
+        {present.map(([status, count]) => (
+          <li key={status}>
+            <button
+              type="button"
+              class="count"
+              title={statusMeanings[status]}
+              onClick={() => show({ statuses: [status] })}
+            >
+              <StatusSign status={status} />
+              <b>{count}</b> {status}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Next({ data }: { readonly data: PageData }) {
+  if (data.nextSteps.length === 0) {
+    return (
+      <section aria-labelledby="next-title">
+        <h2 id="next-title">What to do next</h2>
+        <p>Nothing. Keep this report and results.json as evidence.</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="next-title">
+      <h2 id="next-title">What to do next</h2>
+      <ol class="steps">
+        {data.nextSteps.slice(0, 5).map((step) => (
+          <li key={step.text}>
+            <NextText text={step.text} requirement={step.requirement} />
+            {step.command && <CommandLine label="Copy the command" text={step.command} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The text, with the requirement's id in it as a link. */
+function NextText({ text, requirement }: { readonly text: string; readonly requirement: string | undefined }) {
+  const at = requirement === undefined ? -1 : text.indexOf(requirement);
+  if (requirement === undefined || at < 0) return <RichText text={text} />;
+  return (
+    <>
+      <RichText text={text.slice(0, at)} />
+      <a href={`#${requirement}`}>{requirement}</a>
+      <RichText text={text.slice(at + requirement.length)} />
+    </>
+  );
+}
+
+function Reasons({ data }: { readonly data: PageData }) {
+  if (data.reasons.length === 0) return null;
+  const shown = data.reasons.slice(0, maxReasons);
+  return (
+    <section aria-labelledby="reasons-title">
+      <h2 id="reasons-title">Why</h2>
+      <ul class="reasons">
+        {shown.map((reason) => {
+          const id = /^[A-Z]+-\d+/.exec(reason)?.[0];
+          return (
+            <li key={reason}>
+              <NextText text={reason} requirement={id} />
+            </li>
+          );
+        })}
+      </ul>
+      {data.reasons.length > shown.length && (
+        <p class="quiet">… and {data.reasons.length - shown.length} more, in the requirements below.</p>
+      )}
+    </section>
+  );
+}

@@ -2,7 +2,13 @@
 export { effectiveAccess, isProductionName } from "./configuration/access.ts";
 export { ConfigurationError, type ConfigurationIssue } from "./configuration/configuration-error.ts";
 export { embeddedEnvironment, environmentFromFlags, type EnvironmentFlags } from "./configuration/from-flags.ts";
-export { configurationFileName, embeddedName, loadConfiguration, type Configuration } from "./configuration/load.ts";
+export {
+  configurationFileName,
+  embeddedName,
+  loadConfiguration,
+  loadEnvironment,
+  type Configuration,
+} from "./configuration/load.ts";
 export { nearest } from "./configuration/nearest.ts";
 export { configurationSchema } from "./configuration/schema-check.ts";
 export type { EnvironmentSettings, TargetSettings } from "./configuration/settings.ts";

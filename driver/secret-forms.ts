@@ -26,7 +26,7 @@ function textForms(secret: string): string[] {
     json,
     JSON.stringify(json).slice(1, -1),
     json.replaceAll("/", "\\/"),
-     
+
     json.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
     percent,
     percent.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()),

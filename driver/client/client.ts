@@ -6,7 +6,7 @@ import type { TransportFailure } from "../../spec/vocabulary/history.ts";
 import type { Environment } from "../environment.ts";
 import { decompress } from "./decompress.ts";
 import { createDispatcher } from "./dispatcher.ts";
-import type { TransportError} from "./failures.ts";
+import type { TransportError } from "./failures.ts";
 import { transportErrorOf } from "./failures.ts";
 import { LargeResponses } from "./large-responses.ts";
 import { Limiter } from "./limiter.ts";

@@ -1,0 +1,76 @@
+/** Settings as an environment that a driver can be opened with. */
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { defaultLimits, type Access, type Environment, type Limits } from "../environment.ts";
+import { Secrets, type Credentials } from "../secrets.ts";
+import { loadDataSchema } from "./data-schema.ts";
+import type { ActionSettings, EnvironmentSettings, WorkflowSettings } from "./settings.ts";
+
+/**
+ * @param folder against which the files of data schemas are resolved.
+ * @throws Error of `loadDataSchema`.
+ */
+export function buildEnvironment(
+  name: string,
+  settings: EnvironmentSettings,
+  granted: { readonly access: Access; readonly reason: string },
+  folder: string,
+): Environment {
+  const { secondUser, organization, proxy, tls } = settings;
+  return {
+    name,
+    baseUrl: settings.baseUrl.replace(/\/+$/, ""),
+    access: granted.access,
+    accessReason: granted.reason,
+    secrets: new Secrets(given(settings.credentials), given(secondUser), proxySecrets(proxy)),
+    ...(hasCredentials(secondUser)
+      ? { secondUser: { sharesOrganization: secondUser?.sharesOrganization ?? true } }
+      : {}),
+    ...(organization === undefined ? {} : { organization }),
+    workflows: (settings.workflows ?? []).map((workflow) => describe(workflow, folder)),
+    knownTraces: settings.knownTraces ?? [],
+    limits: limitsOf(settings.limits),
+    ...(tls ? { tls } : {}),
+    ...(proxy === undefined ? {} : { proxy }),
+    openPoints: settings.openPoints ?? {},
+    waivers: settings.waivers ?? [],
+  };
+}
+
+/** An empty text is what an empty variable leaves: the same as nothing. */
+function given(credentials: Credentials | undefined): Credentials {
+  const { email, password, privateKey, token } = credentials ?? {};
+  return Object.fromEntries(
+    Object.entries({ email, password, privateKey, token }).filter(([, text]) => text !== undefined && text !== ""),
+  );
+}
+
+function hasCredentials(account: Credentials | undefined): boolean {
+  return Object.keys(given(account)).length > 0;
+}
+
+function limitsOf(limits: Partial<Limits> | undefined): Limits {
+  const stated = Object.entries(limits ?? {}).filter(([, value]) => value !== undefined);
+  return { ...defaultLimits, ...Object.fromEntries(stated) };
+}
+
+function describe({ id, name, actions }: WorkflowSettings, folder: string): WorkflowDescription {
+  return {
+    id,
+    ...(name === undefined ? {} : { name }),
+    actions: actions.map((action) => describeAction(action, folder)),
+  };
+}
+
+function describeAction(
+  { key, groupLabel, creates = false, appends = !creates, data }: ActionSettings,
+  folder: string,
+): WorkflowDescription["actions"][number] {
+  const dataSchema = data === undefined ? {} : { dataSchema: loadDataSchema(data, folder) };
+  return { key, groupLabel, creates, appends, ...dataSchema };
+}
+
+function proxySecrets(proxy: string | undefined): string[] {
+  if (proxy === undefined || !URL.canParse(proxy)) return [];
+  const { username, password } = new URL(proxy);
+  return [username, password].flatMap((part) => (part === "" ? [] : [part, decodeURIComponent(part)]));
+}

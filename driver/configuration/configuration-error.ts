@@ -1,0 +1,34 @@
+/** What is wrong with a configuration, said so that it can be put right without reading anything else. */
+
+export interface ConfigurationIssue {
+  /** From 1; absent where the fault has no place in a file. */
+  readonly line?: number;
+  /** Where it stands, such as `environments.preprod.limits.concurrency`. */
+  readonly key: string;
+  readonly wanted: string;
+  readonly got: string;
+  /** The valid key or name that is nearest to what was written. */
+  readonly nearest?: string;
+  readonly remedy: string;
+}
+
+/** All faults found in a file or in the flags of a command line. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+  readonly source: string;
+  readonly issues: readonly ConfigurationIssue[];
+
+  /** @param source path of the file, or `the command line`. */
+  constructor(source: string, issues: readonly ConfigurationIssue[]) {
+    super(issues.map((issue) => sentence(source, issue)).join("\n"));
+    this.source = source;
+    this.issues = issues;
+  }
+}
+
+function sentence(source: string, { line, key, wanted, got, nearest, remedy }: ConfigurationIssue): string {
+  const place = line === undefined ? source : `${source}:${String(line)}`;
+  const where = key === "" ? "" : `${key}: `;
+  const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+  return `${place}: ${where}wanted ${wanted}, got ${got}.${hint} ${remedy}`;
+}

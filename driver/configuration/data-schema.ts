@@ -1,0 +1,54 @@
+/** The JSON Schemas of action data, with the files that they refer to put in their place. */
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { parse } from "yaml";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+
+const maxNesting = 16;
+
+/**
+ * The schema with every `$ref` to a file replaced by what the file holds. Paths are relative to `folder`.
+ * @throws Error that says which file cannot be read, or why the whole is no JSON Schema.
+ */
+export function loadDataSchema(data: Json, folder: string): JsonObject {
+  const schema = resolved(data, folder, 0);
+  if (!isJsonObject(schema)) throw new Error("a JSON Schema is an object");
+  new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+  return schema;
+}
+
+function resolved(node: Json, folder: string, nesting: number): Json {
+  if (Array.isArray(node)) return node.map((element: Json) => resolved(element, folder, nesting));
+  if (!isJsonObject(node)) return node;
+  const { $ref: reference, ...others } = node;
+  if (typeof reference === "string" && !reference.startsWith("#") && !/^[a-z]+:/i.test(reference)) {
+    if (nesting >= maxNesting) throw new Error(`$ref files refer to each other more than ${String(maxNesting)} deep`);
+    const [path = "", pointer = ""] = reference.split("#");
+    const file = resolve(folder, path);
+    const target = resolved(at(readDocument(file), pointer, reference), dirname(file), nesting + 1);
+    return isJsonObject(target) ? { ...target, ...others } : target;
+  }
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolved(value, folder, nesting)]));
+}
+
+/** JSON is YAML as well. */
+function readDocument(file: string): Json {
+  try {
+    return parse(readFileSync(file, "utf8")) as Json;
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function at(document: Json, pointer: string, reference: string): Json {
+  let node: Json | undefined = document;
+  for (const part of pointer.split("/").slice(1)) {
+    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+    node = (Array.isArray(node) || isJsonObject(node) ? (node as JsonObject)[key] : undefined) as Json | undefined;
+    if (node === undefined) throw new Error(`$ref "${reference}" points at nothing`);
+  }
+  return node;
+}

@@ -1,0 +1,108 @@
+/** Environments that no file describes: the flags of a command line, and the embedded reference service. */
+import type { Access, Environment } from "../environment.ts";
+import type { Credentials } from "../secrets.ts";
+import { effectiveAccess } from "./access.ts";
+import { buildEnvironment } from "./build-environment.ts";
+import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
+import { addressFault, embeddedName } from "./load.ts";
+import type { ActionSettings, EnvironmentSettings, TargetSettings } from "./settings.ts";
+
+export interface EnvironmentFlags extends Credentials {
+  readonly baseUrl: string;
+  /** Default: the host of the base URL. */
+  readonly name?: string;
+  readonly organization?: string;
+  /** Id of the workflow. */
+  readonly workflow?: string;
+  readonly workflowName?: string;
+  /** `KEY:GROUP` of an action that creates traces. */
+  readonly createAction?: string;
+  /** `KEY:GROUP` of an action that is appended. */
+  readonly appendAction?: string;
+  readonly access?: Access;
+  readonly knownTraces?: readonly string[];
+  readonly secondUser?: TargetSettings["secondUser"];
+  readonly limits?: EnvironmentSettings["limits"];
+  readonly proxy?: string;
+}
+
+/**
+ * The environment that flags describe. Who names an action that creates traces wants some created: access is read-write
+ * then, unless `--access` says otherwise; without such an action there is nothing to write.
+ * @throws ConfigurationError
+ */
+export function environmentFromFlags(flags: EnvironmentFlags): Environment {
+  const { baseUrl, workflow, workflowName, createAction, appendAction, access, name, ...others } = flags;
+  const issues: ConfigurationIssue[] = [];
+  const fault = addressFault(baseUrl, false);
+  if (fault !== undefined) {
+    const remedy = "For example --base-url http://127.0.0.1:3000.";
+    issues.push({ key: "--base-url", wanted: "an http or https address", got: fault, remedy });
+  }
+  const actions = [
+    ...parseAction("--create-action", createAction, true, issues),
+    ...parseAction("--append-action", appendAction, false, issues),
+  ];
+  if (workflow === undefined && actions.length > 0) {
+    const remedy = "Add --workflow ID.";
+    issues.push({
+      key: "--workflow",
+      wanted: "the id of the workflow that the actions belong to",
+      got: "none",
+      remedy,
+    });
+  }
+  if (issues.length > 0) throw new ConfigurationError("the command line", issues);
+  const workflows =
+    workflow === undefined
+      ? []
+      : [{ id: workflow, ...(workflowName === undefined ? {} : { name: workflowName }), actions }];
+  const { email, password, privateKey, token, ...rest } = others;
+  const credentials = { email, password, privateKey, token } as Credentials;
+  return buildEnvironment(
+    name ?? new URL(baseUrl).host,
+    { ...rest, baseUrl, workflows, credentials },
+    grantedTo(access, createAction),
+    process.cwd(),
+  );
+}
+
+function grantedTo(access: Access | undefined, createAction: string | undefined): { access: Access; reason: string } {
+  if (access !== undefined) return { access, reason: `--access ${access}` };
+  if (createAction !== undefined) return { access: "read-write", reason: "--create-action was given" };
+  return {
+    access: "read-only",
+    reason: "read-only unless said; give --create-action KEY:GROUP to let traces be created",
+  };
+}
+
+function parseAction(
+  flag: string,
+  value: string | undefined,
+  creates: boolean,
+  issues: ConfigurationIssue[],
+): ActionSettings[] {
+  if (value === undefined) return [];
+  // A key may hold colons; a group label seldom does.
+  const colon = value.lastIndexOf(":");
+  if (colon <= 0 || colon === value.length - 1) {
+    issues.push({ key: flag, wanted: "KEY:GROUP", got: `"${value}"`, remedy: `For example ${flag} open:clerks.` });
+    return [];
+  }
+  return [{ key: value.slice(0, colon), groupLabel: value.slice(colon + 1), creates, appends: !creates }];
+}
+
+/** The built-in environment: the reference service at `baseUrl`, with the data that it was started with. */
+export function embeddedEnvironment(
+  baseUrl: string,
+  target: TargetSettings,
+  settings: Partial<Omit<EnvironmentSettings, keyof TargetSettings | "baseUrl">> = {},
+): Environment {
+  const granted = settings.access === undefined ? undefined : effectiveAccess(embeddedName, settings.access, undefined);
+  return buildEnvironment(
+    embeddedName,
+    { ...target, ...settings, baseUrl },
+    granted ?? { access: "read-write", reason: "the embedded service belongs to this run alone" },
+    process.cwd(),
+  );
+}

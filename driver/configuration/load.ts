@@ -1,0 +1,215 @@
+/** `trace-conformance.yaml`: read, checked, and made into environments. */
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Access, Environment, TlsOptions } from "../environment.ts";
+import { effectiveAccess } from "./access.ts";
+import { buildEnvironment } from "./build-environment.ts";
+import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
+import { nearest } from "./nearest.ts";
+import { schemaIssues } from "./schema-check.ts";
+import type { ConfigurationSettings, EnvironmentSettings } from "./settings.ts";
+import { readYaml, type YamlSource } from "./source.ts";
+import { substitute, type Substituted, type Variables } from "./substitute.ts";
+
+/** The environment that needs no entry: the reference service of this package. */
+export const embeddedName = "embedded";
+/** The name under which a configuration is looked for. */
+export const configurationFileName = "trace-conformance.yaml";
+
+export interface Configuration {
+  /** Absolute path. */
+  readonly file: string;
+  readonly defaultEnvironment: string;
+  /** Names of the environments in the file, in its order. */
+  readonly environmentNames: readonly string[];
+  /** Modules with requirements and checks of the user's own: absolute paths, or names of packages. */
+  readonly extend: readonly string[];
+  /**
+   * The environment of this name, its variables filled in.
+   * @throws ConfigurationError for an unknown name, a variable that is not set, or a file that cannot be read.
+   */
+  environment(name: string, overrides?: { readonly access?: Access }): Environment;
+}
+
+/**
+ * Reads and checks a configuration. Variables are needed only by the environment that is asked for.
+ * @throws ConfigurationError with everything that is wrong.
+ */
+export function loadConfiguration(path: string, variables: Variables = process.env): Configuration {
+  const file = resolve(path);
+  const source = readYaml(file);
+  const filled = substitute(source.value ?? {}, variables);
+  const unsetPaths = new Set(filled.unset.map(({ path: at }) => at.join("\u0000")));
+  // A value whose variable is not set is reported as that, and only where it is needed.
+  const issues = schemaIssues(filled.value, source).filter(({ key }) => !unsetPaths.has(key.replaceAll(".", "\u0000")));
+  if (issues.length > 0) throw new ConfigurationError(file, issues);
+  const settings = filled.value as ConfigurationSettings;
+  const environments = settings.environments ?? {};
+  const names = Object.keys(environments);
+  const wrong = [...namingIssues(settings, names, source), ...addressIssues(environments, unsetPaths, source)];
+  if (wrong.length > 0) throw new ConfigurationError(file, wrong);
+  return {
+    file,
+    defaultEnvironment: settings.defaultEnvironment ?? embeddedName,
+    environmentNames: names,
+    extend: (settings.extend ?? []).map((module) => (module.startsWith(".") ? resolve(dirname(file), module) : module)),
+    environment(name, overrides = {}) {
+      const entry = environments[name];
+      if (!entry || !Object.hasOwn(environments, name)) throw unknownEnvironment(file, name, names);
+      return environmentOf(source, name, entry, filled, overrides.access);
+    },
+  };
+}
+
+/**
+ * One environment of a configuration file; its default when no name is given.
+ * @throws ConfigurationError, also when that is the embedded environment, which a file does not describe.
+ */
+export function loadEnvironment(
+  path: string,
+  name?: string,
+  overrides: { readonly access?: Access } = {},
+  variables: Variables = process.env,
+): Environment {
+  const configuration = loadConfiguration(path, variables);
+  return configuration.environment(name ?? configuration.defaultEnvironment, overrides);
+}
+
+function environmentOf(
+  source: YamlSource,
+  name: string,
+  settings: EnvironmentSettings,
+  { unset }: Substituted,
+  byFlag: Access | undefined,
+): Environment {
+  const { file } = source;
+  const folder = dirname(file);
+  const tls = absolute(settings.tls, folder);
+  const issues = [
+    ...unset
+      .filter(({ path }) => path[0] === "environments" && path[1] === name)
+      .map((variable) => unsetIssue(source, variable)),
+    ...missingFiles(source, name, tls),
+  ];
+  if (issues.length > 0) throw new ConfigurationError(file, issues);
+  const granted = effectiveAccess(name, settings.access, byFlag);
+  try {
+    return buildEnvironment(name, { ...settings, ...(tls ? { tls } : {}) }, granted, folder);
+  } catch (error) {
+    const path = ["environments", name, "workflows"];
+    const line = source.lineOf(path);
+    throw new ConfigurationError(file, [
+      {
+        ...(line === undefined ? {} : { line }),
+        key: `${path.join(".")}[].actions[].data`,
+        wanted: "a JSON Schema, or a $ref to a file that holds one",
+        got: error instanceof Error ? error.message : String(error),
+        remedy: "Paths are relative to the configuration file.",
+      },
+    ]);
+  }
+}
+
+function unsetIssue(source: YamlSource, { path, name }: Substituted["unset"][number]): ConfigurationIssue {
+  const line = source.lineOf(path);
+  return {
+    ...(line === undefined ? {} : { line }),
+    key: path.join("."),
+    wanted: `the environment variable ${name}`,
+    got: "none of this name",
+    remedy: `Set ${name}, remove the line, or write \${${name}:-} where it may be missing.`,
+  };
+}
+
+function absolute(tls: TlsOptions | undefined, folder: string): TlsOptions | undefined {
+  if (!tls) return undefined;
+  return Object.fromEntries(Object.entries(tls).map(([key, path]) => [key, resolve(folder, path as string)]));
+}
+
+function missingFiles(source: YamlSource, name: string, tls: TlsOptions | undefined): ConfigurationIssue[] {
+  return Object.entries(tls ?? {})
+    .filter(([, path]) => !existsSync(path as string))
+    .map(([key, path]) => {
+      const line = source.lineOf(["environments", name, "tls", key]);
+      return {
+        ...(line === undefined ? {} : { line }),
+        key: `environments.${name}.tls.${key}`,
+        wanted: "a PEM file",
+        got: `no file ${String(path)}`,
+        remedy: "Paths are relative to the configuration file.",
+      };
+    });
+}
+
+function namingIssues(
+  settings: ConfigurationSettings,
+  names: readonly string[],
+  source: YamlSource,
+): ConfigurationIssue[] {
+  const issues: ConfigurationIssue[] = [];
+  const wanted = settings.defaultEnvironment;
+  if (wanted !== undefined && wanted !== embeddedName && !names.includes(wanted)) {
+    issues.push({
+      ...unknownName(wanted, names),
+      key: "defaultEnvironment",
+      ...lineOf(source, ["defaultEnvironment"]),
+    });
+  }
+  if (names.includes(embeddedName)) {
+    issues.push({
+      key: `environments.${embeddedName}`,
+      ...lineOf(source, ["environments", embeddedName]),
+      wanted: "another name",
+      got: `"${embeddedName}", which is built in and needs no entry`,
+      remedy: "Rename the entry.",
+    });
+  }
+  return issues;
+}
+
+function addressIssues(
+  environments: Readonly<Record<string, EnvironmentSettings>>,
+  unsetPaths: ReadonlySet<string>,
+  source: YamlSource,
+): ConfigurationIssue[] {
+  return Object.entries(environments).flatMap(([name, { baseUrl, proxy }]) =>
+    Object.entries({ baseUrl, proxy }).flatMap(([key, address]) => {
+      const path = ["environments", name, key];
+      if (address === undefined || unsetPaths.has(path.join("\u0000"))) return [];
+      const got = addressFault(address, key === "proxy");
+      if (got === undefined) return [];
+      const wanted = "an http or https address";
+      const remedy = key === "proxy" ? "For example http://proxy.example:3128." : "For example https://traces.example.";
+      return [{ key: path.join("."), ...lineOf(source, path), wanted, got, remedy }];
+    }),
+  );
+}
+
+/** What is wrong with an address, without repeating what may be a secret in it. */
+export function addressFault(address: string, mayHoldUser: boolean): string | undefined {
+  if (!URL.canParse(address)) return "a text that is no address";
+  const { protocol, username, password, search, hash } = new URL(address);
+  if (protocol !== "http:" && protocol !== "https:") return `the scheme ${protocol.slice(0, -1)}`;
+  if (!mayHoldUser && (username !== "" || password !== "")) return "one with a user name in it; use credentials";
+  return search === "" && hash === "" ? undefined : "one with a query or a fragment";
+}
+
+function lineOf(source: YamlSource, path: readonly string[]): { line?: number } {
+  const line = source.lineOf(path);
+  return line === undefined ? {} : { line };
+}
+
+function unknownName(name: string, names: readonly string[]): Omit<ConfigurationIssue, "key"> {
+  const valid = [embeddedName, ...names];
+  const meant = nearest(name, valid);
+  return {
+    wanted: `one of the environments ${valid.join(", ")}`,
+    got: `"${name}"`,
+    ...(meant === undefined ? {} : { nearest: meant }),
+    remedy: "Add it under environments, or name another.",
+  };
+}
+
+function unknownEnvironment(file: string, name: string, names: readonly string[]): ConfigurationError {
+  return new ConfigurationError(file, [{ key: "environments", ...unknownName(name, names) }]);
+}

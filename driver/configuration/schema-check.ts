@@ -1,0 +1,109 @@
+/** Checks a configuration by its published schema, and says what is wrong in the words of the file. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { ConfigurationIssue } from "./configuration-error.ts";
+import { nearest } from "./nearest.ts";
+import type { KeyPath, YamlSource } from "./source.ts";
+import schema from "./trace-conformance.schema.json" with { type: "json" };
+
+/** JSON Schema 2020-12 of `trace-conformance.yaml`. */
+export const configurationSchema: object = schema;
+
+let validator: ValidateFunction | undefined;
+
+/** Everything that the schema finds wrong in the value; empty when nothing is. */
+export function schemaIssues(value: unknown, source: YamlSource): ConfigurationIssue[] {
+  validator ??= new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateFormats: false }).compile(
+    schema,
+  );
+  if (validator(value)) return [];
+  const issues = (validator.errors ?? [])
+    .filter(({ keyword }) => !summaries.has(keyword))
+    .map((error) => issueOf(error, source));
+  return issues.length > 0 ? issues : (validator.errors ?? []).map((error) => issueOf(error, source));
+}
+
+/** Keywords whose errors only repeat those of their parts. */
+const summaries = new Set(["anyOf", "oneOf", "allOf", "if", "not"]);
+/** Below these keys stand secrets: what was got is described, not shown. */
+const secretKeys = new Set(["credentials", "secondUser", "proxy"]);
+
+function issueOf(error: ErrorObject, source: YamlSource): ConfigurationIssue {
+  const path = pathOf(error.instancePath);
+  const params = error.params as Readonly<Record<string, unknown>>;
+  if (error.keyword === "additionalProperties" || error.keyword === "unevaluatedProperties") {
+    return unknownKey(path, String(params["additionalProperty"] ?? params["unevaluatedProperty"]), error, source);
+  }
+  if (error.keyword === "required") {
+    const missing = String(params["missingProperty"]);
+    return {
+      ...placed(path, source.lineOf(path)),
+      key: [...path, missing].join("."),
+      wanted: `the key "${missing}"`,
+      got: "none",
+      remedy: "Add it here.",
+    };
+  }
+  return {
+    ...placed(path, source.lineOf(path)),
+    wanted: wantedBy(error, params),
+    got: path.some((key) => secretKeys.has(String(key))) ? kindOf(error.data) : shown(error.data),
+    ...suggestion(error),
+    remedy: remedyOf(error),
+  };
+}
+
+function placed(path: KeyPath, line: number | undefined): { key: string; line?: number } {
+  return { key: path.join("."), ...(line === undefined ? {} : { line }) };
+}
+
+function unknownKey(path: KeyPath, name: string, error: ErrorObject, source: YamlSource): ConfigurationIssue {
+  const valid = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
+  const meant = nearest(name, valid);
+  return {
+    ...placed([...path, name], source.lineOfKey(path, name)),
+    wanted: `one of the keys ${valid.join(", ")}`,
+    got: `the unknown key "${name}"`,
+    ...(meant === undefined ? {} : { nearest: meant }),
+    remedy: meant === undefined ? "Remove it." : `Write "${meant}", or remove it.`,
+  };
+}
+
+function wantedBy({ keyword, message, parentSchema }: ErrorObject, params: Readonly<Record<string, unknown>>): string {
+  if (keyword === "enum") return `one of ${(params["allowedValues"] as unknown[]).map(shown).join(", ")}`;
+  if (keyword === "type") return `a value of type ${[params["type"]].flat().join(" or ")}`;
+  if (keyword === "pattern") {
+    const description = (parentSchema as { description?: string } | undefined)?.description;
+    return description ?? `a text that matches ${String(params["pattern"])}`;
+  }
+  return (message ?? keyword).replace(/^must be /, "a value ").replace(/^must /, "that it would ");
+}
+
+function suggestion({ keyword, data, params }: ErrorObject): { nearest?: string } {
+  if (keyword !== "enum" || typeof data !== "string") return {};
+  const meant = nearest(data, (params as { allowedValues: unknown[] }).allowedValues.map(String));
+  return meant === undefined ? {} : { nearest: meant };
+}
+
+function remedyOf({ parentSchema }: ErrorObject): string {
+  const { description, examples } = (parentSchema ?? {}) as { description?: string; examples?: unknown[] };
+  if (examples && examples.length > 0) return `For example: ${shown(examples[0])}.`;
+  return description === undefined ? "Correct the value." : `It is: ${description.replace(/\.$/, "")}.`;
+}
+
+function pathOf(pointer: string): (string | number)[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "nothing";
+  return Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
+}

@@ -1,0 +1,46 @@
+/** A configuration file as it is written, after the schema has accepted it. */
+import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Access, Limits, Pins, TlsOptions, Waiver } from "../environment.ts";
+import type { Credentials } from "../secrets.ts";
+
+export interface ActionSettings {
+  readonly key: string;
+  readonly groupLabel: string;
+  /** Default: false. */
+  readonly creates?: boolean;
+  /** Default: true for an action that does not create. */
+  readonly appends?: boolean;
+  /** JSON Schema of the data, or a `$ref` to a file. */
+  readonly data?: Json;
+}
+
+export interface WorkflowSettings {
+  readonly id: string;
+  readonly name?: string;
+  readonly actions: readonly ActionSettings[];
+}
+
+/** The data of a target: whom it knows and what can be done there. */
+export interface TargetSettings {
+  readonly credentials?: Credentials;
+  readonly secondUser?: Omit<Credentials, "token"> & { readonly sharesOrganization?: boolean };
+  readonly organization?: string;
+  readonly workflows?: readonly WorkflowSettings[];
+  readonly knownTraces?: readonly string[];
+}
+
+export interface EnvironmentSettings extends TargetSettings {
+  readonly baseUrl: string;
+  readonly access?: Access;
+  readonly limits?: Partial<Limits>;
+  readonly tls?: TlsOptions;
+  readonly proxy?: string;
+  readonly openPoints?: Pins;
+  readonly waivers?: readonly Waiver[];
+}
+
+export interface ConfigurationSettings {
+  readonly defaultEnvironment?: string;
+  readonly environments?: Readonly<Record<string, EnvironmentSettings>>;
+  readonly extend?: readonly string[];
+}

@@ -1,0 +1,109 @@
+/** An exchange as a command line that repeats it. Secrets stand in variables of the shell. */
+import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
+import type { Actor } from "../spec/vocabulary/script.ts";
+import { redacted } from "./secrets.ts";
+
+/** Larger file contents would make a command line that no shell takes. */
+const maxInlineBytes = 32_768;
+
+/** The names of the variables that stand for the secrets of an actor. */
+function variable(name: "TOKEN" | "EMAIL" | "PASSWORD" | "PRIVATE_KEY", actor: Actor): string {
+  return `TRACE_${actor === "second" ? "SECOND_" : ""}${name}`;
+}
+
+/**
+ * A `curl` command for a POSIX shell that sends the same request: the token is taken from `$TRACE_TOKEN` (of the second
+ * user: `$TRACE_SECOND_TOKEN`), credentials from `$TRACE_EMAIL`, `$TRACE_PASSWORD` and `$TRACE_PRIVATE_KEY`. Where the
+ * bytes of a file are not at hand, a comment says which file has to be put in place.
+ */
+export function curlOf(exchange: Exchange, target: string | { readonly baseUrl: string }): string {
+  const { request } = exchange;
+  const baseUrl = (typeof target === "string" ? target : target.baseUrl).replace(/\/+$/, "");
+  const words = ["curl", "--silent", "--show-error", "--include", "--path-as-is", "--globoff"];
+  if (request.method !== "GET") words.push("--request", request.method);
+  const multipart = isWholeMultipart(exchange);
+  const notes: string[] = [];
+  for (const [name, value] of Object.entries(request.headers)) {
+    // curl writes the boundary that it uses itself.
+    if (name === "content-type" && multipart) continue;
+    words.push("--header", header(name, value, exchange, notes));
+  }
+  if (multipart) words.push(...forms(exchange, notes));
+  else if (request.body !== undefined) words.push("--data-binary", body(request.body, exchange, notes));
+  words.push(quoted(baseUrl + request.path));
+  return [...notes, words.join(" ")].join("\n");
+}
+
+function header(name: string, value: string, { actor, defects }: Exchange, notes: string[]): string {
+  const what = defects.find(({ where }) => where === "token")?.what;
+  if (name !== "authorization" || !value.includes(redacted)) return quoted(`${name}: ${value}`);
+  if (what !== undefined && what !== "scheme-missing" && what !== "wrong-scheme") {
+    notes.push(`# The token was sent with a defect: ${what}. Put the damaged token into the variable.`);
+  }
+  return `"${name}: ${value.replaceAll(redacted, `$${variable("TOKEN", actor)}`)}"`;
+}
+
+/** False for a body with a defect of its own, which only the exact bytes show. */
+function isWholeMultipart({ intent, request, defects }: Exchange): boolean {
+  const isForm = request.headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+  return (
+    isForm && (intent.kind === "create" || intent.kind === "act") && !defects.some(({ where }) => where === "body")
+  );
+}
+
+function forms({ intent, request }: Exchange, notes: string[]): string[] {
+  if (intent.kind !== "create" && intent.kind !== "act") return [];
+  const words: string[] = [];
+  // The outline holds the text parts as `name: text`, files after them.
+  for (const [name, text] of textPartsOf(request.body ?? "", intent.files.length)) {
+    words.push("--form-string", quoted(`${name}=${text}`));
+  }
+  for (const [position, file] of intent.files.entries()) words.push("--form", fileForm(file, position, notes));
+  return words;
+}
+
+/** A value may hold line breaks; what begins no part belongs to the part before. */
+function textPartsOf(outline: string, files: number): [string, string][] {
+  const parts: [string, string][] = [];
+  for (const line of outline.split("\n").slice(0, files === 0 ? undefined : -files)) {
+    const [, name, text] = /^(traceInput|actionKey|workflowId|groupLabel|body): (.*)$/.exec(line) ?? [];
+    const last = parts.at(-1);
+    if (name !== undefined) parts.push([name, text ?? ""]);
+    else if (last) last[1] += `\n${line}`;
+  }
+  return parts;
+}
+
+function fileForm(
+  { partName, fileName, contentType, bytes, size, sha256 }: SentFile,
+  position: number,
+  notes: string[],
+): string {
+  const place = `file-${String(position)}`;
+  if (bytes && bytes.length <= maxInlineBytes) {
+    notes.push(`printf %s ${Buffer.from(bytes).toString("base64")} | base64 -d > ${place}`);
+  } else {
+    notes.push(`# ${place}: ${String(size)} bytes, sha256 ${sha256}`);
+  }
+  const name = fileName === null ? "" : `;filename="${fileName.replace(/(["\\])/g, "\\$1")}"`;
+  return quoted(`${partName}=@${place};type=${contentType}${name}`);
+}
+
+function body(text: string, { intent, actor }: Exchange, notes: string[]): string {
+  if (intent.kind !== "login-credential" && intent.kind !== "login-private-key") return quoted(text);
+  if (!text.includes(redacted)) return quoted(text);
+  notes.push("# The variables hold the credentials, escaped for JSON.");
+  const filled = (["email", "password", "privateKey"] as const).reduce(
+    (json, member) => {
+      const name = variable(member === "privateKey" ? "PRIVATE_KEY" : member === "email" ? "EMAIL" : "PASSWORD", actor);
+      return json.replace(`"${member}":"${redacted}"`, `"${member}":"'"$${name}"'"`);
+    },
+    text.replaceAll("'", `'\\''`),
+  );
+  return `'${filled}'`;
+}
+
+/** One word of a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

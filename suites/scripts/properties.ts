@@ -23,7 +23,7 @@ export function generatorContext(context: SuiteContext): GeneratorContext {
 
 /** How many random scripts a run of this depth takes. */
 export function propertyRuns(context: SuiteContext): number {
-  return byDepth(context, { quick: 4, standard: 70, deep: 480 });
+  return byDepth(context, { quick: 3, standard: 70, deep: 250 });
 }
 
 /** The random scripts of a run, `properties/flow/0` and on, as the target can take them; the same seed gives the same. */

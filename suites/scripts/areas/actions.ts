@@ -86,10 +86,10 @@ export const actions: ScriptArea = {
   id: area,
   title: "Actions become links of their trace",
   scripts: (context) => [
-    eachRead(context, "mixed", alternating),
-    ...(context.depth === "quick" ? [] : faces.map((face) => eachRead(context, face, () => face))),
+    ...(context.depth === "quick"
+      ? []
+      : [eachRead(context, "mixed", alternating), ...faces.map((face) => eachRead(context, face, () => face))]),
     interleaved(context),
-    ...faces.map((face) => withFilesScript(context, face)),
-    sameTwice(context),
+    ...(context.depth === "quick" ? [] : [...faces.map((face) => withFilesScript(context, face)), sameTwice(context)]),
   ],
 };

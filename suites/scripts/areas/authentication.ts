@@ -59,8 +59,9 @@ export const authentication: ScriptArea = {
   title: "Every operation but the logins wants a token that the service issued",
   scripts: (context) => {
     const ordered = [...new Set<TokenDefect>([...tellingTokenDefects, ...tokenDefects])];
-    const count = byDepth(context, { quick: 2, standard: 99, deep: 99 });
-    const defects = chosen(context, ordered, { count, sure: 1, topic: area });
+    const count = byDepth(context, { quick: 1, standard: 99, deep: 99 });
+    const others = ordered.filter((token) => context.depth !== "quick" || token !== "none");
+    const defects = chosen(context, others, { count, topic: area });
     return [
       ...defects.map((token) => defectScript(context, token)),
       ...(context.target.access === "read-only" ? ordered.map((token) => readingScript(context, token)) : []),

@@ -125,8 +125,8 @@ export const concurrency: ScriptArea = {
     const width = byDepth(context, { quick: 4, standard: 8, deep: 16 });
     return [
       ...upTo(rounds).map((round) => appends(context, `appends-${round}`, round === 0 ? 10 : width, 2)),
-      creates(context, width),
-      uploads(context, width),
+      ...(context.depth === "quick" ? [] : [creates(context, width)]),
+      ...(context.depth === "quick" ? [] : [uploads(context, width)]),
       twoTraces(context, width),
       ...(context.depth === "quick" ? [] : [readers(context)]),
     ];

@@ -3,7 +3,7 @@ import { fieldDefects, multipartBodyDefects, plainDocument } from "../../../gene
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, inPieces } from "../support/choose.ts";
+import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { denseFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { archives, reads } from "../support/reads.ts";
@@ -90,7 +90,10 @@ export const creation: ScriptArea = {
   id: area,
   title: "Traces are created through both faces",
   scripts: (context) => [
-    ...faces.flatMap((face) => acceptedScripts(context, face)),
-    ...faces.flatMap((face) => [...brokenScripts(context, face), ...fieldScripts(context, face)]),
+    ...someFaces(context, area).flatMap((face) => acceptedScripts(context, face)),
+    ...someFaces(context, "broken").flatMap((face) => [
+      ...brokenScripts(context, face),
+      ...fieldScripts(context, face),
+    ]),
   ],
 };

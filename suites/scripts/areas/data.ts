@@ -21,8 +21,7 @@ function dense(context: SuiteContext, face: Face) {
       op: "act",
       face: otherFace(face),
       trace: "$u",
-      data: draft.doc({ text: "changed", array: [] }),
-      features: ["data.array-empty"],
+      data: draft.doc({ text: "changed", array: ["one"] }),
     },
     ...reads("$u"),
   ]);
@@ -50,7 +49,7 @@ function pieces(context: SuiteContext) {
 }
 
 function random(context: SuiteContext) {
-  const scripts = byDepth(context, { quick: 1, standard: 8, deep: 60 });
+  const scripts = byDepth(context, { quick: 0, standard: 8, deep: 60 });
   const perScript = 3;
   const documents = sampled(documentArbitrary({ refused: context.refused }), {
     seed: seedFrom(context.seed, area),

@@ -1,9 +1,9 @@
 /** Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing. */
 import { oddDigests } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import type { Face } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen } from "../support/choose.ts";
+import { byDepth, chosen, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { denseFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
@@ -13,7 +13,7 @@ const area = "files";
 /** The dense sets over one creation and several actions of both faces. */
 function dense(context: SuiteContext, first: Face): Script {
   const turn = first === "v2" ? 0 : 1;
-  const sets = denseFiles(context).slice(0, byDepth(context, { quick: 4, standard: 99, deep: 99 }));
+  const sets = denseFiles(context).slice(0, byDepth(context, { quick: 2, standard: 99, deep: 99 }));
   return defineScript(context, area, `dense-${first}`, "Files of every kind are kept and given out", (draft) => {
     const labels = sets.map((_, index) => `s${index}`);
     return [
@@ -26,9 +26,12 @@ function dense(context: SuiteContext, first: Face): Script {
         labels.map((label) => `all:$${label}`),
       ),
       ...labels.flatMap((label) => archives("$s0", [`all:$${label}`])),
-      ...(context.depth === "quick" && first === "legacy"
-        ? []
-        : sets.flatMap((set, index) => singles("$s0", filesOf(`s${index}`, set.files.length)))),
+      ...sets.flatMap((set, index) =>
+        singles(
+          "$s0",
+          filesOf(`s${index}`, byDepth(context, { quick: 2, standard: set.files.length, deep: set.files.length })),
+        ),
+      ),
       ...reads("$s0"),
     ];
   });
@@ -98,9 +101,9 @@ export const files: ScriptArea = {
   id: area,
   title: "Files are kept byte for byte and given out by digest",
   scripts: (context) => [
-    ...(context.depth === "quick" ? [dense(context, "legacy")] : faces.map((face) => dense(context, face))),
-    ...faces.map((face) => selections(context, face)).slice(0, byDepth(context, { quick: 1, standard: 2, deep: 2 })),
-    ...faces.map((face) => foreign(context, face)).slice(0, byDepth(context, { quick: 1, standard: 2, deep: 2 })),
-    ...faces.map((face) => unknownDigests(context, face)),
+    ...someFaces(context, area).map((face) => dense(context, face)),
+    ...someFaces(context, "selections").map((face) => selections(context, face)),
+    ...someFaces(context, "foreign").map((face) => foreign(context, face)),
+    ...someFaces(context, "unknown").map((face) => unknownDigests(context, face)),
   ],
 };

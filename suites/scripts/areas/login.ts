@@ -3,9 +3,9 @@ import { credentialDefects, credentialReference, jsonBodyDefects } from "../../.
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { LoginStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, inPieces } from "../support/choose.ts";
+import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { reads } from "../support/reads.ts";
+import { states } from "../support/reads.ts";
 
 type Way = Pick<LoginStep, "face" | "method">;
 const area = "login";
@@ -26,7 +26,7 @@ function methodScripts(context: SuiteContext) {
         { op: "search", face: shown, filters: { tcMark: `${draft.mark().mark}-of-no-trace` } },
       ]),
       { op: "create", face, as: "t", data: draft.doc() },
-      ...reads("$t"),
+      ...states("$t"),
       { op: "login", face, method },
     ]),
   );
@@ -36,7 +36,7 @@ function methodScripts(context: SuiteContext) {
 function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
   const known = method === "credential" ? context.has.credential : context.has.privateKey;
   const whole = method === "credential" ? { email: "nobody.at.all@example.test", password: "wrong password" } : {};
-  const count = byDepth(context, { quick: method === "credential" ? 7 : 4, standard: 99, deep: 99 });
+  const count = byDepth(context, { quick: method === "credential" ? 5 : 3, standard: 99, deep: 99 });
   const defects = credentialDefects.filter((defect) => defect.method === method);
   const steps = chosen(context, defects, { count, sure: count - 3, topic: "wrong-login" }).map(
     ({ replace, omit }): OperationStep => ({
@@ -93,7 +93,7 @@ export const login: ScriptArea = {
     ...faces.map((face) => wrongLogins(context, face, "credential")),
     wrongLogins(context, "v2", "private-key"),
     ...swappedLogins(context),
-    ...faces.map((face) => brokenLogins(context, face, "credential")),
+    ...someFaces(context, "broken-login").map((face) => brokenLogins(context, face, "credential")),
     brokenLogins(context, "v2", "private-key"),
   ],
 };

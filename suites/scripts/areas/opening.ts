@@ -43,7 +43,6 @@ function pages(context: SuiteContext) {
       { op: "details", face, trace: "$t" },
       { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 5 } },
       { op: "details", face, trace: "$t", page: { first: 3, after: `$p-${face}.endCursor` } },
-      { op: "details", face, trace: "$t", page: { last: linksOfLongTrace + 1 } },
     ]),
     { op: "details", face: "v2", trace: "$t", as: "l", page: { last: 4 } },
     { op: "details", face: "v2", trace: "$t", page: { last: 3, before: "$l.startCursor" } },

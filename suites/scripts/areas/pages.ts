@@ -3,8 +3,9 @@ import { oddPages, pagesOfEverySize, tellingWalks, walksOfEverySize } from "../.
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen } from "../support/choose.ts";
+import { byDepth, chosen, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
+import { otherFace } from "../support/reads.ts";
 import { longTrace } from "../support/long-trace.ts";
 
 const area = "pages";
@@ -138,13 +139,7 @@ export const pages: ScriptArea = {
   title: "The links of a trace come in pages",
   scripts: (context) => {
     if (context.depth === "quick")
-      return [
-        sizes(context, "legacy"),
-        cursors(context, "v2"),
-        walks(context, "v2"),
-        growing(context, "v2"),
-        odd(context, "v2"),
-      ];
+      return someFaces(context, area).flatMap((face) => [growing(context, otherFace(face))]);
     return [
       crossFace(context),
       ...faces.flatMap((face) => [

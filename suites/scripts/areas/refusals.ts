@@ -3,7 +3,7 @@ import { fieldDefects, malformedSteps, multipartBodyDefects } from "../../../gen
 import { faces, type Face, type OperationKind } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, inPieces } from "../support/choose.ts";
+import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { otherFace, reads } from "../support/reads.ts";
@@ -87,8 +87,8 @@ export const refusals: ScriptArea = {
   id: area,
   title: "What is refused leaves no mark",
   scripts: (context) => [
-    ...faces.flatMap((face) => brokenActs(context, face)),
-    ...faces.flatMap((face) => wrongFields(context, face)),
+    ...someFaces(context, area).flatMap((face) => brokenActs(context, face)),
+    ...someFaces(context, "fields").flatMap((face) => wrongFields(context, face)),
     ...(context.depth === "quick" ? [] : faces.flatMap((face) => malformedReads(context, face))),
   ],
 };

@@ -32,7 +32,7 @@ const subject: JsonObject = {
 
 function nearMissScripts(context: SuiteContext) {
   const data = subject;
-  const count = byDepth(context, { quick: 14, standard: 200, deep: 200 });
+  const count = byDepth(context, { quick: 10, standard: 200, deep: 200 });
   const cases: readonly FilterCase[] = filterCases({ tcMark: "", ...data });
   const markCases = filterCases({ tcMark: "mark" }).length;
   const names = chosen(

@@ -83,10 +83,7 @@ export const state: ScriptArea = {
   scripts: (context) => {
     const names = Object.keys(sequences);
     if (context.depth === "quick")
-      return [
-        ...["overwrite", "nested"].map((name) => sequenceScript(context, name, "mixed", alternating)),
-        twice(context),
-      ];
+      return [...["nested"].map((name) => sequenceScript(context, name, "mixed", alternating)), twice(context)];
     return [
       ...names.map((name) => sequenceScript(context, name, "mixed", alternating)),
       ...names.flatMap((name) => faces.map((face) => sequenceScript(context, name, face, () => face))),

@@ -40,8 +40,7 @@ export const unknownTraces: ScriptArea = {
       topic: "unknown",
     });
     const malformed = chosen(context, malformedTraceIds, {
-      count: byDepth(context, { quick: 2, standard: 14, deep: 99 }),
-      sure: 1,
+      count: byDepth(context, { quick: 1, standard: 14, deep: 99 }),
       topic: "malformed",
     });
     return [

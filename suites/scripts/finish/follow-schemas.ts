@@ -3,7 +3,6 @@ import {
   fittingAction,
   isOpen,
   mapSteps,
-  placedSteps,
   pruneScript,
   sampled,
   seedFrom,
@@ -63,9 +62,4 @@ function growth(context: SuiteContext, script: Script, step: OperationStep, plac
   if (!action) return step;
   const data = followedData(context, script, place, action, input.data);
   return { ...step, actAfterFirstPage: { ...input, action: action.key, data } };
-}
-
-/** True where a script writes anything. */
-export function writes(script: Script): boolean {
-  return placedSteps(script).some(({ step }) => step.op === "create" || step.op === "act");
 }

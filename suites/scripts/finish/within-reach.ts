@@ -2,10 +2,11 @@ import { fittingAction } from "../../../generators/index.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 
-/** True where the configuration supplies what the step needs. A read-only target gets nothing that could write. */
+/** True where the configuration supplies what the step needs, and nothing in it is known to be refused. A read-only target gets nothing that could write. */
 export function isWithinReach(context: SuiteContext, step: OperationStep): boolean {
   const { target, has } = context;
   if (step.actor === "second" && !has.secondUser) return false;
+  if (step.features?.some((feature) => context.refused.includes(feature))) return false;
   switch (step.op) {
     case "create":
       return target.access === "read-write" && fits(context, step.workflow, "create");

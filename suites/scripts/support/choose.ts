@@ -1,4 +1,5 @@
 import { type Depth, seedFrom } from "../../../generators/index.ts";
+import { type Face, faces } from "../../../spec/operations.ts";
 import type { SuiteContext } from "../context.ts";
 
 /** The value for the depth of the run. */
@@ -27,4 +28,9 @@ export function inPieces<T>(list: readonly T[], size: number): readonly (readonl
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );
+}
+
+/** Both faces; in a quick run one of them, which one following from the seed. */
+export function someFaces(context: SuiteContext, topic: string): readonly Face[] {
+  return context.depth === "quick" ? chosen(context, faces, { count: 1, topic }) : faces;
 }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import {
+  countExchanges,
+  dataFeatures,
+  placedSteps,
+  usableFileFeatures,
+  validateScript,
+} from "../../generators/index.ts";
+import { operationOf, operations, type OperationKind } from "../../spec/operations.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { propertyScripts, scenarioScripts, scriptAreas, type SuiteContext } from "../../suites/scripts/index.ts";
+import { plainWorkflows, suiteContextFor } from "./contexts.ts";
+
+const context = suiteContextFor();
+const all = (of: SuiteContext) => [...scenarioScripts(of), ...propertyScripts(of)];
+const exchanges = (of: SuiteContext) => all(of).reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
+const stepsOf = (of: SuiteContext) => all(of).flatMap((script) => placedSteps(script).map(({ step }) => step));
+
+describe("the scripts of a run", () => {
+  it.each(["quick", "standard", "deep"] as const)("are valid at depth %s before and after fitting", (depth) => {
+    const deep = suiteContextFor({ depth });
+    for (const script of [...scriptAreas.flatMap((area) => area.scripts(deep)), ...all(deep)])
+      expect([script.id, validateScript(script)]).toEqual([script.id, []]);
+  });
+
+  it("have ids of their own", () => {
+    const ids = all(context).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("follow from the context", () => {
+    expect(JSON.stringify(all(context))).toBe(JSON.stringify(all(suiteContextFor())));
+    expect(JSON.stringify(all(context))).not.toBe(JSON.stringify(all(suiteContextFor({ seed: 2 }))));
+  });
+
+  it("give every accepted document a mark of its own", () => {
+    const marks = scenarioScripts(context).flatMap((script) => {
+      const own = placedSteps(script).flatMap(({ step }) => ("data" in step ? [step.data["tcMark"]] : []));
+      return [...new Set(own)].map(String);
+    });
+    expect(new Set(marks).size).toBe(marks.length);
+    expect(marks).not.toContain("undefined");
+  });
+
+  it("are as many as the depth says", () => {
+    expect(exchanges(suiteContextFor({ depth: "quick" }))).toBeLessThan(600);
+    expect(exchanges(context)).toBeGreaterThan(3_000);
+    expect(exchanges(suiteContextFor({ depth: "deep" }))).toBeGreaterThan(12_000);
+  });
+
+  it.each(["quick", "standard"] as const)("reach every operation at depth %s", (depth) => {
+    const kindOf = (step: OperationStep): OperationKind =>
+      step.op === "walk" ? "details" : step.op === "login" ? `login-${step.method}` : step.op;
+    const reached = new Set(
+      stepsOf(suiteContextFor({ depth })).map((step) => operationOf(kindOf(step), step.face)?.id),
+    );
+    expect(reached).toEqual(new Set(operations.map(({ id }) => id)));
+  });
+
+  it("carry every feature in the opening", () => {
+    const [first] = scriptAreas;
+    const features = new Set(
+      first?.scripts(context).flatMap((script) => placedSteps(script).flatMap(({ step }) => step.features ?? [])),
+    );
+    const data = dataFeatures.filter(({ plain }) => !plain).map(({ feature }) => feature);
+    const files = usableFileFeatures([], false).filter(({ plain }) => !plain);
+    expect([...data, ...files.map(({ feature }) => feature)].filter((feature) => !features.has(feature))).toEqual([]);
+  });
+
+  it("try every bearer operation without a token in the opening", () => {
+    const steps = scriptAreas[0]?.scripts(context).flatMap((script) => placedSteps(script)) ?? [];
+    const bare = new Set(
+      steps
+        .filter(({ step }) => step.token === "none")
+        .map(({ step }) => operationOf(step.op as OperationKind, step.face)?.id),
+    );
+    expect(bare).toEqual(new Set(operations.filter(({ bearer }) => bearer).map(({ id }) => id)));
+  });
+});
+
+describe("fitting to a target", () => {
+  it("sends nothing that writes to a read-only target", () => {
+    const steps = stepsOf(suiteContextFor({ target: { ...context.target, access: "read-only" } }));
+    expect(steps.length).toBeGreaterThan(100);
+    expect(steps.filter((step) => step.op === "create" || step.op === "act" || "actAfterFirstPage" in step)).toEqual(
+      [],
+    );
+  });
+
+  it("uses nothing that the configuration does not supply", () => {
+    const nothing = { credential: false, privateKey: false, secondUser: false, separateOrganization: false };
+    const bare = suiteContextFor({ has: { ...nothing, organization: false, append: false } });
+    for (const step of stepsOf(bare)) {
+      expect(step.op).not.toBe("act");
+      expect(step.actor).toBeUndefined();
+      if (step.op === "workflows") expect(step.organization).toBeDefined();
+      if (step.op === "login" && !step.body) expect(step.replace ?? step.omit).toBeDefined();
+    }
+  });
+
+  it("leaves out what is refused", () => {
+    const refused = ["data.nul", "data.top-proto", "file.empty", "data.array-empty", "page.zero"];
+    const left = stepsOf(suiteContextFor({ refused })).flatMap(({ features }) => features ?? []);
+    expect(left.filter((feature) => refused.includes(feature))).toEqual([]);
+  });
+
+  it("follows a schema that leaves no room, and asks for no marks then", () => {
+    const dataSchema = { type: "object", additionalProperties: false, properties: { a: { type: "string" } } };
+    const actions = (plainWorkflows[0]?.actions ?? []).map((action) => ({ ...action, dataSchema }));
+    const workflows = [{ id: "1", actions }];
+    for (const step of stepsOf(suiteContextFor({ target: { ...context.target, workflows } }))) {
+      if (step.op === "create" || step.op === "act")
+        expect(Object.keys(step.data).filter((k) => k !== "a")).toEqual([]);
+      expect((step.features ?? []).filter((feature) => feature.startsWith("data."))).toEqual([]);
+    }
+  });
+});

@@ -103,7 +103,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       async close() {
         for (const timer of context.timers) clearTimeout(timer);
         await server.close();
+        // A service on a shared database takes its schema with it, so that hundreds in turn need no more memory than one.
         if (sharedDatabase === undefined) await database.close();
+        else await database.script(`DROP SCHEMA ${schema} CASCADE`);
       },
     };
   } catch (error) {

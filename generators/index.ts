@@ -28,7 +28,6 @@ export { pagesOfWalk, tellingWalks, walkArbitrary, walksOfEverySize } from "./pa
 export { bodyDefect } from "./defects/body-defect.ts";
 export { jsonBodyDefects, multipartBodyDefects } from "./defects/body-defects.ts";
 export { type CredentialDefect, credentialDefect, credentialDefects } from "./defects/credential-defect.ts";
-export { changedCredential, credentialReference, parseCredentialReference } from "./defects/credential-reference.ts";
 export { type FieldDefect, fieldDefects } from "./defects/field-defects.ts";
 export { malformedStep } from "./defects/malformed-step.ts";
 export { malformedSteps } from "./defects/malformed-steps.ts";

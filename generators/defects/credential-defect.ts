@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { LoginStep } from "../../spec/vocabulary/script.ts";
-import { credentialReference } from "./credential-reference.ts";
+import { credentialReference } from "../../spec/readings/credential-reference.ts";
 
 /** What is wrong with a login. */
 export interface CredentialDefect {

@@ -1,4 +1,5 @@
 /** Step `login`: a login as a script's own exchange, with right or deliberately wrong credentials. */
+import { changedCredential, parseCredentialReference } from "../../../spec/readings/credential-reference.ts";
 import { payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Defect } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/vocabulary/json.ts";
@@ -43,7 +44,7 @@ function membersOf(
       defects.push({ where: "credentials", what: `omit:${name}` });
     } else if (literal !== undefined) {
       defects.push({ where: "credentials", what: `replace:${name}` });
-      members[name] = literal;
+      members[name] = wrongValue(session, literal);
       masked[name] = literal;
     } else {
       const right = account[name];
@@ -56,4 +57,19 @@ function membersOf(
     }
   }
   return { members, masked, defects };
+}
+
+/**
+ * A wrong credential as it is sent. A reference such as `$first.password~suffix` is made from the secret it names, and
+ * stands in the history in place of what was made of it.
+ */
+function wrongValue({ environment }: Session, literal: Json): Json {
+  const reference = typeof literal === "string" ? parseCredentialReference(literal) : undefined;
+  if (!reference) return literal;
+  const secret = environment.secrets.accountOf(reference.actor)[reference.field];
+  if (secret === undefined) {
+    const key = `${reference.actor === "first" ? "credentials" : "secondUser"}.${reference.field}`;
+    throw new UnsentStep(`environment "${environment.name}" has no ${key}`);
+  }
+  return reference.change ? changedCredential(secret, reference.change) : secret;
 }

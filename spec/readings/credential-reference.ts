@@ -2,7 +2,7 @@
  * Scripts hold no secrets. Where a login step must send something derived from one, `replace` holds a reference such as
  * `$first.password~swap-case`, which the driver resolves. Sent as it stands it is simply a wrong credential.
  */
-import type { Actor } from "../../spec/vocabulary/script.ts";
+import type { Actor } from "../vocabulary/script.ts";
 
 export const credentialFields = ["email", "password", "privateKey"] as const;
 export type CredentialField = (typeof credentialFields)[number];

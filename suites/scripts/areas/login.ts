@@ -1,5 +1,6 @@
 /** Logins: each method, what its token opens, and everything that must get no token. */
-import { credentialDefects, credentialReference, jsonBodyDefects } from "../../../generators/index.ts";
+import { credentialDefects, jsonBodyDefects } from "../../../generators/index.ts";
+import { credentialReference } from "../../../spec/readings/credential-reference.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { LoginStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";

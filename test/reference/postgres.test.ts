@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,8 @@ import type { Reference } from "../../reference/index.ts";
 import { Client, textFile } from "./service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "reference-postgres-"));
+// Entered by the user under which the server runs.
+chmodSync(folder, 0o755);
 let postgres: EmbeddedPostgres;
 let references: Reference[] = [];
 let clients: Client[] = [];

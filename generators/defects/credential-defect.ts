@@ -40,21 +40,13 @@ const credential: readonly CredentialDefect[] = [
 
 const privateKey: readonly CredentialDefect[] = [
   { name: "unknown-key", method: "private-key", replace: { privateKey: "no such key" } },
-  {
-    name: "key-suffix",
+  // A key may be written in many ways (white space, case of hex digits, text around it), so only changes that make
+  // another key of it in every way are wrong for certain.
+  ...(["altered", "half"] as const).map((change): CredentialDefect => ({
+    name: `key-${change}`,
     method: "private-key",
-    replace: { privateKey: credentialReference("first", "privateKey", "suffix") },
-  },
-  {
-    name: "key-cut",
-    method: "private-key",
-    replace: { privateKey: credentialReference("first", "privateKey", "cut") },
-  },
-  {
-    name: "key-case",
-    method: "private-key",
-    replace: { privateKey: credentialReference("first", "privateKey", "swap-case") },
-  },
+    replace: { privateKey: credentialReference("first", "privateKey", change) },
+  })),
   ...otherTypes.map((value, index): CredentialDefect => ({
     name: `key-type-${index}`,
     method: "private-key",

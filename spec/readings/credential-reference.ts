@@ -8,7 +8,7 @@ export const credentialFields = ["email", "password", "privateKey"] as const;
 export type CredentialField = (typeof credentialFields)[number];
 
 /** How the secret is changed; each gives another text than the secret. */
-export const credentialChanges = ["swap-case", "suffix", "cut", "space"] as const;
+export const credentialChanges = ["swap-case", "suffix", "cut", "space", "altered", "half"] as const;
 export type CredentialChange = (typeof credentialChanges)[number];
 
 export interface CredentialReference {
@@ -24,7 +24,9 @@ export function credentialReference(actor: Actor, field: CredentialField, change
 
 /** The reference that a text is, or undefined for any other text. */
 export function parseCredentialReference(text: string): CredentialReference | undefined {
-  const match = /^\$(first|second)\.(email|password|privateKey)(?:~(swap-case|suffix|cut|space))?$/.exec(text);
+  const match = /^\$(first|second)\.(email|password|privateKey)(?:~(swap-case|suffix|cut|space|altered|half))?$/.exec(
+    text,
+  );
   if (!match) return undefined;
   const [, actor, field, change] = match;
   return {
@@ -37,6 +39,21 @@ export function parseCredentialReference(text: string): CredentialReference | un
 /** The secret after a change; never the secret itself. */
 export function changedCredential(secret: string, change: CredentialChange): string {
   const swapped = [...secret].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join("");
-  const changed = { "swap-case": swapped, suffix: `${secret}1`, cut: secret.slice(0, -1), space: `${secret} ` }[change];
+  const changed = {
+    "swap-case": swapped,
+    suffix: `${secret}1`,
+    cut: secret.slice(0, -1),
+    space: `${secret} `,
+    altered: altered(secret),
+    half: secret.slice(0, secret.length >> 1),
+  }[change];
   return changed === secret ? `${secret}x` : changed;
+}
+
+/** Another letter or digit in place of several in the middle, so that no lenient reading gives the same bytes. */
+function altered(secret: string): string {
+  const middle = secret.length >> 1;
+  return [...secret]
+    .map((c, index) => (Math.abs(index - middle) < 6 && /[A-Za-z0-9]/.test(c) ? (/[0-4]/.test(c) ? "7" : "3") : c))
+    .join("");
 }

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { TargetRequest } from "../suites/engine/target.ts";
 import type { CommandOptions } from "./command.ts";
-import { choice, collect, list, text } from "./options.ts";
+import { UsageError } from "../suites/engine/usage-error.ts";
+import { choice, text } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 const accesses = ["read-only", "read-write"] as const;
@@ -14,36 +15,54 @@ export function declareEnvironmentOptions(command: Command): void {
     .option("--env <name>", "environment of the configuration; default: its defaultEnvironment, or embedded")
     .option("--config <file>", "configuration file; default: trace-conformance.yaml, where there is one")
     .option("--base-url <url>", "address of a target, instead of a configuration")
-    .option("--token <token>", "bearer token for --base-url")
+    .option("--token <token>", "bearer token for --base-url; also TRACE_TOKEN, which no list of processes shows")
     .option("--organization <name>", "organization whose workflows are listed")
     .option("--workflow <id>", "workflow in which traces are created")
-    .option("--create-action <key:group>", "action that creates a trace, and its group label (repeatable)", collect)
-    .option("--append-action <key:group>", "action that is appended to a trace (repeatable)", collect)
+    .option("--workflow-name <name>", "name of that workflow")
+    .option("--create-action <key:group>", "action that creates a trace, and its group label")
+    .option("--append-action <key:group>", "action that is appended to a trace")
     .option("--access <access>", `${accesses.join(" or ")}; read-only unless the configuration says otherwise`);
 }
 
-/** Which target the options mean. @throws UsageError for a value that cannot be. */
-export function targetRequest(options: CommandOptions, terminal: Terminal): TargetRequest {
-  const environment = text(options, "env");
+/**
+ * Which target the options mean. Credentials for `--base-url` may also stand in the variables TRACE_TOKEN, TRACE_EMAIL,
+ * TRACE_PASSWORD and TRACE_PRIVATE_KEY, where no list of processes shows them.
+ * @throws UsageError for a value that cannot be.
+ */
+export function targetRequest(options: CommandOptions, { env, cwd }: Terminal): TargetRequest {
   const configFile = text(options, "config");
-  const baseUrl = text(options, "baseUrl");
-  const token = text(options, "token");
-  const organization = text(options, "organization");
-  const workflow = text(options, "workflow");
-  const createActions = list(options, "createAction");
-  const appendActions = list(options, "appendAction");
   const access = choice(options, "access", accesses);
+  const flags = given({
+    baseUrl: text(options, "baseUrl"),
+    token: text(options, "token"),
+    organization: text(options, "organization"),
+    workflow: text(options, "workflow"),
+    workflowName: text(options, "workflowName"),
+    createAction: text(options, "createAction"),
+    appendAction: text(options, "appendAction"),
+  });
+  const { baseUrl, ...others } = flags;
+  if (baseUrl === undefined && Object.keys(others).length > 0)
+    throw new UsageError(`${Object.keys(others).map(flagName).join(", ")} only go with --base-url URL`);
+  const credentials = given({
+    token: env["TRACE_TOKEN"],
+    email: env["TRACE_EMAIL"],
+    password: env["TRACE_PASSWORD"],
+    privateKey: env["TRACE_PRIVATE_KEY"],
+  });
   return {
-    ...(environment === undefined ? {} : { environment }),
-    ...(configFile === undefined ? {} : { configFile: resolve(terminal.cwd, configFile) }),
-    flags: {
-      ...(baseUrl === undefined ? {} : { baseUrl }),
-      ...(token === undefined ? {} : { token }),
-      ...(organization === undefined ? {} : { organization }),
-      ...(workflow === undefined ? {} : { workflow }),
-      ...(createActions.length > 0 ? { createActions } : {}),
-      ...(appendActions.length > 0 ? { appendActions } : {}),
-      ...(access === undefined ? {} : { access }),
-    },
+    ...given({ environment: text(options, "env"), access }),
+    ...(configFile === undefined ? {} : { configFile: resolve(cwd, configFile) }),
+    ...(baseUrl === undefined ? {} : { flags: { ...credentials, ...others, baseUrl } }),
   };
+}
+
+/** The members that have a value. */
+function given<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+function flagName(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

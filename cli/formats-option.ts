@@ -1,6 +1,6 @@
 /** `--format`: names of report formats. */
 import { formats, type ReportFormat } from "../reports/index.ts";
-import { didYouMean } from "../suites/engine/nearest.ts";
+import { didYouMean } from "../suites/engine/did-you-mean.ts";
 import { UsageError } from "../suites/engine/usage-error.ts";
 
 /** The formats with these names. @throws UsageError naming the nearest. */

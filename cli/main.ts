@@ -6,7 +6,7 @@ import { describeError } from "./describe-error.ts";
 import { exitCodeHelp, exitCodes, type ExitCode } from "./exit-codes.ts";
 import { listenForInterrupts } from "./interrupts.ts";
 import { suiteVersion } from "../suites/engine/suite-identity.ts";
-import { didYouMean } from "../suites/engine/nearest.ts";
+import { didYouMean } from "../suites/engine/did-you-mean.ts";
 import { UsageError } from "../suites/engine/usage-error.ts";
 import { colorsFor, processTerminal, remark, type Terminal } from "./terminal.ts";
 

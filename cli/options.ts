@@ -1,6 +1,6 @@
 /** Readers of option values; commander gives them untyped. */
 import { UsageError } from "../suites/engine/usage-error.ts";
-import { didYouMean } from "../suites/engine/nearest.ts";
+import { didYouMean } from "../suites/engine/did-you-mean.ts";
 import type { CommandOptions } from "./command.ts";
 
 /** The text of an option, or undefined when it was not given. */

@@ -3,7 +3,7 @@ import { checks } from "../../checks/index.ts";
 import { findOpenPoint, openPointIds, type OpenPoint } from "../../spec/open-points/registry.ts";
 import { operationById } from "../../spec/operations.ts";
 import { findRequirement, requirements, type Requirement } from "../../spec/requirements/index.ts";
-import { didYouMean } from "../../suites/engine/nearest.ts";
+import { didYouMean } from "../../suites/engine/did-you-mean.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";

@@ -3,7 +3,7 @@ import { operations } from "../../spec/operations.ts";
 import { openPoints } from "../../spec/open-points/registry.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import { formats } from "../../reports/index.ts";
-import { didYouMean } from "../../suites/engine/nearest.ts";
+import { didYouMean } from "../../suites/engine/did-you-mean.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { startReference } from "../../reference/index.ts";
 import { faults } from "../../reference/faults/registry.ts";
 import { variants } from "../../reference/variants/registry.ts";
-import { didYouMean } from "../../suites/engine/nearest.ts";
+import { didYouMean } from "../../suites/engine/did-you-mean.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";

@@ -25,7 +25,7 @@ export interface RunInput {
 export async function openRun(input: RunInput): Promise<OpenedRun> {
   const { plan } = input;
   if (plan.outputDir !== undefined) openOutputFolder(plan.outputDir);
-  const environment = input.environment ?? (await environmentOf(plan.target));
+  const environment = input.environment ?? environmentOf(plan.target);
   let session: Session;
   try {
     session = await Session.open({ ...input, environment });

@@ -1,11 +1,16 @@
 /** The output folder of a run: results and scripts, written so that they are whole at any moment. */
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { failureScripts, type CollectorState, type FinishOptions, type Results } from "../../reports/results/index.ts";
 
-/** What `merge` needs of a shard besides its results. */
+/** What `merge` and `recheck` need of a run besides its results. */
 export interface CollectedRun {
   readonly schemaVersion: 1;
+  /** What the checks knew of the target, and the profile by which they judged. */
+  readonly target?: JudgingTarget;
+  readonly profile?: Profile;
   readonly state: CollectorState;
   readonly options: Omit<FinishOptions, "applicability"> & {
     readonly applicability: readonly (readonly [
@@ -20,11 +25,19 @@ export class OutputError extends Error {
   override readonly name = "OutputError";
 }
 
-/** Creates the folder, or says why it cannot be written. */
+/** What an earlier run leaves that would mix with this one. */
+const ofEarlierRun = ["results.json", "collected.json", "histories", "failures", "scripts"];
+
+/** Creates the folder and takes out what an earlier run left; or says why it cannot be written. */
 export function openOutputFolder(folder: string): void {
   guarded(folder, () => {
     mkdirSync(folder, { recursive: true });
-    writeAtomically(join(folder, ".writable"), "");
+    // Only a folder with results is one of ours.
+    if (existsSync(join(folder, "results.json")))
+      for (const name of ofEarlierRun) rmSync(join(folder, name), { recursive: true, force: true });
+    const probe = join(folder, ".writable");
+    writeFileSync(probe, "");
+    rmSync(probe);
   });
 }
 

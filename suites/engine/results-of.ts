@@ -4,6 +4,7 @@ import type { Applicability, FinishOptions, Results } from "../../reports/result
 import { openPoints } from "../../spec/open-points/registry.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { writeResults } from "./output-folder.ts";
 import type { Recorder } from "./recorder.ts";
 import type { RunPlan } from "./run-plan.ts";
@@ -13,6 +14,7 @@ import { specDigest, suiteVersion } from "./suite-identity.ts";
 export interface ResultInputs {
   readonly plan: RunPlan;
   readonly environment: Pick<Environment, "name" | "baseUrl" | "access" | "waivers">;
+  readonly target?: JudgingTarget;
   readonly profile?: Profile;
   readonly selection: Selection;
   readonly applicability: ReadonlyMap<string, Applicability>;
@@ -35,6 +37,8 @@ export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedRes
       const { tracesCreated } = results.summary;
       writeResults(folder, results, {
         schemaVersion: 1,
+        ...(inputs.target ? { target: inputs.target } : {}),
+        ...(inputs.profile ? { profile: inputs.profile } : {}),
         state: recorder.state,
         options: {
           ...options,

@@ -2,7 +2,7 @@
 import { faces, operationOf, type Face, type OperationId } from "../../spec/operations.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
-import { didYouMean } from "./nearest.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface Selection {

@@ -2,7 +2,7 @@
  * A session: one run against one target, from the probes to the results. Suites hand it scripts; it has them executed,
  * judges what came back, makes failures smaller, and keeps the results on disk at any moment.
  */
-import { openDriver, type Driver, type Environment } from "../../driver/index.ts";
+import { LoginError, openDriver, type Driver, type DriverOptions, type Environment } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { requirementById, type RequirementId } from "../../spec/requirements/index.ts";
@@ -74,7 +74,7 @@ export class Session {
       baseUrl: environment.baseUrl,
       redact: (text) => environment.secrets.redact(text),
     });
-    const driver = await openDriver(environment, {
+    const driver = await connect(environment, {
       runId: plan.runId,
       signal: stop.signal,
       ...(plan.outputDir === undefined ? {} : { outputDir: plan.outputDir }),
@@ -154,6 +154,7 @@ export class Session {
     return {
       plan: this.plan,
       environment: this.environment,
+      target: this.#driver.target,
       profile: this.profile,
       selection: this.selection,
       applicability: applicability({ ...this.environment, credentials: this.#credentials() }, this.profile),
@@ -199,6 +200,20 @@ export class Session {
     }
     const error = judged.crashes[0]?.message;
     return error === undefined ? { script, state: "judged", failures } : { script, state: "broken", failures, error };
+  }
+}
+
+/**
+ * Opens a driver. A login that answers success without a token, or fails by itself, is a finding about the target, so
+ * the run goes on without a token to judge it; refused credentials are a matter of the configuration.
+ */
+async function connect(environment: Environment, options: DriverOptions): Promise<Driver> {
+  try {
+    return await openDriver(environment, options);
+  } catch (error) {
+    const status = error instanceof LoginError ? error.status : undefined;
+    if (status === undefined || (status >= 300 && status < 500)) throw error;
+    return openDriver(environment, { ...options, logIn: false });
   }
 }
 

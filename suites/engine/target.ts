@@ -1,19 +1,21 @@
 /** From what was asked for to an environment that can be reached: configuration, flags, or the embedded reference. */
-import { defaultLimits, Secrets, type Environment } from "../../driver/index.ts";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import {
+  configurationFileName,
+  embeddedEnvironment,
+  embeddedName,
+  environmentFromFlags,
+  loadConfiguration,
+  type Access,
+  type Environment,
+  type EnvironmentFlags,
+} from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { startReferenceProcess } from "../../reference/spawn.ts";
+import { UsageError } from "./usage-error.ts";
 
-export const embeddedName = "embedded";
-
-export interface EnvironmentFlags {
-  readonly baseUrl?: string;
-  readonly token?: string;
-  readonly organization?: string;
-  readonly workflow?: string;
-  readonly createActions?: readonly string[];
-  readonly appendActions?: readonly string[];
-  readonly access?: "read-only" | "read-write";
-}
+export { embeddedName };
 
 /** Which target is meant, as plain data. */
 export interface TargetRequest {
@@ -21,7 +23,9 @@ export interface TargetRequest {
   readonly environment?: string;
   /** Path of the configuration file; absent: `trace-conformance.yaml` of the working folder, if there is one. */
   readonly configFile?: string;
+  /** A target that no file describes. */
   readonly flags?: EnvironmentFlags;
+  readonly access?: Access;
   /** Where the embedded reference listens, once it was started. */
   readonly embeddedBaseUrl?: string;
 }
@@ -33,37 +37,43 @@ export interface OpenedTarget {
   close(): Promise<void>;
 }
 
-/** The environment that a request means. @throws ConfigurationError for what cannot be. */
-export async function environmentOf(request: TargetRequest): Promise<Environment> {
-  const { credentials, secondUser, organization, workflows } = embeddedTarget;
-  const { sharesOrganization, ...second } = secondUser;
-  return Promise.resolve({
-    name: embeddedName,
-    baseUrl: request.embeddedBaseUrl ?? "http://127.0.0.1:0",
-    access: "read-write",
-    secrets: new Secrets(credentials, second),
-    secondUser: { sharesOrganization },
-    organization,
-    workflows: workflows.map((workflow) => ({
-      ...workflow,
-      actions: workflow.actions.map((action) => ({ creates: false, appends: !("creates" in action), ...action })),
-    })),
-    knownTraces: [],
-    limits: defaultLimits,
-    openPoints: {},
-    waivers: [],
-  });
+/**
+ * The environment that a request means. That of the embedded reference has no address before it was started.
+ * @throws ConfigurationError and UsageError for what cannot be.
+ */
+export function environmentOf(request: TargetRequest): Environment {
+  const { flags, access, environment } = request;
+  if (flags) {
+    if (environment !== undefined || request.configFile !== undefined)
+      throw new UsageError("--base-url describes a target by itself; leave out --env and --config, or leave it out");
+    return environmentFromFlags({ ...flags, ...(access ? { access } : {}) });
+  }
+  const file = request.configFile ?? defaultConfigFile();
+  const configuration = file === undefined ? undefined : loadConfiguration(file);
+  const name = environment ?? configuration?.defaultEnvironment ?? embeddedName;
+  if (name === embeddedName)
+    return embeddedEnvironment(request.embeddedBaseUrl ?? "http://127.0.0.1", embeddedTarget, access ? { access } : {});
+  if (!configuration)
+    throw new UsageError(
+      `--env "${name}": there is no ${configurationFileName} here that could describe it; ` +
+        `"trace-conformance init" writes one, --config names another file`,
+    );
+  return configuration.environment(name, access ? { access } : {});
 }
 
 /** Resolves a request, and starts the embedded reference where it is meant. Close it at the end. */
 export async function openTarget(request: TargetRequest): Promise<OpenedTarget> {
-  const environment = await environmentOf(request);
-  if (environment.name !== embeddedName) return { environment, request, close: () => Promise.resolve() };
+  const configFile = request.configFile ?? (request.flags ? undefined : defaultConfigFile());
+  const found = configFile === undefined ? request : { ...request, configFile };
+  const environment = environmentOf(found);
+  if (environment.name !== embeddedName || request.flags)
+    return { environment, request: found, close: () => Promise.resolve() };
   const reference = await startReferenceProcess();
-  const opened: TargetRequest = { ...request, embeddedBaseUrl: reference.baseUrl };
-  return {
-    environment: { ...environment, baseUrl: reference.baseUrl },
-    request: opened,
-    close: () => reference.close(),
-  };
+  const opened: TargetRequest = { ...found, embeddedBaseUrl: reference.baseUrl };
+  return { environment: environmentOf(opened), request: opened, close: () => reference.close() };
+}
+
+function defaultConfigFile(): string | undefined {
+  const file = resolve(configurationFileName);
+  return existsSync(file) ? file : undefined;
 }

@@ -1,0 +1,58 @@
+/** `compare OLD NEW`: what changed between two runs, or between two vendors. */
+import { resolve } from "node:path";
+import { changesSince, nothingChanged, type Changes } from "../../reports/index.ts";
+import type { CommandModule } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { flag } from "../options.ts";
+import { printable } from "../printable.ts";
+import { colorsFor, print, type Colors } from "../terminal.ts";
+import { requiredResults } from "./report.ts";
+
+export const compareCommand: CommandModule = {
+  name: "compare",
+  summary: "Say what changed between two runs; red when something broke or a reading drifted",
+  examples: [
+    "trace-conformance compare yesterday conformance-report",
+    "trace-conformance compare vendor-a vendor-b --json",
+  ],
+  declare(command) {
+    command
+      .argument("<old>", "output folder of the earlier run")
+      .argument("<new>", "output folder of the later run")
+      .option("--allow-drift", "a reading that changed is told, but is not red")
+      .option("--json", "print JSON");
+  },
+  run({ terminal }, options, [old = ".", now = "."]) {
+    const changes = changesSince(
+      requiredResults(resolve(terminal.cwd, old), old),
+      requiredResults(resolve(terminal.cwd, now), now),
+    );
+    if (flag(options, "json")) print(terminal, JSON.stringify(changes, undefined, 2));
+    else print(terminal, changesText(changes, colorsFor(terminal.stdout, terminal.env)));
+    const drifted = changes.readings.length > 0 && !flag(options, "allowDrift");
+    return Promise.resolve(changes.broken.length > 0 || drifted ? exitCodes.nonConformant : exitCodes.conformant);
+  },
+};
+
+function changesText(changes: Changes, colors: Colors): string {
+  if (nothingChanged(changes)) return `nothing changed since ${changes.previousStartedAt}`;
+  const { broken, mended, other, readings, latencies } = changes;
+  return [
+    `since ${changes.previousStartedAt}:`,
+    ...broken.map(
+      (c) => `${colors.red("broken")}   ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`,
+    ),
+    ...mended.map(
+      (c) => `${colors.green("mended")}   ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`,
+    ),
+    ...other.map((c) => `${colors.dim("changed")}  ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`),
+    ...readings.map(
+      ({ id, before, now }) =>
+        `${colors.yellow("drift")}    ${id}  ${printable(JSON.stringify(before) ?? "no reading")} → ${printable(JSON.stringify(now) ?? "no reading")}`,
+    ),
+    ...latencies.map(
+      ({ operationId, p95BeforeMs, p95NowMs }) =>
+        `${colors.yellow(p95NowMs > p95BeforeMs ? "slower" : "faster")}   ${operationId}  p95 ${p95BeforeMs} ms → ${p95NowMs} ms`,
+    ),
+  ].join("\n");
+}

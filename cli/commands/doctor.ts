@@ -1,0 +1,45 @@
+/** `doctor`: connects, logs in, looks around, and says in plain words what is missing. */
+import { openTarget } from "../../suites/engine/target.ts";
+import type { CommandModule } from "../command.ts";
+import { examine, type Finding } from "../doctor/examine.ts";
+import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { flag } from "../options.ts";
+import { printable } from "../printable.ts";
+import { colorsFor, print, type Colors } from "../terminal.ts";
+
+export const doctorCommand: CommandModule = {
+  name: "doctor",
+  summary: "Try a target step by step, and say what is missing and how to supply it",
+  examples: ["trace-conformance doctor --env preprod", "trace-conformance doctor --base-url http://127.0.0.1:3000"],
+  declare(command) {
+    declareEnvironmentOptions(command);
+    command.option("--json", "print JSON");
+  },
+  async run({ terminal, interrupted }, options) {
+    const target = await openTarget(targetRequest(options, terminal));
+    try {
+      const findings: Finding[] = [];
+      const { name, baseUrl, access } = target.environment;
+      const colors = colorsFor(terminal.stdout, terminal.env);
+      const quietly = flag(options, "json");
+      if (!quietly) print(terminal, `${name} · ${baseUrl} · ${access}`);
+      for await (const finding of examine(target.environment, interrupted)) {
+        findings.push(finding);
+        if (!quietly) print(terminal, findingText(finding, colors));
+      }
+      if (quietly) print(terminal, JSON.stringify({ environment: { name, baseUrl, access }, findings }, undefined, 2));
+      if (interrupted.aborted) return exitCodes.interrupted;
+      return findings.some((finding) => finding.state === "bad") ? exitCodes.incomplete : exitCodes.conformant;
+    } finally {
+      await target.close();
+    }
+  },
+};
+
+function findingText({ state, what, detail, remedy }: Finding, colors: Colors): string {
+  const mark = state === "good" ? colors.green("✓") : state === "bad" ? colors.red("✗") : colors.yellow("–");
+  const lines = [`${mark} ${what}${detail ? `: ${printable(detail)}` : ""}`];
+  if (remedy) lines.push(`  ${colors.dim("→")} ${printable(remedy)}`);
+  return lines.join("\n");
+}

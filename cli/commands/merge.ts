@@ -1,0 +1,35 @@
+/** `merge DIR…`: puts the shards of a run together. */
+import { resolve } from "node:path";
+import { exitCodeOf, formatByName } from "../../reports/index.ts";
+import { mergeRuns } from "../../suites/engine/merge-runs.ts";
+import { openOutputFolder, writeResults } from "../../suites/engine/output-folder.ts";
+import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
+import type { CommandModule } from "../command.ts";
+import { flag, text } from "../options.ts";
+import { print, wantsColor } from "../terminal.ts";
+
+export const mergeCommand: CommandModule = {
+  name: "merge",
+  summary: "Put the shards of a run together and end with the verdict of the whole",
+  examples: ["trace-conformance merge shard-1 shard-2 shard-3 shard-4 --output conformance-report"],
+  declare(command) {
+    command
+      .argument("<folders...>", "output folders of the shards")
+      .option("--output <folder>", "where the merged results are written", "conformance-report")
+      .option("--json", "print the results as JSON");
+  },
+  run({ terminal }, options, folders) {
+    const { results, collected } = mergeRuns(folders.map((folder) => resolve(terminal.cwd, folder)));
+    const directory = text(options, "output") ?? "conformance-report";
+    const output = resolve(terminal.cwd, directory);
+    openOutputFolder(output);
+    writeResults(output, results, collected);
+    const files = writeReports(output, results, usualFormats);
+    if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
+    else {
+      const colour = wantsColor(terminal.stdout, terminal.env);
+      print(terminal, formatByName("terminal").render(results, { directory, files, colour }));
+    }
+    return Promise.resolve(exitCodeOf(results));
+  },
+};

@@ -1,0 +1,80 @@
+/** `observe`: finds out what the interface leaves open on a target, and saves it. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { stringify } from "yaml";
+import { openDriver } from "../../driver/index.ts";
+import { observe } from "../../probes/index.ts";
+import { openPoints } from "../../spec/open-points/registry.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { newRunId } from "../../suites/engine/run-plan.ts";
+import { openTarget } from "../../suites/engine/target.ts";
+import type { CommandModule } from "../command.ts";
+import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { flag, text } from "../options.ts";
+import { printable } from "../printable.ts";
+import { colorsFor, print, remark, type Colors } from "../terminal.ts";
+
+export const observeCommand: CommandModule = {
+  name: "observe",
+  summary: "Find out what the interface leaves open on a target; print and save its profile",
+  examples: [
+    "trace-conformance observe --env preprod",
+    "trace-conformance observe --env preprod --pins >> trace-conformance.yaml",
+  ],
+  declare(command) {
+    declareEnvironmentOptions(command);
+    command
+      .optionsGroup("What comes out:")
+      .option("--output <folder>", "where profile.json is saved", "conformance-report")
+      .option("--pins", "print the readings as openPoints: of a configuration")
+      .option("--json", "print the profile as JSON");
+  },
+  async run({ terminal, interrupted }, options) {
+    const target = await openTarget(targetRequest(options, terminal));
+    try {
+      const runId = newRunId(new Date());
+      const driver = await openDriver(target.environment, { runId, signal: interrupted });
+      const { profile } = await observe(driver).finally(() => driver.close());
+      if (interrupted.aborted) return exitCodes.interrupted;
+      const folder = text(options, "output") ?? "conformance-report";
+      const file = join(resolve(terminal.cwd, folder), "profile.json");
+      await mkdir(resolve(terminal.cwd, folder), { recursive: true });
+      await writeFile(file, `${JSON.stringify(profile, undefined, 2)}\n`);
+      if (flag(options, "json")) print(terminal, JSON.stringify(profile, undefined, 2));
+      else if (flag(options, "pins")) print(terminal, stringify({ openPoints: pinsOf(profile) }));
+      else print(terminal, profileText(profile, colorsFor(terminal.stdout, terminal.env)));
+      remark(terminal, `saved ${join(folder, "profile.json")}`);
+      const drifted = Object.values(profile.readings).some((reading) => reading.drift !== undefined);
+      return drifted ? exitCodes.nonConformant : exitCodes.conformant;
+    } finally {
+      await target.close();
+    }
+  },
+};
+
+/** Every reading that was found, as it would stand in a configuration. */
+function pinsOf(profile: Profile): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(profile.readings)
+      .filter(([, reading]) => reading.value !== undefined)
+      .map(([id, reading]) => [id, reading.value]),
+  );
+}
+
+function profileText(profile: Profile, colors: Colors): string {
+  const lines = openPoints.flatMap(({ id, question, remedy }) => {
+    const reading = profile.readings[id];
+    const value =
+      reading?.value === undefined
+        ? colors.yellow(`no reading found; settle it with ${remedy}`)
+        : printable(JSON.stringify(reading.value));
+    return [
+      `${colors.bold(id)}${reading?.pinned ? " (pinned)" : ""}  ${colors.dim(question)}`,
+      `  ${value}`,
+      ...(reading?.drift ? [`  ${colors.red(`drift: ${printable(reading.drift)}`)}`] : []),
+      ...(reading?.evidence ? [`  ${colors.dim(printable(reading.evidence))}`] : []),
+    ];
+  });
+  return lines.join("\n");
+}

@@ -1,0 +1,74 @@
+/** `plan`: what a run would send and create, without sending anything. */
+import { profileOfPins } from "../../driver/index.ts";
+import { catalog, suiteNames } from "../../suites/engine/catalog.ts";
+import { depths } from "../../suites/engine/depth.ts";
+import { weigh, type Weight } from "../../suites/engine/plan-weight.ts";
+import { newSeed } from "../../suites/engine/run-plan.ts";
+import { select, touches } from "../../suites/engine/selection.ts";
+import { parseShard, shardOf } from "../../suites/engine/shard.ts";
+import { suiteContext } from "../../suites/engine/suite-context.ts";
+import { environmentOf } from "../../suites/engine/target.ts";
+import type { CommandModule } from "../command.ts";
+import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { choice, collect, flag, list, text, wholeNumber } from "../options.ts";
+import { print } from "../terminal.ts";
+
+export const planCommand: CommandModule = {
+  name: "plan",
+  summary: "Say what a run would send and create on a target, without sending anything",
+  examples: ["trace-conformance plan --env preprod", "trace-conformance plan --env preprod --depth deep --json"],
+  declare(command) {
+    declareEnvironmentOptions(command);
+    command
+      .optionsGroup("What would be run:")
+      .option("--depth <depth>", depths.join(", "), "standard")
+      .option("--seed <number>", "seed of the generated scripts")
+      .option("--only <area|id|face>", "only these requirements (repeatable)", collect)
+      .option("--shard <i/n>", "the i-th of n parts")
+      .option("--json", "print JSON");
+  },
+  run({ terminal }, options) {
+    const environment = environmentOf(targetRequest(options, terminal));
+    const depth = choice(options, "depth", depths) ?? "standard";
+    const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? newSeed();
+    const selection = select(list(options, "only"));
+    const shard = text(options, "shard");
+    const profile = profileOfPins(environment.openPoints);
+    const groups = catalog(suiteContext(environment, profile, { runId: "plan", depth, seed }));
+    const scripts = groups.flatMap((group) => group.scripts.map((script) => ({ suite: group.suite, script })));
+    const selected = scripts.filter(({ script }) => touches(selection, script));
+    const mine = shardOf(selected, shard === undefined ? undefined : parseShard(shard));
+    const rows = suiteNames.map((suite) => ({
+      suite,
+      ...weigh(mine.filter((entry) => entry.suite === suite).map(({ script }) => script)),
+    }));
+    const total = weigh(mine.map(({ script }) => script));
+    const { name, baseUrl, access, limits } = environment;
+    if (flag(options, "json")) {
+      print(
+        terminal,
+        JSON.stringify({ environment: { name, baseUrl, access }, depth, suites: rows, total }, undefined, 2),
+      );
+      return Promise.resolve(exitCodes.conformant);
+    }
+    print(terminal, `${name} · ${baseUrl} · ${access} · depth ${depth}\n`);
+    print(terminal, line("suite", "scripts", "requests", "traces", "actions", "bytes sent"));
+    for (const row of rows) print(terminal, rowText(row.suite, row));
+    print(terminal, rowText("total", total));
+    print(
+      terminal,
+      `\nBefore them, the probes send some 150 requests and create some 10 traces.` +
+        `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.`,
+    );
+    return Promise.resolve(exitCodes.conformant);
+  },
+};
+
+function rowText(name: string, { scripts, exchanges, traces, actions, bytes }: Weight): string {
+  return line(name, ...[scripts, exchanges, traces, actions, bytes].map((number) => number.toLocaleString("en")));
+}
+
+function line(name: string, ...cells: readonly string[]): string {
+  return name.padEnd(12) + cells.map((cell) => cell.padStart(13)).join("");
+}

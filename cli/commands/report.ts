@@ -1,0 +1,55 @@
+/** `report`: renders the results of a run in another format. */
+import { join, resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { readResults } from "../../suites/engine/write-reports.ts";
+import { UsageError } from "../../suites/engine/usage-error.ts";
+import type { CommandModule } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { namedFormats } from "../formats-option.ts";
+import { collect, flag, list, text } from "../options.ts";
+import { print, remark, wantsColor } from "../terminal.ts";
+
+export const reportCommand: CommandModule = {
+  name: "report",
+  summary: "Render the results of a run in other formats",
+  examples: [
+    "trace-conformance report conformance-report",
+    "trace-conformance report conformance-report --format markdown --stdout",
+    "trace-conformance report conformance-report --format sarif --format ctrf",
+  ],
+  declare(command) {
+    command
+      .argument("<folder>", "output folder of a run")
+      .option("--format <name>", "format, as in list formats (repeatable)", collect)
+      .option("--previous <folder>", "results of an earlier run, to say what changed since")
+      .option("--stdout", "print it instead of writing a file");
+  },
+  async run({ terminal }, options, [folder = "."]) {
+    const names = list(options, "format");
+    const formats = namedFormats(names.length > 0 ? names : ["terminal"]);
+    const results = requiredResults(resolve(terminal.cwd, folder), folder);
+    const earlier = text(options, "previous");
+    const previous = earlier === undefined ? undefined : requiredResults(resolve(terminal.cwd, earlier), earlier);
+    for (const format of formats) {
+      const onScreen = flag(options, "stdout") || format.name === "terminal";
+      const rendered = format.render(results, {
+        directory: folder,
+        colour: onScreen && wantsColor(terminal.stdout, terminal.env),
+        ...(previous ? { previous } : {}),
+      });
+      if (onScreen) print(terminal, rendered);
+      else {
+        await writeFile(join(resolve(terminal.cwd, folder), format.fileName), rendered);
+        remark(terminal, `wrote ${join(folder, format.fileName)}`);
+      }
+    }
+    return exitCodes.conformant;
+  },
+};
+
+/** The results in a folder. @throws UsageError when there are none. */
+export function requiredResults(path: string, shown: string): NonNullable<ReturnType<typeof readResults>> {
+  const results = readResults(path);
+  if (!results) throw new UsageError(`${shown} holds no results.json; give the --output folder of a run`);
+  return results;
+}

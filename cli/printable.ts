@@ -1,0 +1,2 @@
+/** Text of a target, made harmless for a terminal. */
+export { printable, printableLines } from "../reports/text/escape.ts";

@@ -1,0 +1,52 @@
+/** Judges the saved histories of a run again, without sending anything. */
+import { readHistories } from "../../driver/index.ts";
+import type { Results } from "../../reports/index.ts";
+import { judgeSafely } from "./judging.ts";
+import type { CollectedRun } from "./output-folder.ts";
+import { Recorder } from "./recorder.ts";
+import type { FinishedResults } from "./results-of.ts";
+import { resultsOf } from "./results-of.ts";
+import { select } from "./selection.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The results that the checks of today give for the histories below `folder`. @throws UsageError without histories. */
+export async function recheckRun(folder: string, run: CollectedRun, before: Results): Promise<FinishedResults> {
+  const { target, profile } = run;
+  if (!target || !profile)
+    throw new UsageError(`${folder} is of a run that could not begin; there is nothing to judge again`);
+  const only = before.partial?.only ?? [];
+  const selection = select(only);
+  // Everything on disk was redacted when it was written.
+  const recorder = new Recorder({ baseUrl: before.environment.baseUrl, redact: (text) => text });
+  let histories = 0;
+  for await (const history of readHistories(folder)) {
+    histories += 1;
+    recorder.addTraffic(history);
+    if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted")) continue;
+    recorder.addJudged(history, judgeSafely(history, { profile, target }, selection.requirements));
+  }
+  if (histories === 0) throw new UsageError(`${folder} holds no histories; give the --output folder of a run`);
+  return resultsOf(
+    {
+      plan: {
+        target: {},
+        runId: before.runId,
+        startedAt: before.startedAt,
+        depth: before.depth,
+        seed: before.seed,
+        only,
+        bail: false,
+        failOn: before.failOn ?? "must",
+        ...(before.partial?.shard ? { shard: before.partial.shard } : {}),
+      },
+      environment: { ...before.environment, waivers: run.options.waivers ?? [] },
+      target,
+      profile,
+      selection,
+      applicability: new Map(run.options.applicability),
+      interrupted: before.partial?.interrupted ?? false,
+      durationMs: before.summary.durationMs,
+    },
+    recorder,
+  );
+}

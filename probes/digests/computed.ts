@@ -1,0 +1,130 @@
+/** Digests that follow from the content: recognised in documents, and made for trying. */
+import { digestAlgorithms, digestEncodings, hashText } from "../../spec/readings/digest.ts";
+import type { SentFile } from "../../spec/vocabulary/history.ts";
+import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { pathKey, unitedPath } from "../lib/generic-path.ts";
+import { genericPlaces } from "../lib/generic-places.ts";
+import type { DigestDocument } from "./documents.ts";
+
+export type Algorithm = OpenPointValues["digest-algorithm"];
+
+/** A place where digests of sent files stand. */
+export interface ComputedPlace {
+  readonly where: "links" | "state";
+  readonly path: JsonPath;
+  readonly algorithm: Algorithm;
+  /** The digests found there, with the file that each belongs to. */
+  readonly hits: readonly Hit[];
+}
+
+export interface Hit {
+  readonly traceId: string;
+  readonly digest: string;
+  readonly file: SentFile;
+}
+
+/** A hash may be led by the name of its algorithm or a scheme, not by more. */
+const maxPrefix = 24;
+
+/** Every kind of place where hashes of sent files stand, those that show most files first. */
+export function computedPlaces(
+  documents: readonly DigestDocument[],
+  names: ReadonlySet<string>,
+): readonly ComputedPlace[] {
+  const hashes = hashesOf(documents.flatMap(({ files }) => files));
+  const lengths = [...new Set([...hashes.keys()].map((hash) => hash.length))].toSorted((left, right) => right - left);
+  const recognise = (text: string) => {
+    for (const length of lengths) {
+      if (text.length < length || text.length > length + maxPrefix) continue;
+      const found = hashes.get(text.slice(-length));
+      const prefix = text.slice(0, -length);
+      // Inside a longer run of digits it is no hash of its own.
+      if (found && !/[0-9A-Fa-f]{6}$/.test(prefix)) return { ...found, prefix };
+    }
+    return undefined;
+  };
+
+  const places = new Map<string, ComputedPlace>();
+  for (const { where, traceId, document } of documents) {
+    for (const { path, value, key } of genericPlaces(document, names)) {
+      const asKey = key === undefined ? undefined : recognise(key);
+      const spots = [
+        ...(typeof value === "string" ? [{ text: value, path }] : []),
+        ...(asKey && key !== undefined ? [{ text: key, path: [...path.slice(0, -1), "{*}"] }] : []),
+      ];
+      for (const spot of spots) {
+        const found = recognise(spot.text);
+        if (!found) continue;
+        const algorithm = { algorithm: found.algorithm, encoding: found.encoding, prefix: found.prefix };
+        const id = JSON.stringify([where, pathKey(spot.path), algorithm]);
+        const hit: Hit = { traceId, digest: spot.text, file: found.file };
+        const hits = places.get(id)?.hits ?? [];
+        places.set(id, { where, path: spot.path, algorithm, hits: [...hits, hit] });
+      }
+    }
+  }
+  return united([...places.values()]).toSorted((left, right) => filesIn(right) - filesIn(left));
+}
+
+export function filesIn({ hits }: ComputedPlace): number {
+  return new Set(hits.map(({ file }) => file.sha256)).size;
+}
+
+/** Places that differ in one key only, and each show files of their own, are one place. */
+function united(places: readonly ComputedPlace[]): readonly ComputedPlace[] {
+  const groups = Map.groupBy(places, ({ where, path, algorithm }) => JSON.stringify([where, path.length, algorithm]));
+  return [...groups.values()].flatMap((group) => {
+    const path = unitedPath(group.map((place) => place.path));
+    const [first] = group;
+    const most = Math.max(...group.map(filesIn));
+    const together = first && path ? { ...first, path, hits: group.flatMap(({ hits }) => hits) } : undefined;
+    return together && filesIn(together) > most ? [together] : group;
+  });
+}
+
+interface Recognised {
+  readonly algorithm: string;
+  readonly encoding: Algorithm["encoding"];
+  readonly file: SentFile;
+}
+
+function hashesOf(files: readonly SentFile[]): ReadonlyMap<string, Recognised> {
+  const hashes = new Map<string, Recognised>();
+  for (const file of files) {
+    const { bytes } = file;
+    if (!bytes) continue;
+    for (const algorithm of digestAlgorithms) {
+      for (const encoding of digestEncodings) {
+        const hash = hashText(bytes, algorithm, encoding);
+        for (const text of [hash, hash.replace(/=+$/, "")]) {
+          // Unpadded base64 without its two special letters is base64url all the same.
+          const written = text === hash ? encoding : "base64url";
+          if (!hashes.has(text) && (written === encoding || text === hashText(bytes, algorithm, "base64url"))) {
+            hashes.set(text, { algorithm, encoding: written, file });
+          }
+        }
+      }
+    }
+  }
+  return hashes;
+}
+
+/** Ways to write a digest of the content, the commonest first, for a target that shows digests nowhere. */
+export const computedWays: readonly Algorithm[] = [
+  ...digestAlgorithms.map((algorithm): Algorithm => ({ algorithm, encoding: "hex", prefix: "" })),
+  ...digestAlgorithms.slice(0, 4).flatMap((algorithm) =>
+    (["base64url", "base64", "hex-upper"] as const).map((encoding): Algorithm => ({
+      algorithm,
+      encoding,
+      prefix: "",
+    })),
+  ),
+  ...digestAlgorithms
+    .slice(0, 4)
+    .flatMap((algorithm) =>
+      [`${algorithm}:`, `${algorithm}-`].map((prefix): Algorithm => ({ algorithm, encoding: "hex", prefix })),
+    ),
+  ...digestAlgorithms
+    .slice(0, 2)
+    .map((algorithm): Algorithm => ({ algorithm, encoding: "base64", prefix: `${algorithm}-` })),
+];

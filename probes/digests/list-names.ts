@@ -1,0 +1,23 @@
+/** Names of query parameters that might carry a list of digests, the likeliest first. */
+export const listNames: readonly string[] = [
+  "digests",
+  "digest",
+  "files",
+  "file",
+  "fileDigests",
+  "ids",
+  "hashes",
+  "fileIds",
+  "id",
+  "hash",
+  "fileDigest",
+  "fileId",
+  "d",
+  "list",
+  "digestList",
+  "fileHashes",
+  "keys",
+  "checksums",
+  "f",
+  "q",
+];

@@ -1,0 +1,91 @@
+/** Digests that do not follow from the content: texts of links and states that might be such. */
+import { everyPlace } from "../../spec/readings/path.ts";
+import type { JsonPath } from "../../spec/vocabulary/profile.ts";
+import { pathKey } from "../lib/generic-path.ts";
+import { genericPlaces } from "../lib/generic-places.ts";
+import type { ProbeContext } from "../probe.ts";
+import type { DigestDocument } from "./documents.ts";
+
+/** A kind of place whose texts might be digests. */
+export interface OpaquePlace {
+  readonly where: "links" | "state";
+  readonly path: JsonPath;
+  /** How much it looks like a place of digests. */
+  readonly score: number;
+  readonly texts: readonly { readonly traceId: string; readonly digest: string }[];
+}
+
+const telling = /digest|hash|sha|md5|sum|etag|fingerprint|cid/i;
+const filish = /file|attach|doc|blob|content|object|upload/i;
+const idish = /id$|key$|ref$|uri$|url$|token$/i;
+const hashLike = /^(?:[0-9a-f]{16,128}|[\w+/-]{20,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const timeLike = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
+
+/**
+ * Places whose texts we did not send and do not know otherwise, the likeliest first: as many texts as files, texts like
+ * hashes or ids, names that speak of digests or files.
+ */
+export function opaquePlaces(
+  documents: readonly DigestDocument[],
+  names: ReadonlySet<string>,
+  context: Pick<ProbeContext, "bench" | "target">,
+): readonly OpaquePlace[] {
+  const known = knownTexts(context);
+  const places = new Map<string, OpaquePlace & { readonly documents: ReadonlyMap<DigestDocument, number> }>();
+  for (const document of documents) {
+    for (const { path, value, key } of genericPlaces(document.document, names)) {
+      const spots = [
+        ...(typeof value === "string" ? [{ text: value, path }] : []),
+        ...(key !== undefined && hashLike.test(key) ? [{ text: key, path: [...path.slice(0, -1), "{*}"] }] : []),
+      ];
+      for (const { text, path: at } of spots) {
+        if (known.has(text.toLowerCase()) || timeLike.test(text) || text.length < 4 || text.length > 300) continue;
+        const id = `${document.where} ${pathKey(at)}`;
+        const place = places.get(id) ?? { where: document.where, path: at, score: 0, texts: [], documents: new Map() };
+        places.set(id, {
+          ...place,
+          texts: [...place.texts, { traceId: document.traceId, digest: text }],
+          documents: new Map(place.documents).set(document, (place.documents.get(document) ?? 0) + 1),
+        });
+      }
+    }
+  }
+  return [...places.values()]
+    .map(({ where, path, texts, documents: counts }) => ({ where, path, texts, score: scoreOf(path, texts, counts) }))
+    .toSorted((left, right) => right.score - left.score);
+}
+
+function scoreOf(path: JsonPath, texts: OpaquePlace["texts"], counts: ReadonlyMap<DigestDocument, number>): number {
+  const matching = [...counts].filter(
+    ([{ where, files }, count]) => where === "state" && files.length === count,
+  ).length;
+  const member = path.filter((step) => step !== "*" && step !== "{*}").join(".");
+  const last = path.at(-1) ?? "";
+  return (
+    (matching > 0 ? 4 : 0) +
+    (texts.filter(({ digest }) => hashLike.test(digest)).length * 2 > texts.length ? 2 : 0) +
+    (telling.test(member) ? 3 : 0) +
+    (filish.test(member) ? 2 : 0) +
+    (idish.test(last) ? 1 : 0) +
+    (path.includes("*") || path.includes("{*}") ? 1 : 0)
+  );
+}
+
+/** Lower-case texts that mean something else: what was sent, and ids of traces and of v2 actions. */
+function knownTexts({ bench, target }: Pick<ProbeContext, "bench" | "target">): ReadonlySet<string> {
+  const actions = bench.traces.flatMap((trace) => trace.actions);
+  const leaves = actions.flatMap(({ data }) => [...everyPlace(data)].map(({ value }) => value));
+  return new Set(
+    [
+      ...leaves,
+      ...bench.traces.map(({ traceId }) => traceId),
+      ...actions.flatMap(({ actionKey, groupLabel, files }) => [
+        actionKey,
+        groupLabel,
+        ...files.flatMap(({ fileName, partName, contentType }) => [fileName, partName, contentType]),
+      ]),
+      ...target.workflows.flatMap(({ id, name }) => [id, name]),
+      target.organization,
+    ].flatMap((text) => (typeof text === "string" ? [text.toLowerCase()] : [])),
+  );
+}

@@ -1,0 +1,23 @@
+/** How much of a wanted document stands in an actual one. */
+import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
+import { everyPlace, valuesAt } from "../../spec/readings/path.ts";
+import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+
+export interface Likeness {
+  /** The same, all of the wanted members beside others, some of the wanted leaves, or nothing. */
+  readonly kind: "exact" | "contains" | "partial" | "none";
+  /** From 0 to 1: exact 1, contains 0.95, partial at most a half. */
+  readonly score: number;
+}
+
+const none: Likeness = { kind: "none", score: 0 };
+
+export function likeness(actual: Json | undefined, wanted: Json): Likeness {
+  if (actual === undefined) return none;
+  if (sameJson(actual, wanted)) return { kind: "exact", score: 1 };
+  const telling = isJsonObject(wanted) && Object.keys(wanted).length > 0;
+  if (telling && containsMembers(actual, wanted)) return { kind: "contains", score: 0.95 };
+  const leaves = [...everyPlace(wanted, 1_000)].filter(({ value }) => typeof value !== "object" || value === null);
+  const found = leaves.filter(({ path, value }) => valuesAt(actual, path)[0] === value).length;
+  return found === 0 ? none : { kind: "partial", score: (0.5 * found) / leaves.length };
+}

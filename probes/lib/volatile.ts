@@ -1,0 +1,37 @@
+/** Values that may change without a write: times, counters, ids of a request. */
+import type { Json } from "../../spec/vocabulary/json.ts";
+
+const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+const httpTime = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/;
+const id = /^(?:[\w-]{1,12}[:_-])?(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,64})$/i;
+const etag = /^(?:W\/)?".{1,80}"$/;
+
+/** Seconds or milliseconds since 1970, in this century. */
+function isEpoch(value: number): boolean {
+  return (value > 946_684_800 && value < 4_102_444_800) || (value > 946_684_800_000 && value < 4_102_444_800_000);
+}
+
+/** True for a text or number that is a time or an id by its looks. */
+export function looksVolatile(value: Json): boolean {
+  if (typeof value === "number") return isEpoch(value);
+  if (typeof value !== "string") return false;
+  return (
+    isoTime.test(value) ||
+    httpTime.test(value) ||
+    id.test(value) ||
+    etag.test(value) ||
+    (/^\d{10,13}$/.test(value) && isEpoch(Number(value)))
+  );
+}
+
+/** True where the later value may be what became of the earlier by the mere passing of time. */
+export function mayHaveDrifted(before: Json, after: Json): boolean {
+  if (looksVolatile(before) && looksVolatile(after)) return typeof before === typeof after;
+  return (
+    typeof before === "number" &&
+    typeof after === "number" &&
+    Number.isInteger(before) &&
+    Number.isInteger(after) &&
+    after > before
+  );
+}

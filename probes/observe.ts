@@ -1,0 +1,100 @@
+/** Finds out what the interface leaves open on a target. */
+import type { History } from "../spec/vocabulary/history.ts";
+import type { Profile } from "../spec/vocabulary/profile.ts";
+import type { Bench } from "./bench/bench.ts";
+import { findBench } from "./bench/find-bench.ts";
+import { writeBench } from "./bench/write-bench.ts";
+import { Interrupted, Workbench } from "./context.ts";
+import { applyPins, type Pins } from "./pinning.ts";
+import type { ProbeDriver } from "./probe-driver.ts";
+import { unknown, type Probe, type ProbeContext, type Readings } from "./probe.ts";
+import { probes } from "./registry.ts";
+import { schedule } from "./schedule.ts";
+
+export interface ObserveOptions {
+  /** Readings that the configuration fixes. Default: those of the driver's environment. */
+  readonly pins?: Pins;
+  /** Ends the probes early; what was found until then is the outcome. */
+  readonly signal?: AbortSignal;
+  /** Stands in everything that is written. Default: the driver's. */
+  readonly runId?: string;
+}
+
+export interface Observation {
+  readonly profile: Profile;
+  /** Everything that was exchanged, to be judged like any other history under the final profile. */
+  readonly histories: readonly History[];
+}
+
+/**
+ * The target's profile: a reading, with its evidence, for every open point. A probe that fails leaves its points without
+ * value; nothing that a target does makes this function throw.
+ */
+export async function observe(driver: ProbeDriver, options: ObserveOptions = {}): Promise<Observation> {
+  const { pins = driver.environment.openPoints, runId = driver.runId, signal } = options;
+  const workbench = new Workbench(driver, pins, signal);
+  try {
+    const readOnly = driver.target.access === "read-only" || driver.target.workflows.length === 0;
+    const bench = await benchOf(driver, workbench, runId, readOnly);
+    const usable = probes.filter(({ writes }) => !(writes && readOnly));
+    for (const probe of probes.filter((one) => !usable.includes(one))) {
+      workbench.add(
+        nothingFor(probe, "The target may only be read, and this shows itself only when something is written."),
+      );
+    }
+    await schedule(usable, async (probe) => {
+      const readings = await attempt(probe, contextFor(probe.id, driver, workbench, bench, runId));
+      workbench.add(readings);
+      return readings;
+    });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+  }
+  return { profile: applyPins(workbench.readings, pins), histories: workbench.histories() };
+}
+
+async function benchOf(driver: ProbeDriver, workbench: Workbench, runId: string, readOnly: boolean): Promise<Bench> {
+  const nothing: Bench = { found: readOnly, traces: [], workflow: 0 };
+  const context = contextFor("bench", driver, workbench, nothing, runId);
+  if (readOnly) return findBench(context, driver.environment.knownTraces);
+  const written = await writeBench(context);
+  if (written.traces.length > 0) return written;
+  // Where nothing can be written, what is there already can still be looked at.
+  return findBench(context, driver.environment.knownTraces);
+}
+
+/** A crash of a probe is an error of ours, and settles nothing about the target. */
+async function attempt(probe: Probe, context: ProbeContext): Promise<Readings> {
+  try {
+    return await probe.run(context);
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    return nothingFor(probe, `The probe ${probe.id} failed, which is an error of the suite: ${message}`);
+  }
+}
+
+function nothingFor({ openPoints }: Probe, evidence: string): Readings {
+  return Object.fromEntries(openPoints.map((id) => [id, unknown(evidence)]));
+}
+
+function contextFor(
+  probe: string,
+  driver: ProbeDriver,
+  workbench: Workbench,
+  bench: Bench,
+  runId: string,
+): ProbeContext {
+  return {
+    target: driver.target,
+    bench,
+    runId,
+    reading: (id) => workbench.reading(id),
+    found: (id) => workbench.found(id),
+    pin: (id) => workbench.pin(id),
+    profile: () => workbench.profile(),
+    histories: () => workbench.histories(),
+    run: (title, steps, candidate) => workbench.run(probe, title, steps, candidate),
+    ask: (title, questions) => workbench.ask(probe, title, questions),
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * Open points `digest-location` and `digest-algorithm`: where the digest of a file can be read, and whether it follows
+ * from the content. A place counts when the single file endpoint answers a sent file for a text that stands there.
+ */
+import { computeDigest } from "../../spec/readings/digest.ts";
+import type { Exchange, SentFile } from "../../spec/vocabulary/history.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { FileStep } from "../../spec/vocabulary/script.ts";
+import { computedPlaces, computedWays, filesIn, type ComputedPlace } from "../digests/computed.ts";
+import { digestDocuments, sentNames } from "../digests/documents.ts";
+import { opaquePlaces } from "../digests/opaque.ts";
+import { pieces } from "../lib/tally.ts";
+import { countText, pathText, statusText } from "../lib/wording.ts";
+import { tryOf, unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
+
+/** So many opaque texts are tried at most, fewer where hashes of the content were seen; and so many of one place. */
+const maxTries = 40;
+const fewTries = 10;
+const perPlace = 3;
+
+export const digest: Probe = {
+  id: "digest",
+  openPoints: ["digest-location", "digest-algorithm"],
+  needs: ["reads"],
+  writes: false,
+  async run(context) {
+    const documents = digestDocuments(context);
+    const names = sentNames(context);
+    const computed = computedPlaces(documents, names);
+    for (const place of computed.slice(0, 4)) {
+      const hit = place.hits.at(0);
+      if (!hit) continue;
+      const [answer] = await tryDigests(context, [hit]);
+      if (answer && serves(answer, [hit.file]))
+        return foundComputed(place, "the single file endpoint serves the file by it");
+    }
+    const [likeliest] = computed;
+    const opaque = await tryOpaque(context, likeliest ? fewTries : maxTries);
+    if (opaque) return opaque;
+    // Content hashes that stand in the links are digests, even where the single file endpoint fails.
+    if (likeliest) return foundComputed(likeliest, "though the single file endpoint served no file by it");
+    const nowhere = context.bench.found ? undefined : await tryComputed(context);
+    if (nowhere) return nowhere;
+    const evidence =
+      "No text in links or states, and no hash of the content, made the single file endpoint answer a file.";
+    return { "digest-location": unknown(evidence), "digest-algorithm": unknown(evidence) };
+  },
+};
+
+interface Try {
+  readonly traceId: string;
+  readonly digest: string;
+}
+
+function tryDigests({ ask }: ProbeContext, tries: readonly Try[]): Promise<readonly (Exchange | undefined)[]> {
+  return ask(
+    "a digest of a file",
+    tries.map(({ traceId, digest }) => {
+      const step: FileStep = { op: "file", face: "v2", trace: traceId, digest, features: tryOf("digest-location") };
+      return { step };
+    }),
+  );
+}
+
+/** True where the answer is one of these files; where the files are not known, where it is a 2xx that is no JSON. */
+function serves(exchange: Exchange | undefined, files: readonly SentFile[] | undefined): SentFile | boolean {
+  const response = exchange?.response;
+  if (!response || response.status < 200 || response.status > 299) return false;
+  if (!files) return response.bytes > 0 && !response.json;
+  return files.find(({ sha256 }) => sha256 === response.sha256) ?? false;
+}
+
+function foundComputed({ where, path, algorithm, hits }: ComputedPlace, proof: string): Readings {
+  const way = `${algorithm.algorithm} in ${algorithm.encoding}${algorithm.prefix === "" ? "" : ` after "${algorithm.prefix}"`}`;
+  const count = countText(filesIn({ where, path, algorithm, hits }), "file");
+  const evidence = `At ${pathText(path)} of ${where === "links" ? "a link" : "the state"} stands the ${way} of ${count}; ${proof}.`;
+  return {
+    "digest-location": { value: { where, path }, evidence },
+    "digest-algorithm": { value: algorithm, evidence },
+  };
+}
+
+const opaqueAlgorithm: OpenPointValues["digest-algorithm"] = { algorithm: "opaque", encoding: "hex", prefix: "" };
+
+async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings | undefined> {
+  const documents = digestDocuments(context);
+  const places = opaquePlaces(documents, sentNames(context), context);
+  const files = context.bench.found ? undefined : documents.flatMap((document) => document.files);
+  const tries = places.flatMap((place) => {
+    const texts = [...new Map(place.texts.map((text) => [text.digest, text])).values()];
+    return texts.slice(0, perPlace).map((text) => ({ ...text, place }));
+  });
+  for (const batch of pieces(tries.slice(0, limit), 10)) {
+    const answers = await tryDigests(context, batch);
+    const index = answers.findIndex((answer) => serves(answer, files) !== false);
+    const hit = batch[index];
+    if (!hit) continue;
+    const { where, path } = hit.place;
+    const evidence =
+      `The single file endpoint serves ${files ? "a sent file" : "a file"} by the text at ${pathText(path)} of ` +
+      `${where === "links" ? "a link" : "the state"}${files ? ", which does not follow from the content" : ""}.`;
+    return {
+      "digest-location": { value: { where, path }, evidence },
+      // Of a found trace nobody knows the content beforehand, so its hash cannot be told from any other text.
+      "digest-algorithm": files ? { value: opaqueAlgorithm, evidence } : unknown(evidence),
+    };
+  }
+  return undefined;
+}
+
+/** Digests that stand nowhere: hashes of the content in every usual way. */
+async function tryComputed(context: ProbeContext): Promise<Readings | undefined> {
+  const trace = context.bench.traces.find(({ actions }) => actions.some(({ files }) => files.length > 0));
+  const file = trace?.actions.flatMap(({ files }) => files).at(0);
+  const bytes = file?.bytes;
+  if (!trace || !file || !bytes) return undefined;
+  for (const ways of pieces(computedWays, 12)) {
+    const tries = ways.flatMap((way) => {
+      const digest = computeDigest(bytes, way);
+      return digest === undefined ? [] : [{ traceId: trace.traceId, digest, way }];
+    });
+    const answers = await tryDigests(context, tries);
+    const index = answers.findIndex((answer) => serves(answer, [file]) !== false);
+    const hit = tries[index];
+    if (!hit) continue;
+    const evidence = `The digest stands nowhere, but the single file endpoint serves a file by the ${hit.way.algorithm} of its content (${hit.way.encoding}, ${statusText(answers[index])}).`;
+    return {
+      "digest-location": { value: { where: "computed", path: [] }, evidence },
+      "digest-algorithm": { value: hit.way, evidence },
+    };
+  }
+  return undefined;
+}

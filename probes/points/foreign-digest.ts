@@ -1,0 +1,55 @@
+/** Open point `foreign-digest`: what is answered when a file of another trace is asked for. */
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { traceDigests } from "../digests/trace-digests.ts";
+import { entriesOf } from "../digests/zip-score.ts";
+import { statusText } from "../lib/wording.ts";
+import { tryOf, unknown, type Probe } from "../probe.ts";
+
+type Reading = OpenPointValues["foreign-digest"]["reading"];
+
+export const foreignDigest: Probe = {
+  id: "foreign-digest",
+  openPoints: ["foreign-digest"],
+  needs: ["digest-list-query"],
+  writes: false,
+  async run(context) {
+    const { bench, ask } = context;
+    const pairs = bench.traces.flatMap((trace) => {
+      const [own] = traceDigests(context, trace);
+      return own ? [{ trace, own }] : [];
+    });
+    const [here, there] = pairs;
+    if (!here || !there) return { "foreign-digest": unknown("No two traces with files are known.") };
+    const trace = here.trace.traceId;
+    const features = tryOf("foreign-digest");
+    const digests = [here.own.digest, there.own.digest];
+    const [single, v2, legacy] = await ask("a file of another trace", [
+      { step: { op: "file", face: "v2", trace, digest: there.own.digest, features } },
+      { step: { op: "files", face: "v2", trace, digests, features } },
+      { step: { op: "files", face: "legacy", trace, digests, features } },
+    ]);
+    const foreign = there.own.file?.sha256;
+    const seen = [singleReading(single, foreign), listReading(v2, foreign), listReading(legacy, foreign)];
+    const reading = (["refused", "left-out", "served"] as const).find((one) => seen.includes(one));
+    const evidence = `A file of another trace: alone ${statusText(single)}, in a list ${statusText(v2)} (v2) and ${statusText(legacy)} (legacy).`;
+    return { "foreign-digest": reading ? { value: { reading }, evidence } : unknown(evidence) };
+  },
+};
+
+function singleReading(exchange: Exchange | undefined, foreign: string | undefined): Reading | undefined {
+  const response = exchange?.response;
+  if (!response || response.status >= 500) return undefined;
+  if (response.status >= 300) return "refused";
+  return foreign === undefined || response.sha256 === foreign ? "served" : undefined;
+}
+
+function listReading(exchange: Exchange | undefined, foreign: string | undefined): Reading | undefined {
+  const response = exchange?.response;
+  if (!response || response.status >= 500) return undefined;
+  if (response.status >= 300) return "refused";
+  const entries = entriesOf(exchange);
+  if (!entries) return undefined;
+  const served = foreign === undefined ? entries.length > 1 : entries.some(({ sha256 }) => sha256 === foreign);
+  return served ? "served" : "left-out";
+}

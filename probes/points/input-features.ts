@@ -1,0 +1,142 @@
+/**
+ * Open point `input-features`: which unusual inputs the target accepts. All are sent at once; where that is refused, the
+ * culprits are found by halves. What is accepted at creation is taken to be accepted at appending too.
+ */
+import {
+  dataFeatures,
+  denseFileSets,
+  documentOf,
+  fileSetOf,
+  manyFiles,
+  usableFileFeatures,
+  type DataFeature,
+  type FileFeature,
+} from "../../generators/index.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
+import type { CreateStep } from "../../spec/vocabulary/script.ts";
+import { findCulprits } from "../lib/find-culprits.ts";
+import { countText } from "../lib/wording.ts";
+import { actionData, fitting } from "../bench/bench-data.ts";
+import { unknown, type Probe, type ProbeContext } from "../probe.ts";
+
+/** So many requests are sent at most to find the refused ones, for data and for files each. */
+const maxRequests = 26;
+
+/** What services refuse more often than the rest. */
+const risky =
+  /nul$|control|deep|int-53|int-long|float-(?:small|exponent|denormal|largest|large)|long|proto|constructor|dollar|key-dot|top-dot|top-empty|key-empty|noncharacter|private|plane-1[4-6]|path|windows|quotes|backslash|dots|part-|same-|name-long|json-null|empty$|boundary/;
+
+export const inputFeatures: Probe = {
+  id: "input-features",
+  openPoints: ["input-features"],
+  needs: [],
+  writes: true,
+  async run(context) {
+    const { bench, runId } = context;
+    if (bench.createAction === undefined || bench.traces.length === 0) {
+      return { "input-features": unknown("No trace could be created, so no unusual input either.") };
+    }
+    const sender = new Sender(context, bench.createAction);
+    const data = dataFeatures.filter(({ plain }) => !plain);
+    const files = usableFileFeatures([], false);
+    const [both] = await sender.send([{ data, files }]);
+    const [refusedData, refusedFiles] = both
+      ? [[], []]
+      : await Promise.all([refusedOfData(sender, data), refusedOfFiles(sender, files)]);
+    const refused = [...refusedData, ...refusedFiles];
+    const all = [
+      ...data.map(({ feature }) => feature),
+      ...files.filter(({ plain }) => !plain).map(({ feature }) => feature),
+      manyFiles,
+    ];
+    const accepted = all.filter((feature) => !refused.includes(feature));
+    const how = both ? "in one request" : `after the refused ones were told apart with the data of run ${runId}`;
+    return {
+      "input-features": {
+        value: { accepted, refused },
+        evidence: `${countText(accepted.length, "unusual feature")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.`,
+      },
+    };
+  },
+};
+
+async function refusedOfData(sender: Sender, features: readonly DataFeature[]): Promise<readonly string[]> {
+  const [whole] = await sender.send([{ data: features }]);
+  if (whole) return [];
+  const culprits = await findCulprits(features, isRisky, {
+    accepted: (groups) => sender.send(groups.map((data) => ({ data }))),
+    maxGroups: maxRequests,
+  });
+  return culprits.map(({ feature }) => feature);
+}
+
+async function refusedOfFiles(sender: Sender, features: readonly FileFeature[]): Promise<readonly string[]> {
+  const [whole] = await sender.send([{ files: features }]);
+  if (whole) return [];
+  // Perhaps there are only too many at once.
+  const byFeature = new Map(features.map((kind) => [kind.feature, kind]));
+  const sets = denseFileSets({ refused: [] }).map((set) =>
+    set.features.flatMap((feature) => byFeature.get(feature) ?? []),
+  );
+  const outcomes = await sender.send(sets.map((files) => ({ files })));
+  const refusedSets = sets.filter((_, index) => outcomes[index] === false);
+  const culprits = await Promise.all(
+    refusedSets.map((set) =>
+      findCulprits(set, isRisky, {
+        accepted: (groups) => sender.send(groups.map((files) => ({ files }))),
+        maxGroups: Math.max(4, Math.floor(maxRequests / refusedSets.length)),
+      }),
+    ),
+  );
+  const refused = culprits.flat();
+  if (refused.length === 0) return [manyFiles];
+  const [rest] = await sender.send([{ files: features.filter((kind) => !refused.includes(kind)) }]);
+  return [...refused.map(({ feature }) => feature), ...(rest ? [] : [manyFiles])];
+}
+
+function isRisky({ feature }: DataFeature | FileFeature): boolean {
+  return risky.test(feature);
+}
+
+interface Load {
+  readonly data?: readonly DataFeature[];
+  readonly files?: readonly FileFeature[];
+}
+
+class Sender {
+  readonly #context: ProbeContext;
+  readonly #action: string;
+  #count = 0;
+
+  constructor(context: ProbeContext, action: string) {
+    this.#context = context;
+    this.#action = action;
+  }
+
+  /** Creates a trace with each of the loads, at the same time; whether each was accepted. */
+  async send(loads: readonly Load[]): Promise<readonly boolean[]> {
+    const answers = await this.#context.ask(
+      "unusual input",
+      loads.map((load) => ({ step: this.#step(load) })),
+    );
+    return answers.map((answer) => answer !== undefined && succeeded(answer));
+  }
+
+  #step({ data = [], files = [] }: Load): CreateStep {
+    const { bench, target, runId } = this.#context;
+    const mark = { run: runId, mark: `features${String(this.#count++)}` };
+    const description = target.workflows[bench.workflow]?.actions.find(({ key }) => key === this.#action);
+    const document =
+      data.length > 0 ? documentOf(data, mark) : { data: actionData(runId, "features", this.#count), features: [] };
+    const set = fileSetOf(files);
+    return {
+      op: "create",
+      face: "v2",
+      workflow: bench.workflow,
+      action: this.#action,
+      data: fitting(description, document.data),
+      ...(set.files.length > 0 ? { files: set.files } : {}),
+      features: [...document.features, ...set.features],
+    };
+  }
+}

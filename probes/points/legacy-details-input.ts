@@ -1,0 +1,134 @@
+/** Open point `legacy-details-input`: how page arguments are written into the member `input` of legacy details. */
+import { brief } from "../../spec/readings/equal.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/vocabulary/json.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { best } from "../lib/tally.ts";
+import { countText, statusText } from "../lib/wording.ts";
+import { tryOf, unknown, type Probe, type ProbeContext, type Question } from "../probe.ts";
+import { pageIn, type SeenPage } from "../seen/pages.ts";
+
+type Value = OpenPointValues["legacy-details-input"];
+type Form = Value["form"];
+
+/** The size asked for: neither the whole of a long trace nor a usual default page. */
+const size = 2;
+
+export const legacyDetailsInput: Probe = {
+  id: "legacy-details-input",
+  openPoints: ["legacy-details-input"],
+  needs: ["details-error-member"],
+  writes: false,
+  async run(context) {
+    const error = context.reading("details-error-member")?.value ?? null;
+    const pinned = context.pin("legacy-details-input");
+    const forms: readonly Value[] = [
+      ...(pinned && pinned.form !== "ignored" ? [pinned] : []),
+      { form: "arguments", neutral: {} },
+      { form: "data", neutral: { data: {} } },
+      { form: "envelope", neutral: { error, data: {} } },
+      { form: "page", neutral: { page: {} } },
+      { form: "pagination", neutral: { pagination: {} } },
+      { form: "text", neutral: "{}" },
+    ];
+    const neutrals: readonly Json[] = [...forms.map(({ neutral }) => neutral), null, "", []];
+
+    const attempts: Attempt[] = [];
+    const plain: Plain[] = [];
+    // The first form is nearly always the right one; the others are tried where it shows no effect.
+    for (const [someForms, someNeutrals] of [
+      [forms.slice(0, 1), neutrals.slice(0, 1)],
+      [forms.slice(1), neutrals.slice(1)],
+    ] as const) {
+      const asked = await ask(context, someForms, someNeutrals);
+      attempts.push(...asked.attempts);
+      plain.push(...asked.plain);
+      const reading = conclude(attempts, plain);
+      if (reading && pointsOf(reading.attempt, reading.standard) === exactly)
+        return { "legacy-details-input": said(reading) };
+    }
+    const reading = conclude(attempts, plain);
+    if (reading) return { "legacy-details-input": said(reading) };
+    const tried = plain.map(({ neutral, answer }) => `${brief(neutral, 40)} (${statusText(answer)})`);
+    return { "legacy-details-input": unknown(`Legacy details were answered for no input: ${tried.join(", ")}.`) };
+  },
+};
+
+interface Attempt {
+  readonly value: Value;
+  readonly answer: Exchange | undefined;
+}
+interface Plain {
+  readonly neutral: Json;
+  readonly answer: Exchange | undefined;
+}
+interface Conclusion {
+  readonly attempt: Attempt | undefined;
+  readonly neutral: Json;
+  readonly standard: SeenPage | undefined;
+}
+
+async function ask(
+  { bench, ask }: ProbeContext,
+  forms: readonly Value[],
+  neutrals: readonly Json[],
+): Promise<{ readonly attempts: readonly Attempt[]; readonly plain: readonly Plain[] }> {
+  const trace = bench.long;
+  if (!trace) return { attempts: [], plain: [] };
+  const step = {
+    op: "details",
+    face: "legacy",
+    trace: trace.traceId,
+    features: tryOf("legacy-details-input"),
+  } as const;
+  const withSize = forms.map((value): Question => ({
+    step: { ...step, page: { first: size } },
+    candidate: { "legacy-details-input": value },
+  }));
+  const without = neutrals.map((neutral): Question => ({
+    step,
+    candidate: { "legacy-details-input": { form: "arguments", neutral } },
+  }));
+  const answers = await ask("a form of the member input", [...withSize, ...without]);
+  return {
+    attempts: forms.map((value, index) => ({ value, answer: answers[index] })),
+    plain: neutrals.map((neutral, index) => ({ neutral, answer: answers[forms.length + index] })),
+  };
+}
+
+const exactly = 3;
+
+/** 3: the page has the size asked for; 2: it is another than without a size; 1: accepted without effect; 0: refused. */
+function pointsOf(attempt: Attempt | undefined, standard: SeenPage | undefined): number {
+  const page = pageIn(attempt?.answer);
+  if (!page) return 0;
+  const usual = standard?.links.length;
+  if (usual === page.links.length) return 1;
+  return page.links.length === size ? exactly : 2;
+}
+
+function conclude(attempts: readonly Attempt[], plain: readonly Plain[]): Conclusion | undefined {
+  const accepted = plain.filter(({ answer }) => pageIn(answer));
+  const standard = pageIn(accepted[0]?.answer);
+  const attempt = best(attempts, (one) => pointsOf(one, standard));
+  if (pointsOf(attempt, standard) === 0 && accepted.length === 0) return undefined;
+  const natural = accepted.find(({ neutral }) => neutral === attempt?.value.neutral) ?? accepted[0];
+  // A form that is taken with a size may still be refused without one; then its own empty form is the best guess.
+  return { attempt, neutral: natural ? natural.neutral : (attempt?.value.neutral ?? {}), standard };
+}
+
+function said({ attempt, neutral, standard }: Conclusion): { readonly value: Value; readonly evidence: string } {
+  const points = pointsOf(attempt, standard);
+  const usual = standard ? countText(standard.links.length, "link") : "nothing";
+  if (!attempt || points < 2) {
+    return {
+      value: { form: "ignored" satisfies Form, neutral },
+      evidence: `Legacy details answered ${usual} for \`input: ${brief(neutral)}\`, and no form of a size of ${String(size)} changed that.`,
+    };
+  }
+  const got = countText(pageIn(attempt.answer)?.links.length ?? 0, "link");
+  return {
+    value: { form: attempt.value.form, neutral },
+    evidence: `Legacy details with a size of ${String(size)} in the form \`${attempt.value.form}\` answered ${got}; with \`input: ${brief(neutral)}\` ${usual}.`,
+  };
+}

@@ -1,0 +1,97 @@
+/** Open point `link-data`: where the data of an action stands in its link. */
+import { decodeText } from "../../spec/readings/text-encoding.ts";
+import { dataOfLink } from "../../spec/readings/link-data.ts";
+import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import type { JsonPath, OpenPointValues, TextEncoding } from "../../spec/vocabulary/profile.ts";
+import type { KnownAction } from "../bench/bench.ts";
+import { pathKey } from "../lib/generic-path.ts";
+import { genericPlaces } from "../lib/generic-places.ts";
+import { likeness, type Likeness } from "../lib/likeness.ts";
+import { best } from "../lib/tally.ts";
+import { countText, pathText } from "../lib/wording.ts";
+import { unknown, type Probe } from "../probe.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import { isDefaultPage, seenPages } from "../seen/pages.ts";
+
+type Value = OpenPointValues["link-data"];
+
+/** A link with the actions of its trace, of which it shows one. */
+interface SeenLink {
+  readonly link: Json;
+  readonly actions: readonly KnownAction[];
+}
+
+export const linkData: Probe = {
+  id: "link-data",
+  openPoints: ["link-data"],
+  needs: ["reads"],
+  writes: false,
+  run({ bench, histories }) {
+    const pages = seenPages(inOrder(histories())).filter(isDefaultPage);
+    const links = pages.flatMap((page): SeenLink[] => {
+      const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
+      return page.links.map((link) => ({ link, actions }));
+    });
+    return Promise.resolve({ "link-data": linkDataReading(links, bench.found) });
+  },
+};
+
+/** The place that shows the data of most links; exact places before those with other members, plain JSON before texts. */
+export function linkDataReading(links: readonly SeenLink[], found: boolean): { value?: Value; evidence: string } {
+  if (found) return unknown("Nothing was written, so nobody knows which data to look for in the links.");
+  if (links.length === 0) return unknown("No link was seen.");
+  const scored = candidates(links).map((candidate) => {
+    const likenesses = links.map(({ link, actions }) => likenessOf(dataOfLink(link, candidate), actions));
+    const count = (kind: Likeness["kind"]) => likenesses.filter((one) => one.kind === kind).length;
+    const total = likenesses.reduce((sum, { score }) => sum + score, 0);
+    return { candidate, total, exact: count("exact"), contained: count("contains") };
+  });
+  const winner = best(scored, ({ total }) => total);
+  const explained = winner ? winner.exact + winner.contained : 0;
+  // Half of the data in the same shape is no coincidence either: then the target shows data, and shows them wrongly.
+  if (!winner || (explained === 0 && winner.total < 0.25 * links.length)) {
+    return {
+      value: { path: null, encoding: "json", exact: false },
+      evidence: `In ${countText(links.length, "link")} the data of the actions stand nowhere.`,
+    };
+  }
+  const exact = winner.exact * 2 >= explained;
+  const { path, encoding } = winner.candidate;
+  return {
+    value: { path, encoding, exact },
+    evidence:
+      `In ${String(explained)} of ${countText(links.length, "link")} the data of an action stand at ${pathText(path ?? [])}` +
+      `${encoding === "json" ? "" : ` as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
+  };
+}
+
+function likenessOf(value: Json | undefined, actions: readonly KnownAction[]): Likeness {
+  const likenesses = actions.map(({ data }) => likeness(value, data));
+  return best(likenesses, ({ score }) => score) ?? { kind: "none", score: 0 };
+}
+
+/** Every place of an object, or of a text that holds one, shorter paths and plain JSON first. */
+function candidates(links: readonly SeenLink[]): readonly Value[] {
+  const found = new Map<string, { readonly path: JsonPath; readonly encoding: TextEncoding }>();
+  for (const { link, actions } of links.slice(0, 40)) {
+    const names = new Set(actions.flatMap(({ actionKey, groupLabel }) => [actionKey, groupLabel]));
+    for (const { path, value } of genericPlaces(link, names)) {
+      const encoding = encodingOf(value);
+      if (encoding) found.set(`${encoding} ${pathKey(path)}`, { path, encoding });
+    }
+  }
+  return [...found.values()]
+    .map((place): Value => ({ ...place, exact: true }))
+    .toSorted((left, right) => rank(left) - rank(right));
+}
+
+function rank({ path, encoding }: Value): number {
+  return (path?.length ?? 0) + (encoding === "json" ? 0 : 100);
+}
+
+/** How a document stands in this value, or undefined when it holds none. */
+export function encodingOf(value: Json): TextEncoding | undefined {
+  if (isJsonObject(value)) return "json";
+  if (typeof value !== "string" || value.length > 1_000_000) return undefined;
+  return (["json-text", "base64-json"] as const).find((encoding) => isJsonObject(decodeText(value, encoding)));
+}

@@ -1,0 +1,164 @@
+/**
+ * Open points `page-combinations` and `page-cursors`: which page arguments are accepted together, and whether pages
+ * carry cursors. Arguments that are accepted count as honoured, so that checks judge the answer; they count as ignored
+ * only where the answer is the default page, unless that is what the arguments ask for.
+ */
+import { refused } from "../../spec/readings/outcome.ts";
+import type { Face } from "../../spec/operations.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/vocabulary/json.ts";
+import type { CombinationReading, OpenPointValues, PageCombination } from "../../spec/vocabulary/profile.ts";
+import type { PageArguments } from "../../spec/vocabulary/script.ts";
+import { linkKeys, sameLinks } from "../lib/links.ts";
+import { tryOf, unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import { isDefaultPage, pageIn, seenPages, type SeenPage } from "../seen/pages.ts";
+
+export const pageCombinations: Probe = {
+  id: "page-combinations",
+  openPoints: ["page-combinations", "page-cursors"],
+  needs: ["reads"],
+  writes: false,
+  async run(context) {
+    const { bench } = context;
+    const trace = bench.long?.traceId;
+    const standard = seenPages(inOrder(context.histories())).find(
+      (page) => page.traceId === trace && isDefaultPage(page),
+    );
+    if (trace === undefined || !standard) {
+      const nothing = unknown("No page of links was seen.");
+      return { "page-combinations": nothing, "page-cursors": nothing };
+    }
+    const start = await askPages(context, trace, "v2", {
+      one: { first: 1 },
+      three: { first: 3 },
+      two: { first: 2 },
+      tail: { last: 2 },
+    });
+    const [one, three] = [pageIn(start.one), pageIn(start.three)];
+    const next = three?.endCursor === undefined ? {} : { next: { first: 2, after: three.endCursor } };
+    const then = await askPages(context, trace, "v2", next);
+    const cursors = { first: one?.endCursor, third: three?.endCursor, fourth: pageIn(then["next"])?.startCursor };
+    const ahead = new Set(linkKeys(three?.links ?? []));
+
+    const v2: Answers = {
+      first: start.two,
+      last: start.tail,
+      ...rename("first-after", then["next"]),
+      ...(await askPages(context, trace, "v2", withCursors(cursors))),
+    };
+    const legacy: Answers = await askPages(context, trace, "legacy", mainOnes(cursors));
+    const readings = Object.entries(v2).flatMap(([combination, exchange]) => {
+      const other = legacy[combination];
+      const reading = [read(combination, exchange, standard, ahead), read(combination, other, standard, ahead)];
+      // What one face honours is the reading; the other face is then judged by it.
+      const found = (["honoured", "ignored", "refused"] as const).find((one) => reading.includes(one));
+      return found ? [[combination, found] as const] : [];
+    });
+    return {
+      ...combinationsFound(readings),
+      ...cursorsFound([...Object.values(start), ...Object.values(legacy), ...Object.values(v2)], context),
+    };
+  },
+};
+
+type Answers = { readonly [name: string]: Exchange | undefined };
+
+function rename(name: string, exchange: Exchange | undefined): Answers {
+  return exchange ? { [name]: exchange } : {};
+}
+
+interface Cursors {
+  readonly first: string | undefined;
+  readonly third: string | undefined;
+  /** Start of the page behind the third link. */
+  readonly fourth: string | undefined;
+}
+
+/** All that needs cursors, chosen so that the right answer differs from a default page of any usual size. */
+function withCursors({ first, third, fourth }: Cursors): { readonly [combination in PageCombination]?: PageArguments } {
+  return {
+    "first-last": { first: 3, last: 2 },
+    ...(third === undefined ? {} : { after: { after: third }, "last-after": { last: 2, after: third } }),
+    ...(fourth === undefined
+      ? {}
+      : {
+          before: { before: fourth },
+          "last-before": { last: 2, before: fourth },
+          "first-before": { first: 2, before: fourth },
+        }),
+    ...(first === undefined || fourth === undefined ? {} : { "after-before": { after: first, before: fourth } }),
+  };
+}
+
+/** What walks are made of; tried through the legacy face too. */
+function mainOnes({ third, fourth }: Cursors): { readonly [combination in PageCombination]?: PageArguments } {
+  return {
+    first: { first: 2 },
+    last: { last: 2 },
+    ...(third === undefined ? {} : { "first-after": { first: 2, after: third } }),
+    ...(fourth === undefined ? {} : { "last-before": { last: 2, before: fourth } }),
+  };
+}
+
+async function askPages<Name extends string>(
+  { ask }: ProbeContext,
+  trace: string,
+  face: Face,
+  pages: { readonly [name in Name]?: PageArguments },
+): Promise<{ readonly [name in Name]?: Exchange | undefined }> {
+  const entries = Object.entries<PageArguments | undefined>(pages);
+  const features = tryOf("page-combinations");
+  const answers = await ask(
+    "page arguments",
+    entries.map(([, page]) => ({ step: { op: "details", face, trace, page: page ?? {}, features } })),
+  );
+  return Object.fromEntries(entries.map(([name], index) => [name, answers[index]])) as {
+    readonly [name in Name]?: Exchange | undefined;
+  };
+}
+
+/** @param ahead keys of the first three links, which all cursors stand behind */
+function read(
+  combination: string,
+  exchange: Exchange | undefined,
+  standard: SeenPage,
+  ahead: ReadonlySet<string>,
+): CombinationReading | undefined {
+  if (!exchange?.response) return undefined;
+  const page = pageIn(exchange);
+  if (!page) return refused(exchange) ? "refused" : undefined;
+  if (!sameLinks(page.links, standard.links)) return "honoured";
+  return asAsked(combination, page.links, ahead) ? "honoured" : "ignored";
+}
+
+/** True where the default page happens to be within what the arguments ask for. */
+function asAsked(combination: string, links: readonly Json[], ahead: ReadonlySet<string>): boolean {
+  const keys = linkKeys(links);
+  if (combination === "after" || combination === "first-after" || combination === "last-after") {
+    return keys.every((key) => !ahead.has(key));
+  }
+  if (combination.endsWith("before")) return keys.every((key) => ahead.has(key));
+  return links.length === 2;
+}
+
+function combinationsFound(found: readonly (readonly [string, CombinationReading])[]): Readings {
+  const value: OpenPointValues["page-combinations"] = Object.fromEntries([["none", "honoured" as const], ...found]);
+  const of = (wanted: CombinationReading) => found.filter(([, reading]) => reading === wanted).map(([name]) => name);
+  const parts = (["honoured", "ignored", "refused"] as const).flatMap((reading) => {
+    const names = of(reading);
+    return names.length > 0 ? [`${reading}: ${names.join(", ")}`] : [];
+  });
+  return {
+    "page-combinations": { value, evidence: `Page arguments sent to a trace of several links; ${parts.join("; ")}.` },
+  };
+}
+
+function cursorsFound(exchanges: readonly (Exchange | undefined)[], { histories }: ProbeContext): Readings {
+  const asked = exchanges.flatMap((exchange) => pageIn(exchange) ?? []);
+  const pages = [...asked, ...seenPages(inOrder(histories()))].filter(({ links }) => links.length > 0);
+  const start = pages.filter(({ startCursor }) => startCursor !== undefined).length;
+  const end = pages.filter(({ endCursor }) => endCursor !== undefined).length;
+  const evidence = `Of ${String(pages.length)} pages, ${String(start)} carried a start cursor and ${String(end)} an end cursor.`;
+  return { "page-cursors": { value: { start: start > 0, end: end > 0 }, evidence } };
+}

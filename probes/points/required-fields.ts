@@ -1,0 +1,74 @@
+/** Open point `required-fields`: which fields creation and action insist on, per operation. */
+import { operationOf, type Face } from "../../spec/operations.ts";
+import { refused, succeeded, createdTraceOf } from "../../spec/readings/outcome.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { ActionField, ActStep, CreateStep } from "../../spec/vocabulary/script.ts";
+import { actionData, fitting } from "../bench/bench-data.ts";
+import { tryOf, unknown, type Probe, type Question } from "../probe.ts";
+
+const fields: readonly ActionField[] = ["data", "actionKey", "workflowId", "groupLabel"];
+
+export const requiredFields: Probe = {
+  id: "required-fields",
+  openPoints: ["required-fields"],
+  needs: [],
+  writes: true,
+  async run({ bench, target, runId, run, ask }) {
+    const { workflow, createAction, appendAction } = bench;
+    const description = (key: string) => target.workflows[workflow]?.actions.find((action) => action.key === key);
+    if (createAction === undefined)
+      return { "required-fields": unknown("No action is configured that creates a trace.") };
+    const features = tryOf("required-fields");
+    const create = (face: Face, index: number): CreateStep => ({
+      op: "create",
+      face,
+      workflow,
+      action: createAction,
+      data: fitting(description(createAction), actionData(runId, "fields", index)),
+    });
+    // Actions without a field go to a trace of their own: some may be accepted.
+    const [created] = appendAction === undefined ? [] : await run("a trace to leave fields out at", [create("v2", 0)]);
+    const trace = created && createdTraceOf(created);
+    const act = (face: Face, index: number): readonly ActStep[] =>
+      trace === undefined || appendAction === undefined
+        ? []
+        : [
+            {
+              op: "act",
+              face,
+              trace,
+              workflow,
+              action: appendAction,
+              data: fitting(description(appendAction), actionData(runId, "fields", index)),
+            },
+          ];
+    const asked = fields.flatMap((field, index) =>
+      (["v2", "legacy"] as const).flatMap((face) =>
+        [create(face, index + 1), ...act(face, index + 1)].map((step) => ({
+          field,
+          operation: operationOf(step.op, face)?.id ?? step.op,
+          question: { step: { ...step, omit: [field], features } } satisfies Question,
+        })),
+      ),
+    );
+    const answers = await ask(
+      "a field left out",
+      asked.map(({ question }) => question),
+    );
+    const value: { [operation: string]: { [field: string]: "required" | "optional" } } = {};
+    asked.forEach(({ field, operation }, index) => {
+      const answer = answers[index];
+      if (!answer || !(succeeded(answer) || refused(answer))) return;
+      (value[operation] ??= {})[field] = succeeded(answer) ? "optional" : "required";
+    });
+    const told = Object.entries(value).map(([operation, byField]) => {
+      const needed = Object.keys(byField).filter((field) => byField[field] === "required");
+      return `${operation} ${needed.length > 0 ? needed.join(", ") : "none"}`;
+    });
+    if (told.length === 0) return { "required-fields": unknown("No request with a field left out was answered.") };
+    const result: OpenPointValues["required-fields"] = value;
+    return {
+      "required-fields": { value: result, evidence: `Fields without which a request was refused: ${told.join("; ")}.` },
+    };
+  },
+};

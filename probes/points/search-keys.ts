@@ -1,0 +1,167 @@
+/**
+ * Open point `search-keys`: with the way of writing keys known, which values match and how texts are compared. A type
+ * counts as matching when a search for the value finds the trace and a search for another value does not; what one face
+ * matches is the reading for both.
+ */
+import type { Face } from "../../spec/operations.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import type { KnownTrace } from "../bench/bench.ts";
+import { countText } from "../lib/wording.ts";
+import type { Probe, ProbeContext } from "../probe.ts";
+import { askSearches, type Outcome, type Search } from "../search/ask-search.ts";
+import { styleText, type SearchKeys } from "../search/filter-styles.ts";
+import { memberWith, textMember, type Member } from "../search/members.ts";
+
+export const searchKeys: Probe = {
+  id: "search-keys",
+  openPoints: ["search-keys"],
+  needs: ["search-workflow-key"],
+  writes: false,
+  async run(context) {
+    const { bench } = context;
+    // The way of writing keys was found by the search for the workflow's key; a pin must not hide what was found.
+    const base = context.found("search-keys") ?? context.reading("search-keys");
+    const trace = bench.alone;
+    const data = trace?.actions[0]?.data;
+    const text = textMember(data ?? null);
+    if (!base || !trace || !text || !isJsonObject(data)) return {};
+    const trials = trialsFor(data, text, bench.nulls);
+    const v2 = await tryAll(context, "v2", base, trace, trials);
+    // What the first face does not match, or matches loosely, the second may match as it should.
+    const doubtful = trials.filter(({ name, loose }) => (v2.get(name) === "matches") === (loose ?? false));
+    const legacy = await tryAll(context, "legacy", base, trace, doubtful);
+    const strictly = (name: string) => v2.get(name) === "matches" && legacy.get(name) === "matches";
+    const either = (name: string) => v2.get(name) === "matches" || legacy.get(name) === "matches";
+
+    const valueTypes = ["string", ...["number", "boolean", "null", "array", "object"].filter(either)];
+    const value: SearchKeys = {
+      path: base.path,
+      join: base.join,
+      inner: either("inner-dotted") ? "dotted" : either("inner-nested") ? "nested" : "none",
+      valueTypes,
+      text: strictly("substring")
+        ? "substring"
+        : strictly("prefix")
+          ? "prefix"
+          : strictly("case")
+            ? "case-insensitive"
+            : "exact",
+      empty: emptyReading([v2.get("empty"), legacy.get("empty")]),
+    };
+    const evidence =
+      `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
+      `${valueTypes.join(", ")}, texts compare ${value.text}, members of objects ${value.inner === "none" ? "are not reached" : `are reached ${value.inner}`}, no filter ${value.empty === "refused" ? "is refused" : `finds ${value.empty}`}.`;
+    return { "search-keys": { value, evidence } };
+  },
+};
+
+interface Trial {
+  readonly name: string;
+  readonly filters: JsonObject;
+  /** A search that must not find the trace; without it nothing shows that the filter had an effect. */
+  readonly wrong?: JsonObject;
+  readonly inner?: SearchKeys["inner"];
+  /** Finds the trace only where texts are compared loosely. */
+  readonly loose?: boolean;
+  /** Looks for another trace than the one with all kinds of values. */
+  readonly trace?: KnownTrace;
+}
+
+type Result = "matches" | "no-effect" | "not-found" | "refused";
+
+function trialsFor(data: JsonObject, text: Member<string>, nulls: KnownTrace | undefined): readonly Trial[] {
+  const beside = { [text.name]: text.value };
+  const number = memberWith(data, (value) => typeof value === "number");
+  const flag = memberWith(data, (value) => typeof value === "boolean");
+  const list = memberWith(data, (value): value is readonly Json[] => Array.isArray(value));
+  const object = memberWith(data, isJsonObject);
+  const inside = object && textMember(object.value);
+  const middle = text.value.slice(Math.min(2, text.value.length - 1), -1);
+  const last = nulls?.actions.at(-1)?.data;
+  const emptied = isJsonObject(last) ? memberWith(last, (value) => value === null) : undefined;
+  const others = isJsonObject(last)
+    ? Object.fromEntries(Object.entries(last).filter(([, value]) => typeof value === "string"))
+    : {};
+  return [
+    ...(number ? [trial("number", { [number.name]: number.value }, { [number.name]: Number(number.value) + 1 })] : []),
+    ...(flag
+      ? [trial("boolean", { ...beside, [flag.name]: flag.value }, { ...beside, [flag.name]: !flag.value })]
+      : []),
+    ...(list
+      ? [trial("array", { ...beside, [list.name]: list.value }, { ...beside, [list.name]: ["another", ...list.value] })]
+      : []),
+    ...(object
+      ? [trial("object", { ...beside, [object.name]: object.value }, { ...beside, [object.name]: { another: 1 } })]
+      : []),
+    ...(emptied && nulls
+      ? [{ ...trial("null", { ...others, [emptied.name]: null }, { ...others, tcMark: null }), trace: nulls }]
+      : []),
+    ...(object && inside
+      ? (["dotted", "nested"] as const).map((inner) => {
+          const key = `${object.name}.${inside.name}`;
+          return { ...trial(`inner-${inner}`, { [key]: inside.value }, { [key]: `no ${inside.value}` }), inner };
+        })
+      : []),
+    { name: "case", filters: { [text.name]: swapped(text.value) }, loose: true },
+    { name: "prefix", filters: { [text.name]: text.value.slice(0, -1) }, loose: true },
+    { name: "substring", filters: { [text.name]: middle }, loose: true },
+    { name: "empty", filters: {} },
+  ];
+}
+
+function trial(name: string, filters: JsonObject, wrong: JsonObject): Trial {
+  return { name, filters, wrong };
+}
+
+async function tryAll(
+  context: ProbeContext,
+  face: Face,
+  base: SearchKeys,
+  trace: KnownTrace,
+  trials: readonly Trial[],
+): Promise<ReadonlyMap<string, Result>> {
+  const key = context.reading("search-workflow-key")?.[face] ?? "id";
+  const search = (filters: JsonObject, inner: SearchKeys["inner"] | undefined): Search => ({
+    face,
+    key,
+    style: { path: base.path, join: base.join },
+    filters,
+    ...(inner ? { inner } : {}),
+  });
+  const send = async (asked: readonly { readonly trial: Trial; readonly filters: JsonObject }[]) =>
+    (
+      await Promise.all(
+        asked.map(async ({ trial, filters }) => {
+          const { traceId } = trial.trace ?? trace;
+          return askSearches(context, "search-keys", traceId, [search(filters, trial.inner)]);
+        }),
+      )
+    ).map(([answer]): Outcome => answer?.outcome ?? "refused");
+
+  const outcomes = await send(trials.map((trial) => ({ trial, filters: trial.filters })));
+  const found = trials.flatMap((trial, index) =>
+    outcomes[index] === "found" && trial.wrong ? [{ trial, filters: trial.wrong }] : [],
+  );
+  const controls = await send(found);
+  const ineffective = new Set(found.filter((_, index) => controls[index] === "found").map(({ trial }) => trial.name));
+  return new Map(
+    trials.map(({ name }, index): [string, Result] => {
+      const outcome = outcomes[index] ?? "refused";
+      if (outcome === "found") return [name, ineffective.has(name) ? "no-effect" : "matches"];
+      return [name, outcome];
+    }),
+  );
+}
+
+/** All before none before refused: the less a face gives, the likelier it is the wrong one. */
+function emptyReading(results: readonly (Result | undefined)[]): SearchKeys["empty"] {
+  if (results.includes("matches")) return "all";
+  if (results.includes("not-found")) return "none";
+  return results.includes("refused") ? "refused" : "unknown";
+}
+
+function swapped(text: string): string {
+  return [...text]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join("");
+}

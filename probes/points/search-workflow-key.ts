@@ -1,0 +1,230 @@
+/**
+ * Open points `search-workflow-key` and `search-lag`, and the way filter keys are written, on which `search-keys` builds:
+ * a trace with a unique text is searched for in every way until an answer holds it, and an answer to another text does not.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { faces, type Face } from "../../spec/operations.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { searches, traceIdsOf } from "../bench/find-bench.ts";
+import type { KnownTrace } from "../bench/bench.ts";
+import { best } from "../lib/tally.ts";
+import { statusText } from "../lib/wording.ts";
+import { unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
+import { askSearches, type Answer, type Search, type WorkflowKey } from "../search/ask-search.ts";
+import { filterStyles, keysOf, styleText, type FilterStyle } from "../search/filter-styles.ts";
+import { textMember } from "../search/members.ts";
+
+const workflowKeys: readonly WorkflowKey[] = ["id", "name"];
+/** When all ways are tried again while nothing is found, as parts of the time that a search may lag. */
+const retries: readonly number[] = [0.06, 0.2, 0.45, 1];
+/** With more ways than this left, only the last of those times is waited for. */
+const manyWays = 12;
+
+export const searchWorkflowKey: Probe = {
+  id: "search-workflow-key",
+  openPoints: ["search-workflow-key", "search-lag"],
+  needs: ["state-data", "link-data"],
+  writes: false,
+  async run(context) {
+    const trace = context.bench.alone;
+    if (context.bench.found || !trace) return withoutFilters(context);
+    const member = textMember(trace.actions[0]?.data ?? null);
+    if (!member) return withoutFilters(context);
+    const hunt = new SearchHunt(context, trace, member);
+    return hunt.readings();
+  },
+};
+
+/** What can be seen where nothing was written: which path value is accepted. */
+async function withoutFilters(context: ProbeContext): Promise<Readings> {
+  const questions = searches(context.bench.workflow);
+  const answers = await context.ask("without filters", questions);
+  const accepted = questions.flatMap(({ step, candidate }, index) => {
+    const exchange = answers[index];
+    const taken = exchange?.response && exchange.response.status < 300 ? traceIdsOf(exchange).length : -1;
+    return taken < 0 ? [] : [{ face: step.face, key: candidate?.["search-workflow-key"]?.v2 ?? "id", taken }];
+  });
+  const keyOf = (face: Face) =>
+    best(
+      accepted.filter((one) => one.face === face),
+      ({ taken }) => taken,
+    )?.key;
+  const [v2, legacy] = [keyOf("v2") ?? keyOf("legacy"), keyOf("legacy") ?? keyOf("v2")];
+  const evidence = `Searches without filters were ${accepted.length > 0 ? `accepted by ${accepted.map(({ face, key }) => `${face} ${key}`).join(", ")}` : "refused"}.`;
+  const nothing = unknown("No trace with known data could be searched for.");
+  return {
+    "search-workflow-key": v2 && legacy ? { value: { v2, legacy }, evidence } : unknown(evidence),
+    "search-lag": nothing,
+    "search-keys": nothing,
+  };
+}
+
+/** What the searches so far say about one way of writing filters. */
+interface Finding {
+  readonly style: FilterStyle;
+  readonly face: Face;
+  readonly key: WorkflowKey;
+  /** 2: finds the trace by its text and not by another; 1: finds it by any text. */
+  readonly points: number;
+}
+
+class SearchHunt {
+  readonly #context: ProbeContext;
+  readonly #trace: KnownTrace;
+  readonly #member: { readonly name: string; readonly value: string };
+  /** Path values that are still possible, by face. */
+  #keys: Readonly<Record<Face, readonly WorkflowKey[]>> = { v2: workflowKeys, legacy: workflowKeys };
+  #answers: readonly Answer[] = [];
+  #missed = false;
+
+  constructor(context: ProbeContext, trace: KnownTrace, member: { readonly name: string; readonly value: string }) {
+    this.#context = context;
+    this.#trace = trace;
+    this.#member = member;
+  }
+
+  async readings(): Promise<Readings> {
+    const [natural, ...others] = filterStyles(this.#context);
+    if (!natural) return {};
+    const firsts = faces.flatMap((face) =>
+      workflowKeys.flatMap((key) => [
+        this.#search(face, key, natural),
+        { ...this.#search(face, key, natural), filters: {} },
+      ]),
+    );
+    let findings = await this.#look(firsts);
+    this.#keys = { v2: this.#likelyKeys("v2"), legacy: this.#likelyKeys("legacy") };
+    if (!isGood(findings)) {
+      const more = await this.#look(this.#everywhere(others));
+      findings = [...findings, ...more];
+    }
+    for (const part of retries) {
+      if (isGood(findings)) break;
+      const open = this.#stillPossible();
+      if (open.length === 0) break;
+      if (open.length > manyWays && part < 1) continue;
+      this.#missed = true;
+      await this.#until(part);
+      findings = [...findings, ...(await this.#look(open))];
+    }
+    return this.#said(findings);
+  }
+
+  #search(face: Face, key: WorkflowKey, style: FilterStyle): Search {
+    return { face, key, style, filters: { [this.#member.name]: this.#member.value } };
+  }
+
+  #everywhere(styles: readonly FilterStyle[]): readonly Search[] {
+    return faces.flatMap((face) =>
+      this.#keys[face].flatMap((key) => styles.map((style) => this.#search(face, key, style))),
+    );
+  }
+
+  /** Ways that were accepted and found nothing may find the trace later. */
+  #stillPossible(): readonly Search[] {
+    const open = this.#answers.filter(
+      ({ outcome, search }) => outcome === "not-found" && Object.keys(search.filters).length > 0,
+    );
+    return [...new Map(open.map(({ search }) => [JSON.stringify(search), search])).values()].filter(({ face, key }) =>
+      this.#keys[face].includes(key),
+    );
+  }
+
+  async #until(part: number): Promise<void> {
+    const due = this.#trace.createdAtMs + part * this.#context.target.searchLagMs;
+    await sleep(Math.max(50, due - performance.now()));
+  }
+
+  /** Sends the searches, and a search for another text in every way that found the trace. */
+  async #look(asked: readonly Search[]): Promise<readonly Finding[]> {
+    const answers = await askSearches(this.#context, "search-keys", this.#trace.traceId, asked);
+    this.#answers = [...this.#answers, ...answers];
+    const hits = answers.filter(({ outcome, search }) => outcome === "found" && Object.keys(search.filters).length > 0);
+    const wrong = hits.map(({ search }) => ({
+      ...search,
+      filters: { [this.#member.name]: `no ${this.#member.value}` },
+    }));
+    const controls = await askSearches(this.#context, "search-keys", this.#trace.traceId, wrong);
+    return controls.map(({ search: { face, key, style }, outcome }) => {
+      return { face, key, style, points: outcome === "found" ? 1 : 2 };
+    });
+  }
+
+  /** Values that were accepted; else those not answered as unknown; else both. */
+  #likelyKeys(face: Face): readonly WorkflowKey[] {
+    const of = (key: WorkflowKey) => this.#answers.filter(({ search }) => search.face === face && search.key === key);
+    const accepted = workflowKeys.filter((key) => of(key).some(({ outcome }) => outcome !== "refused"));
+    if (accepted.length === 1) return accepted;
+    // An unknown workflow may be answered with an empty list; then the value that brings any trace is the right one.
+    const bringing = workflowKeys.filter((key) =>
+      of(key).some(({ exchange }) => exchange && traceIdsOf(exchange).length > 0),
+    );
+    if (accepted.length > 0) return bringing.length > 0 ? bringing.slice(0, 1) : accepted;
+    const status = (key: WorkflowKey) => of(key)[0]?.exchange?.response?.status;
+    const known = workflowKeys.filter((key) => status(key) !== undefined && status(key) !== 404);
+    return known.length > 0 ? known : workflowKeys;
+  }
+
+  #said(findings: readonly Finding[]): Readings {
+    const styles = [...new Map(findings.map(({ style }) => [JSON.stringify(style), style])).values()];
+    const pointsOf = (style: FilterStyle) =>
+      faces.reduce((sum, face) => {
+        const own = findings.filter((one) => one.face === face && same(one.style, style));
+        return sum + Math.max(0, ...own.map(({ points }) => points));
+      }, 0);
+    const style = best(styles, pointsOf);
+    const key = this.#workflowKey(findings, style);
+    if (!style) {
+      const sent = this.#answers.length;
+      const refusals = this.#answers.filter(({ outcome }) => outcome === "refused").length;
+      const nothing = unknown(
+        `None of ${String(sent)} searches for a trace by its text found it within the configured lag (${String(refusals)} were refused, the last with ${statusText(this.#answers.at(-1)?.exchange)}).`,
+      );
+      return { "search-workflow-key": key, "search-keys": nothing, "search-lag": nothing };
+    }
+    const first = this.#answers.find(({ outcome, search }) => outcome === "found" && same(search.style, style));
+    const ms = this.#missed ? Math.round((first?.exchange?.receivedAtMs ?? 0) - this.#trace.createdAtMs) : 0;
+    return {
+      "search-workflow-key": key,
+      "search-keys": {
+        value: keysOf(style),
+        evidence: `A trace was found by a text of its data written as ${styleText(style)}.`,
+      },
+      "search-lag": {
+        value: { ms: Math.max(0, ms) },
+        evidence: this.#missed
+          ? `A search found a new trace after ${String(ms)} ms.`
+          : "A search found a new trace at the first try.",
+      },
+    };
+  }
+
+  #workflowKey(
+    findings: readonly Finding[],
+    style: FilterStyle | undefined,
+  ): Required<Readings>["search-workflow-key"] {
+    const pin = this.#context.pin("search-workflow-key");
+    const keyOf = (face: Face): WorkflowKey | undefined => {
+      const own = findings.filter((one) => one.face === face && (!style || same(one.style, style)));
+      // Where both are taken either will do; the pinned one first, so that it does not look like a change.
+      const order = pin ? [...own.filter(({ key }) => key === pin[face]), ...own] : own;
+      const accepted = this.#answers.filter(({ search, outcome }) => search.face === face && outcome !== "refused");
+      return best(order, ({ points }) => points)?.key ?? accepted[0]?.search.key;
+    };
+    const [v2, legacy] = [keyOf("v2"), keyOf("legacy")];
+    const [either] = [v2, legacy].filter((key) => key !== undefined);
+    if (!either) return unknown("No search was accepted, neither by the workflow's id nor by its name.");
+    const value: OpenPointValues["search-workflow-key"] = { v2: v2 ?? either, legacy: legacy ?? either };
+    const told = (face: Face, key: WorkflowKey | undefined) =>
+      key ? `${face} search by the workflow's ${key} was accepted` : `no ${face} search was accepted`;
+    return { value, evidence: `${told("v2", v2)}; ${told("legacy", legacy)}.` };
+  }
+}
+
+function isGood(findings: readonly Finding[]): boolean {
+  return findings.some(({ points }) => points === 2);
+}
+
+function same(left: FilterStyle, right: FilterStyle): boolean {
+  return left.join === right.join && JSON.stringify(left.path) === JSON.stringify(right.path);
+}

@@ -1,0 +1,89 @@
+/** Open point `state-data`: where and how the data of the actions stand in the state. */
+import { dataOfState } from "../../spec/readings/state-data.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
+import {
+  stateFolds,
+  type JsonPath,
+  type OpenPointValues,
+  type StateFold,
+  type TextEncoding,
+} from "../../spec/vocabulary/profile.ts";
+import { pathKey } from "../lib/generic-path.ts";
+import { genericPlaces } from "../lib/generic-places.ts";
+import { likeness, type Likeness } from "../lib/likeness.ts";
+import { best } from "../lib/tally.ts";
+import { countText, pathText } from "../lib/wording.ts";
+import { unknown, type Probe } from "../probe.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import { seenStates, type SeenState } from "../seen/states.ts";
+import { encodingOf } from "./link-data.ts";
+
+type Value = OpenPointValues["state-data"];
+
+export const stateData: Probe = {
+  id: "state-data",
+  openPoints: ["state-data"],
+  needs: [],
+  writes: false,
+  run({ bench, histories }) {
+    if (bench.found) {
+      return Promise.resolve({
+        "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states."),
+      });
+    }
+    return Promise.resolve({ "state-data": stateDataReading(seenStates(inOrder(histories()))) });
+  },
+};
+
+/** The place and the fold that explain most states; among equals the earlier fold and the shorter path. */
+export function stateDataReading(seen: readonly SeenState[]): { value?: Value; evidence: string } {
+  const states = seen.filter(({ actions }) => actions.length > 0);
+  if (states.length === 0) return unknown("No state was seen.");
+  const scored = candidates(states).map((candidate) => {
+    const likenesses = states.map(({ state, actions }) =>
+      likeness(dataOfState(state, candidate), foldState(candidate.fold, actions)),
+    );
+    const count = (kind: Likeness["kind"]) => likenesses.filter((one) => one.kind === kind).length;
+    const total = likenesses.reduce((sum, { score }) => sum + score, 0);
+    return { candidate, total, exact: count("exact"), contained: count("contains") };
+  });
+  const winner = best(scored, ({ total }) => total);
+  const explained = winner ? winner.exact + winner.contained : 0;
+  if (!winner || (explained === 0 && winner.total < 0.25 * states.length)) {
+    return {
+      value: { path: null, fold: "shallow-merge", encoding: "json", exact: false },
+      evidence: `In ${countText(states.length, "state")} the data of the actions stand nowhere.`,
+    };
+  }
+  const exact = winner.exact * 2 >= explained;
+  const { path, fold, encoding } = winner.candidate;
+  return {
+    value: { path, fold, encoding, exact },
+    evidence:
+      `${String(explained)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
+      `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
+  };
+}
+
+function candidates(states: readonly SeenState[]): readonly Value[] {
+  const places = new Map<string, { readonly path: JsonPath; readonly encoding: TextEncoding }>();
+  for (const { state } of states) {
+    for (const { path, value } of genericPlaces(state)) {
+      const encoding = Array.isArray(value) ? "json" : encodingOf(value);
+      if (encoding) places.set(`${encoding} ${pathKey(path)}`, { path, encoding });
+    }
+  }
+  const sorted = [...places.values()].toSorted((left, right) => rank(left) - rank(right));
+  return stateFolds.flatMap((fold) =>
+    sorted.flatMap((place) => (suits(fold, place.path) ? [{ ...place, fold, exact: true }] : [])),
+  );
+}
+
+/** A path over all elements of an array shows a list, which only one fold predicts. */
+function suits(fold: StateFold, path: JsonPath): boolean {
+  return !path.includes("*") || fold === "list-of-actions";
+}
+
+function rank({ path, encoding }: { readonly path: JsonPath; readonly encoding: TextEncoding }): number {
+  return path.length + (encoding === "json" ? 0 : 100);
+}

@@ -1,0 +1,66 @@
+/** Open point `token`: lifetime, claims and algorithm of the tokens that logins bring. */
+import { isJsonObject, type JsonObject } from "../../spec/vocabulary/json.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { payloadMember } from "../../spec/readings/outcome.ts";
+import { commonest } from "../lib/tally.ts";
+import { countText } from "../lib/wording.ts";
+import { unknown, type Probe } from "../probe.ts";
+
+const logins: readonly OperationStep[] = [
+  { op: "login", face: "v2", method: "private-key" },
+  { op: "login", face: "v2", method: "credential" },
+  { op: "login", face: "legacy", method: "credential" },
+];
+
+export const token: Probe = {
+  id: "token",
+  openPoints: ["token"],
+  needs: [],
+  writes: false,
+  async run({ ask }) {
+    const answers = await ask(
+      "a login",
+      logins.map((step) => ({ step })),
+    );
+    const tokens = answers.flatMap((answer) => {
+      const text = answer && payloadMember(answer, "token");
+      return typeof text === "string" ? [text] : [];
+    });
+    const parsed = tokens.flatMap((text) => {
+      const [header, payload] = text.split(".").map(segment);
+      return header && payload ? [{ header, payload }] : [];
+    });
+    const [first] = parsed;
+    if (!first)
+      return {
+        token: unknown(`${countText(tokens.length, "token")} came from logins, none of them a JWT that can be read.`),
+      };
+    const lifetimeS = commonest(parsed.map(({ payload }) => lifetimeOf(payload))) ?? null;
+    const claims = Object.keys(first.payload).toSorted();
+    const { alg } = first.header;
+    const value = { lifetimeS, claims, algorithm: typeof alg === "string" ? alg : null };
+    const lasting = lifetimeS === null ? "without an end" : `for ${String(lifetimeS)} seconds`;
+    return {
+      token: {
+        value,
+        evidence: `${countText(parsed.length, "token")} from logins: ${value.algorithm ?? "no algorithm"}, valid ${lasting}, with the claims ${claims.join(", ")}.`,
+      },
+    };
+  },
+};
+
+function segment(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds from issue to end; rounded, as some services take the two from different clocks. */
+function lifetimeOf(payload: JsonObject): number | null {
+  const { exp, iat, nbf } = payload;
+  const start = typeof iat === "number" ? iat : nbf;
+  return typeof exp === "number" && typeof start === "number" ? Math.round(exp - start) : null;
+}

@@ -1,0 +1,20 @@
+/** What probes need of a driver. The real one has more; tests bring tiny ones of their own. */
+import type { History } from "../spec/vocabulary/history.ts";
+import type { Profile } from "../spec/vocabulary/profile.ts";
+import type { Script } from "../spec/vocabulary/script.ts";
+import type { JudgingTarget } from "../spec/vocabulary/target.ts";
+import type { Pins } from "./pinning.ts";
+
+export interface ProbeDriver {
+  readonly target: JudgingTarget;
+  /** Stands in everything that is written. */
+  readonly runId: string;
+  readonly environment: {
+    /** Traces that exist on the target and may be read; what read-only probing looks at. */
+    readonly knownTraces: readonly string[];
+    /** Readings that the configuration fixes. */
+    readonly openPoints: Pins;
+  };
+  /** Runs one script; requests are written and answers understood as the profile says. */
+  run(script: Script, options?: { readonly profile?: Profile }): Promise<History>;
+}

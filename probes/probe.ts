@@ -1,0 +1,65 @@
+/** What a probe is, and what it may use. */
+import type { Exchange, History } from "../spec/vocabulary/history.ts";
+import type { OpenPointId, OpenPointValues, Profile, Reading } from "../spec/vocabulary/profile.ts";
+import type { OperationStep, ParallelStep } from "../spec/vocabulary/script.ts";
+import type { JudgingTarget } from "../spec/vocabulary/target.ts";
+import type { Bench } from "./bench/bench.ts";
+
+/** Readings to try out: they stand in the profile under which a script runs. */
+export type Candidate = { readonly [Id in OpenPointId]?: OpenPointValues[Id] };
+
+/** What probes found, by open point. A probe may leave out a point that it cannot see on this target. */
+export type Readings = { readonly [Id in OpenPointId]?: Reading<Id> };
+
+export interface Probe {
+  /** Kebab-case, the file's name. */
+  readonly id: string;
+  /** The open points that it settles; it brings a reading, with or without a value, for each of them. */
+  readonly openPoints: readonly OpenPointId[];
+  /** Ids of the probes that must have ended before. */
+  readonly needs: readonly string[];
+  /** True for a probe that sends writes; it is left out under read-only access. */
+  readonly writes: boolean;
+  run(context: ProbeContext): Promise<Readings>;
+}
+
+/** One step to be sent alone, with the candidate readings under which it is sent. */
+export interface Question {
+  readonly step: OperationStep;
+  readonly candidate?: Candidate;
+}
+
+export interface ProbeContext {
+  readonly target: JudgingTarget;
+  /** Traces to look at: written for the probes, or found on a target that may only be read. */
+  readonly bench: Bench;
+  /** Stands in everything that is written, so that it can be told from what earlier runs left. */
+  readonly runId: string;
+  /** The reading in effect: pinned, or found so far. */
+  reading<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined;
+  /** The reading that was found so far, whatever is pinned. */
+  found<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined;
+  /** The pinned reading, which a probe tries first. */
+  pin<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined;
+  profile(): Profile;
+  /** Everything that was exchanged so far, by all probes. */
+  histories(): readonly History[];
+  /** Runs a script; the exchanges that its steps caused, without the driver's own. */
+  run(
+    title: string,
+    steps: readonly (OperationStep | ParallelStep)[],
+    candidate?: Candidate,
+  ): Promise<readonly Exchange[]>;
+  /** Sends all questions at the same time; the last exchange of each, undefined where it could not be sent. */
+  ask(title: string, questions: readonly Question[]): Promise<readonly (Exchange | undefined)[]>;
+}
+
+/** The feature that marks an exchange as a try: nothing but good manners is judged on it. */
+export function tryOf(id: OpenPointId): readonly string[] {
+  return [`probe.${id}`];
+}
+
+/** A reading without a value. */
+export function unknown(evidence: string): { readonly evidence: string } {
+  return { evidence };
+}

@@ -1,0 +1,54 @@
+/** Sends searches and says whether they found a trace. */
+import { traceIdsOf } from "../bench/find-bench.ts";
+import type { Face } from "../../spec/operations.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { OpenPointId } from "../../spec/vocabulary/profile.ts";
+import { tryOf, type ProbeContext } from "../probe.ts";
+import { keysOf, type FilterStyle, type SearchKeys } from "./filter-styles.ts";
+
+export type WorkflowKey = "id" | "name";
+
+export interface Search {
+  readonly face: Face;
+  readonly key: WorkflowKey;
+  readonly style: FilterStyle;
+  readonly filters: JsonObject;
+  readonly inner?: SearchKeys["inner"];
+}
+
+export type Outcome = "found" | "not-found" | "refused";
+
+export interface Answer<Asked extends Search = Search> {
+  readonly search: Asked;
+  readonly outcome: Outcome;
+  readonly exchange: Exchange | undefined;
+}
+
+/** All at the same time; `traceId` is what they should find. */
+export async function askSearches<Asked extends Search>(
+  { ask, bench }: ProbeContext,
+  point: OpenPointId,
+  traceId: string,
+  searches: readonly Asked[],
+): Promise<readonly Answer<Asked>[]> {
+  const features = tryOf(point);
+  const exchanges = await ask(
+    "a search",
+    searches.map(({ face, key, style, filters, inner }) => ({
+      step: { op: "search", face, workflow: bench.workflow, filters, features },
+      candidate: { "search-workflow-key": { v2: key, legacy: key }, "search-keys": keysOf(style, inner) },
+    })),
+  );
+  return searches.map((search, index): Answer<Asked> => {
+    const exchange = exchanges[index];
+    return { search, exchange, outcome: outcomeOf(exchange, traceId) };
+  });
+}
+
+function outcomeOf(exchange: Exchange | undefined, traceId: string): Outcome {
+  if (!exchange || !succeeded(exchange)) return "refused";
+  const found = traceIdsOf(exchange).some((id) => id.toLowerCase() === traceId.toLowerCase());
+  return found ? "found" : "not-found";
+}

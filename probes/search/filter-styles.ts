@@ -1,0 +1,47 @@
+/** Ways to write the keys of filters, the most natural first. */
+import { sameJson } from "../../spec/readings/equal.ts";
+import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { ProbeContext } from "../probe.ts";
+
+export type SearchKeys = OpenPointValues["search-keys"];
+export type FilterStyle = Pick<SearchKeys, "path" | "join">;
+
+/** Keys as they are; below the place of the data in the state or in links; below the action or the group. */
+export function filterStyles({ bench, reading, pin }: ProbeContext): readonly FilterStyle[] {
+  const state = reading("state-data")?.path?.filter((step) => step !== "*") ?? [];
+  const link = reading("link-data")?.path?.filter((step) => step !== "*") ?? [];
+  const action = bench.alone?.actions[0];
+  const keys = action ? [action.actionKey, action.groupLabel] : [];
+  const paths: readonly JsonPath[] = [
+    [],
+    state,
+    ["data"],
+    ["state", ...state],
+    ["state"],
+    ["state", "data"],
+    ...keys.flatMap((key) => [[key], [...state, key], ["state", ...state, key]]),
+    link,
+    ["stateData"],
+  ];
+  const pinned = pin("search-keys");
+  const styles = [
+    ...(pinned ? [{ path: pinned.path, join: pinned.join }] : []),
+    ...paths.flatMap((path): FilterStyle[] => [
+      { path, join: "dotted" },
+      ...(path.length > 0 ? [{ path, join: "nested" } as const] : []),
+    ]),
+  ];
+  return styles.filter((style, index) => styles.findIndex((other) => sameJson({ ...other }, { ...style })) === index);
+}
+
+/** The reading to try a style with, before anything else is known of it. */
+export function keysOf(style: FilterStyle, inner: SearchKeys["inner"] = "none"): SearchKeys {
+  return { ...style, inner, valueTypes: ["string"], text: "exact", empty: "unknown" };
+}
+
+export function styleText({ path, join }: FilterStyle): string {
+  if (path.length === 0) return "`{key: …}`";
+  return join === "dotted"
+    ? `\`{"${path.join(".")}.key": …}\``
+    : `\`${path.map((step) => `{${step}: `).join("")}{key: …}${"}".repeat(path.length)}\``;
+}

@@ -1,0 +1,54 @@
+/** The pages of links that details showed. */
+import type { Face } from "../../spec/operations.ts";
+import { payloadOf } from "../../spec/readings/outcome.ts";
+import type { Exchange, ResolvedPage } from "../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isTry } from "./known-traces.ts";
+
+export interface SeenPage {
+  readonly face: Face;
+  readonly traceId: string;
+  readonly asked: ResolvedPage;
+  readonly links: readonly Json[];
+  readonly totalCount?: number;
+  readonly hasNext?: boolean;
+  readonly hasPrevious?: boolean;
+  /** Absent where the page carries none, or an empty one. */
+  readonly startCursor?: string;
+  readonly endCursor?: string;
+}
+
+/** The page in a successful answer of a details request, or undefined. */
+export function pageIn(exchange: Exchange | undefined): SeenPage | undefined {
+  if (exchange?.intent.kind !== "details") return undefined;
+  const payload = payloadOf(exchange);
+  if (!isJsonObject(payload) || !Array.isArray(payload["links"])) return undefined;
+  const info: JsonObject = isJsonObject(payload["info"]) ? payload["info"] : {};
+  const { totalCount } = payload;
+  return {
+    face: exchange.face,
+    traceId: exchange.intent.traceId,
+    asked: exchange.intent.page,
+    links: payload["links"] as readonly Json[],
+    ...(typeof totalCount === "number" ? { totalCount } : {}),
+    ...(typeof info["hasNext"] === "boolean" ? { hasNext: info["hasNext"] } : {}),
+    ...(typeof info["hasPrevious"] === "boolean" ? { hasPrevious: info["hasPrevious"] } : {}),
+    ...cursor(info, "startCursor"),
+    ...cursor(info, "endCursor"),
+  };
+}
+
+function cursor(info: JsonObject, name: "startCursor" | "endCursor"): { [key in typeof name]?: string } {
+  const value = info[name];
+  return typeof value === "string" && value !== "" ? { [name]: value } : {};
+}
+
+/** Every page that plain details requests showed. */
+export function seenPages(exchanges: readonly Exchange[]): readonly SeenPage[] {
+  return exchanges.flatMap((exchange) => (isTry(exchange) ? [] : (pageIn(exchange) ?? [])));
+}
+
+/** True where the page was asked for without any argument. */
+export function isDefaultPage({ asked }: SeenPage): boolean {
+  return Object.keys(asked).length === 0;
+}

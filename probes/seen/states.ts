@@ -1,0 +1,30 @@
+/** The states that plain reads and legacy actions showed, each with the actions that led to it. */
+import type { Face } from "../../spec/operations.ts";
+import { payloadMember } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/vocabulary/json.ts";
+import type { KnownAction } from "../bench/bench.ts";
+import { isTry, knownTraces } from "./known-traces.ts";
+
+export interface SeenState {
+  readonly face: Face;
+  readonly traceId: string;
+  readonly state: Json;
+  /** Empty where the trace was found, not written. */
+  readonly actions: readonly KnownAction[];
+}
+
+export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[] {
+  const states: SeenState[] = [];
+  exchanges.forEach((exchange, index) => {
+    const { intent, face } = exchange;
+    if (isTry(exchange)) return;
+    if (intent.kind !== "state" && !(intent.kind === "act" && face === "legacy")) return;
+    const state = payloadMember(exchange, "state");
+    if (state === undefined) return;
+    const { traceId } = intent;
+    const actions = knownTraces(exchanges.slice(0, index + 1)).get(traceId)?.actions ?? [];
+    states.push({ face, traceId, state, actions });
+  });
+  return states;
+}

@@ -1,0 +1,49 @@
+/**
+ * The public API. Everything exported here is covered by the version number; nothing below it is.
+ *
+ * @example
+ * import { exitCodeOf, loadEnvironment, runSuite } from "trace-conformance";
+ *
+ * const results = await runSuite(loadEnvironment("trace-conformance.yaml", "preprod"), { depth: "quick" });
+ * process.exitCode = exitCodeOf(results);
+ */
+export { runSuite, type RunSuiteOptions } from "./suites/engine/run-suite.ts";
+export type { Depth } from "./suites/engine/depth.ts";
+export {
+  ConfigurationError,
+  embeddedEnvironment,
+  environmentFromFlags,
+  loadConfiguration,
+  loadEnvironment,
+  LoginError,
+  openDriver,
+  readHistories,
+  Secrets,
+  UnreachableError,
+  type Driver,
+  type Environment,
+  type EnvironmentFlags,
+} from "./driver/index.ts";
+export { observe } from "./probes/index.ts";
+export { checks, judge } from "./checks/index.ts";
+export {
+  exitCodeOf,
+  formatByName,
+  formats,
+  parseResults,
+  resultsSchema,
+  type Failure,
+  type ReportFormat,
+  type RequirementResult,
+  type Results,
+} from "./reports/index.ts";
+export { startReference, type Reference, type ReferenceOptions } from "./reference/index.ts";
+export { embeddedTarget } from "./reference/embedded-target.ts";
+export { startReferenceProcess, type ReferenceProcess } from "./reference/spawn.ts";
+export { operations, type Face, type Operation, type OperationId } from "./spec/operations.ts";
+export { openPoints } from "./spec/open-points/registry.ts";
+export { requirements, type Requirement, type RequirementId } from "./spec/requirements/index.ts";
+export type * from "./spec/vocabulary/script.ts";
+export type * from "./spec/vocabulary/history.ts";
+export type * from "./spec/vocabulary/judgement.ts";
+export type * from "./spec/vocabulary/profile.ts";

@@ -15,9 +15,12 @@ export interface FilterPolicy {
 export const dataKeys: FilterPolicy = {
   document: (trace) => trace.data,
   conditions: (filters) =>
-    Object.entries(filters).map(([key, value]) => ({
-      paths: key.includes(".") ? [[key], key.split(".")] : [[key]],
-      value,
-    })),
+    Object.entries(filters).map(([key, value]) => {
+      const path = key.split(".");
+      return { paths: path.length > 1 && path.length <= MAX_PATH ? [[key], path] : [[key]], value };
+    }),
   lagMs: 0,
 };
+
+// Data is never nested deeper than the limit on JSON input, so a longer path leads nowhere.
+const MAX_PATH = 500;

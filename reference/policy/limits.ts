@@ -10,6 +10,8 @@ export interface LimitPolicy {
   files: number;
   /** Nesting of JSON input; refused with 400. */
   jsonDepth: number;
+  /** Conditions in one search; refused with 400. */
+  filters: number;
 }
 
 /** 5 MB of data, 2 GiB per file. */
@@ -19,4 +21,5 @@ export const defaultLimits: LimitPolicy = {
   fileBytes: 2 * 1024 ** 3,
   files: 500,
   jsonDepth: 500,
+  filters: 500,
 };

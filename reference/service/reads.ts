@@ -1,7 +1,7 @@
 import { principalOf } from "../core/call.ts";
 import type { Call } from "../core/call.ts";
 import type { JsonObject } from "../core/json.ts";
-import { forbidden, notFound } from "../core/refusal.ts";
+import { badRequest, forbidden, notFound } from "../core/refusal.ts";
 import type { TraceRecord, WorkflowItem } from "../core/records.ts";
 import type { Context } from "../core/seams.ts";
 import { workflowItem } from "../identity/directory.ts";
@@ -30,6 +30,9 @@ export async function searchTraces(
   const workflow = policy.workflowKey.find(directory, organization, workflowKey, call.face);
   if (workflow === undefined) throw notFound("unknown-workflow", `no workflow ${workflowKey}`, "path.workflowId");
   const conditions = policy.filters.conditions(seams.readFilters(call, filters));
+  if (conditions.length > policy.limits.filters) {
+    throw badRequest("too-many-filters", `wanted at most ${String(policy.limits.filters)} filters`, "body.filters");
+  }
   return await seams.search(call, { organization, workflowId: workflow.id, conditions });
 }
 

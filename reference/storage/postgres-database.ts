@@ -51,13 +51,16 @@ class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  // A named statement is parsed once per connection. The texts are few: each belongs to one place of the store.
+  // A named statement is parsed once per connection. Searches come in as many shapes as their filters, so the names
+  // are given out to the first texts only.
   #prepared(text: string, values: readonly Parameter[]): pg.QueryConfig {
     let name = this.#names.get(text);
-    if (name === undefined) {
+    if (name === undefined && this.#names.size < MAX_NAMED) {
       name = `s${String(this.#names.size)}`;
       this.#names.set(text, name);
     }
-    return { text, values: [...values], name };
+    return { text, values: [...values], ...(name === undefined ? {} : { name }) };
   }
 }
+
+const MAX_NAMED = 200;

@@ -156,3 +156,17 @@ test("another method is refused with 405 and the right one", async () => {
   expectRefusal(answer, 405);
   expect(answer.headers["allow"]).toBe("GET");
 });
+
+test("searches without end are refused", async () => {
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${String(index)}`, index]));
+  expectRefusal(await client.post("/trace/search/2041", { filters: many }), 400);
+  const long = await client.post("/trace/search/2041", { filters: { ["a.".repeat(20_000)]: 1 } });
+  expect(long).toMatchObject({ status: 200, json: [] });
+});
+
+test("a large upload that is refused gets its answer", async () => {
+  const file = [{ partName: "f", fileName: "f", bytes: Buffer.alloc(8_000_000) }];
+  expectRefusal(await new Client(reference.baseUrl).action("v2", undefined, {}, file), 401);
+  expectRefusal(await client.action("legacy", UNKNOWN, {}, file), 404);
+  expectRefusal(await client.send("POST", "/v2/traces", file[0]?.bytes, { "content-type": "image/png" }), 415);
+});

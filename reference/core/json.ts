@@ -20,3 +20,11 @@ export function setOwn(target: JsonObject, key: string, value: Json): void {
 export function getOwn(source: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(source, key) ? source[key] : undefined;
 }
+
+/** JSON text with the members of every object in one order, so that equal values give equal texts. */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join()}}`;
+}

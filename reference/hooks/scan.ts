@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject } from "../core/json.ts";
+import { canonicalJson, getOwn, isJsonObject } from "../core/json.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { SearchCondition, SearchQuery } from "../core/records.ts";
 import type { Hooks } from "../core/seams.ts";
@@ -42,12 +42,5 @@ export function everyCondition(same: (found: Json, wanted: Json) => boolean) {
 
 /** Equality of JSON values, whatever the order of members. */
 export function sameJson(left: Json, right: Json): boolean {
-  return canonical(left) === canonical(right);
-}
-
-function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join()}}`;
+  return canonicalJson(left) === canonicalJson(right);
 }

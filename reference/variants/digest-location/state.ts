@@ -1,6 +1,4 @@
-import { isJsonObject } from "../../core/json.ts";
-import type { Json } from "../../core/json.ts";
-import { mergedData } from "../../policy/state.ts";
+import type { JsonObject } from "../../core/json.ts";
 import type { Variant } from "../variant.ts";
 
 export const digestLocationState: Variant = {
@@ -8,21 +6,18 @@ export const digestLocationState: Variant = {
   title: "The files are listed in the state of the trace and not in its links.",
   openPoint: "digest-location",
   install(hooks) {
-    // The stored data keeps the list beside what the actions brought.
-    hooks.policy.state = {
-      fold(before, link) {
-        const data = mergedData.fold(isJsonObject(before?.["data"]) ? before["data"] : undefined, link);
-        const files: Json[] = Array.isArray(before?.["files"]) ? before["files"] : [];
-        return {
-          data,
-          files: [...files, ...link.files.map(({ digest, fileName, size }) => ({ digest, fileName, size }))],
-        };
-      },
-      present: (trace) => trace.data,
-    };
-    const { document } = hooks.policy.filters;
-    hooks.policy.filters.document = (trace, link) =>
-      document({ ...trace, data: isJsonObject(trace.data["data"]) ? trace.data["data"] : {} }, link);
+    // Remembered here rather than stored, so that it goes with every way of folding the data.
+    const files = new Map<string, JsonObject[]>();
+    hooks.around("written", (inner) => async (call, write) => {
+      await inner(call, write);
+      const known = files.get(write.trace.traceId) ?? [];
+      const added = write.files.map(({ digest, fileName, size }) => ({ digest, fileName, size }));
+      files.set(write.trace.traceId, [...known, ...added]);
+    });
+    hooks.around("presentState", (inner) => (call, trace) => ({
+      ...inner(call, trace),
+      attachedFiles: files.get(trace.traceId) ?? [],
+    }));
     const { present } = hooks.policy.link;
     hooks.policy.link.present = (link) => {
       const { files: _hidden, ...rest } = present(link);

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../core/json.ts";
 import type { Variant } from "../variant.ts";
 
 export const stateDataBase64: Variant = {
@@ -6,7 +7,7 @@ export const stateDataBase64: Variant = {
   openPoint: "state-data",
   install(hooks) {
     hooks.policy.state.present = (trace) => ({
-      data: Buffer.from(JSON.stringify(trace.data)).toString("base64"),
+      data: Buffer.from(canonicalJson(trace.data)).toString("base64"),
     });
   },
 };

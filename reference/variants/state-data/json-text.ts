@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../core/json.ts";
 import type { Variant } from "../variant.ts";
 
 export const stateDataJsonText: Variant = {
@@ -5,6 +6,6 @@ export const stateDataJsonText: Variant = {
   title: "The data is a text that holds JSON.",
   openPoint: "state-data",
   install(hooks) {
-    hooks.policy.state.present = (trace) => ({ data: JSON.stringify(trace.data) });
+    hooks.policy.state.present = (trace) => ({ data: canonicalJson(trace.data) });
   },
 };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "../../core/json.ts";
 import type { Variant } from "../variant.ts";
 
 export const stateDataOpaque: Variant = {
@@ -8,7 +9,7 @@ export const stateDataOpaque: Variant = {
   install(hooks) {
     hooks.policy.state.present = (trace) => ({
       revision: trace.linkCount,
-      fingerprint: createHash("sha256").update(JSON.stringify(trace.data)).digest("hex"),
+      fingerprint: createHash("sha256").update(canonicalJson(trace.data)).digest("hex"),
     });
   },
 };

@@ -39,7 +39,7 @@ export function opaquePlaces(
         ...(key !== undefined && hashLike.test(key) ? [{ text: key, path: [...path.slice(0, -1), "{*}"] }] : []),
       ];
       for (const { text, path: at } of spots) {
-        if (known.has(text.toLowerCase()) || timeLike.test(text) || text.length < 4 || text.length > 300) continue;
+        if (known.has(text.toLowerCase()) || timeLike.test(text) || text === "" || text.length > 300) continue;
         const id = `${document.where} ${pathKey(at)}`;
         const place = places.get(id) ?? { where: document.where, path: at, score: 0, texts: [], documents: new Map() };
         places.set(id, {

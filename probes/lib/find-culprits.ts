@@ -1,6 +1,5 @@
-/** Which of many things make a request be refused: by halves, in few requests. */
+/** Which of many things make a request be refused: by families first, then by halves, in few requests. */
 
-/** One thing that is tried, with the things that cannot be tried without it. */
 export interface CulpritSearch<Item> {
   /** Asks for each group whether it is accepted. Groups of one round are asked at the same time. */
   readonly accepted: (groups: readonly (readonly Item[])[]) => Promise<readonly boolean[]>;
@@ -9,19 +8,16 @@ export interface CulpritSearch<Item> {
 }
 
 /**
- * The items that are refused, given that all of them together are. Groups are halved until single items are left; when
- * the bound is reached, everything in the groups that are still open is taken to be refused.
+ * The items of these groups that are refused. Refused groups are halved until single items are left; when the bound is
+ * reached, everything in the groups that are still open is taken to be refused.
  */
 export async function findCulprits<Item>(
-  items: readonly Item[],
-  suspects: (item: Item) => boolean,
+  groups: readonly (readonly Item[])[],
   { accepted, maxGroups }: CulpritSearch<Item>,
 ): Promise<readonly Item[]> {
   let asked = 0;
   const culprits: Item[] = [];
-  // Suspects stand apart from the start, so that one group usually clears most of the others.
-  const [likely, unlikely] = [items.filter(suspects), items.filter((item) => !suspects(item))];
-  let open = [unlikely, ...halves(likely)].filter((group) => group.length > 0);
+  let open = groups.filter((group) => group.length > 0);
   while (open.length > 0) {
     const round = open.slice(0, Math.max(0, maxGroups - asked));
     if (round.length === 0) return [...culprits, ...open.flat()];
@@ -36,5 +32,15 @@ export async function findCulprits<Item>(
 
 function halves<Item>(group: readonly Item[]): readonly (readonly Item[])[] {
   const middle = Math.ceil(group.length / 2);
-  return [group.slice(0, middle), group.slice(middle)].filter((half) => half.length > 0);
+  return [group.slice(0, middle), group.slice(middle)];
+}
+
+/** The items by the first pattern that fits their name, in the order of the patterns; those that fit none come first. */
+export function families<Item>(
+  items: readonly Item[],
+  patterns: readonly RegExp[],
+  nameOf: (item: Item) => string,
+): readonly (readonly Item[])[] {
+  const groups = Map.groupBy(items, (item) => patterns.findIndex((pattern) => pattern.test(nameOf(item))));
+  return [...groups].toSorted(([left], [right]) => left - right).map(([, group]) => group);
 }

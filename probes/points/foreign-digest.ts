@@ -15,21 +15,28 @@ export const foreignDigest: Probe = {
   writes: false,
   async run(context) {
     const { bench, ask } = context;
-    const pairs = bench.traces.flatMap((trace) => {
-      const [own] = traceDigests(context, trace);
-      return own ? [{ trace, own }] : [];
+    const known = bench.traces.flatMap((trace) => {
+      const digests = traceDigests(context, trace);
+      return digests.length > 0 ? [{ trace, digests }] : [];
     });
-    const [here, there] = pairs;
-    if (!here || !there) return { "foreign-digest": unknown("No two traces with files are known.") };
-    const trace = here.trace.traceId;
+    // Where digests are numbers of a trace, the shorter trace has none that the longer has not.
+    const pairs = known.flatMap((here) => {
+      const own = new Set(here.digests.map(({ digest }) => digest));
+      const others = known.filter((there) => there !== here).flatMap(({ digests }) => digests);
+      const foreign = others.find(({ digest }) => !own.has(digest));
+      return foreign && here.digests[0] ? [{ trace: here.trace.traceId, own: here.digests[0], foreign }] : [];
+    });
+    const [pair] = pairs;
+    if (!pair) return { "foreign-digest": unknown("No two traces with files of their own are known.") };
+    const { trace } = pair;
     const features = tryOf("foreign-digest");
-    const digests = [here.own.digest, there.own.digest];
+    const digests = [pair.own.digest, pair.foreign.digest];
     const [single, v2, legacy] = await ask("a file of another trace", [
-      { step: { op: "file", face: "v2", trace, digest: there.own.digest, features } },
+      { step: { op: "file", face: "v2", trace, digest: pair.foreign.digest, features } },
       { step: { op: "files", face: "v2", trace, digests, features } },
       { step: { op: "files", face: "legacy", trace, digests, features } },
     ]);
-    const foreign = there.own.file?.sha256;
+    const foreign = pair.foreign.file?.sha256;
     const seen = [singleReading(single, foreign), listReading(v2, foreign), listReading(legacy, foreign)];
     const reading = (["refused", "left-out", "served"] as const).find((one) => seen.includes(one));
     const evidence = `A file of another trace: alone ${statusText(single)}, in a list ${statusText(v2)} (v2) and ${statusText(legacy)} (legacy).`;

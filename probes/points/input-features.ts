@@ -14,17 +14,34 @@ import {
 } from "../../generators/index.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { CreateStep } from "../../spec/vocabulary/script.ts";
-import { findCulprits } from "../lib/find-culprits.ts";
+import { families, findCulprits } from "../lib/find-culprits.ts";
 import { countText } from "../lib/wording.ts";
 import { actionData, fitting } from "../bench/bench-data.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 
 /** So many requests are sent at most to find the refused ones, for data and for files each. */
-const maxRequests = 26;
+const maxRequests = 30;
 
-/** What services refuse more often than the rest. */
-const risky =
-  /nul$|control|deep|int-53|int-long|float-(?:small|exponent|denormal|largest|large)|long|proto|constructor|dollar|key-dot|top-dot|top-empty|key-empty|noncharacter|private|plane-1[4-6]|path|windows|quotes|backslash|dots|part-|same-|name-long|json-null|empty$|boundary/;
+/** What services refuse more often than the rest, each kind for reasons of its own. */
+const dataFamilies: readonly RegExp[] = [
+  /nul$/,
+  /deep-[3-9]\d/,
+  /float-(?:exponent|largest|large-integer)/,
+  /int-53|int-long|float-(?:small|denormal)/,
+  /control|delete/,
+  /proto|constructor|methods/,
+  /dollar|(?:key|top)-(?:dot|empty|punctuation)/,
+  /noncharacter|private|plane-1[4-6]/,
+  /long-(?:16385|65537)/,
+  /top-word|service-words/,
+];
+const fileFamilies: readonly RegExp[] = [
+  /__proto__/,
+  /name-(?:path|backslash|windows|html|quotes|dots)/,
+  /part-\d/,
+  /same-/,
+  /empty$/,
+];
 
 export const inputFeatures: Probe = {
   id: "input-features",
@@ -32,7 +49,7 @@ export const inputFeatures: Probe = {
   needs: [],
   writes: true,
   async run(context) {
-    const { bench, runId } = context;
+    const { bench } = context;
     if (bench.createAction === undefined || bench.traces.length === 0) {
       return { "input-features": unknown("No trace could be created, so no unusual input either.") };
     }
@@ -50,7 +67,7 @@ export const inputFeatures: Probe = {
       manyFiles,
     ];
     const accepted = all.filter((feature) => !refused.includes(feature));
-    const how = both ? "in one request" : `after the refused ones were told apart with the data of run ${runId}`;
+    const how = both ? "in one request" : "after the refused ones were told apart";
     return {
       "input-features": {
         value: { accepted, refused },
@@ -61,9 +78,7 @@ export const inputFeatures: Probe = {
 };
 
 async function refusedOfData(sender: Sender, features: readonly DataFeature[]): Promise<readonly string[]> {
-  const [whole] = await sender.send([{ data: features }]);
-  if (whole) return [];
-  const culprits = await findCulprits(features, isRisky, {
+  const culprits = await findCulprits(families(features, dataFamilies, nameOf), {
     accepted: (groups) => sender.send(groups.map((data) => ({ data }))),
     maxGroups: maxRequests,
   });
@@ -71,31 +86,27 @@ async function refusedOfData(sender: Sender, features: readonly DataFeature[]): 
 }
 
 async function refusedOfFiles(sender: Sender, features: readonly FileFeature[]): Promise<readonly string[]> {
-  const [whole] = await sender.send([{ files: features }]);
-  if (whole) return [];
-  // Perhaps there are only too many at once.
-  const byFeature = new Map(features.map((kind) => [kind.feature, kind]));
-  const sets = denseFileSets({ refused: [] }).map((set) =>
-    set.features.flatMap((feature) => byFeature.get(feature) ?? []),
-  );
-  const outcomes = await sender.send(sets.map((files) => ({ files })));
-  const refusedSets = sets.filter((_, index) => outcomes[index] === false);
-  const culprits = await Promise.all(
-    refusedSets.map((set) =>
-      findCulprits(set, isRisky, {
-        accepted: (groups) => sender.send(groups.map((files) => ({ files }))),
-        maxGroups: Math.max(4, Math.floor(maxRequests / refusedSets.length)),
-      }),
-    ),
-  );
-  const refused = culprits.flat();
-  if (refused.length === 0) return [manyFiles];
-  const [rest] = await sender.send([{ files: features.filter((kind) => !refused.includes(kind)) }]);
-  return [...refused.map(({ feature }) => feature), ...(rest ? [] : [manyFiles])];
+  const accepted = (groups: readonly (readonly FileFeature[])[]) => sender.send(groups.map((files) => ({ files })));
+  const [usual = [], ...suspects] = families(features, fileFamilies, nameOf);
+  const [usualAccepted] = await accepted([usual]);
+  // A large set of usual files that is refused may only be too large; then small ones are sent.
+  const groups = usualAccepted ? suspects : smallSets(features);
+  const culprits = await findCulprits(groups, { accepted, maxGroups: maxRequests });
+  const refused = culprits.map(({ feature }) => feature);
+  if (usualAccepted) return refused;
+  const [rest] = culprits.length === 0 ? [false] : await accepted([usual.filter((kind) => !culprits.includes(kind))]);
+  return rest ? refused : [...refused, manyFiles];
 }
 
-function isRisky({ feature }: DataFeature | FileFeature): boolean {
-  return risky.test(feature);
+/** The features over several sets, none of which has too many files. */
+function smallSets(features: readonly FileFeature[]): readonly (readonly FileFeature[])[] {
+  const byName = new Map(features.map((kind) => [kind.feature, kind]));
+  return denseFileSets({ refused: [] }).map((set) => set.features.flatMap((feature) => byName.get(feature) ?? []));
+}
+
+/** The feature, with the names that are odd about it. */
+function nameOf(kind: DataFeature | FileFeature): string {
+  return "files" in kind ? [kind.feature, ...kind.files.map(({ partName }) => partName)].join(" ") : kind.feature;
 }
 
 interface Load {

@@ -35,18 +35,25 @@ export const legacyDetailsInput: Probe = {
 
     const attempts: Attempt[] = [];
     const plain: Plain[] = [];
-    // The first form is nearly always the right one; the others are tried where it shows no effect.
-    for (const [someForms, someNeutrals] of [
-      [forms.slice(0, 1), neutrals.slice(0, 1)],
-      [forms.slice(1), neutrals.slice(1)],
-    ] as const) {
+    const look = async (someForms: readonly Value[], someNeutrals: readonly Json[]) => {
       const asked = await ask(context, someForms, someNeutrals);
       attempts.push(...asked.attempts);
       plain.push(...asked.plain);
       const reading = conclude(attempts, plain);
-      if (reading && pointsOf(reading.attempt, reading.standard) === exactly)
-        return { "legacy-details-input": said(reading) };
-    }
+      const exact = reading?.standard && pointsOf(reading.attempt, reading.standard) === exactly;
+      return exact ? { "legacy-details-input": said(reading) } : undefined;
+    };
+    // The first form is nearly always the right one; the others are tried where it shows no effect.
+    const early = (await look(forms.slice(0, 1), neutrals.slice(0, 1))) ?? (await look(forms.slice(1), []));
+    if (early) return early;
+    const likely = conclude(attempts, plain)?.attempt?.value.neutral;
+    const own = likely === undefined || likely === neutrals[0] ? undefined : await look([], [likely]);
+    if (own) return own;
+    const late = await look(
+      [],
+      neutrals.slice(1).filter((neutral) => neutral !== likely),
+    );
+    if (late) return late;
     const reading = conclude(attempts, plain);
     if (reading) return { "legacy-details-input": said(reading) };
     const tried = plain.map(({ neutral, answer }) => `${brief(neutral, 40)} (${statusText(answer)})`);

@@ -86,38 +86,43 @@ class SearchHunt {
   async readings(): Promise<Readings> {
     const [natural, ...others] = filterStyles(this.#context);
     if (!natural) return {};
-    const firsts = faces.flatMap((face) =>
-      workflowKeys.flatMap((key) => [
-        this.#search(face, key, natural),
-        { ...this.#search(face, key, natural), filters: {} },
-      ]),
-    );
-    let findings = await this.#look(firsts);
-    this.#keys = { v2: this.#likelyKeys("v2"), legacy: this.#likelyKeys("legacy") };
-    if (!isGood(findings)) {
-      const more = await this.#look(this.#everywhere(others));
-      findings = [...findings, ...more];
+    let findings = await this.#first(natural);
+    const look = async (searches: readonly Search[]) => {
+      findings = [...findings, ...(await this.#look(searches))];
+    };
+    for (const face of faces) {
+      if (isGood(findings)) break;
+      await look(this.#keys[face].flatMap((key) => others.map((style) => this.#search(face, key, style))));
     }
     for (const part of retries) {
-      if (isGood(findings)) break;
       const open = this.#stillPossible();
-      if (open.length === 0) break;
+      if (isGood(findings) || open.length === 0) break;
       if (open.length > manyWays && part < 1) continue;
       this.#missed = true;
       await this.#until(part);
-      findings = [...findings, ...(await this.#look(open))];
+      await look(open);
     }
     return this.#said(findings);
   }
 
-  #search(face: Face, key: WorkflowKey, style: FilterStyle): Search {
-    return { face, key, style, filters: { [this.#member.name]: this.#member.value } };
+  /** The natural way by the id, and where that does not find the trace by the name too; then which of them is taken. */
+  async #first(natural: FilterStyle): Promise<readonly Finding[]> {
+    const pin = this.#context.pin("search-workflow-key");
+    const early = await this.#look(faces.map((face) => this.#search(face, pin?.[face] ?? "id", natural)));
+    const missing = faces.filter((face) => !early.some((finding) => finding.face === face && finding.points === 2));
+    const more = missing.flatMap((face) =>
+      workflowKeys.flatMap((key) => [
+        ...(key === (pin?.[face] ?? "id") ? [] : [this.#search(face, key, natural)]),
+        { ...this.#search(face, key, natural), filters: {} },
+      ]),
+    );
+    const later = await this.#look(more);
+    this.#keys = { v2: this.#likelyKeys("v2"), legacy: this.#likelyKeys("legacy") };
+    return [...early, ...later];
   }
 
-  #everywhere(styles: readonly FilterStyle[]): readonly Search[] {
-    return faces.flatMap((face) =>
-      this.#keys[face].flatMap((key) => styles.map((style) => this.#search(face, key, style))),
-    );
+  #search(face: Face, key: WorkflowKey, style: FilterStyle): Search {
+    return { face, key, style, filters: { [this.#member.name]: this.#member.value } };
   }
 
   /** Ways that were accepted and found nothing may find the trace later. */
@@ -159,7 +164,7 @@ class SearchHunt {
     const bringing = workflowKeys.filter((key) =>
       of(key).some(({ exchange }) => exchange && traceIdsOf(exchange).length > 0),
     );
-    if (accepted.length > 0) return bringing.length > 0 ? bringing.slice(0, 1) : accepted;
+    if (accepted.length > 0) return bringing.length > 0 ? bringing.slice(0, 1) : accepted.slice(0, 1);
     const status = (key: WorkflowKey) => of(key)[0]?.exchange?.response?.status;
     const known = workflowKeys.filter((key) => status(key) !== undefined && status(key) !== 404);
     return known.length > 0 ? known : workflowKeys;

@@ -58,9 +58,10 @@ function segment(text: string): JsonObject | undefined {
   }
 }
 
-/** Seconds from issue to end; rounded, as some services take the two from different clocks. */
+/** Seconds from issue to end; where the token does not say when it was issued, from now. */
 function lifetimeOf(payload: JsonObject): number | null {
   const { exp, iat, nbf } = payload;
-  const start = typeof iat === "number" ? iat : nbf;
-  return typeof exp === "number" && typeof start === "number" ? Math.round(exp - start) : null;
+  if (typeof exp !== "number") return null;
+  const start = [iat, nbf].find((time) => typeof time === "number") ?? Math.round(Date.now() / 1000);
+  return Math.round(exp - start);
 }

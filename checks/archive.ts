@@ -5,8 +5,9 @@ import type { Exchange, History, SentFile, ZipEntry } from "../spec/vocabulary/h
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { holdsContent, ownerOf, sentFileOf, sentInGroup } from "./model/files.ts";
 import { traceOf, worldOf, type TraceRecord, type World } from "./model/world.ts";
-import { isProbing, nameOf } from "./support/exchanges.ts";
+import { answerOf, isProbing, nameOf } from "./support/exchanges.ts";
 import { failed, judged, passed } from "./support/judging.ts";
+import { isPlain } from "./support/plain.ts";
 
 export const archive: Check = {
   id: "archive",
@@ -31,7 +32,10 @@ export const archive: Check = {
       if (exchange.intent.kind !== "files" || isProbing(exchange)) continue;
       if (exchange.actor === "second" || exchange.defects.some(({ where }) => where === "token")) continue;
       if (refused(exchange) && asksForForeign(exchange, world)) yield passed("FILES-08", exchange);
-      if (!succeeded(exchange)) continue;
+      if (!succeeded(exchange)) {
+        if (exchange.response && isPlain(exchange, world, context)) yield refusedArchive(exchange);
+        continue;
+      }
       yield* judgeArchive(history, exchange, world, context);
     }
   },
@@ -78,6 +82,14 @@ function* judgeArchive(
   const entries = zip.entries.filter(({ directory }) => !directory);
   yield* judgeForeign(history, exchange, world, trace, entries);
   if (zip.error === undefined && trace) yield* judgeContents(history, exchange, trace, entries, context);
+}
+
+function refusedArchive(exchange: Exchange): Judgement {
+  return failed("FILES-03", exchange, {
+    message: `${nameOf(exchange)} does not give the requested files: ${answerOf(exchange)}`,
+    expected: "a zip archive with the requested files",
+    actual: exchange.response?.json?.value ?? answerOf(exchange),
+  });
 }
 
 /** True when the list names a file that was attached to another trace. */

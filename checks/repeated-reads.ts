@@ -51,6 +51,14 @@ export const repeatedReads: Check = {
         yield* compare(history, earlier, { exchange, view }, trace);
       }
       latest.set(`${subject} ${exchange.face}`, { exchange, view });
+      const whole = wholeListOf(exchange);
+      if (whole === undefined) continue;
+      const other = latest.get(`${whole} ${exchange.face === "v2" ? "legacy" : "v2"}`);
+      latest.set(`${whole} ${exchange.face}`, { exchange, view });
+      if (!other || pageArgumentsKey(other.exchange) === pageArgumentsKey(exchange)) continue;
+      if (trace ? changedBetween(trace, other.exchange, exchange) : wroteBetween(history, other.exchange, exchange))
+        continue;
+      yield* compare(history, other, { exchange, view }, trace, ["EQUIV-02"]);
     }
   },
 };
@@ -63,6 +71,17 @@ function subjectOf(exchange: Exchange, context: JudgingContext): string {
   const heard = exchange.face === "v2" || !legacyIgnoresPages(context);
   // A legacy face that takes no page arguments always shows its own first page: compare it with itself.
   return `${trace} details ${heard ? JSON.stringify(Object.entries(given).sort()) : "legacy"}`;
+}
+
+/** A key for reads that show every link of the trace, by whatever arguments. */
+function wholeListOf(exchange: Exchange): string | undefined {
+  const page = exchange.intent.kind === "details" ? pageOf(exchange) : undefined;
+  if (!page || page.links.length === 0 || page.links.length !== page.totalCount) return undefined;
+  return "traceId" in exchange.intent ? `${traceKey(exchange.intent.traceId)} whole` : undefined;
+}
+
+function pageArgumentsKey(exchange: Exchange): string {
+  return JSON.stringify(Object.entries(pageArgumentsOf(exchange)).sort());
 }
 
 function legacyIgnoresPages(context: JudgingContext): boolean {
@@ -88,11 +107,17 @@ function wroteBetween(history: History, earlier: Exchange, later: Exchange): boo
   );
 }
 
-function* compare(history: History, earlier: Seen, later: Seen, trace: TraceRecord | undefined): Iterable<Judgement> {
+function* compare(
+  history: History,
+  earlier: Seen,
+  later: Seen,
+  trace: TraceRecord | undefined,
+  requirements = requirementsOf(history, earlier.exchange, later.exchange, trace),
+): Iterable<Judgement> {
   const sameFace = earlier.exchange.face === later.exchange.face;
   const [before, after] = sameFace ? [earlier.view, later.view] : inCommon(earlier.view, later.view);
   const difference = firstDifference(before, after);
-  for (const requirement of requirementsOf(history, earlier.exchange, later.exchange, trace)) {
+  for (const requirement of requirements) {
     yield judged(requirement, later.exchange, difference && findingOf(earlier.exchange, later.exchange, difference));
   }
 }

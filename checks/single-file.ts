@@ -7,8 +7,8 @@ import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgem
 import { holdsContent, ownerOf, sentFileOf, sentInGroup } from "./model/files.ts";
 import { actionOfLink, pageOf } from "./model/links.ts";
 import { traceOf, worldOf, type World } from "./model/world.ts";
-import { answerOf, givesPayload, isProbing, nameOf } from "./support/exchanges.ts";
-import { failed, judged } from "./support/judging.ts";
+import { answerOf, givesPayload, isProbing, isThrottled, nameOf } from "./support/exchanges.ts";
+import { failed, judged, passed } from "./support/judging.ts";
 
 export const singleFile: Check = {
   id: "single-file",
@@ -66,17 +66,21 @@ function* judgeDownload(history: History, exchange: Exchange, world: World): Ite
     );
     return;
   }
-  if (!succeeded(exchange) || owner !== trace) return;
-  const right = exchange.response.sha256 === file.sha256;
+  if (owner !== trace || isThrottled(exchange) || exchange.defects.length > 0) return;
+  const right = succeeded(exchange) && exchange.response.sha256 === file.sha256;
+  const serves = succeeded(exchange)
+    ? "serves other bytes than were attached"
+    : `does not serve (${answerOf(exchange)}) what was attached`;
   const finding = right
     ? undefined
     : {
-        message: `${name} serves other bytes than were attached as ${JSON.stringify(file.fileName)}`,
+        message: `${name} ${serves} as ${JSON.stringify(file.fileName)}`,
         expected: `${file.size} bytes, sha256 ${file.sha256}`,
         actual: differenceIn(file, exchange),
         with: [upload],
       };
   yield judged("FILE-01", exchange, finding);
+  if (right) yield passed("FILE-04", exchange);
   if (file.size === 0) yield judged("FILE-05", exchange, finding);
   if (sentInGroup(history, requested)) yield judged("CONC-03", exchange, finding);
 }

@@ -5,6 +5,7 @@ import { without } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import { momentOf } from "./moment.ts";
 import type { ActionRecord, TraceRecord } from "./world.ts";
 
 export interface Page {
@@ -46,10 +47,37 @@ export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): 
   if (isJsonObject(data) && typeof data["tcMark"] === "string") {
     return everyAction.find((action) => action.mark === data["tcMark"]);
   }
+  if (reading?.path === null) return unmarkedLinks(trace, profile).get(JSON.stringify(stableLink(link, profile)));
   const text = JSON.stringify(link);
   return everyAction.find(
     (action) => action.mark !== undefined && text.includes(JSON.stringify(action.mark).slice(1, -1)),
   );
+}
+
+const unmarked = new WeakMap<TraceRecord, ReadonlyMap<string, ActionRecord>>();
+
+/**
+ * Where links show no data, an action's link is the one that was not there before it: told from the reads that show the
+ * whole list after each action. Keyed by the link's text.
+ */
+function unmarkedLinks(trace: TraceRecord, profile: Profile): ReadonlyMap<string, ActionRecord> {
+  const known = unmarked.get(trace);
+  if (known) return known;
+  const told = new Map<string, ActionRecord>();
+  unmarked.set(trace, told);
+  const order = readingOf(profile, "link-order")?.order ?? "unknown";
+  for (const read of trace.reads) {
+    const { settled, exact } = momentOf(trace, read);
+    const links = pageOf(read)?.links ?? [];
+    if (!exact || links.length !== settled.length) continue;
+    const texts = links.map((link) => JSON.stringify(stableLink(link, profile)));
+    const fresh = [...new Set(texts)].filter((text) => !told.has(text));
+    const waiting = settled.filter((action) => ![...told.values()].includes(action));
+    if (fresh.length !== waiting.length || (order === "unknown" && fresh.length > 1)) continue;
+    const inTime = order === "newest-first" ? fresh.toReversed() : fresh;
+    for (const [index, text] of inTime.entries()) told.set(text, waiting[index] as ActionRecord);
+  }
+  return told;
 }
 
 /** True when every accepted action of the trace has a mark of its own, so that a link tells which action it stands for. */

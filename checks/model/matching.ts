@@ -1,10 +1,9 @@
 /** Whether a trace's state data match search filters, as far as the profile lets us tell. */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
-import { foldState } from "../../spec/readings/state-fold.ts";
+import { foldState, type FoldedAction } from "../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
-import type { ActionRecord } from "./world.ts";
 
 export type Match = "all" | "some" | "none" | "unknown";
 
@@ -12,7 +11,7 @@ export type Match = "all" | "some" | "none" | "unknown";
  * The searchable data after these actions: as the state folds them, or merged when the state shows none of it. Where the
  * state keeps actions apart, it is the part that the filter path names. Undefined when that cannot be told.
  */
-export function searchableData(actions: readonly ActionRecord[], profile: Profile): JsonObject | undefined {
+export function searchableData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
   const reading = readingOf(profile, "state-data");
   const fold = reading?.path ? reading.fold : "shallow-merge";
   const folded = foldState(fold, actions);

@@ -40,7 +40,8 @@ export async function digestOf(
   if (!location || location.where === "computed") {
     throw new UnsentStep("where digests can be read is not known; pin openPoints.digest-location");
   }
-  await readDigests(session, run, step, at, action, location);
+  // The trace's owner reads it, whoever the file is asked for by.
+  await readDigests(session, run, { ...step, actor: "first" }, at, action, location);
   const read = action.digests?.[position];
   if (read === undefined) throw new UnsentStep(`the target shows no digest for file ${String(position)} of the action`);
   return read;
@@ -92,9 +93,10 @@ async function readLinks(
 ): Promise<Json[]> {
   const trace = { value: traceId, defects: [] };
   const links: Json[] = [];
+  const size = readingOf(run.profile, "page-size")?.cap ?? maxSupportPages;
   let cursor: string | undefined;
   for (let page = 0; page < maxSupportPages; page++) {
-    const value = cursor === undefined ? {} : { first: 50, after: cursor };
+    const value = cursor === undefined ? {} : { first: Math.min(20, size), after: cursor };
     const exchange = await requestPage(session, run, step, at, trace, { value, defects: [] }, { support: true });
     if (!succeeded(exchange)) break;
     links.push(...linksOf(exchange));

@@ -21,25 +21,30 @@ const wrongPasswords: NonNullable<LoginStep["replace"]>[] = [
 
 const otherTypes = ["", null, true, 1, {}, [], { $ne: null }, ["x"]] as const;
 
+const [plainlyWrong, ...otherWrong] = wrongPasswords.map((replace, index): CredentialDefect => ({
+  name: `wrong-password-${index}`,
+  method: "credential",
+  replace,
+}));
+
+/** The most telling first: one of every kind. */
 const credential: readonly CredentialDefect[] = [
-  ...wrongPasswords.map((replace, index) => ({
-    name: `wrong-password-${index}`,
-    method: "credential" as const,
-    replace,
-  })),
+  ...(plainlyWrong ? [plainlyWrong] : []),
   { name: "unknown-email", method: "credential", replace: { email: "nobody.at.all@example.test" } },
+  { name: "no-password", method: "credential", omit: ["password"] },
+  ...otherWrong,
   { name: "sql-email", method: "credential", replace: { email: "' OR '1'='1' --" } },
   ...otherTypes.flatMap((value, index): CredentialDefect[] => [
     { name: `password-type-${index}`, method: "credential", replace: { password: value } },
     { name: `email-type-${index}`, method: "credential", replace: { email: value } },
   ]),
-  { name: "no-password", method: "credential", omit: ["password"] },
   { name: "no-email", method: "credential", omit: ["email"] },
   { name: "nothing", method: "credential", omit: ["email", "password"] },
 ];
 
 const privateKey: readonly CredentialDefect[] = [
   { name: "unknown-key", method: "private-key", replace: { privateKey: "no such key" } },
+  { name: "no-key", method: "private-key", omit: ["privateKey"] },
   // A key may be written in many ways (white space, case of hex digits, text around it), so only changes that make
   // another key of it in every way are wrong for certain.
   ...(["altered", "half"] as const).map((change): CredentialDefect => ({
@@ -52,7 +57,6 @@ const privateKey: readonly CredentialDefect[] = [
     method: "private-key",
     replace: { privateKey: value },
   })),
-  { name: "no-key", method: "private-key", omit: ["privateKey"] },
 ];
 
 /** Every way in which a login is wrong without the help of a second user. */

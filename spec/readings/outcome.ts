@@ -2,6 +2,7 @@
  * Whether an exchange succeeded, was refused, or went wrong. How a refusal looks is not shown, so a 2xx that carries an
  * error in the envelope and no payload is a refusal too.
  */
+import { validateResponse } from "../description/response-schemas.ts";
 import { operationById } from "../operations.ts";
 import type { Exchange } from "../vocabulary/history.ts";
 import { isJsonObject, type Json } from "../vocabulary/json.ts";
@@ -31,19 +32,24 @@ export function refused(exchange: Exchange): boolean {
   return outcomeOf(exchange) === "refused";
 }
 
-/** A 2xx with a telling `error` (or `errors`) and without payload. */
+/** A 2xx with a telling `error` (or `errors`) in place of what a success carries. */
 function carriesOnlyError(exchange: Exchange): boolean {
   const document = exchange.response?.json?.value;
   if (!isJsonObject(document)) return false;
   if (!tells(document["error"]) && !tells(document["errors"])) return false;
   const operation = operationById(exchange.operationId);
   if (operation.response !== "json") return true;
-  if (operation.enveloped || operation.face === "v2")
-    return document["data"] === undefined || document["data"] === null || isEmpty(document["data"]);
+  // Some services write an error of "none" into every envelope: a proper payload is a success all the same.
+  if (validateResponse(exchange.operationId, document).length === 0) return false;
+  if (operation.face === "v2") return !Object.hasOwn(document, "data") || isNothing(document["data"]);
   return !payloadMembers.some((member) => Object.hasOwn(document, member));
 }
 
 const payloadMembers = ["token", "state", "links", "totalCount"];
+
+function isNothing(value: Json | undefined): boolean {
+  return value === undefined || value === null || isEmpty(value);
+}
 
 function tells(error: Json | undefined): boolean {
   return error !== undefined && error !== null && error !== false && error !== "" && error !== 0 && !isEmpty(error);

@@ -22,6 +22,7 @@ export interface ApplicabilityTarget {
 /** Requirements that this target or its profile leaves unjudgeable; those not in the map must be exercised. */
 export function applicability(target: ApplicabilityTarget, profile: Profile): ReadonlyMap<RequirementId, Inapplicable> {
   const found = new Map<RequirementId, Inapplicable>();
+  for (const [id, reason] of unseen(profile)) found.set(id, { status: "skipped", reason });
   for (const requirement of requirements) {
     const missing = (requirement.needs ?? [])
       .map((need) => unmet(need, target, profile))
@@ -109,5 +110,50 @@ function unread(id: OpenPointId, profile: Profile, key: (name: string) => string
     return { status: "skipped", reason: "this target shows no action data in its links, which the interface allows" };
   if (id === "state-data" && readingOf(profile, "state-data")?.path === null)
     return { status: "skipped", reason: "this target shows no action data in the state, which the interface allows" };
+  if (id === "legacy-details-input" && readingOf(profile, "legacy-details-input")?.form === "ignored")
+    return {
+      status: "skipped",
+      reason: "this target's legacy details take no page arguments, which the interface allows",
+    };
   return undefined;
+}
+
+/** What cannot be seen of a target that shows its data nowhere, or gives no cursors; whatever is seen is judged all the same. */
+function* unseen(profile: Profile): Iterable<readonly [RequirementId, string]> {
+  const hidden = (id: "link-data" | "state-data"): boolean => readingOf(profile, id)?.path === null;
+  if (hidden("link-data") && hidden("state-data")) {
+    const reason = "this target shows action data neither in links nor in the state, which the interface allows";
+    for (const { id, area } of requirements) if (area === "DATA") yield [id, reason];
+  }
+  if (hidden("link-data")) {
+    const reason = "this target's links do not tell which action they stand for, which the interface allows";
+    for (const id of ["ACT-08", "DETAILS-08", "CONC-04", "PAGE-03", "PAGE-04", "PAGE-11"] as const) yield [id, reason];
+  }
+  const cursors = readingOf(profile, "page-cursors");
+  const none = "this target's pages carry no cursors, which the interface allows";
+  if (cursors && !cursors.start && !cursors.end) yield ["PAGE-13", none];
+  if (cursors && !cursors.end) yield ["PAGE-05", none];
+  if (cursors && !cursors.start) yield ["PAGE-06", none];
+  const combinations = readingOf(profile, "page-combinations");
+  for (const [id, combination] of [
+    ["PAGE-05", "first-after"],
+    ["PAGE-06", "last-before"],
+  ] as const) {
+    const reading = combinations?.[combination];
+    if (reading !== "refused" && reading !== "ignored") continue;
+    yield [
+      id,
+      `this target does not take ${combination.replace("-", " with ")}; the rules for combining are not shown`,
+    ];
+  }
+  const refused = readingOf(profile, "input-features")?.refused ?? [];
+  for (const [id, pattern] of [
+    ["DATA-08", /^data\.long/],
+    ["DATA-09", /^data\.deep/],
+    ["DATA-07", /^data\.(latin|cjk|emoji)/],
+  ] as const) {
+    const features = refused.filter((feature) => pattern.test(feature));
+    if (features.length > 0)
+      yield [id, `this target refuses such data (${features.join(", ")}), which the interface allows`];
+  }
 }

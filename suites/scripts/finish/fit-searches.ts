@@ -1,32 +1,56 @@
-import { mapSteps } from "../../../generators/index.ts";
+import { mapSteps, placedSteps } from "../../../generators/index.ts";
+import { matchOf, searchableData } from "../../../checks/model/matching.ts";
 import { isJsonObject, type Json } from "../../../spec/vocabulary/json.ts";
-import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import type { Script, SearchStep } from "../../../spec/vocabulary/script.ts";
+import { readingOf, type OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import type { FoldedAction } from "../../../spec/readings/state-fold.ts";
+import type { ActStep, CreateStep, Script, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 
-/** Folds under which a value of the last action is the value in the state. */
-const lastWins: ReadonlySet<string> = new Set(["shallow-merge", "deep-merge", "merge-patch", "replace"]);
-
-/** Searches wait only for what the target's reading says will come; waiting for anything else takes the whole lag. */
+/**
+ * Searches wait only for what the target's reading says will come; waiting for anything else takes the whole lag. What a
+ * trace's data will be is told by the same model that judges the answer.
+ */
 export function fitSearches(context: SuiteContext, script: Script): Script {
+  const keys = readingOf(context.profile, "search-keys");
   return mapSteps(script, (step) => {
-    if (step.op !== "search" || !step.until || canBeAwaited(context, step)) return step;
-    const { until: _, ...once } = step;
-    return once;
+    if (step.op !== "search" || !step.until) return step;
+    const { until, ...once } = step;
+    if (!keys || !isJsonObject(step.filters)) return once;
+    const matches = (trace: string) => matchAt(context, script, step, trace, keys);
+    const includes = until.includes?.filter((trace) => matches(trace) === "all") ?? [];
+    const excludes = until.excludes?.filter((trace) => ["none", "some"].includes(matches(trace))) ?? [];
+    return { ...once, until: { includes, excludes } };
   });
 }
 
-function canBeAwaited({ profile }: SuiteContext, step: SearchStep): boolean {
-  const keys = readingOf(profile, "search-keys");
-  const state = readingOf(profile, "state-data");
-  if (!keys || !isJsonObject(step.filters)) return false;
-  if (state && !lastWins.has(state.fold)) return false;
-  return Object.entries(step.filters).every(
-    ([key, value]) => keys.valueTypes.includes(typeName(value)) && (keys.inner !== "none" || !key.includes(".")),
-  );
+/** How the trace's data match when the search is reached, were everything before it accepted. */
+function matchAt(
+  context: SuiteContext,
+  script: Script,
+  search: SearchStep,
+  trace: string,
+  keys: OpenPointValues["search-keys"],
+) {
+  const actions: FoldedAction[] = [];
+  for (const { step } of placedSteps(script)) {
+    if (step === search) break;
+    const own =
+      step.op === "create"
+        ? step.as !== undefined && trace === `$${step.as}`
+        : step.op === "act" && step.trace === trace;
+    if (own && (step.op === "create" || step.op === "act") && !step.token && !step.body)
+      actions.push(folded(context, step));
+  }
+  const filters = search.filters;
+  if (actions.length === 0 || !isJsonObject(filters)) return "unknown";
+  return matchOf(filters, searchableData(actions, context.profile), keys);
 }
 
-function typeName(value: Json): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
+function folded({ target }: SuiteContext, step: CreateStep | ActStep): FoldedAction {
+  const actions = target.workflows[step.workflow ?? 0]?.actions ?? [];
+  const fits = actions.find(({ key, creates, appends }) =>
+    step.action === undefined ? (step.op === "create" ? creates : appends) : key === step.action,
+  );
+  const data: Json = step.data;
+  return { data, actionKey: fits?.key ?? "", groupLabel: fits?.groupLabel ?? "" };
 }

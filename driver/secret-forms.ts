@@ -18,13 +18,15 @@ export function formsOf(secret: string): string[] {
 }
 
 function textForms(secret: string): string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
+  const json = escaped(secret);
   const percent = encodeURIComponent(secret.toWellFormed());
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
   return [
     secret,
     json,
-    JSON.stringify(json).slice(1, -1),
+    // A text in a JSON body, which stands as a text in a line of a saved history, and was escaped before all that.
+    escaped(json),
+    escaped(escaped(json)),
     json.replaceAll("/", "\\/"),
 
     json.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
@@ -34,6 +36,10 @@ function textForms(secret: string): string[] {
     secret.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`),
     secret.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign),
   ];
+}
+
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -56,6 +62,12 @@ function base64Fragments(secret: string): string[] {
     const end = Math.floor(((offset + bytes.length) * 8) / 6);
     const fragment = encoded.slice(start, end);
     if (fragment.length < minimumBase64Fragment) return [];
-    return [fragment, fragment.replaceAll("+", "-").replaceAll("/", "_")];
+    return [
+      fragment,
+      fragment.replaceAll("+", "-").replaceAll("/", "_"),
+      encodeURIComponent(fragment),
+      fragment.replaceAll("/", "\\/"),
+      escaped(fragment.replaceAll("/", "\\/")),
+    ];
   });
 }

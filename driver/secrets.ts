@@ -57,11 +57,11 @@ export class Secrets {
 
   /** The text with every secret, in every encoding it could take, replaced. Works on JSON texts as on plain ones. */
   redact(text: string): string {
-    let clean = text;
+    // Tokens first: a credential found inside one would leave the rest of it unrecognisable.
+    let clean = jwtsMasked(text, (inside) => this.#withoutFixed(inside));
     for (const form of this.#fixed) {
       if (clean.includes(form)) clean = clean.replaceAll(form, redacted);
     }
-    clean = jwtsMasked(clean, (inside) => this.#withoutFixed(inside));
     for (const forms of this.#tokens.values()) {
       for (const form of forms) {
         if (clean.includes(form)) clean = clean.replaceAll(form, redacted);

@@ -126,7 +126,8 @@ class Collector implements Dispatcher.DispatchHandler {
 
   readonly #resume = (): void => {
     this.#timer = this.#clock();
-    this.#controller?.resume();
+    // Called from within the parser of another response, and parsers must not be entered twice.
+    setImmediate(() => this.#controller?.resume());
   };
 
   readonly #interrupt = (): void => {
@@ -142,9 +143,9 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   #oversize(announced: number | undefined): TransportError {
-    const size = announced === undefined ? "more" : `${String(announced)} bytes`;
-    const bound = `than the ${String(this.#bounds.maxResponseBytes)} bytes of limits.maxResponseBytes`;
-    return new TransportError("oversize", `the response body is larger (${size}) ${bound}`, true);
+    const size = announced === undefined ? "" : `, and announces ${String(announced)}`;
+    const bound = `the ${String(this.#bounds.maxResponseBytes)} bytes of limits.maxResponseBytes`;
+    return new TransportError("oversize", `the response body is larger than ${bound}${size}`, true);
   }
 
   #fail(error: TransportError): void {

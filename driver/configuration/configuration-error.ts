@@ -20,9 +20,10 @@ export class ConfigurationError extends Error {
 
   /** @param source path of the file, or `the command line`. */
   constructor(source: string, issues: readonly ConfigurationIssue[]) {
-    super(issues.map((issue) => sentence(source, issue)).join("\n"));
+    const inOrder = issues.toSorted((left, right) => (left.line ?? 0) - (right.line ?? 0));
+    super(inOrder.map((issue) => sentence(source, issue)).join("\n"));
     this.source = source;
-    this.issues = issues;
+    this.issues = inOrder;
   }
 }
 

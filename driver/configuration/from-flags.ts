@@ -1,7 +1,7 @@
 /** Environments that no file describes: the flags of a command line, and the embedded reference service. */
 import type { Access, Environment } from "../environment.ts";
 import type { Credentials } from "../secrets.ts";
-import { effectiveAccess } from "./access.ts";
+import { effectiveAccess, isProductionName } from "./access.ts";
 import { buildEnvironment } from "./build-environment.ts";
 import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
 import { addressFault, embeddedName } from "./load.ts";
@@ -62,13 +62,20 @@ export function environmentFromFlags(flags: EnvironmentFlags): Environment {
   return buildEnvironment(
     name ?? new URL(baseUrl).host,
     { ...rest, baseUrl, workflows, credentials },
-    grantedTo(access, createAction),
+    grantedTo(name ?? new URL(baseUrl).host, access, createAction),
     process.cwd(),
   );
 }
 
-function grantedTo(access: Access | undefined, createAction: string | undefined): { access: Access; reason: string } {
+function grantedTo(
+  name: string,
+  access: Access | undefined,
+  createAction: string | undefined,
+): { access: Access; reason: string } {
   if (access !== undefined) return { access, reason: `--access ${access}` };
+  if (createAction !== undefined && isProductionName(name)) {
+    return { access: "read-only", reason: `"${name}" is named like a production; give --access read-write as well` };
+  }
   if (createAction !== undefined) return { access: "read-write", reason: "--create-action was given" };
   return {
     access: "read-only",

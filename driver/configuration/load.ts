@@ -211,5 +211,10 @@ function unknownName(name: string, names: readonly string[]): Omit<Configuration
 }
 
 function unknownEnvironment(file: string, name: string, names: readonly string[]): ConfigurationError {
+  if (name === embeddedName) {
+    const remedy = `Name another with --env, or as defaultEnvironment; there ${names.length === 1 ? "is" : "are"} ${names.join(", ") || "none"}.`;
+    const got = `"${embeddedName}", which is built in`;
+    return new ConfigurationError(file, [{ key: "environments", wanted: "an environment of the file", got, remedy }]);
+  }
   return new ConfigurationError(file, [{ key: "environments", ...unknownName(name, names) }]);
 }

@@ -82,8 +82,10 @@ async function transmit(
   defect: TokenDefect | undefined,
 ): Promise<Reply> {
   const authorization = token === undefined ? undefined : authorizationOf(token, defect);
-  if (authorization !== undefined && defect !== undefined)
+  // A damaged token holds most of a good one.
+  if (token !== "" && authorization !== undefined && defect !== undefined) {
     environment.secrets.addToken(authorization.replace(/^\S+ /, ""));
+  }
   const headers: Record<string, string> = {
     accept: operation.response === "json" ? "application/json" : "*/*",
     "accept-encoding": "gzip, deflate, br",

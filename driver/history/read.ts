@@ -62,10 +62,10 @@ function restored({ response, ...exchange }: SavedExchange): Exchange {
   return response ? { ...exchange, response: restoredResponse(response) } : exchange;
 }
 
-function restoredResponse({ text, base64, json, ...response }: SavedResponse): ReceivedResponse {
+function restoredResponse({ text, base64, ...response }: SavedResponse): ReceivedResponse {
   const body =
     text !== undefined ? Buffer.from(text) : base64 !== undefined ? Buffer.from(base64, "base64") : undefined;
-  if (!body) return { ...response, ...(json ? { json } : {}) };
+  if (!body) return response;
   const reading = text === undefined || response.zip ? undefined : readJson(body);
   return { ...response, body, ...(reading && "value" in reading ? { json: reading } : {}) };
 }

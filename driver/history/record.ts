@@ -14,11 +14,10 @@ export type HistoryRecord =
 
 export type SavedExchange = Omit<Exchange, "response"> & { readonly response?: SavedResponse };
 
-/** The parsed document and the listing of a zip follow from the body where it is saved; otherwise they stand here. */
+/** The parsed document follows from the body where that is saved. */
 export type SavedResponse = Omit<ReceivedResponse, "body" | "json"> & {
   readonly text?: string;
   readonly base64?: string;
-  readonly json?: ReceivedResponse["json"];
 };
 
 export function* recordsOf(history: History, secrets: Secrets): Generator<HistoryRecord> {
@@ -37,7 +36,7 @@ function savedExchange(exchange: Exchange, secrets: Secrets): SavedExchange {
   };
 }
 
-function savedResponse({ body, json, ...response }: ReceivedResponse, secrets: Secrets): SavedResponse {
+function savedResponse({ body, json: _, ...response }: ReceivedResponse, secrets: Secrets): SavedResponse {
   if (!body || body.length > maxInlineBytes) return response;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   // Base64 hides a secret from the redaction of the line, so binary bodies are redacted before they are encoded.
@@ -45,7 +44,7 @@ function savedResponse({ body, json, ...response }: ReceivedResponse, secrets: S
     const clean = secrets.redact(bytes.toString("latin1"));
     return { ...response, base64: Buffer.from(clean, "latin1").toString("base64") };
   }
-  return { ...response, text: bytes.toString("utf8"), ...(json ? {} : {}) };
+  return { ...response, text: bytes.toString("utf8") };
 }
 
 function withoutBytes(intent: Intent): Intent {

@@ -1,0 +1,301 @@
+import { createServer as createTcpServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Client, type Reply } from "../../driver/client/client.ts";
+import type { Limits } from "../../driver/index.ts";
+import { environmentAt, json, startTarget, type Handler, type Target } from "./lib/target.ts";
+
+const get = { method: "GET", path: "/x", headers: {} } as const;
+const post = { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") } as const;
+
+async function clientOf(
+  handler: Handler,
+  limits: Partial<Limits> = {},
+  signal?: AbortSignal,
+): Promise<{ client: Client; target: Target }> {
+  const target = await startTarget(handler);
+  const client = new Client(environmentAt(target.baseUrl, { limits }), signal);
+  onTestFinished(() => client.close());
+  return { client, target };
+}
+
+/** A target below HTTP: `talk` gets every connection. */
+async function rawClient(talk: (socket: Socket, count: number) => void): Promise<Client> {
+  let count = 0;
+  const server = createTcpServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => {
+      talk(socket, ++count);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const client = new Client(environmentAt(baseUrl, { limits: { timeoutMs: 500 } }));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+test("a proxy and a path in the base URL are used", async () => {
+  const proxy = await startTarget((_, response) => {
+    json(response, {});
+  });
+  const environment = environmentAt("http://target.invalid/base", { others: { proxy: proxy.baseUrl } });
+  const client = new Client(environment);
+  onTestFinished(() => client.close());
+  expect((await client.send(get, true)).response?.status).toBe(200);
+  expect(proxy.received[0]?.url).toBe("http://target.invalid/base/x");
+});
+
+const failureOf = ({ failure }: Reply): string | undefined => failure?.kind;
+
+describe("limits", () => {
+  test("no more than `concurrency` requests are in flight", async () => {
+    let now = 0;
+    let most = 0;
+    const { client } = await clientOf(
+      async (_, response) => {
+        most = Math.max(most, ++now);
+        await sleep(10);
+        now--;
+        json(response, {});
+      },
+      { concurrency: 4 },
+    );
+    await Promise.all(Array.from({ length: 40 }, () => client.send(get, true)));
+    expect(most).toBe(4);
+  });
+
+  test("no more than `requestsPerSecond` start in a second", async () => {
+    const starts: number[] = [];
+    const { client } = await clientOf(
+      (_, response) => {
+        starts.push(performance.now());
+        json(response, {});
+      },
+      { requestsPerSecond: 50 },
+    );
+    await Promise.all(Array.from({ length: 40 }, () => client.send(get, true)));
+    const span = (starts.at(-1) ?? 0) - (starts[0] ?? 0);
+    // A burst of five, the others 20 ms apart.
+    expect(span).toBeGreaterThan(650);
+    expect(span).toBeLessThan(2_000);
+  });
+
+  test("a target that allows so many per second is waited for, and its refusals are not the answer", async () => {
+    let windowStart = 0;
+    let inWindow = 0;
+    const { client } = await clientOf((_, response) => {
+      if (Date.now() - windowStart >= 200) [windowStart, inWindow] = [Date.now(), 0];
+      if (++inWindow <= 10) json(response, {});
+      else response.writeHead(429, { "retry-after": "0.2" }).end();
+    });
+    const replies = await Promise.all(Array.from({ length: 60 }, () => client.send(post, false)));
+    expect(replies.map(({ response }) => response?.status)).toEqual(replies.map(() => 200));
+    expect(client.retries).toBeGreaterThan(0);
+    expect(replies.some(({ attempts }) => attempts > 1)).toBe(true);
+  });
+
+  test("a target that refuses for ever is given up within the budget", async () => {
+    const { client, target } = await clientOf(
+      (_, response) => {
+        response.writeHead(503, { "retry-after": "0" }).end();
+      },
+      { timeoutMs: 300 },
+    );
+    const started = performance.now();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => client.send(get, true)));
+    expect(replies.every(({ response }) => response?.status === 503)).toBe(true);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    const before = target.received.length;
+    await sleep(700);
+    expect((await client.send(get, true)).attempts).toBe(1);
+    expect(target.received.length).toBe(before + 1);
+  });
+
+  test.each([
+    ["no Retry-After", {}],
+    ["a Retry-After of an hour", { "retry-after": "3600" }],
+    ["a Retry-After that is none", { "retry-after": "soon" }],
+  ])("a 429 with %s is the answer", async (_, headers: Record<string, string>) => {
+    const { client, target } = await clientOf((_request, response) => {
+      response.writeHead(429, headers).end();
+    });
+    expect((await client.send(get, true)).response?.status).toBe(429);
+    expect(target.received).toHaveLength(1);
+  });
+});
+
+describe("bounds", () => {
+  test("redirects are answers, and nobody follows them", async () => {
+    const elsewhere = await startTarget((_, response) => {
+      json(response, {});
+    });
+    const { client } = await clientOf((_, response) => {
+      response.writeHead(302, { location: `${elsewhere.baseUrl}/stolen` }).end();
+    });
+    expect((await client.send(get, true)).response?.status).toBe(302);
+    expect(elsewhere.received).toHaveLength(0);
+  });
+
+  test("an answer that does not come, stops, or drips, is a timeout", async () => {
+    for (const handler of [
+      () => undefined,
+      (_, response) => {
+        response.writeHead(200, { "content-length": "100" }).write("x");
+      },
+      (_, response) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write("x"), 20);
+        response.on("close", () => {
+          clearInterval(timer);
+        });
+      },
+    ] satisfies Handler[]) {
+      const { client } = await clientOf(handler, { timeoutMs: 200 });
+      const started = performance.now();
+      expect(failureOf(await client.send(get, true))).toBe("timeout");
+      expect(performance.now() - started).toBeLessThan(600);
+    }
+  });
+
+  test("a body past the bound is cut off, announced or not", async () => {
+    for (const headers of [{ "content-length": "3000000" }, {}] as Record<string, string>[]) {
+      const { client } = await clientOf(
+        (_, response) => {
+          response.writeHead(200, headers);
+          response.on("error", () => undefined);
+          for (let part = 0; part < 30; part++) response.write(Buffer.alloc(100_000));
+          response.end();
+        },
+        { maxResponseBytes: 1_000_000 },
+      );
+      expect(failureOf(await client.send(get, true))).toBe("oversize");
+      expect(failureOf(await client.send(get, true))).toBe("oversize");
+    }
+  });
+
+  test("an endless body on every connection stays within memory", async () => {
+    const chunk = Buffer.alloc(262_144, 0x61);
+    const { client } = await clientOf(
+      (_, response) => {
+        response.writeHead(200);
+        const more = (): void => {
+          while (!response.destroyed && response.write(chunk));
+          if (!response.destroyed) response.once("drain", more);
+        };
+        response.on("error", () => undefined);
+        more();
+      },
+      { maxResponseBytes: 67_108_864, timeoutMs: 5_000 },
+    );
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss - before)), 20);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => client.send(get, true)));
+    clearInterval(watch);
+    expect(replies.map(failureOf)).toEqual(replies.map(() => "oversize"));
+    expect(most).toBeLessThan(400_000_000);
+  }, 30_000);
+
+  test("compressed bodies are undone within the bound", async () => {
+    const text = JSON.stringify({ text: "a".repeat(10_000) });
+    const bodies: [string, Buffer][] = [
+      ["gzip", gzipSync(text)],
+      ["deflate", deflateSync(text)],
+      ["deflate", deflateRawSync(text)],
+      ["br", brotliCompressSync(text)],
+      ["gzip, br", brotliCompressSync(gzipSync(text))],
+      ["identity", Buffer.from(text)],
+    ];
+    for (const [coding, body] of bodies) {
+      const { client } = await clientOf((_, response) => {
+        response.writeHead(200, { "content-encoding": coding }).end(body);
+      });
+      expect((await client.send(get, true)).response?.body.toString()).toBe(text);
+    }
+  });
+
+  test.each([
+    ["a bomb", "gzip", gzipSync(Buffer.alloc(20_000_000)), "oversize"],
+    ["a broken stream", "gzip", gzipSync("text of some length").subarray(0, 12), "decompression"],
+    ["another coding than named", "br", Buffer.from("plain text, no brotli"), "decompression"],
+    ["an unknown coding", "rot13", Buffer.from("x"), "decompression"],
+    ["codings upon codings", "gzip, gzip, gzip, gzip", Buffer.from("x"), "decompression"],
+  ])("%s is a failure, not a crash", async (_, coding, body, kind) => {
+    const { client } = await clientOf(
+      (_request, response) => {
+        response.writeHead(200, { "content-encoding": coding }).end(body);
+      },
+      { maxResponseBytes: 1_000_000 },
+    );
+    expect(failureOf(await client.send(get, true))).toBe(kind);
+  });
+});
+
+describe("faults of the connection", () => {
+  test("are tried again where nothing can be written twice", async () => {
+    const client = await rawClient((socket, count) => {
+      if (count < 3) socket.resetAndDestroy();
+      else socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}");
+    });
+    const reply = await client.send(get, true);
+    expect(reply.response?.status).toBe(200);
+    expect(reply.attempts).toBe(3);
+  });
+
+  test("are never tried again for a write", async () => {
+    let connections = 0;
+    const client = await rawClient((socket) => {
+      connections++;
+      socket.resetAndDestroy();
+    });
+    expect(failureOf(await client.send(post, false))).toBe("reset");
+    await sleep(400);
+    expect(connections).toBe(1);
+  });
+
+  test.each([
+    ["a cut body", "HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf", ["reset", "protocol"]],
+    ["no HTTP", "what is this?\r\n\r\n", ["protocol"]],
+    ["a length that is none", "HTTP/1.1 200 OK\r\ncontent-length: many\r\n\r\n{}", ["protocol"]],
+    ["headers without end", `HTTP/1.1 200 OK\r\nx: ${"y".repeat(200_000)}`, ["protocol"]],
+    [
+      "an upgrade nobody asked for",
+      "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+      ["protocol", "reset"],
+    ],
+  ])("%s is a failure with its kind, and not tried again", async (_, answer, kinds) => {
+    const client = await rawClient((socket) => socket.end(answer));
+    const reply = await client.send(get, true);
+    expect(kinds).toContain(failureOf(reply));
+    if (answer.startsWith("HTTP/1.1 200")) expect(reply.attempts).toBe(1);
+  });
+
+  test("nobody there is a failure to connect", async () => {
+    const client = new Client(environmentAt("http://127.0.0.1:1"));
+    onTestFinished(() => client.close());
+    const { failure, attempts } = await client.send(get, true);
+    expect(failure?.kind).toBe("connect");
+    expect(failure?.message).toContain("ECONNREFUSED");
+    expect(attempts).toBe(3);
+  });
+});
+
+describe("an interruption", () => {
+  test("ends what is in flight after a short grace, and sends nothing new", async () => {
+    const stop = new AbortController();
+    const { client, target } = await clientOf(() => undefined, { timeoutMs: 60_000, concurrency: 2 }, stop.signal);
+    const replies = Array.from({ length: 5 }, () => client.send(get, true));
+    await sleep(100);
+    const started = performance.now();
+    stop.abort();
+    expect((await Promise.all(replies)).map(failureOf)).toEqual(replies.map(() => "interrupted"));
+    expect(performance.now() - started).toBeLessThan(3_500);
+    expect(target.received).toHaveLength(2);
+  });
+});

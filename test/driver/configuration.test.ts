@@ -1,0 +1,214 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  ConfigurationError,
+  configurationSchema,
+  effectiveAccess,
+  environmentFromFlags,
+  isProductionName,
+  loadConfiguration,
+  loadEnvironment,
+} from "../../driver/index.ts";
+import { openPoints } from "../../spec/open-points/registry.ts";
+
+function fileWith(text: string, others: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "configuration-"));
+  for (const [name, content] of Object.entries(others)) writeFileSync(join(folder, name), content);
+  const file = join(folder, "trace-conformance.yaml");
+  writeFileSync(file, text);
+  return file;
+}
+
+function issuesOf(action: () => unknown): ConfigurationError["issues"] {
+  try {
+    action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as ConfigurationError).issues;
+  }
+  throw new Error("nothing was found wrong");
+}
+
+const complete = `
+defaultEnvironment: vendor
+extend: [./own.ts, some-package]
+environments:
+  vendor:
+    baseUrl: https://traces.example/base/
+    access: read-write
+    credentials: { email: "\${EMAIL}", password: "\${PASSWORD}", token: "\${TOKEN:-}" }
+    secondUser: { privateKey: "\${KEY}", sharesOrganization: false }
+    organization: acme
+    knownTraces: [0b6f6a4e-31c5-4a10-8f5c-0f2f0a4f9f11]
+    workflows:
+      - id: "2041"
+        name: Claims
+        actions:
+          - { key: open, groupLabel: clerks, creates: true, data: { $ref: ./open.schema.json } }
+          - { key: comment, groupLabel: clerks }
+    limits: { concurrency: "\${CONCURRENCY}", requestsPerSecond: 100 }
+    tls: { caFile: ca.pem }
+    openPoints: { digest-list-query: { name: files, style: comma } }
+    waivers: [{ requirement: PAGE-07, reason: TICKET-1, expires: 2027-01-31 }]
+  preprod:
+    baseUrl: https://preprod.example
+    credentials: { token: "\${NOT_SET}" }
+`;
+const files = {
+  "open.schema.json": '{"type":"object","properties":{"a":{"$ref":"part.yaml#/defs/a"}}}',
+  "part.yaml": "defs: { a: { type: string } }",
+  "ca.pem": "",
+};
+const variables = { EMAIL: "a@b.example", PASSWORD: "12345678", KEY: "key-of-second", CONCURRENCY: "8" };
+
+describe("a configuration", () => {
+  test("becomes an environment, variables and files filled in", () => {
+    const file = fileWith(complete, files);
+    const configuration = loadConfiguration(file, variables);
+    expect(configuration.environmentNames).toEqual(["vendor", "preprod"]);
+    expect(configuration.extend).toEqual([join(dirname(file), "own.ts"), "some-package"]);
+    const environment = configuration.environment(configuration.defaultEnvironment);
+    expect(environment).toMatchObject({
+      name: "vendor",
+      baseUrl: "https://traces.example/base",
+      access: "read-write",
+      secondUser: { sharesOrganization: false },
+      limits: { concurrency: 8, requestsPerSecond: 100, timeoutMs: 10_000, maxTraces: 5_000 },
+      tls: { caFile: join(dirname(file), "ca.pem") },
+      openPoints: { "digest-list-query": { name: "files", style: "comma" } },
+    });
+    expect(environment.secrets.accountOf("first")).toEqual({ email: "a@b.example", password: "12345678" });
+    expect(environment.workflows[0]?.actions).toEqual([
+      {
+        key: "open",
+        groupLabel: "clerks",
+        creates: true,
+        appends: false,
+        dataSchema: { type: "object", properties: { a: { type: "string" } } },
+      },
+      { key: "comment", groupLabel: "clerks", creates: false, appends: true },
+    ]);
+  });
+
+  test("needs the variables of the environment that is used, and of no other", () => {
+    const file = fileWith(complete, files);
+    expect(loadEnvironment(file, "vendor", {}, variables).name).toBe("vendor");
+    const [issue] = issuesOf(() => loadEnvironment(file, "preprod", {}, variables));
+    expect(issue).toMatchObject({ key: "environments.preprod.credentials.token", line: 24 });
+    expect(issue?.wanted).toContain("NOT_SET");
+  });
+
+  test("shows every fault at once, each with line, key, nearest valid key and remedy", () => {
+    const file = fileWith(`environments:
+  preprod:
+    baseUrl: https://preprod.example
+    acces: read-write
+    credentials: { pasword: hunter2 }
+    limits: { concurrency: many }
+    workflows:
+      - { id: 2041, actions: [] }
+    openPoints: { digest-list-query: { name: d, style: repeet } }
+  vendor: {}
+`);
+    const issues = issuesOf(() => loadConfiguration(file, {}));
+    expect(issues.map(({ line, key, nearest }) => [line, key, nearest])).toEqual([
+      [4, "environments.preprod.acces", "access"],
+      [5, "environments.preprod.credentials.pasword", "password"],
+      [6, "environments.preprod.limits.concurrency", undefined],
+      [8, "environments.preprod.workflows.0.id", undefined],
+      [9, "environments.preprod.openPoints.digest-list-query.style", "repeat"],
+      [10, "environments.vendor.baseUrl", undefined],
+    ]);
+    for (const issue of issues) expect(issue.remedy).not.toBe("");
+  });
+
+  test("never shows a secret in a complaint", () => {
+    const file = fileWith(
+      "environments:\n  a:\n    baseUrl: https://a.example\n    credentials: { password: [hunter2] }\n",
+    );
+    expect(JSON.stringify(issuesOf(() => loadConfiguration(file, {})))).not.toContain("hunter2");
+    const withUser = fileWith("environments:\n  a:\n    baseUrl: https://user:hunter2@a.example\n");
+    expect(JSON.stringify(issuesOf(() => loadConfiguration(withUser, {})))).not.toContain("hunter2");
+  });
+
+  test.each([
+    ["broken YAML", "environments: [", 1],
+    ["a key twice", "environments: {}\nenvironments: {}\n", 2],
+    ["an unknown default", "defaultEnvironment: vendr\nenvironments:\n  vendor:\n    baseUrl: https://a.example\n", 1],
+    ["an entry for the embedded one", "environments:\n  embedded:\n    baseUrl: https://a.example\n", 2],
+    ["an address without scheme", "environments:\n  a:\n    baseUrl: a.example\n", 3],
+    [
+      "an impossible date",
+      "environments:\n  a:\n    baseUrl: https://a.example\n    waivers: [{ requirement: PAGE-01, reason: x, expires: 2027-13-01 }]\n",
+      4,
+    ],
+  ])("is refused for %s, with the line", (_, text, line) => {
+    expect(issuesOf(() => loadConfiguration(fileWith(text), {}))[0]?.line).toBe(line);
+  });
+
+  test("is refused when a file is missing, an environment unknown, or a data schema is none", () => {
+    expect(issuesOf(() => loadConfiguration("/nowhere/trace-conformance.yaml"))[0]?.got).toContain("no file");
+    const file = fileWith(complete, files);
+    expect(issuesOf(() => loadConfiguration(file, variables).environment("vendr"))[0]?.nearest).toBe("vendor");
+    const broken = fileWith(complete, { ...files, "open.schema.json": '{"type":"objekt"}' });
+    expect(issuesOf(() => loadEnvironment(broken, "vendor", {}, variables))[0]?.key).toContain("data");
+    const noCa = fileWith(complete, { ...files, "ca.pem": "", "open.schema.json": "{}" });
+    expect(loadEnvironment(noCa, "vendor", {}, variables).tls?.caFile).toBeDefined();
+  });
+
+  test("publishes the value of every open point in its schema", () => {
+    const { $defs } = configurationSchema as { $defs: { openPoints: { properties: object } } };
+    const fromRegistry = Object.fromEntries(openPoints.map(({ id, valueSchema }) => [id, valueSchema]));
+    expect($defs.openPoints.properties).toEqual(fromRegistry);
+  });
+});
+
+describe("access", () => {
+  test.each(["production", "us-production", "prod", "PROD_EU", "live"])("%s is a production", (name) => {
+    expect(isProductionName(name)).toBe(true);
+    expect(effectiveAccess(name, "read-write", undefined).access).toBe("read-only");
+    expect(effectiveAccess(name, undefined, "read-write").access).toBe("read-only");
+    expect(effectiveAccess(name, "read-write", "read-write").access).toBe("read-write");
+  });
+
+  test.each(["preprod", "us-preprod", "pre-production", "nonprod", "products", "reproduction", "local"])(
+    "%s is none",
+    (name) => {
+      expect(isProductionName(name)).toBe(false);
+      expect(effectiveAccess(name, undefined, undefined).access).toBe("read-only");
+      expect(effectiveAccess(name, "read-write", undefined).access).toBe("read-write");
+      expect(effectiveAccess(name, "read-write", "read-only").access).toBe("read-only");
+    },
+  );
+});
+
+describe("flags", () => {
+  test("describe an environment; a create action grants writing", () => {
+    const flags = { baseUrl: "http://127.0.0.1:3000", token: "t", organization: "acme", workflow: "2041" };
+    expect(environmentFromFlags(flags).access).toBe("read-only");
+    const environment = environmentFromFlags({
+      ...flags,
+      createAction: "open:it:clerks",
+      appendAction: "comment:clerks",
+    });
+    expect(environment.access).toBe("read-write");
+    expect(environment.workflows[0]?.actions).toEqual([
+      { key: "open:it", groupLabel: "clerks", creates: true, appends: false },
+      { key: "comment", groupLabel: "clerks", creates: false, appends: true },
+    ]);
+    const production = { ...flags, baseUrl: "https://production.traces.example", createAction: "a:b" };
+    expect(environmentFromFlags(production).access).toBe("read-only");
+    expect(environmentFromFlags({ ...production, access: "read-write" }).access).toBe("read-write");
+    expect(environmentFromFlags({ ...flags, createAction: "a:b", access: "read-only" }).access).toBe("read-only");
+  });
+
+  test("are refused together", () => {
+    const issues = issuesOf(() => environmentFromFlags({ baseUrl: "ftp://a", createAction: "open" }));
+    expect(issues.map(({ key }) => key)).toEqual(["--base-url", "--create-action"]);
+    expect(issuesOf(() => environmentFromFlags({ baseUrl: "http://a", createAction: "a:b" }))[0]?.key).toBe(
+      "--workflow",
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import AdmZip from "adm-zip";
+import { describe, expect, test } from "vitest";
+import { decode } from "../../driver/client/decode.ts";
+import { maxJsonDepth, readJson } from "../../driver/client/json-text.ts";
+import { readZip } from "../../driver/client/zip.ts";
+import { Secrets } from "../../driver/index.ts";
+import { operationById, type OperationId } from "../../spec/operations.ts";
+import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
+
+const bounds = { maxEntryBytes: 1_000_000, maxTotalBytes: 2_000_000 };
+
+describe("JSON", () => {
+  const nested = (depth: number): Buffer => Buffer.from("[".repeat(depth) + "]".repeat(depth));
+
+  test("is read up to the bound of nesting", () => {
+    expect(readJson(nested(maxJsonDepth))).toHaveProperty("value");
+    expect(readJson(nested(maxJsonDepth + 1))).toEqual({ error: expect.stringMatching(/^beyond the bound/) as string });
+    expect(readJson(Buffer.from("[".repeat(10_000_000)))).toHaveProperty("error");
+  });
+
+  test("of millions of values is not parsed", () => {
+    expect(readJson(Buffer.from(`[${"0,".repeat(2_100_000)}0]`))).toEqual({
+      error: expect.stringMatching(/^beyond the bound/) as string,
+    });
+  });
+
+  test("brackets inside of texts do not count", () => {
+    const text = JSON.stringify({ a: `${'["\\'.repeat(5_000)}\\`, b: "\\" });
+    expect(readJson(Buffer.from(text))).toEqual({ value: JSON.parse(text) as unknown });
+  });
+
+  test.each(["", "{", "nope", "{} {}", "\u{feff}{}"])("%j is none", (text) => {
+    expect(readJson(Buffer.from(text))).toHaveProperty("error");
+  });
+
+  test("keeps __proto__ as a member, and refuses what is no UTF-8", () => {
+    const reading = readJson(Buffer.from('{"__proto__":{"a":1}}')) as { value: object };
+    expect(Object.keys(reading.value)).toEqual(["__proto__"]);
+    expect(readJson(Buffer.from([0x22, 0xff, 0x22]))).toEqual({ error: "the body is not valid UTF-8" });
+  });
+});
+
+describe("a zip archive", () => {
+  const archive = (entries: Readonly<Record<string, Buffer>>): Buffer => {
+    const zip = new AdmZip();
+    for (const [name, content] of Object.entries(entries)) zip.addFile(name, content);
+    return zip.toBuffer();
+  };
+
+  test("is listed with digests of its contents", () => {
+    const listing = readZip(
+      archive({ "b.txt": Buffer.from("hello"), "a/": Buffer.alloc(0), empty: Buffer.alloc(0) }),
+      bounds,
+    );
+    expect(listing.error).toBeUndefined();
+    expect(listing.entries.map(({ name, size, directory }) => [name, size, directory]).sort()).toEqual([
+      ["a/", 0, true],
+      ["b.txt", 5, false],
+      ["empty", 0, false],
+    ]);
+    expect(listing.entries.find(({ name }) => name === "b.txt")?.sha256).toBe(
+      "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+    );
+  });
+
+  test("with a damaged content is reported by its checksum", () => {
+    const bytes = archive({ "a.bin": Buffer.from("0123456789".repeat(50)) });
+    const at = bytes.indexOf("a.bin") + 5 + 3;
+    bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    expect(readZip(bytes, bounds).error).toBeDefined();
+  });
+
+  test("that expands too far is not expanded", () => {
+    const bomb = archive({ bomb: Buffer.alloc(50_000_000) });
+    expect(readZip(bomb, bounds).error).toMatch(/^beyond the bound/);
+    // The same, lying about its size in the directory.
+    const at = bomb.indexOf(Buffer.from("PK\u0001\u0002"));
+    bomb.writeUInt32LE(10, at + 24);
+    expect(readZip(bomb, bounds).error).toBeDefined();
+    const many = archive(
+      Object.fromEntries(Array.from({ length: 3 }, (_, at_) => [String(at_), Buffer.alloc(900_000)])),
+    );
+    expect(readZip(many, bounds).error).toMatch(/^beyond the bound/);
+  });
+
+  test("of too many entries is not read", () => {
+    const bytes = archive(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [String(at), Buffer.alloc(0)])));
+    expect(readZip(bytes, bounds).error).toMatch(/^beyond the bound/);
+  });
+
+  test("in pieces is an error, never a crash", () => {
+    const bytes = archive({ "a.txt": Buffer.from("hello"), "b.txt": Buffer.from("world") });
+    for (let length = 0; length < bytes.length; length += 3) {
+      expect(readZip(bytes.subarray(0, length), bounds).error).toBeDefined();
+    }
+    for (let at = 0; at < bytes.length; at++) {
+      const broken = Buffer.from(bytes);
+      broken[at] = (broken[at] ?? 0) ^ 0x55;
+      expect(() => readZip(broken, bounds)).not.toThrow();
+    }
+  });
+});
+
+describe("a response", () => {
+  const secrets = new Secrets({ password: "canary-password" });
+  const decoded = (
+    id: OperationId,
+    headers: Record<string, string>,
+    body: string | Buffer,
+    status = 200,
+  ): ReceivedResponse =>
+    decode(
+      { status, headers, body: Buffer.from(body) },
+      { operation: operationById(id), maxResponseBytes: 1_000_000, secrets, token: "token-that-was-sent" },
+    );
+  const asJson = { "content-type": "application/json; charset=utf-8" };
+
+  test("has its document where it is JSON, and the reason where it only says so", () => {
+    expect(decoded("v2TraceState", asJson, '{"a":1}').json).toEqual({ value: { a: 1 } });
+    expect(decoded("v2TraceState", {}, '{"a":1}').json).toEqual({ value: { a: 1 } });
+    expect(decoded("v2TraceState", { "content-type": "application/problem+json" }, "{").jsonError).toBeDefined();
+    expect(decoded("v2TraceState", { "content-type": "text/html" }, "<p>").jsonError).toBeUndefined();
+    expect(decoded("v2DownloadFile", {}, '{"a":1}').json).toBeUndefined();
+    expect(decoded("v2DownloadFile", {}, '{"a":1}', 404).json).toEqual({ value: { a: 1 } });
+  });
+
+  test("names the secret that it repeats, and its headers do not show it", () => {
+    const response = decoded("v2TraceState", { ...asJson, "x-you": "canary-password" }, "{}");
+    expect(response.echoedSecret).toBe("password");
+    expect(response.headers["x-you"]).toBe("«redacted»");
+    expect(decoded("v2TraceState", asJson, '{"t":"token-that-was-sent"}').echoedSecret).toBe("token");
+    expect(decoded("v2LoginCredential", asJson, '{"t":"token-that-was-sent"}').echoedSecret).toBeUndefined();
+    expect(decoded("v2TraceState", asJson, "{}").echoedSecret).toBeUndefined();
+  });
+
+  test("past the bound of memory is kept as digest and size", () => {
+    const response = decoded("v2DownloadFile", {}, Buffer.alloc(2_000_000));
+    expect(response.body).toBeUndefined();
+    expect(response.bytes).toBe(2_000_000);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { detailsRequest, operationFor } from "../../driver/faces/build.ts";
+import { writeFilters } from "../../driver/faces/filters.ts";
+import { listQuery } from "../../driver/faces/list-query.ts";
+import { fillPath } from "../../driver/faces/path.ts";
+import { authorizationOf } from "../../driver/faces/token-defects.ts";
+import { listStyles, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { tokenDefects } from "../../spec/vocabulary/script.ts";
+
+describe("a path parameter", () => {
+  test.each(["a/b", "..", ".", "a?b#c", "ü %", "a\u0000b", "%2e", "\ud800", "a b+c"])(
+    "%j arrives as one segment",
+    (value) => {
+      const path = fillPath("/v2/traces/{traceId}/state", { traceId: value });
+      expect(path).toMatch(/^\/v2\/traces\/[^/?#\s]+\/state$/);
+      expect(path.split("/")[3]).not.toMatch(/^\.{1,2}$/);
+      expect(decodeURIComponent(path.split("/")[3] ?? "")).toBe(value.toWellFormed());
+    },
+  );
+});
+
+test("a list of digests is written in every style", () => {
+  const written = listStyles.map((style) => [style, decodeURIComponent(listQuery({ name: "n", style }, ["a", "b"]))]);
+  expect(Object.fromEntries(written)).toEqual({
+    repeat: "?n=a&n=b",
+    comma: "?n=a,b",
+    brackets: "?n[]=a&n[]=b",
+    indexed: "?n[0]=a&n[1]=b",
+    json: '?n=["a","b"]',
+    pipe: "?n=a|b",
+    semicolon: "?n=a;b",
+    space: "?n=a b",
+  });
+  expect(listQuery({ name: "n", style: "repeat" }, ["a&b=+/"])).toBe("?n=a%26b%3D%2B%2F");
+  expect(listQuery({ name: "n", style: "repeat" }, [])).toBe("");
+});
+
+describe("legacy page arguments", () => {
+  const form = (value: OpenPointValues["legacy-details-input"]["form"], page = { first: 2 }): unknown => {
+    const readings = {
+      "legacy-details-input": { value: { form: value, neutral: "nothing" }, evidence: "" },
+      "details-error-member": { value: { value: false }, evidence: "" },
+    };
+    return documentOf("legacy", page, { readings });
+  };
+  const documentOf = (face: "v2" | "legacy", page: object, profile: Parameters<typeof detailsRequest>[3]): unknown =>
+    JSON.parse(detailsRequest(operationFor("details", face), "t", page, profile).bytes?.toString() ?? "");
+
+  test("are written in every form", () => {
+    expect(form("arguments")).toEqual({ input: { first: 2 } });
+    expect(form("data")).toEqual({ input: { data: { first: 2 } } });
+    expect(form("envelope")).toEqual({ input: { error: false, data: { first: 2 } } });
+    expect(form("page")).toEqual({ input: { page: { first: 2 } } });
+    expect(form("pagination")).toEqual({ input: { pagination: { first: 2 } } });
+    expect(form("text")).toEqual({ input: '{"first":2}' });
+    expect(form("ignored")).toEqual({ input: "nothing" });
+    expect(form("data", {} as { first: number })).toEqual({ input: "nothing" });
+  });
+
+  test("have defaults where nothing is known", () => {
+    expect(documentOf("legacy", { first: 2 }, { readings: {} })).toEqual({ input: { first: 2 } });
+    expect(documentOf("legacy", {}, { readings: {} })).toEqual({ input: {} });
+    expect(documentOf("v2", { first: 2 }, { readings: {} })).toEqual({ error: null, data: { first: 2 } });
+  });
+});
+
+test("filter keys are written as the target reads them", () => {
+  const filters = { k: 1, "a.b": "x" };
+  expect(writeFilters(filters, undefined)).toEqual(filters);
+  expect(writeFilters(filters, { path: ["data"], join: "dotted", inner: "dotted" })).toEqual({
+    "data.k": 1,
+    "data.a.b": "x",
+  });
+  expect(writeFilters(filters, { path: ["data"], join: "dotted", inner: "nested" })).toEqual({
+    "data.k": 1,
+    "data.a": { b: "x" },
+  });
+  expect(writeFilters(filters, { path: ["s", "d"], join: "nested", inner: "nested" })).toEqual({
+    s: { d: { k: 1, a: { b: "x" } } },
+  });
+  expect(writeFilters({ "a.b": 1, "a.c": 2 }, { path: [], join: "nested", inner: "nested" })).toEqual({
+    a: { b: 1, c: 2 },
+  });
+  expect(writeFilters("odd", { path: ["data"], join: "nested", inner: "none" })).toBe("odd");
+  const proto = writeFilters(JSON.parse('{"__proto__":1}') as never, { path: ["d"], join: "nested", inner: "none" });
+  expect(JSON.stringify(proto)).toBe('{"d":{"__proto__":1}}');
+});
+
+describe("a token defect", () => {
+  const token = `${Buffer.from('{"alg":"HS256"}').toString("base64url")}.${Buffer.from('{"sub":"a","exp":1}').toString("base64url")}.c2lnbmF0dXJl`;
+
+  test.each(tokenDefects)("%s differs from the right header", (defect) => {
+    expect(authorizationOf(token, defect)).not.toBe(`Bearer ${token}`);
+    expect(authorizationOf("opaque-token", defect)).not.toBe("Bearer opaque-token");
+  });
+
+  test("alters what it names", () => {
+    const parts = (defect: (typeof tokenDefects)[number]): string[] =>
+      authorizationOf(token, defect)?.slice(7).split(".") ?? [];
+    const [header, payload, signature] = token.split(".");
+    expect(parts("signature-removed")).toEqual([header, payload, ""]);
+    expect(parts("signature-altered")[2]).toHaveLength(signature?.length ?? 0);
+    expect(Buffer.from(parts("signature-altered")[2] ?? "", "base64url")).not.toEqual(
+      Buffer.from(signature ?? "", "base64url"),
+    );
+    expect(parts("payload-altered")[2]).toBe(signature);
+    expect(JSON.parse(Buffer.from(parts("payload-altered")[1] ?? "", "base64url").toString())).toMatchObject({
+      sub: "another-subject",
+    });
+    expect(JSON.parse(Buffer.from(parts("alg-none")[0] ?? "", "base64url").toString())).toMatchObject({ alg: "none" });
+    expect(authorizationOf(token, "none")).toBeUndefined();
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AdmZip from "adm-zip";
+import { expect, test } from "vitest";
+import { HistoryWriter, openDriver, readHistories, Secrets } from "../../driver/index.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+import { service } from "./lib/service.ts";
+import { driverOf, environmentAt, json, script, startTarget, traceId } from "./lib/target.ts";
+
+const folder = (): string => mkdtempSync(join(tmpdir(), "histories-"));
+
+async function allOf(path: string): Promise<History[]> {
+  return Array.fromAsync(readHistories(path));
+}
+
+const steps = [
+  {
+    op: "create",
+    face: "v2",
+    as: "a",
+    data: { k: "ü" },
+    files: [{ partName: "f", fileName: "a", content: { text: "x" } }],
+  },
+  { op: "state", face: "v2", trace: "$a" },
+  { op: "files", face: "v2", trace: "$a", digests: ["$a.0"] },
+  { op: "state", face: "v2", trace: "$nobody" },
+] as const;
+
+test("what is written is read back, but for the bytes of files and large bodies", async () => {
+  const zip = new AdmZip();
+  zip.addFile("a", Buffer.from("x"));
+  const target = await startTarget(
+    service({
+      state: { large: "y".repeat(100_000), __proto__: 1 },
+      before: ({ url }, response) => {
+        if (url.includes("/files")) response.end(zip.toBuffer());
+        return url.includes("/files");
+      },
+    }),
+  );
+  const outputDir = folder();
+  const driver = await openDriver(environmentAt(target.baseUrl), { runId: "r", outputDir, logIn: false });
+  const histories = await Promise.all([driver.run(script(...steps)), driver.run({ ...script(...steps), id: "other" })]);
+  await driver.close();
+  const saved = await allOf(outputDir);
+  expect(saved.map(({ script: { id } }) => id).sort()).toEqual(["other", "test/script"]);
+  const original = histories[0];
+  const read = saved.find(({ script: { id } }) => id === "test/script");
+  expect(read?.unsent).toEqual(original?.unsent);
+  expect(read?.exchanges.map(({ response }) => response?.sha256)).toEqual(
+    original?.exchanges.map(({ response }) => response?.sha256),
+  );
+  expect(read?.exchanges[0]?.response?.json).toEqual(original?.exchanges[0]?.response?.json);
+  expect(read?.exchanges[0]?.intent).not.toHaveProperty("files.0.bytes");
+  expect(read?.exchanges[1]?.response?.body).toBeUndefined();
+  expect(read?.exchanges[2]?.response?.zip).toEqual(original?.exchanges[2]?.response?.zip);
+  expect(Buffer.from(read?.exchanges[2]?.response?.body ?? [])).toEqual(zip.toBuffer());
+});
+
+test("no secret reaches the disk, however the target repeats it", async () => {
+  const first = {
+    email: "canary-mail@acme.example",
+    password: 'canary/"pass"+word',
+    privateKey: "canary-key\nwith lines",
+  };
+  const token = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify({ mail: first.email })).toString("base64url")}.canary-signature`;
+  const target = await startTarget(({ url, headers, body }, response) => {
+    if (url.includes("/login/")) {
+      json(response, { error: null, data: { token }, you: body.toString() });
+      return;
+    }
+    const echo = Object.values(first).flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(`x${secret}`).toString("base64"),
+      JSON.stringify(secret),
+    ]);
+    const auth = headers.authorization ?? "";
+    if (url.includes("/file/")) {
+      response.writeHead(200, { "x-echo": auth.replace(/[^\x20-\x7e]/g, "") });
+      response.end(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(echo.join("\0") + auth)]));
+    } else json(response, { error: { echo, auth, twice: Buffer.from(auth).toString("base64") }, data: null }, 400);
+  });
+  const outputDir = folder();
+  const driver = await openDriver(environmentAt(target.baseUrl, { first }), { runId: "r", outputDir });
+  const history = await driver.run(
+    script(
+      { op: "login", face: "v2", method: "private-key", adopt: true },
+      { op: "login", face: "v2", method: "credential", body: { kind: "json-broken" } },
+      { op: "state", face: "v2", trace: traceId },
+      { op: "state", face: "v2", trace: traceId, token: "signature-removed" },
+      { op: "state", face: "v2", trace: traceId, token: "truncated" },
+      { op: "file", face: "v2", trace: traceId, digest: "d" },
+    ),
+  );
+  await driver.close();
+  expect(history.exchanges[2]?.response?.echoedSecret).toBeDefined();
+  const written = readdirSync(outputDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+  expect(written.length).toBeGreaterThan(1_000);
+  // Every text that looks like base64 is decoded, three times over and at every offset.
+  const decode = (text: string): string[] =>
+    [...text.matchAll(/[A-Za-z0-9+/_-]{8,}/g)].flatMap(([word]) =>
+      [0, 1, 2, 3].map((offset) => Buffer.from(word.slice(offset), "base64").toString("latin1")),
+    );
+  const once = decode(written);
+  for (const text of [
+    written,
+    decodeURIComponent(written.replace(/%(?![0-9a-f]{2})/gi, "%25")),
+    ...once,
+    ...once.flatMap(decode),
+  ]) {
+    expect(text).not.toMatch(/canary/);
+  }
+});
+
+test("a history that was cut short is given as far as it goes; what is none is named", async () => {
+  const file = join(folder(), "a.ndjson");
+  const writer = new HistoryWriter(file, new Secrets());
+  await writer.write({ script: script(), exchanges: [], unsent: [{ step: "0", reason: "why" }] });
+  await writer.close();
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  expect(lines).toHaveLength(2);
+  writeFileSync(file, `${lines[0] ?? ""}\n`);
+  expect(await allOf(file)).toEqual([{ script: script(), exchanges: [], unsent: [] }]);
+  writeFileSync(file, `${lines.join("\n")}\n{"type":`);
+  await expect(allOf(file)).rejects.toThrow(/a\.ndjson, line 3/);
+});
+
+test("a folder that cannot be written is a clear error", async () => {
+  const file = join(folder(), "file");
+  writeFileSync(file, "");
+  const target = await startTarget(service());
+  const driver = await driverOf(environmentAt(target.baseUrl), { outputDir: join(file, "below") });
+  await expect(driver.run(script({ op: "workflows", face: "v2" }))).rejects.toThrow(/cannot be written.*--output/);
+});

@@ -1,0 +1,95 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { redacted, Secrets } from "../../driver/index.ts";
+
+const password = 'pass/w+rd "ü" & <canary>';
+const privateKey =
+  "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIAEH2WPwTJ6QP6KH1tXz\nxpIDqNm7rGd6JCqR16vvOL/+\n-----END PRIVATE KEY-----\n";
+const jwt = [
+  Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url"),
+  Buffer.from(JSON.stringify({ email: "canary@acme.example", exp: 2_000_000_000 })).toString("base64url"),
+  "c2lnbmF0dXJlLWNhbmFyeQ",
+].join(".");
+const secrets = new Secrets(
+  { email: "canary@acme.example", password, privateKey, token: jwt },
+  { password: "second-canary" },
+);
+
+const encodings: Readonly<Record<string, (text: string) => string>> = {
+  plain: (text) => text,
+  "URL-encoded": encodeURIComponent,
+  "URL-encoded in lower case": (text) => encodeURIComponent(text).replace(/%../g, (octet) => octet.toLowerCase()),
+  "form-encoded": (text) => new URLSearchParams({ a: text }).toString(),
+  "JSON-escaped": (text) => JSON.stringify({ a: text }),
+  "JSON in JSON": (text) => JSON.stringify({ a: JSON.stringify({ b: text }) }),
+  "base64 at offset 0": (text) => Buffer.from(`${text}tail`).toString("base64"),
+  "base64 at offset 1": (text) => Buffer.from(`x${text}`).toString("base64"),
+  "base64 at offset 2": (text) => Buffer.from(`xy${text}t`).toString("base64"),
+  "base64url at offset 2": (text) => Buffer.from(`xy${text}t`).toString("base64url"),
+  "HTML-escaped": (text) =>
+    text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "&quot;"),
+};
+
+describe("redaction", () => {
+  for (const [name, encode] of Object.entries(encodings)) {
+    test.each([
+      ["password", password],
+      ["private key", privateKey],
+      ["email", "canary@acme.example"],
+      ["second password", "second-canary"],
+    ])(`hides a %s that is ${name}`, (_, secret) => {
+      const text = secrets.redact(`before ${encode(secret)} after`);
+      expect(text).toContain(redacted);
+      expect(text).toMatch(/^before .* after$/s);
+      // Decoded in every way, nothing of it is to be seen.
+      for (const word of text.split(/[^A-Za-z0-9+/_=-]+/)) {
+        expect(Buffer.from(word, "base64").toString()).not.toContain(secret.slice(2, -4));
+      }
+      expect(text).not.toContain(encode(secret));
+    });
+  }
+
+  test("hides single lines of a key", () => {
+    expect(secrets.redact("MC4CAQAwBQYDK2VwBCIEIAEH2WPwTJ6QP6KH1tXz")).toBe(redacted);
+  });
+
+  test("keeps the shape of a token, and nothing that it opens or says", () => {
+    const text = secrets.redact(`{"token":"${jwt}"}`);
+    const { token } = JSON.parse(text) as { token: string };
+    const [header, payload, signature] = token.split(".");
+    expect(JSON.parse(Buffer.from(header ?? "", "base64url").toString())).toEqual({ alg: "HS256", typ: "JWT" });
+    expect(JSON.parse(Buffer.from(payload ?? "", "base64url").toString())).toEqual({
+      email: "redacted",
+      exp: 2_000_000_000,
+    });
+    expect(signature).not.toBe("c2lnbmF0dXJlLWNhbmFyeQ");
+  });
+
+  test("hides a token that is no JWT, once it is known", () => {
+    const own = new Secrets();
+    expect(own.redact("opaque-token-0815")).toBe("opaque-token-0815");
+    own.addToken("opaque-token-0815");
+    expect(own.redact("x opaque-token-0815 y")).toBe(`x ${redacted} y`);
+    expect(own.redact(Buffer.from("a:opaque-token-0815").toString("base64"))).toContain(redacted);
+  });
+
+  test("leaves other texts alone", () => {
+    const text = JSON.stringify({ a: "nothing of note", b: ["canary", 12] });
+    expect(secrets.redact(text)).toBe(text);
+  });
+});
+
+test("secrets are never serialised", () => {
+  const holder = { secrets };
+  for (const text of [JSON.stringify(holder), inspect(holder, { depth: 9, showHidden: true }), String(secrets)]) {
+    expect(text).not.toContain("canary");
+    expect(text).not.toContain("pass/w");
+  }
+});
+
+test("an echo is found and named", () => {
+  expect(secrets.echoIn(Buffer.from(JSON.stringify({ you: password })), undefined)).toBe("password");
+  expect(secrets.echoIn(Buffer.from(encodeURIComponent(privateKey)), undefined)).toBe("privateKey");
+  expect(secrets.echoIn(Buffer.from(`Bearer ${jwt}`), jwt)).toBe("token");
+  expect(secrets.echoIn(Buffer.from(`Bearer ${jwt}`), undefined)).toBeUndefined();
+});

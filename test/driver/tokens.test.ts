@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { LoginError, openDriver, UnreachableError } from "../../driver/index.ts";
+import { driverOf, environmentAt, json, script, startTarget, type Handler } from "./lib/target.ts";
+
+const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A service whose tokens live for a time, and that counts its logins. */
+function authority(lifetimeS: number | undefined): { handler: Handler; logins: () => number; revoke: () => void } {
+  let logins = 0;
+  let good = "";
+  let until = 0;
+  return {
+    logins: () => logins,
+    revoke: () => (good = ""),
+    handler: async ({ url, headers }, response) => {
+      if (url.includes("/login/")) {
+        await sleep(20);
+        logins++;
+        const now = Date.now() / 1000;
+        until = lifetimeS === undefined ? Infinity : now + lifetimeS;
+        const claims = lifetimeS === undefined ? {} : { iat: now - 5_000, exp: now - 5_000 + lifetimeS };
+        good = `${segment({ alg: "HS256" })}.${segment({ n: logins, ...claims })}.c2ln`;
+        json(response, { error: null, data: { token: good } });
+      } else if (headers.authorization === `Bearer ${good}` && Date.now() / 1000 < until) json(response, []);
+      else json(response, { error: "unauthorized", data: null }, 401);
+    },
+  };
+}
+
+const workflows = { op: "workflows", face: "v2" } as const;
+const first = { privateKey: "private-key-of-the-first" };
+
+describe("a token", () => {
+  test("is got once for all that run at the same time", async () => {
+    const { handler, logins } = authority(undefined);
+    const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));
+    const histories = await Promise.all(Array.from({ length: 20 }, () => driver.run(script(workflows, workflows))));
+    expect(histories.flatMap(({ exchanges }) => exchanges.map(({ response }) => response?.status))).toEqual(
+      Array(40).fill(200),
+    );
+    expect(logins()).toBe(1);
+  });
+
+  test("is renewed before it ends, whatever the clocks say", async () => {
+    const { handler, logins } = authority(1);
+    const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));
+    const statuses = new Set<number | undefined>();
+    for (let step = 0; step < 12; step++) {
+      for (const { response } of (await driver.run(script(workflows))).exchanges) statuses.add(response?.status);
+      await sleep(200);
+    }
+    expect([...statuses]).toEqual([200]);
+    expect(logins()).toBeGreaterThan(2);
+    expect(logins()).toBeLessThan(7);
+    expect(driver.stats.exchanges).toBe(12);
+  });
+
+  test("that was good and is refused is renewed once, and the 401 is not the answer", async () => {
+    const { handler, logins, revoke } = authority(undefined);
+    const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));
+    await driver.run(script(workflows));
+    revoke();
+    const histories = await Promise.all(Array.from({ length: 5 }, () => driver.run(script(workflows))));
+    for (const { exchanges } of histories) expect(exchanges[0]?.response?.status).toBe(200);
+    expect(histories[0]?.exchanges[0]?.attempts).toBe(2);
+    expect(logins()).toBe(2);
+  });
+
+  test("is not renewed again and again where a 401 means something else", async () => {
+    let logins = 0;
+    const target = await startTarget(({ url }, response) => {
+      if (url.includes("/login/")) json(response, { data: { token: `token-number-${String(++logins)}` } });
+      else if (url.includes("/workflows")) json(response, []);
+      else json(response, { error: "not for you" }, 401);
+    });
+    const driver = await driverOf(environmentAt(target.baseUrl, { first }));
+    await driver.run(script(workflows));
+    for (let turn = 0; turn < 10; turn++) await driver.run(script({ op: "state", face: "v2", trace: "x" }, workflows));
+    expect(logins).toBeLessThanOrEqual(3);
+  });
+
+  test("defects leave the cached token alone", async () => {
+    const { handler, logins } = authority(undefined);
+    const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));
+    const { exchanges } = await driver.run(
+      script(
+        { ...workflows, token: "garbage" },
+        { ...workflows, token: "none" },
+        { ...workflows, token: "signature-altered" },
+        workflows,
+      ),
+    );
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([401, 401, 401, 200]);
+    expect(exchanges.map(({ defects }) => defects[0]?.what)).toEqual([
+      "garbage",
+      "none",
+      "signature-altered",
+      undefined,
+    ]);
+    expect(exchanges.map(({ request }) => request.headers["authorization"])).toEqual([
+      "Bearer «redacted»",
+      undefined,
+      "Bearer «redacted»",
+      "Bearer «redacted»",
+    ]);
+    expect(logins()).toBe(1);
+  });
+});
+
+describe("the first contact", () => {
+  test("names the address, the cause and the remedy when nobody is there", async () => {
+    const opening = openDriver(environmentAt("http://127.0.0.1:1", { first }), { runId: "r" });
+    await expect(opening).rejects.toThrow(UnreachableError);
+    await expect(opening).rejects.toThrow(/127\.0\.0\.1:1.*ECONNREFUSED.*Check/);
+    const withToken = openDriver(environmentAt("http://127.0.0.1:1"), { runId: "r" });
+    await expect(withToken).rejects.toThrow(UnreachableError);
+  });
+
+  test("says with what status a login failed, and nothing of the credentials", async () => {
+    const target = await startTarget((_, response) => {
+      json(response, { error: "no" }, 403);
+    });
+    const opening = openDriver(environmentAt(target.baseUrl, { first: { email: "a@b", password: "canary-12" } }), {
+      runId: "r",
+    });
+    const error = await opening.catch((caught: unknown) => caught as LoginError);
+    expect(error).toBeInstanceOf(LoginError);
+    expect((error as LoginError).status).toBe(403);
+    expect((error as LoginError).message).toMatch(/403.*email and password/);
+    expect((error as LoginError).message).not.toContain("canary");
+  });
+
+  test("falls back to the other ways of the account", async () => {
+    const target = await startTarget(({ url }, response) => {
+      if (url === "/login/credential") json(response, { token: "legacy-token" });
+      else json(response, {}, 404);
+    });
+    const account = { privateKey: "k", email: "a@b", password: "p" };
+    const driver = await openDriver(environmentAt(target.baseUrl, { first: account }), { runId: "r" });
+    await driver.close();
+    expect(target.received.map(({ url }) => url)).toEqual([
+      "/v2/login/privateKey",
+      "/v2/login/credential",
+      "/login/credential",
+    ]);
+  });
+
+  test("without credentials says what to set", async () => {
+    await expect(openDriver(environmentAt("http://127.0.0.1:1", { first: {} }), { runId: "r" })).rejects.toThrow(
+      /credentials\.privateKey/,
+    );
+  });
+});

@@ -71,7 +71,12 @@ function unmarkedLinks(trace: TraceRecord, profile: Profile): ReadonlyMap<string
     const links = pageOf(read)?.links ?? [];
     if (!exact || links.length !== settled.length) continue;
     const texts = links.map((link) => JSON.stringify(stableLink(link, profile)));
-    const fresh = [...new Set(texts)].filter((text) => !told.has(text));
+    // Links that look the same cannot be told apart, here or elsewhere.
+    if (new Set(texts).size < texts.length) {
+      told.clear();
+      return told;
+    }
+    const fresh = texts.filter((text) => !told.has(text));
     const waiting = settled.filter((action) => ![...told.values()].includes(action));
     if (fresh.length !== waiting.length || (order === "unknown" && fresh.length > 1)) continue;
     const inTime = order === "newest-first" ? fresh.toReversed() : fresh;

@@ -60,7 +60,9 @@ export const authentication: ScriptArea = {
   scripts: (context) => {
     const ordered = [...new Set<TokenDefect>([...tellingTokenDefects, ...tokenDefects])];
     const count = byDepth(context, { quick: 1, standard: 99, deep: 99 });
-    const others = ordered.filter((token) => context.depth !== "quick" || token !== "none");
+    // The opening already tries every operation without a header; a quick run adds one kind of invented token.
+    const invented = tellingTokenDefects.filter((token) => token !== "none");
+    const others = context.depth === "quick" ? invented : ordered;
     const defects = chosen(context, others, { count, topic: area });
     return [
       ...defects.map((token) => defectScript(context, token)),

@@ -89,7 +89,7 @@ function unknownDigests(context: SuiteContext, face: Face): Script {
     { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
     ...digests.flatMap((digest): OperationStep[] => [
       { op: "files", face, trace: "$t", digests: [digest] },
-      ...(face === "v2" ? singles("$t", [digest]) : []),
+      ...singles("$t", [digest]),
     ]),
     { op: "files", face, trace: "$t", digests: ["$t.0", digests[0] ?? "no-such-digest"] },
     { op: "files", face, trace: "$t", digests: [], features: ["files.no-digests"] },

@@ -1,12 +1,14 @@
 /** `npm test`: the tests of the suite itself. */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { countReporter } from "./lib/count-reporter.ts";
 
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL("..", import.meta.url)),
     include: ["**/*.test.ts"],
     exclude: ["node_modules", "dist", "examples"],
+    reporters: ["default", countReporter],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Two shared cores: more workers would only take turns.

@@ -80,7 +80,9 @@ export class Session {
       ...(plan.outputDir === undefined ? {} : { outputDir: plan.outputDir }),
     });
     try {
-      const observed = options.profile ? { profile: options.profile, histories: [] } : await observe(driver, { signal: stop.signal });
+      const observed = options.profile
+        ? { profile: options.profile, histories: [] }
+        : await observe(driver, { signal: stop.signal });
       return new Session(options, { selection, stop, recorder, driver, ...observed });
     } catch (error) {
       await driver.close();

@@ -1,0 +1,96 @@
+/** The arrows between the rooms, as the architecture draws them: who may import whom. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Room {
+  /** Other rooms whose modules it may import. */
+  readonly rooms: readonly string[];
+  /** Packages it may import; absent: any but those in `never`. */
+  readonly packages?: readonly string[];
+  readonly never?: readonly string[];
+}
+
+const rooms: Readonly<Record<string, Room>> = {
+  spec: { rooms: [], packages: ["ajv", "ajv-formats", "yaml", "@apidevtools/swagger-parser", "openapi-types"] },
+  generators: { rooms: ["spec"], packages: ["fast-check"] },
+  checks: { rooms: ["spec"], never: ["undici", "vitest", "fast-check", "fastify"] },
+  driver: { rooms: ["spec"], never: ["vitest", "fastify"] },
+  probes: { rooms: ["spec", "generators"], never: ["vitest", "undici", "fastify"] },
+  reports: { rooms: ["spec"], never: ["undici", "vitest", "fastify", "fast-check"] },
+  reference: { rooms: ["spec"], never: ["undici", "vitest", "fast-check"] },
+  suites: {
+    rooms: ["spec", "generators", "driver", "checks", "probes", "reports", "reference"],
+    never: ["undici", "fastify", "commander"],
+  },
+  cli: {
+    rooms: ["spec", "generators", "driver", "checks", "probes", "reports", "reference", "suites"],
+    never: ["undici", "fastify", "fast-check"],
+  },
+};
+
+interface Import {
+  readonly file: string;
+  readonly to: string;
+}
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return name === "node_modules" || name === "dist" ? [] : sourcesOf(path);
+    return /(?<!\.test)\.tsx?$/.test(name) ? [path] : [];
+  });
+}
+
+/** Static and dynamic imports, and re-exports, each resolved to a path below the root or the name of a package. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, "utf8");
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  return specifiers.map((specifier) => ({
+    file: relative(root, file),
+    to: specifier.startsWith(".") ? relative(root, join(dirname(file), specifier)) : packageOf(specifier),
+  }));
+}
+
+function packageOf(specifier: string): string {
+  if (specifier.startsWith("node:")) return "node";
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
+
+const isPath = (to: string): boolean => Object.hasOwn(rooms, to.split("/", 1)[0] ?? "") && to.includes("/");
+
+describe.each(Object.entries(rooms))("%s", (name, room) => {
+  const imports = sourcesOf(join(root, name)).flatMap(importsOf);
+
+  test("imports something, so that this test sees it", () => {
+    expect(imports.length).toBeGreaterThan(0);
+  });
+
+  test(`imports no room but ${room.rooms.join(", ") || "itself"}`, () => {
+    const allowed = new Set([name, ...room.rooms]);
+    const wrong = imports.filter(({ to }) => isPath(to) && !allowed.has(to.split("/", 1)[0] ?? ""));
+    expect(wrong).toEqual([]);
+  });
+
+  test("imports only the packages that belong to its work", () => {
+    // The user interface of the HTML report is built apart and shipped as one file.
+    const packages = imports.filter(
+      ({ to, file }) => !isPath(to) && to !== "node" && !file.startsWith("reports/html/"),
+    );
+    const wrong = packages.filter(({ to }) =>
+      room.packages ? !room.packages.includes(to) && !to.startsWith("..") : room.never?.includes(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("the rooms have no cycle", () => {
+  const visit = (name: string, above: readonly string[]): void => {
+    expect(above, `${[...above, name].join(" → ")}`).not.toContain(name);
+    for (const next of rooms[name]?.rooms ?? []) visit(next, [...above, name]);
+  };
+  for (const name of Object.keys(rooms)) visit(name, []);
+});

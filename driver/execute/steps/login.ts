@@ -71,5 +71,9 @@ function wrongValue({ environment }: Session, literal: Json): Json {
     const key = `${reference.actor === "first" ? "credentials" : "secondUser"}.${reference.field}`;
     throw new UnsentStep(`environment "${environment.name}" has no ${key}`);
   }
-  return reference.change ? changedCredential(secret, reference.change) : secret;
+  if (!reference.change) return secret;
+  const changed = changedCredential(secret, reference.change);
+  // It holds most of the secret, and the target may repeat it.
+  environment.secrets.addToken(changed);
+  return changed;
 }

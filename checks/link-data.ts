@@ -31,7 +31,7 @@ export const linkData: Check = {
       for (const read of trace.reads) {
         for (const link of pageOf(read)?.links ?? []) {
           const action = actionOfLink(link, trace, context.profile);
-          if (!action || trace.refused.includes(action)) continue;
+          if (!action || action.unclear || trace.refused.includes(action)) continue;
           const shown = dataOfLink(link, reading);
           const difference = differenceOf(action.data, shown, reading.exact);
           if (!difference) {

@@ -86,7 +86,11 @@ function shapeOf(token: string): string {
 }
 
 function* judgeWrong(exchange: Exchange, history: History): Iterable<Judgement> {
-  if (exchange.defects.some(({ where }) => where !== "credentials" && where !== "body")) return;
+  // Right credentials under another media type are still right ones: whether that is accepted is not shown.
+  const telling = exchange.defects.filter(
+    ({ where, what }) => where === "credentials" || (where === "body" && what !== "content-type"),
+  );
+  if (telling.length === 0 || telling.length < exchange.defects.length) return;
   const token = payloadMember(exchange, "token");
   const given = succeeded(exchange) && typeof token === "string" && token !== "";
   yield judged(

@@ -152,7 +152,8 @@ function candidateOf(
   );
   const ever: Match = everyState.includes("all") ? "all" : everyState.includes("unknown") ? "unknown" : "none";
   // A trace that is still being written matches or not; nobody can tell.
-  const match = moment.exact ? (everyState.at(-1) ?? "unknown") : "unknown";
+  const clear = moment.settled.every(({ unclear }) => !unclear);
+  const match = moment.exact && clear ? (everyState.at(-1) ?? "unknown") : "unknown";
   return { trace, match: ever === "unknown" && match !== "all" ? "unknown" : match, here, ever };
 }
 

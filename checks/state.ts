@@ -61,6 +61,7 @@ function* judgeState(
 ): Iterable<Judgement> {
   const shown = dataOfState(payloadMember(exchange, "state") ?? null, reading);
   const moment = momentOf(trace, exchange);
+  if ([...moment.settled, ...moment.possible].some(({ unclear }) => unclear)) return;
   const own: RequirementId = exchange.intent.kind === "act" ? "ACT-06" : "STATE-03";
   if (moment.possible.length > 0) {
     yield* judgeDuring(exchange, shown, moment.settled, moment.possible, reading);

@@ -12,6 +12,8 @@ export interface ActionRecord extends FoldedAction {
   readonly files: readonly SentFile[];
   /** The unique text in the data by which the action's link is recognised. */
   readonly mark: string | undefined;
+  /** True when the request was bad and may have been accepted all the same: what the target makes of it is its own affair. */
+  readonly unclear: boolean;
   /** Index of the workflow it names. */
   readonly workflow: number;
 }
@@ -94,13 +96,16 @@ function build(history: History): World {
 }
 
 function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" | "act" }>): ActionRecord {
+  const accepted = outcomeOf(exchange) === "succeeded";
+  const unclear = accepted && exchange.defects.some(({ where }) => where === "field" || where === "body");
   return {
     exchange,
     data: intent.data,
     actionKey: typeof intent.actionKey === "string" ? intent.actionKey : "",
     groupLabel: typeof intent.groupLabel === "string" ? intent.groupLabel : "",
     files: intent.files,
-    mark: markOf(intent.data),
+    unclear,
+    mark: unclear ? undefined : markOf(intent.data),
     workflow: intent.workflow,
   };
 }

@@ -70,7 +70,7 @@ function findingLines(results: Results, colours: Colours, columns: number, room:
   const free = room - openLines;
   const shown = listed.length <= free ? listed : listed.slice(0, Math.max(0, free - 1));
   // What room is left tells of the first findings what was seen, too.
-  const told = free - shown.length;
+  const told = shown.length < listed.length ? 0 : free - shown.length;
   const lines = shown.flatMap((requirement, at) => itemLines(requirement, at < told, colours, columns));
   if (shown.length < listed.length)
     lines.push(colours.dim(`  … and ${listed.length - shown.length} more, in the report`));

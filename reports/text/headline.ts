@@ -81,7 +81,8 @@ function gapSteps(results: Results): NextStep[] {
   }
   if (results.summary.requirements.inconclusive === 0) return steps;
   const unread = results.openPoints.filter((point) => point.reading === undefined && point.remedy);
-  for (const point of unread.slice(0, 3)) steps.push({ text: `Settle the open point ${point.id}: ${point.remedy}` });
+  for (const point of unread.slice(0, 3))
+    steps.push({ text: `Settle the open point ${point.id}: \`${point.remedy}\`` });
   const [open] = withStatus(results, "inconclusive").filter((requirement) => requirement.level === "MUST");
   if (open && results.verdict === "incomplete") {
     steps.push({ text: `${open.id} could not be judged. ${open.reason ?? ""}`.trim(), requirement: open.id });

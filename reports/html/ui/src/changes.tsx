@@ -1,6 +1,6 @@
 /** What changed since a previous run. */
 import type { Changes as ChangeSet, StatusChange } from "../../../text/changes.ts";
-import { latency } from "../../../text/numbers.ts";
+import { counted, latency } from "../../../text/numbers.ts";
 import { RichText } from "./rich-text.tsx";
 import { StatusSign } from "./status.tsx";
 import { ReadingValue } from "./reading-value.tsx";
@@ -17,7 +17,6 @@ export function Changes({ changes }: { readonly changes: ChangeSet }) {
       <div class="change-columns">
         <StatusChanges title="Newly broken" list={broken} />
         <StatusChanges title="Mended" list={mended} />
-        <StatusChanges title="Otherwise changed" list={other} />
         {readings.length > 0 && (
           <div>
             <h3>Open points read otherwise</h3>
@@ -31,20 +30,26 @@ export function Changes({ changes }: { readonly changes: ChangeSet }) {
             </ul>
           </div>
         )}
-        {latencies.length > 0 && (
-          <div>
-            <h3>Much slower or faster</h3>
-            <ul class="change-list">
-              {latencies.map(({ operationId, p95BeforeMs, p95NowMs }) => (
-                <li key={operationId}>
-                  <b>{operationId}</b>: p95 {latency(p95BeforeMs)} <span aria-hidden="true">→</span>
-                  <span class="visually-hidden">is now</span> {latency(p95NowMs)}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
       </div>
+      {other.length > 0 && (
+        <details class="more-changes">
+          <summary>{counted(other.length, "other change")} of status</summary>
+          <StatusList list={other} />
+        </details>
+      )}
+      {latencies.length > 0 && (
+        <details class="more-changes">
+          <summary>{counted(latencies.length, "operation")} much slower or faster</summary>
+          <ul class="change-list columns">
+            {latencies.map(({ operationId, p95BeforeMs, p95NowMs }) => (
+              <li key={operationId}>
+                <b>{operationId}</b>: p95 {latency(p95BeforeMs)} <span aria-hidden="true">→</span>
+                <span class="visually-hidden">is now</span> {latency(p95NowMs)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }
@@ -56,16 +61,22 @@ function StatusChanges({ title, list }: { readonly title: string; readonly list:
       <h3>
         {title} <span class="quiet">{list.length}</span>
       </h3>
-      <ul class="change-list">
-        {list.map(({ id, statement, before, now }) => (
-          <li key={id}>
-            {now && <StatusSign status={now} />} <a href={`#${id}`}>{id}</a> <RichText text={statement} />{" "}
-            <span class="quiet">
-              ({before ?? "new"} → {now ?? "gone"})
-            </span>
-          </li>
-        ))}
-      </ul>
+      <StatusList list={list} />
     </div>
+  );
+}
+
+function StatusList({ list }: { readonly list: readonly StatusChange[] }) {
+  return (
+    <ul class="change-list">
+      {list.map(({ id, statement, before, now }) => (
+        <li key={id}>
+          {now && <StatusSign status={now} />} <a href={`#${id}`}>{id}</a> <RichText text={statement} />{" "}
+          <span class="quiet">
+            ({before ?? "new"} → {now ?? "gone"})
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

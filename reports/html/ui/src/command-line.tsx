@@ -1,11 +1,12 @@
 /** A command with a button that copies it. */
+import { printableLines } from "../../../text/escape.ts";
 import { useState } from "preact/hooks";
 
 export function CommandLine({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <div class="command">
       <code tabIndex={0} role="group" aria-label="Command">
-        {text}
+        {printableLines(text)}
       </code>
       <CopyButton text={text} label={label} />
     </div>

@@ -85,33 +85,63 @@ function between(wanted: readonly string[], got: readonly string[]): ComparedLin
   return lines;
 }
 
-/** Where one wanted line stands before one got line, only the differing middle is marked. */
+/** Where a wanted line and a got line of one block belong together, only the differing middle of both is marked. */
 function markPairs(lines: readonly ComparedLine[]): ComparedLine[] {
   const result = [...lines];
-  for (let at = 0; at + 1 < result.length; at++) {
-    const [wanted, got] = [result[at], result[at + 1]];
-    if (
-      wanted?.kind !== "wanted" ||
-      got?.kind !== "got" ||
-      result[at + 2]?.kind === "got" ||
-      result[at - 1]?.kind === "wanted"
-    )
-      continue;
-    const [a, b] = spelledOut(wanted.text, got.text);
-    let head = 0;
-    while (head < a.length && head < b.length && a[head] === b[head]) head++;
-    let tail = 0;
-    while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
-    result[at] = { kind: "wanted", text: a, changed: [head, a.length - tail] };
-    result[at + 1] = { kind: "got", text: b, changed: [head, b.length - tail] };
+  for (let start = 0; start < result.length; start++) {
+    if (result[start]?.kind !== "wanted") continue;
+    const firstGot = endOfRun(result, start, "wanted");
+    const end = endOfRun(result, firstGot, "got");
+    for (let at = firstGot; at < end; at++) {
+      const alone = firstGot - start === 1 && end - firstGot === 1;
+      const partner = alone
+        ? start
+        : result.findIndex((line, place) => place >= start && place < firstGot && sameMember(line, result[at]));
+      const [wanted, got] = [result[partner], result[at]];
+      if (!wanted || !got) continue;
+      const [a, b] = changedMiddle(wanted.text, got.text);
+      result[partner] = { kind: "wanted", ...a };
+      result[at] = { kind: "got", ...b };
+    }
+    start = Math.max(start, end - 1);
   }
   return result;
 }
 
-/** Texts that look alike, such as two normal forms of one word, are shown by their code points. */
-function spelledOut(a: string, b: string): readonly [string, string] {
-  if (a === b || a.normalize("NFKC") !== b.normalize("NFKC")) return [a, b];
-  const spell = (text: string): string =>
-    text.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  return [spell(a), spell(b)];
+function endOfRun(lines: readonly ComparedLine[], start: number, kind: ComparedLine["kind"]): number {
+  let end = start;
+  while (lines[end]?.kind === kind) end++;
+  return end;
+}
+
+/** True for two lines such as `"note": "a",` and `"note": "b"` at the same depth. */
+function sameMember(a: ComparedLine | undefined, b: ComparedLine | undefined): boolean {
+  const name = (line: ComparedLine | undefined): string | undefined =>
+    /^\s*"(?:[^"\\]|\\.)*":/.exec(line?.text ?? "")?.[0];
+  return name(a) !== undefined && name(a) === name(b);
+}
+
+type Marked = Required<Pick<ComparedLine, "text" | "changed">>;
+
+/**
+ * Both texts with the range between their common beginning and end. Where the two ranges look alike, such as two normal
+ * forms of one letter, they are spelled by their code points.
+ */
+function changedMiddle(a: string, b: string): readonly [Marked, Marked] {
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
+  const alike = a.normalize("NFKC") === b.normalize("NFKC");
+  const mark = (text: string): Marked => {
+    const middle = text.slice(head, text.length - tail);
+    const shown = alike ? spelled(middle) : middle;
+    const end = head + shown.length;
+    return { text: text.slice(0, head) + shown + text.slice(text.length - tail), changed: [head, end] };
+  };
+  return [mark(a), mark(b)];
+}
+
+function spelled(text: string): string {
+  return text.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

@@ -28,12 +28,12 @@ export function ExchangeItem({ exchange, decisive, mark }: ExchangeItemProps) {
       </summary>
       {open && (
         <div class="exchange-body">
-          <section aria-label="Request">
+          <div class="side">
             <h5>Request</h5>
             <Headers headers={exchange.requestHeaders} />
             {exchange.requestBody !== undefined && <TextBlock text={exchange.requestBody} label="Request body" />}
-          </section>
-          <section aria-label="Response">
+          </div>
+          <div class="side">
             <h5>
               Response{" "}
               {exchange.responseBytes !== undefined && <span class="quiet">{sizeText(exchange.responseBytes)}</span>}
@@ -44,7 +44,7 @@ export function ExchangeItem({ exchange, decisive, mark }: ExchangeItemProps) {
             {exchange.responseBase64 !== undefined && (
               <HexDump bytes={decodeBase64(exchange.responseBase64)} offset={0} mark={mark} label="Response bytes" />
             )}
-          </section>
+          </div>
           {!decisive && exchange.curl && <CommandLine label="Copy this exchange's curl line" text={exchange.curl} />}
         </div>
       )}

@@ -41,21 +41,31 @@ export function matchesOtherThanStatus(requirement: PageRequirement, filter: Fil
   );
 }
 
-const texts = new WeakMap<PageRequirement, string>();
+interface SearchText {
+  readonly fields: string;
+  readonly messages: readonly string[];
+}
 
+const texts = new WeakMap<PageRequirement, SearchText>();
+
+/** True when every word stands in the requirement, or in the requirement and one of its failures together. */
 function matchesText(requirement: PageRequirement, wanted: string): boolean {
-  if (wanted.trim() === "") return true;
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const { fields, messages } = searchText(requirement);
+  const missing = words.filter((word) => !fields.includes(word));
+  return missing.length === 0 || messages.some((message) => missing.every((word) => message.includes(word)));
+}
+
+function searchText(requirement: PageRequirement): SearchText {
   let text = texts.get(requirement);
-  if (text === undefined) {
+  if (!text) {
     const { id, statement, section, quote = "", reason = "", operations = [], failures } = requirement;
-    const messages = failures.map((failure) => failure.message);
-    text = [id, statement, section, quote, reason, ...operations, ...messages].join("\n").toLowerCase();
+    text = {
+      fields: [id, statement, section, quote, reason, ...operations].join("\n").toLowerCase(),
+      messages: failures.map((failure) => failure.message.toLowerCase()),
+    };
     texts.set(requirement, text);
   }
-  const haystack = text;
-  return wanted
-    .toLowerCase()
-    .trim()
-    .split(/\s+/)
-    .every((word) => haystack.includes(word));
+  return text;
 }

@@ -134,18 +134,14 @@ function JudgedBy({
     .map((status) => ({ status, count: covering.filter((requirement) => requirement.status === status).length }))
     .filter(({ count }) => count > 0);
   if (covering.length === 0) return null;
-  const said = counts.map(({ status, count }) => `${count} ${status}`).join(", ");
   return (
-    <button
-      type="button"
-      class="judged-by"
-      aria-label={`Show the requirements on ${operation.id}: ${said}`}
-      onClick={() => show({ operation: operation.id })}
-    >
+    <button type="button" class="judged-by" onClick={() => show({ operation: operation.id })}>
+      <span class="visually-hidden">Show the requirements on {operation.id}: </span>
       {counts.map(({ status, count }) => (
         <span key={status} title={`${count} ${status}`}>
           <StatusSign status={status} />
           {count}
+          <span class="visually-hidden"> {status} </span>
         </span>
       ))}
     </button>

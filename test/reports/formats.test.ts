@@ -1,0 +1,190 @@
+/** Every format: valid by its schema, whatever the target wrote, and true to the results. */
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { formatByName, formats, resultsProblems, type Results } from "../../reports/index.ts";
+import { openApiFile, operationLine } from "../../reports/text/operation-lines.ts";
+import { operations } from "../../spec/operations.ts";
+import {
+  conformantResults,
+  failingResults,
+  hostileResults,
+  manyFailures,
+  previousResults,
+  sampleResults,
+  unreachableResults,
+} from "./samples.ts";
+import { parseXml, type XmlElement } from "./strict-xml.ts";
+
+const samples: readonly (readonly [string, Results])[] = [
+  ["conformant", conformantResults()],
+  ["failing", failingResults()],
+  ["hostile", hostileResults()],
+  ["unreachable", unreachableResults()],
+  ["many failures", manyFailures(2000)],
+];
+const textFormats = formats.filter((format) => format.name !== "html");
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+function schemaProblems(name: string, text: string): unknown {
+  const schema = JSON.parse(readFileSync(new URL(`./schemas/${name}.schema.json`, import.meta.url), "utf8")) as object;
+  const validate = ajv.compile(schema);
+  return validate(JSON.parse(text)) ? [] : validate.errors;
+}
+
+describe("the registry", () => {
+  test("names and files are unique, and an unknown name lists the valid ones", () => {
+    expect(new Set(formats.map((format) => format.name)).size).toBe(formats.length);
+    expect(new Set(formats.map((format) => format.fileName)).size).toBe(formats.length);
+    expect(() => formatByName("pdf")).toThrow(/no report format "pdf"; the formats are json, html, junit/);
+  });
+});
+
+describe.each(samples)("%s results", (_name, results) => {
+  test("obey the published schema", () => {
+    expect(resultsProblems(JSON.parse(formatByName("json").render(results)))).toEqual([]);
+  });
+
+  test.each(["ctrf", "har", "sarif", "intoto", "badge"])("%s is valid by its schema", (name) => {
+    expect(schemaProblems(name, formatByName(name).render(results))).toEqual([]);
+  });
+
+  test("junit is well-formed and its numbers add up", () => {
+    const root = parseXml(formatByName("junit").render(results));
+    const cases = root.children.flatMap((suite) => suite.children);
+    const having = (name: string): number =>
+      cases.filter((c) => c.children.some((child) => child.name === name)).length;
+    expect(cases).toHaveLength(results.requirements.length);
+    expect(root.attributes).toMatchObject({
+      tests: String(cases.length),
+      failures: String(having("failure")),
+      errors: String(having("error")),
+      skipped: String(having("skipped")),
+    });
+  });
+
+  test("the terminal gets at most 24 lines of 100 columns, and no control character", () => {
+    const options = {
+      columns: 100,
+      directory: "out",
+      files: ["report.html", "results.json"],
+      previous: previousResults(),
+    };
+    const plain = formatByName("terminal").render(results, { ...options, colour: false });
+    expect(plain.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
+    for (const line of plain.split("\n")) expect([...line].length).toBeLessThanOrEqual(100);
+    expect(plain.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202e]/u);
+  });
+
+  test.each(textFormats.map((format) => format.name))(
+    "%s carries no raw control character and stays bounded",
+    (name) => {
+      const text = formatByName(name).render(results);
+      if (name !== "terminal")
+        expect(text.replaceAll(/[\n\t]/g, "")).not.toMatch(/[\u0000-\u001f\u007f\ud800-\udbff](?![\udc00-\udfff])/);
+      if (!["json", "har"].includes(name)) expect(text.length).toBeLessThan(20_000_000);
+    },
+  );
+});
+
+describe("junit", () => {
+  const cases = (results: Results): Map<string, XmlElement> => {
+    const root = parseXml(formatByName("junit").render(results));
+    const all = root.children.flatMap((suite) => suite.children);
+    return new Map(all.map((element) => [element.attributes.name?.split(" ")[0] ?? "", element]));
+  };
+  const outcome = (element: XmlElement | undefined): readonly (string | undefined)[] =>
+    (element?.children ?? []).map((child) => child.name).filter((name) => name !== "properties");
+  const found = cases(failingResults());
+
+  test("tells failure, error, skip and pass apart", () => {
+    expect(outcome(found.get("PAGE-07"))).toEqual(["failure"]);
+    expect(outcome(found.get("STATE-01"))).toEqual([]);
+    expect(outcome(found.get("LOGIN-02"))).toEqual(["skipped"]);
+    expect(outcome(found.get("DETAILS-08"))).toEqual(["skipped"]);
+    expect(outcome(found.get("ROBUST-01"))).toEqual(["system-out"]);
+    // A MUST that could not be judged never looks green.
+    expect(outcome(found.get("EQUIV-04"))).toEqual(["error"]);
+  });
+  test("a broken SHOULD is a failure when the run asked for it", () => {
+    expect(outcome(cases({ ...failingResults(), failOn: "should" }).get("ROBUST-01"))).toEqual(["failure"]);
+  });
+  test("gives level and id as properties, the reason of a skip, and the replay command", () => {
+    const [properties] = found.get("PAGE-07")?.children ?? [];
+    const pairs = properties?.children.map(({ attributes }) => [attributes.name, attributes.value]);
+    expect(Object.fromEntries(pairs ?? [])).toMatchObject({ id: "PAGE-07", level: "MUST", basis: "implied" });
+    const skipped = found.get("LOGIN-02")?.children.find((child) => child.name === "skipped");
+    expect(skipped?.attributes.message).toContain("credentials.privateKey");
+    const failure = found.get("PAGE-07")?.children.find((child) => child.name === "failure");
+    expect(failure?.text).toContain("trace-conformance replay");
+  });
+});
+
+describe("markdown", () => {
+  test("target text makes no markup", () => {
+    const text = formatByName("markdown").render(hostileResults());
+    const outside = text.replace(/(`{3,}).*?\n[\s\S]*?\n\s*\1/g, "");
+    expect(outside).not.toMatch(/<script|<img|<svg|\]\(javascript|(^|[^\w])@everyone/);
+    expect(text.length).toBeLessThan(1_000_000);
+  });
+  test("names what is newly broken", () => {
+    const text = formatByName("markdown").render(failingResults(), { previous: previousResults() });
+    expect(text).toMatch(/newly broken: AUTH-04/);
+    expect(text).toMatch(/mended: STATE-05/);
+  });
+});
+
+describe("annotations", () => {
+  test("are one workflow command per line, and target text adds none", () => {
+    const lines = formatByName("annotations").render(hostileResults()).trimEnd().split("\n");
+    expect(lines).toHaveLength(10);
+    for (const line of lines)
+      expect(line).toMatch(/^::error file=spec\/openapi\.yaml,line=\d+,title=[A-Z]+-\d+ failed::/);
+  });
+});
+
+describe("sarif", () => {
+  test("points at the line of each operation in the description", () => {
+    const lines = readFileSync(new URL(`../../${openApiFile}`, import.meta.url), "utf8").split("\n");
+    for (const { id } of operations) expect(lines[operationLine(id) - 1]).toContain(`operationId: ${id}`);
+  });
+});
+
+describe("intoto", () => {
+  const resultOf = (results: Results): unknown => {
+    const statement = JSON.parse(formatByName("intoto").render(results)) as { predicate: { result: string } };
+    return statement.predicate.result;
+  };
+  test("a gap is no pass", () => {
+    expect(resultOf(conformantResults())).toBe("PASSED");
+    expect(resultOf(unreachableResults())).toBe("FAILED");
+    expect(resultOf(failingResults())).toBe("FAILED");
+    const warned = sampleResults({ failures: [{ requirement: "ROBUST-01", message: "500" }] });
+    expect(resultOf(warned)).toBe("WARNED");
+  });
+});
+
+describe("har", () => {
+  test("holds each exchange of the failures once", () => {
+    const { log } = JSON.parse(formatByName("har").render(failingResults())) as {
+      log: { entries: { request: { url: string } }[] };
+    };
+    expect(log.entries.length).toBe(16);
+    for (const entry of log.entries) expect(entry.request.url).toMatch(/^https:\/\/traces\.preprod\.example\//);
+  });
+});
+
+describe("terminal", () => {
+  test("says at 3 a.m. what is wrong, where it stands, and what to type", () => {
+    const text = formatByName("terminal").render(failingResults(), {
+      directory: "out/",
+      files: ["results.json", "report.html"],
+      colour: false,
+    });
+    expect(text).toContain("NOT CONFORMANT");
+    expect(text).toContain("PAGE-07");
+    expect(text).toContain("out/report.html");
+    expect(text).toContain("trace-conformance replay out/scripts/AUTH-04-1.json --env preprod");
+    expect(formatByName("terminal").render(failingResults(), { colour: true })).toContain("\u001b[");
+  });
+});

@@ -3,7 +3,7 @@ import type { SentFile } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
-import { isDefaultPage, seenPages } from "../seen/pages.ts";
+import { plainPages } from "../seen/pages.ts";
 import { seenStates } from "../seen/states.ts";
 
 export interface DigestDocument {
@@ -20,12 +20,10 @@ export function digestDocuments({
 }: Pick<ProbeContext, "bench" | "histories">): readonly DigestDocument[] {
   const exchanges = inOrder(histories());
   const traces = new Map(bench.traces.map((trace) => [trace.traceId, trace]));
-  const links = seenPages(exchanges)
-    .filter(isDefaultPage)
-    .flatMap(({ traceId, links }) => {
-      const files = traces.get(traceId)?.actions.flatMap((action) => action.files) ?? [];
-      return links.map((document): DigestDocument => ({ where: "links", traceId, document, files }));
-    });
+  const links = plainPages(exchanges).flatMap(({ traceId, links }) => {
+    const files = traces.get(traceId)?.actions.flatMap((action) => action.files) ?? [];
+    return links.map((document): DigestDocument => ({ where: "links", traceId, document, files }));
+  });
   const states = seenStates(exchanges).map(({ traceId, state, actions }): DigestDocument => {
     return { where: "state", traceId, document: state, files: actions.flatMap((action) => action.files) };
   });

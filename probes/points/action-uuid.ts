@@ -8,7 +8,7 @@ import { tally } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
-import { seenPages } from "../seen/pages.ts";
+import { plainPages } from "../seen/pages.ts";
 
 type Value = OpenPointValues["action-uuid"];
 
@@ -18,10 +18,10 @@ export const actionUuid: Probe = {
   needs: ["reads"],
   writes: false,
   run({ bench, histories }) {
-    const pages = seenPages(inOrder(histories()));
+    const pages = plainPages(inOrder(histories()));
     const seen = bench.traces.flatMap(({ traceId, actions }) => {
-      const links = pages.filter((page) => page.traceId === traceId).flatMap((page) => page.links);
-      return actions.flatMap(({ uuid }) => (uuid === undefined ? [] : [{ traceId, uuid, links }]));
+      const own = pages.filter((page) => page.traceId === traceId).map(({ links }) => links);
+      return actions.flatMap(({ uuid }) => (uuid === undefined ? [] : [{ traceId, uuid, pages: own }]));
     });
     return Promise.resolve({ "action-uuid": actionUuidReading(seen) });
   },
@@ -30,15 +30,15 @@ export const actionUuid: Probe = {
 interface SeenUuid {
   readonly traceId: string;
   readonly uuid: string;
-  /** The links of the trace that were seen. */
-  readonly links: readonly Json[];
+  /** The links on each page of the trace that was seen. */
+  readonly pages: readonly (readonly Json[])[];
 }
 
 /** What most of the answers name; a name that was found in one place goes before none. */
 export function actionUuidReading(seen: readonly SeenUuid[]): { value?: Value; evidence: string } {
   if (seen.length === 0) return unknown("No v2 action was accepted.");
   const ofTrace = seen.filter(({ traceId, uuid }) => same(traceId, uuid)).length;
-  const paths = tally(seen.flatMap(({ uuid, links }) => placesOf(uuid, links)));
+  const paths = tally(seen.flatMap(({ uuid, pages }) => placesOf(uuid, pages)));
   const atLink = paths[0];
   const of = `of ${countText(seen.length, "v2 action")}`;
   if (atLink && atLink.count >= ofTrace) {
@@ -56,23 +56,17 @@ export function actionUuidReading(seen: readonly SeenUuid[]): { value?: Value; e
   };
 }
 
-/** Paths at which exactly one link has the UUID: a member that all links share is not the link's own. */
-function placesOf(uuid: string, links: readonly Json[]): readonly JsonPath[] {
+/** Paths at which one link of a page has the UUID: a member that links share is not the link's own. */
+function placesOf(uuid: string, pages: readonly (readonly Json[])[]): readonly JsonPath[] {
+  const holds = (link: Json, path: JsonPath) =>
+    valuesAt(link, path).some((value) => typeof value === "string" && same(value, uuid));
   const paths = new Map<string, JsonPath>();
-  for (const link of links) {
-    for (const { path, value } of genericPlaces(link)) {
-      if (typeof value === "string" && same(value, uuid)) paths.set(pathKey(path), path);
-    }
+  for (const { path, value } of pages.flat().flatMap((link) => genericPlaces(link))) {
+    if (typeof value === "string" && same(value, uuid)) paths.set(pathKey(path), path);
   }
-  const distinct = new Set(links.map((link) => JSON.stringify(link))).size;
-  return [...paths.values()].filter((path) => {
-    const holders = new Set(
-      links
-        .filter((link) => valuesAt(link, path).some((value) => typeof value === "string" && same(value, uuid)))
-        .map((link) => JSON.stringify(link)),
-    );
-    return holders.size === 1 || distinct === 1;
-  });
+  return [...paths.values()].filter((path) =>
+    pages.every((links) => links.filter((link) => holds(link, path)).length <= 1),
+  );
 }
 
 function same(left: string, right: string): boolean {

@@ -6,6 +6,9 @@ import { entriesOf } from "../digests/zip-score.ts";
 import { statusText } from "../lib/wording.ts";
 import { tryOf, unknown, type Probe } from "../probe.ts";
 
+/** The strictest first: what one face refuses counts as refused. */
+const readings = ["refused", "left-out", "served"] as const;
+
 type Reading = OpenPointValues["foreign-digest"]["reading"];
 
 export const foreignDigest: Probe = {
@@ -37,8 +40,10 @@ export const foreignDigest: Probe = {
       { step: { op: "files", face: "legacy", trace, digests, features } },
     ]);
     const foreign = pair.foreign.file?.sha256;
-    const seen = [singleReading(single, foreign), listReading(v2, foreign), listReading(legacy, foreign)];
-    const reading = (["refused", "left-out", "served"] as const).find((one) => seen.includes(one));
+    // Only a list can leave a file out; where no list tells anything, the single file does.
+    const lists = [listReading(v2, foreign), listReading(legacy, foreign)];
+    const strictest = (seen: readonly (Reading | undefined)[]) => readings.find((one) => seen.includes(one));
+    const reading = strictest(lists) ?? singleReading(single, foreign);
     const evidence = `A file of another trace: alone ${statusText(single)}, in a list ${statusText(v2)} (v2) and ${statusText(legacy)} (legacy).`;
     return { "foreign-digest": reading ? { value: { reading }, evidence } : unknown(evidence) };
   },

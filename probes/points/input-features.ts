@@ -19,8 +19,11 @@ import { countText } from "../lib/wording.ts";
 import { actionData, fitting } from "../bench/bench-data.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 
-/** So many requests are sent at most to find the refused ones, for data and for files each. */
+/** So many requests are sent at most to find the refused ones, for data and for files. */
 const maxRequests = 30;
+const maxFileRequests = 45;
+/** Files in a small set, and in a very small one for a target that refuses most of the small ones. */
+const setSizes = [9, 3] as const;
 
 /** What services refuse more often than the rest, each kind for reasons of its own. */
 const dataFamilies: readonly RegExp[] = [
@@ -90,18 +93,32 @@ async function refusedOfFiles(sender: Sender, features: readonly FileFeature[]):
   const [usual = [], ...suspects] = families(features, fileFamilies, nameOf);
   const [usualAccepted] = await accepted([usual]);
   // A large set of usual files that is refused may only be too large; then small ones are sent.
-  const groups = usualAccepted ? suspects : smallSets(features);
-  const culprits = await findCulprits(groups, { accepted, maxGroups: maxRequests });
+  const groups = usualAccepted ? suspects : await smallSets(features, accepted);
+  const culprits = await findCulprits(groups, { accepted, maxGroups: maxFileRequests });
   const refused = culprits.map(({ feature }) => feature);
   if (usualAccepted) return refused;
   const [rest] = culprits.length === 0 ? [false] : await accepted([usual.filter((kind) => !culprits.includes(kind))]);
   return rest ? refused : [...refused, manyFiles];
 }
 
-/** The features over several sets, none of which has too many files. */
-function smallSets(features: readonly FileFeature[]): readonly (readonly FileFeature[])[] {
+/** The features in sets that are refused although they are small: each has a culprit in it, or is still too large. */
+async function smallSets(
+  features: readonly FileFeature[],
+  accepted: (groups: readonly (readonly FileFeature[])[]) => Promise<readonly boolean[]>,
+): Promise<readonly (readonly FileFeature[])[]> {
   const byName = new Map(features.map((kind) => [kind.feature, kind]));
-  return denseFileSets({ refused: [] }).map((set) => set.features.flatMap((feature) => byName.get(feature) ?? []));
+  let refused: readonly (readonly FileFeature[])[] = [];
+  for (const perSet of setSizes) {
+    const sets = denseFileSets({ refused: [], perSet }).map((set) =>
+      set.features.flatMap((feature) => byName.get(feature) ?? []),
+    );
+    const outcomes = await accepted(sets);
+    refused = sets.filter((_, index) => outcomes[index] === false);
+    if (refused.length * 2 < sets.length) break;
+  }
+  return refused.flatMap((set) =>
+    set.length === 1 ? [set] : [set.slice(0, set.length / 2), set.slice(set.length / 2)],
+  );
 }
 
 /** The feature, with the names that are odd about it. */

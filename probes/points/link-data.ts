@@ -11,7 +11,7 @@ import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
-import { isDefaultPage, seenPages } from "../seen/pages.ts";
+import { plainPages } from "../seen/pages.ts";
 
 type Value = OpenPointValues["link-data"];
 
@@ -27,7 +27,7 @@ export const linkData: Probe = {
   needs: ["reads"],
   writes: false,
   run({ bench, histories }) {
-    const pages = seenPages(inOrder(histories())).filter(isDefaultPage);
+    const pages = plainPages(inOrder(histories()));
     const links = pages.flatMap((page): SeenLink[] => {
       const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
       return page.links.map((link) => ({ link, actions }));

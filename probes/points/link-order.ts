@@ -10,7 +10,7 @@ import { best } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
-import { isDefaultPage, pageIn, seenPages } from "../seen/pages.ts";
+import { pageIn, plainPages } from "../seen/pages.ts";
 
 type Value = OpenPointValues["link-order"];
 interface Found {
@@ -54,17 +54,15 @@ function said({ up, down }: { readonly up: number; readonly down: number }, by: 
 function orderByData({ bench, histories, reading }: ProbeContext): Found | undefined {
   const where = reading("link-data");
   if (!where || where.path === null) return undefined;
-  const rows = seenPages(inOrder(histories()))
-    .filter(isDefaultPage)
-    .map((page) => {
-      const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
-      return page.links.flatMap((link) => {
-        const shown = dataOfLink(link, where);
-        const scores = actions.map(({ data }) => likeness(shown, data).score);
-        const index = best([...scores.keys()], (at) => scores[at] ?? 0);
-        return index !== undefined && (scores[index] ?? 0) >= 0.9 ? [index] : [];
-      });
+  const rows = plainPages(inOrder(histories())).map((page) => {
+    const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
+    return page.links.flatMap((link) => {
+      const shown = dataOfLink(link, where);
+      const scores = actions.map(({ data }) => likeness(shown, data).score);
+      const index = best([...scores.keys()], (at) => scores[at] ?? 0);
+      return index !== undefined && (scores[index] ?? 0) >= 0.9 ? [index] : [];
     });
+  });
   return said(orderOf(rows), "Links matched with actions by their data");
 }
 
@@ -113,7 +111,7 @@ async function orderByGrowth({ bench, runId, target, run }: ProbeContext): Promi
 
 /** On found traces: by members that are times. */
 function orderByTime({ histories }: ProbeContext): Found {
-  const rows = seenPages(inOrder(histories())).map((page) =>
+  const rows = plainPages(inOrder(histories())).map((page) =>
     page.links.flatMap((link) => {
       const time = timeIn(link);
       return time === undefined ? [] : [time];

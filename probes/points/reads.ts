@@ -1,14 +1,15 @@
 /** Reads every trace of the bench through both faces; settles nothing by itself, other probes look at what it got. */
 import type { Face } from "../../spec/operations.ts";
-import type { OperationStep, ParallelStep } from "../../spec/vocabulary/script.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { Probe } from "../probe.ts";
+import { pageIn, wholeTrace } from "../seen/pages.ts";
 
 export const reads: Probe = {
   id: "reads",
   openPoints: [],
   needs: ["details-error-member", "legacy-details-input"],
   writes: false,
-  async run({ bench, run }) {
+  async run({ bench, run, ask, target }) {
     const traces = [...new Set([bench.long, bench.other, ...(bench.found ? bench.traces : [])])];
     const steps = traces.flatMap((trace): OperationStep[] => {
       if (!trace) return [];
@@ -19,8 +20,20 @@ export const reads: Probe = {
       ];
       return [...reading("v2"), ...reading("legacy")];
     });
-    if (steps.length > 0)
-      await run("links and states", [{ parallel: steps.map((step) => [step]) } satisfies ParallelStep]);
+    if (target.organization !== undefined) steps.push({ op: "workflows", face: "v2" });
+    if (steps.length === 0) return {};
+    const exchanges = await run("links and states", [{ parallel: steps.map((step) => [step]) }]);
+    const cut = exchanges.flatMap((exchange) => {
+      const page = pageIn(exchange);
+      const total = page?.totalCount ?? 0;
+      return page && page.links.length > 0 && page.links.length < total ? [{ page, total }] : [];
+    });
+    await ask(
+      "all links of a trace",
+      cut.map(({ page: { face, traceId: trace }, total }) => ({
+        step: { op: "details", face, trace, page: { first: Math.min(total, 100) }, features: [wholeTrace] },
+      })),
+    );
     return {};
   },
 };

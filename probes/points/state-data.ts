@@ -74,9 +74,16 @@ function candidates(states: readonly SeenState[]): readonly Value[] {
     }
   }
   const sorted = [...places.values()].toSorted((left, right) => rank(left) - rank(right));
-  return stateFolds.flatMap((fold) =>
-    sorted.flatMap((place) => (suits(fold, place.path) ? [{ ...place, fold, exact: true }] : [])),
+  const values = stateFolds.flatMap((fold) =>
+    sorted.flatMap((place): Value[] => (suits(fold, place.path) ? [{ ...place, fold, exact: true }] : [])),
   );
+  // Where all actions are of one group, the place under its name looks like a place of its own; what is kept by group
+  // goes first then, as it holds for other groups too.
+  const names = new Set(
+    states.flatMap(({ actions }) => actions.flatMap(({ actionKey, groupLabel }) => [actionKey, groupLabel])),
+  );
+  const named = ({ path }: Value) => path?.some((step) => names.has(step)) ?? false;
+  return [...values.filter((value) => !named(value)), ...values.filter(named)];
 }
 
 /** A path over all elements of an array shows a list, which only one fold predicts. */

@@ -43,9 +43,20 @@ function cursor(info: JsonObject, name: "startCursor" | "endCursor"): { [key in 
   return typeof value === "string" && value !== "" ? { [name]: value } : {};
 }
 
+/** Feature of a request for all links of a trace at once, where a page without a size does not show them. */
+export const wholeTrace = "probe.link-data";
+
 /** Every page that plain details requests showed. */
 export function seenPages(exchanges: readonly Exchange[]): readonly SeenPage[] {
   return exchanges.flatMap((exchange) => (isTry(exchange) ? [] : (pageIn(exchange) ?? [])));
+}
+
+/** Pages asked for without arguments, and those that show a whole trace. */
+export function plainPages(exchanges: readonly Exchange[]): readonly SeenPage[] {
+  const whole = exchanges.flatMap((exchange) =>
+    exchange.features.includes(wholeTrace) ? (pageIn(exchange) ?? []) : [],
+  );
+  return [...seenPages(exchanges).filter(isDefaultPage), ...whole];
 }
 
 /** True where the page was asked for without any argument. */

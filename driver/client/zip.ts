@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import AdmZip from "adm-zip";
 import type { ZipEntry, ZipListing } from "../../spec/vocabulary/history.ts";
+import { readDirectory } from "./zip-directory.ts";
 
 export const maxZipEntries = 10_000;
 
@@ -45,6 +46,8 @@ export function readZip(bytes: Buffer, bounds: ZipBounds): ZipListing {
     }
     return { entries };
   } catch (error) {
+    // Two entries of one name are allowed in an archive; the library does not take them.
+    if (error instanceof Error && /duplicate entry name/i.test(error.message)) return readDirectory(bytes, bounds);
     return { entries, error: error instanceof Error ? error.message : String(error) };
   }
 }

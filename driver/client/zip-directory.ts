@@ -1,0 +1,79 @@
+/**
+ * Reads an archive by its central directory (APPNOTE.TXT 4.3.12 and 4.3.16), for archives in which entries share a name.
+ * Stored and deflated entries below 4 GiB.
+ */
+import { hash } from "node:crypto";
+import { crc32, inflateRawSync } from "node:zlib";
+import type { ZipEntry, ZipListing } from "../../spec/vocabulary/history.ts";
+import type { ZipBounds } from "./zip.ts";
+
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
+const localSignature = 0x04034b50;
+
+interface DirectoryEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly crc: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** What the archive holds. Never throws: what is wrong stands in `error`. */
+export function readDirectory(bytes: Buffer, bounds: ZipBounds): ZipListing {
+  const entries: ZipEntry[] = [];
+  try {
+    let total = 0;
+    for (const entry of directoryOf(bytes)) {
+      total += entry.size;
+      if (entry.size > bounds.maxEntryBytes || total > bounds.maxTotalBytes) {
+        return { entries, error: `beyond the bound: ${String(total)} bytes` };
+      }
+      const content = contentOf(bytes, entry);
+      const directory = entry.name.endsWith("/");
+      if (content.length !== entry.size || (!directory && crc32(content) !== entry.crc)) {
+        return { entries, error: `entry ${JSON.stringify(entry.name)} has a wrong size or checksum (CRC)` };
+      }
+      entries.push({ name: entry.name, size: content.length, sha256: hash("sha256", content), directory });
+    }
+    return { entries };
+  } catch (error) {
+    return { entries, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function* directoryOf(bytes: Buffer): Iterable<DirectoryEntry> {
+  const end = endOf(bytes);
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    if (bytes.readUInt32LE(at) !== entrySignature) throw new Error("the central directory is broken");
+    const nameLength = bytes.readUInt16LE(at + 28);
+    yield {
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+      name: bytes.toString("utf8", at + 46, at + 46 + nameLength),
+    };
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+}
+
+/** The end record stands at most 64 KiB of comment before the end. */
+function endOf(bytes: Buffer): number {
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at--) {
+    if (bytes.readUInt32LE(at) === endSignature) return at;
+  }
+  throw new Error("the archive has no end record");
+}
+
+function contentOf(bytes: Buffer, { offset, method, packed, size }: DirectoryEntry): Buffer {
+  if (bytes.readUInt32LE(offset) !== localSignature) throw new Error("an entry is not where the directory says");
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  const data = bytes.subarray(start, start + packed);
+  if (method === 0) return data;
+  if (method !== 8) throw new Error(`an entry is packed by method ${String(method)}`);
+  return size === 0 ? Buffer.alloc(0) : inflateRawSync(data, { maxOutputLength: size + 1 });
+}

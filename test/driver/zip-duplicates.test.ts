@@ -1,0 +1,42 @@
+import { Buffer } from "node:buffer";
+import { expect, test } from "vitest";
+import yazl from "yazl";
+import { readZip } from "../../driver/client/zip.ts";
+
+const bounds = { maxEntryBytes: 1_000_000, maxTotalBytes: 1_000_000 };
+
+async function archive(entries: readonly (readonly [string, string])[]): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, text] of entries) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}
+
+test("reads an archive in which entries share a name", async () => {
+  const listing = readZip(
+    await archive([
+      ["a.txt", "one"],
+      ["a.txt", "another"],
+      ["b.txt", ""],
+    ]),
+    bounds,
+  );
+  expect(listing.error).toBeUndefined();
+  expect(listing.entries.map(({ name, size }) => [name, size])).toEqual([
+    ["a.txt", 3],
+    ["a.txt", 7],
+    ["b.txt", 0],
+  ]);
+});
+
+test("finds a changed byte in an archive in which entries share a name", async () => {
+  const bytes = await archive([
+    ["a.txt", "x".repeat(50)],
+    ["a.txt", "y".repeat(50)],
+  ]);
+  const at = bytes.indexOf("a.txt") + 8;
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  expect(readZip(bytes, bounds).error).toBeDefined();
+});

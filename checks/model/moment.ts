@@ -38,7 +38,8 @@ function inOneOrder(actions: readonly ActionRecord[]): boolean {
 /** True when a write on the trace may have taken effect between the two reads. */
 export function changedBetween(trace: TraceRecord, earlier: Exchange, later: Exchange): boolean {
   return [...trace.actions, ...trace.doubtful].some(({ exchange }) => {
-    if (exchange === earlier) return false;
+    // A write's own answer shows what it did; a read that overlaps it may still show what was before.
+    if (exchange === earlier) return earlier.receivedAtMs > later.sentAtMs;
     if (exchange === later) return true;
     return exchange.receivedAtMs > earlier.sentAtMs && exchange.sentAtMs < later.receivedAtMs;
   });

@@ -1,0 +1,96 @@
+/** The same thing through both faces. */
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { everyday, long } from "../support/everyday.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { data, entries, last, links, members, payload, type Lie } from "../support/lies.ts";
+
+/** Two traces built by the same steps, each through faces of its own, and seen through v2. */
+function twins(...built: readonly (readonly [Face, Face])[]) {
+  return (story: Story): void => {
+    for (const [created, appended] of built) {
+      const trace = story.create({ members: { kind: "claim" }, files: ["a"] }, { face: created });
+      story.act(trace, { members: { amount: 1 } }, { face: appended });
+      story.state(trace);
+      story.details(trace);
+    }
+  };
+}
+
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+  return { requirement, title, accept, reject };
+}
+
+const byCreation = twins(["v2", "v2"], ["legacy", "v2"]);
+const byAction = twins(["v2", "v2"], ["v2", "legacy"]);
+const source = links((all) => all.map((link) => ({ ...link, source: "legacy" })));
+
+export const equivalenceKills: readonly Kill[] = [
+  of(
+    "EQUIV-01",
+    "the legacy state differs",
+    everyday,
+    last(
+      "state",
+      data((shown) => ({ ...shown, kind: "other" })),
+      "legacy",
+    ),
+  ),
+  of(
+    "EQUIV-02",
+    "the legacy links differ",
+    everyday,
+    last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, actionKey: "close" }))),
+      "legacy",
+    ),
+  ),
+  of("EQUIV-02", "the legacy details count otherwise", everyday, last("details", members({ totalCount: 4 }), "legacy")),
+  of(
+    "EQUIV-03",
+    "the legacy archive holds fewer files",
+    everyday,
+    last(
+      "files",
+      entries((all) => all.slice(1)),
+      "legacy",
+    ),
+  ),
+  of(
+    "EQUIV-04",
+    "the legacy search finds less",
+    everyday,
+    last(
+      "search",
+      payload(() => []),
+      "legacy",
+    ),
+  ),
+  of("EQUIV-06", "a trace created through legacy has links of another kind", byCreation, last("details", source)),
+  of(
+    "EQUIV-06",
+    "a trace created through legacy has texts for numbers",
+    byCreation,
+    last(
+      "state",
+      data((shown) => ({ ...shown, amount: "1" })),
+    ),
+  ),
+  of("EQUIV-07", "an action appended through legacy has a link of another kind", byAction, last("details", source)),
+  of("EQUIV-08", "the other face does not see an action", everyday, last("details", members({ totalCount: 2 }), "v2")),
+  of(
+    "EQUIV-09",
+    "the same arguments bring another page",
+    (story) => {
+      const trace = long(story, 5);
+      for (const face of faces) story.details(trace, { first: 2 }, { face });
+    },
+    last(
+      "details",
+      links((all) => all.toReversed()),
+      "legacy",
+    ),
+  ),
+];

@@ -1,0 +1,197 @@
+/** Archives and single files. */
+import { faces } from "../../../spec/operations.ts";
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { bytesAnswer, entryOf, zipAnswer } from "../support/answers.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { answers, bytes, entries, last, links, zipError, type Lie } from "../support/lies.ts";
+
+/** Two actions with files of the same name, an empty one and a third, asked for together. */
+function archives(story: Story): void {
+  const trace = story.create({ files: ["same.txt:first", "empty.txt:"] });
+  const action = story.act(trace, { files: ["same.txt:second", "b.txt:third"] });
+  const wanted = [story.fileOf(trace), story.fileOf(trace, 1), story.fileOf(action)];
+  for (const face of faces) story.files(trace, wanted, { face });
+}
+
+function singles(story: Story): void {
+  const trace = story.create({ files: ["first", ""] });
+  story.details(trace);
+  story.file(trace, story.fileOf(trace));
+  story.file(trace, story.fileOf(trace, 1));
+  story.file(trace, story.fileOf(trace));
+}
+
+function foreign(story: Story): void {
+  const trace = story.create({ files: ["own"] });
+  const other = story.create({ files: ["foreign"] });
+  story.files(trace, [story.fileOf(other)]);
+  story.files(trace, [story.fileOf(other)], { face: "legacy" });
+  story.file(trace, story.fileOf(other));
+}
+
+function emptyOne(story: Story): void {
+  const trace = story.create({ files: [""] });
+  story.file(trace, story.fileOf(trace));
+}
+
+const foreignEntry = entryOf({ name: "foreign.txt", bytes: Buffer.from("foreign") });
+const strange = entryOf({ name: "strange.txt", bytes: Buffer.from("strange") });
+
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+  return { requirement, title, accept, reject };
+}
+
+export const fileKills: readonly Kill[] = [
+  of(
+    "FILES-01",
+    "the v2 archive is the file itself",
+    archives,
+    last("files", answers(bytesAnswer(Buffer.from("first"))), "v2"),
+  ),
+  of(
+    "FILES-02",
+    "the legacy archive is JSON",
+    archives,
+    last("files", answers(bytesAnswer(Buffer.from("[]"), 200, "application/json")), "legacy"),
+  ),
+  of(
+    "FILES-03",
+    "the archive lacks a file",
+    archives,
+    last(
+      "files",
+      entries((all) => all.slice(1)),
+    ),
+  ),
+  of(
+    "FILES-03",
+    "the archive is empty",
+    archives,
+    last(
+      "files",
+      entries(() => []),
+    ),
+  ),
+  of(
+    "FILES-04",
+    "the archive holds all files of the trace",
+    archives,
+    last(
+      "files",
+      entries((all) => [...all, strange]),
+    ),
+  ),
+  of(
+    "FILES-04",
+    "the archive holds a file twice",
+    archives,
+    last(
+      "files",
+      entries((all) => [...all, ...all]),
+    ),
+  ),
+  of(
+    "FILES-05",
+    "the archive holds other bytes",
+    archives,
+    last(
+      "files",
+      entries(([, ...all]) => [strange, ...all]),
+    ),
+  ),
+  of(
+    "FILES-06",
+    "the archive has a wrong checksum",
+    archives,
+    last("files", zipError("entry has a wrong checksum (CRC)")),
+  ),
+  of(
+    "FILES-07",
+    "the archive holds the files of one action alone",
+    archives,
+    last(
+      "files",
+      entries((all) => all.slice(0, 2)),
+    ),
+  ),
+  of(
+    "FILES-08",
+    "the archive gives out a file of another trace",
+    foreign,
+    last("files", answers(zipAnswer([foreignEntry])), "v2"),
+  ),
+  of(
+    "FILES-08",
+    "the legacy archive gives out a file of another trace",
+    foreign,
+    last("files", answers(zipAnswer([foreignEntry])), "legacy"),
+  ),
+  of(
+    "FILES-09",
+    "one of two files of the same name is lost",
+    archives,
+    last(
+      "files",
+      entries((all) => all.slice(0, 2)),
+    ),
+  ),
+  of(
+    "FILES-10",
+    "an entry climbs out of its folder",
+    archives,
+    last(
+      "files",
+      entries((all) => all.map((entry) => ({ ...entry, name: "../../etc/passwd" }))),
+    ),
+  ),
+  of(
+    "FILES-10",
+    "an entry has an absolute name",
+    archives,
+    last(
+      "files",
+      entries((all) => all.map((entry) => ({ ...entry, name: "/tmp/x" }))),
+    ),
+  ),
+  of("FILE-01", "the file has other bytes", singles, last("file", bytes("First"))),
+  of("FILE-02", "a file of another trace is served", foreign, last("file", bytes("foreign"))),
+  of(
+    "FILE-03",
+    "a digest of nothing is served",
+    (story) => {
+      const trace = story.create({ files: ["x"] });
+      story.file(trace, { digest: "no-such-digest" });
+    },
+    last("file", bytes("x")),
+  ),
+  of(
+    "FILE-04",
+    "a link shows one digest for two files",
+    singles,
+    last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, files: [] }))),
+    ),
+  ),
+  of(
+    "FILE-04",
+    "a link shows a wrong digest",
+    singles,
+    last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, files: [{ digest: "a" }, { digest: "b" }] }))),
+    ),
+  ),
+  of("FILE-05", "an empty file comes back with a line end", emptyOne, last("file", bytes("\n"))),
+  of(
+    "FILE-05",
+    "an empty file is lost from the archive",
+    archives,
+    last(
+      "files",
+      entries((all) => all.filter(({ size }) => size > 0)),
+    ),
+  ),
+  of("FILE-06", "a file changes between two downloads", singles, last("file", bytes("later"))),
+];

@@ -1,0 +1,180 @@
+/** Creations, actions, and the links that they become. */
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { long } from "../support/everyday.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { last, linkData, links, members, payload, succeedsWith, type Lie } from "../support/lies.ts";
+
+const uuid = "12345678-1234-4234-8234-123456789abc";
+
+function threeActions(story: Story): void {
+  const trace = story.create();
+  story.details(trace);
+  story.act(trace);
+  story.details(trace);
+  story.act(trace);
+  story.details(trace);
+  story.details(trace);
+}
+
+function of(requirement: RequirementId, title: string, reject: Lie, accept = threeActions): Kill {
+  return { requirement, title, accept, reject };
+}
+
+function unknownTrace(requirement: RequirementId, kind: "act" | "details" | "state", traceId = uuid): Kill {
+  const payloads = {
+    act: uuid,
+    details: { links: [], totalCount: 0, info: { hasNext: false, hasPrevious: false } },
+    state: { state: {} },
+  };
+  const none = { id: traceId, index: 0 };
+  const how = { defects: [{ where: "path" as const, what: "unknown-trace" }] };
+  return {
+    requirement,
+    title: `${kind} answers for ${traceId}, which is no trace`,
+    accept: (story) => {
+      if (kind === "act") story.act(none, {}, how);
+      if (kind === "details") story.details(none, {}, how);
+      if (kind === "state") story.state(none, how);
+    },
+    reject: last(kind, succeedsWith(payloads[kind])),
+  };
+}
+
+export const linkKills: readonly Kill[] = [
+  of(
+    "CREATE-07",
+    "two creations answer the same UUID",
+    last(
+      "create",
+      payload(() => "aaaaaaa1-0000-4000-8000-00000000000a"),
+    ),
+    (story) => {
+      story.create();
+      story.create();
+    },
+  ),
+  ...[uuid, "9"].map((workflowId) =>
+    of(
+      "CREATE-09",
+      `a trace is created in the workflow ${workflowId}, which is none`,
+      last("create", succeedsWith(uuid)),
+      (story) => {
+        story.create({ workflowId }, { defects: [{ where: "field", what: "replace:workflowId" }] });
+      },
+    ),
+  ),
+  of("CREATE-10", "a creation with broken JSON succeeds", last("create", succeedsWith(uuid)), (story) => {
+    story.create({}, { defects: [{ where: "body", what: "json-broken" }] });
+  }),
+  of("ACT-10", "an action with broken JSON succeeds", last("act", succeedsWith({ state: {} })), (story) => {
+    story.act(story.create(), {}, { face: "legacy", defects: [{ where: "body", what: "json-broken" }] });
+  }),
+  of("ACT-05", "an action becomes no link", last("details", members({ totalCount: 2 }))),
+  of(
+    "ACT-05",
+    "an action becomes two links",
+    last(
+      "details",
+      links((all) => all.map(() => all[0] ?? null)),
+    ),
+  ),
+  of(
+    "ACT-08",
+    "an action changes an earlier link",
+    last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, actionKey: "close" }))),
+      "v2",
+      1,
+    ),
+  ),
+  of(
+    "ACT-09",
+    "an action answers the UUID of the trace where others name the link",
+    last(
+      "act",
+      payload(() => "aaaaaaa1-0000-4000-8000-00000000000a"),
+    ),
+  ),
+  of(
+    "ACT-09",
+    "two actions answer the same UUID",
+    last(
+      "act",
+      payload(() => "aaaaaaa3-0000-4000-8000-00000000000a"),
+    ),
+  ),
+  {
+    requirement: "ACT-09",
+    title: "an action answers something new where others name the trace",
+    traits: { actionUuid: "trace" },
+    accept: threeActions,
+    reject: last(
+      "act",
+      payload(() => uuid),
+    ),
+  },
+  unknownTrace("ACT-11", "act"),
+  unknownTrace("DETAILS-10", "details"),
+  unknownTrace("STATE-06", "state"),
+  unknownTrace("REFUSE-04", "state", "not-a-uuid"),
+  unknownTrace("REFUSE-04", "details", "1"),
+  of("DETAILS-06", "totalCount counts too many", last("details", members({ totalCount: 4 }))),
+  of("DETAILS-06", "totalCount counts the page", last("details", members({ totalCount: 10 })), (story) => {
+    const trace = long(story, 12);
+    story.details(trace);
+  }),
+  of(
+    "DETAILS-07",
+    "a link lacks a member of the data",
+    last(
+      "details",
+      linkData(({ tcMark }) => ({ tcMark: tcMark ?? null })),
+    ),
+  ),
+  of(
+    "DETAILS-07",
+    "a link shows another value",
+    last(
+      "details",
+      linkData((data) => ({ ...data, tcRun: "RUN" })),
+    ),
+  ),
+  of(
+    "DETAILS-08",
+    "links change their order",
+    last(
+      "details",
+      links((all) => all.toReversed()),
+    ),
+  ),
+  of(
+    "DETAILS-09",
+    "a link changes between two reads",
+    last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, actionKey: "close" }))),
+    ),
+  ),
+  of(
+    "DETAILS-11",
+    "a link of nobody is shown",
+    last(
+      "details",
+      linkData(() => ({ tcRun: "run", tcMark: "of-nobody" })),
+    ),
+  ),
+  of(
+    "DETAILS-11",
+    "a link of another trace is shown",
+    last(
+      "details",
+      linkData((data) => ({ ...data, tcMark: "mark-1-of-run" })),
+    ),
+    (story) => {
+      story.create();
+      story.details(story.create());
+    },
+  ),
+];

@@ -1,0 +1,66 @@
+/** Tokens: what they are, what they open, who must get none. */
+import type { Face } from "../../../spec/operations.ts";
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { LoginStep } from "../../../spec/vocabulary/script.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { last, members, status, succeedsWith } from "../support/lies.ts";
+
+function opens(requirement: RequirementId, method: LoginStep["method"], face: Face): Kill {
+  return {
+    requirement,
+    title: `the token of the ${face} ${method} login opens nothing`,
+    accept: (story) => {
+      story.login(method, { face, adopt: true });
+      story.workflows();
+      story.workflows("acme", { face: "legacy" });
+    },
+    reject: last("workflows", status(403)),
+  };
+}
+
+type Wrong = Pick<LoginStep, "replace" | "omit" | "body"> & { readonly face?: Face };
+
+function wrong(requirement: RequirementId, title: string, method: LoginStep["method"], how: Wrong): Kill {
+  return {
+    requirement,
+    title,
+    accept: (story: Story) => {
+      story.login(method, how);
+    },
+    reject: last(method === "credential" ? "login-credential" : "login-private-key", (exchange) => ({
+      ...succeedsWith({ token: "eyJhbGciOiJub25lIn0.e30." })(exchange),
+    })),
+  };
+}
+
+function noJwt(requirement: RequirementId, method: LoginStep["method"], token: string): Kill {
+  return {
+    requirement,
+    title: `the token ${JSON.stringify(token)} is no JWT`,
+    accept: (story) => {
+      story.login(method);
+    },
+    reject: last(method === "credential" ? "login-credential" : "login-private-key", members({ token })),
+  };
+}
+
+export const loginKills: readonly Kill[] = [
+  noJwt("LOGIN-04", "credential", "opaque-token"),
+  noJwt("LOGIN-04", "credential", "a.b.c"),
+  noJwt("LOGIN-05", "private-key", "eyJhbGciOiJub25lIn0"),
+  noJwt("LOGIN-05", "private-key", ""),
+  opens("LOGIN-06", "credential", "v2"),
+  opens("LOGIN-07", "private-key", "v2"),
+  opens("LOGIN-08", "credential", "legacy"),
+  wrong("LOGIN-11", "a wrong password gets a token", "credential", { replace: { password: "wrong" } }),
+  wrong("LOGIN-12", "a wrong password gets a token", "credential", { face: "legacy", replace: { password: "wrong" } }),
+  wrong("LOGIN-13", "an email of nobody gets a token", "credential", { replace: { email: "nobody@example.test" } }),
+  wrong("LOGIN-14", "a key of nobody gets a token", "private-key", { replace: { privateKey: "no such key" } }),
+  wrong("LOGIN-15", "a login without password gets a token", "credential", { omit: ["password"] }),
+  wrong("LOGIN-15", "a key of another type gets a token", "private-key", { replace: { privateKey: { $ne: null } } }),
+  wrong("LOGIN-15", "a broken body gets a token", "credential", { body: { kind: "json-broken" } }),
+  wrong("LOGIN-16", "another user's password gets a token", "credential", {
+    replace: { password: "$second.password" },
+  }),
+];

@@ -1,0 +1,111 @@
+/** Pages and walks. */
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { long } from "../support/everyday.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { info, last, links, members, type Lie } from "../support/lies.ts";
+
+/** First and last pages of seven links, and their neighbours. */
+function pagesOfSeven(story: Story): void {
+  const trace = long(story, 7);
+  const { endCursor } = story.details(trace, { first: 3 });
+  story.details(trace, { first: 3, after: endCursor ?? null });
+}
+
+function pagesFromTheEnd(story: Story): void {
+  const trace = long(story, 7);
+  const { startCursor } = story.details(trace, { last: 3 });
+  story.details(trace, { last: 3, before: startCursor ?? null });
+}
+
+const walkForward = (story: Story) => story.walk(long(story, 7), 3);
+const walkBackward = (story: Story) => story.walk(long(story, 7), 3, "backward");
+const wholePage = (story: Story) => void story.details(long(story, 4));
+
+function growing(story: Story): void {
+  const trace = long(story, 7);
+  story.walk(trace, 3, "forward", {}, () => story.act(trace));
+}
+
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+  return { requirement, title, accept, reject };
+}
+
+const shorter = links((all) => all.slice(1));
+const shifted = links((all) => [...all.slice(1), ...all.slice(0, 1)]);
+const previous = (change: Parameters<typeof last>[1]) => last("details", change, "v2", 1);
+
+export const pageKills: readonly Kill[] = [
+  of("PAGE-01", "first brings one link less", pagesOfSeven, previous(shorter)),
+  of("PAGE-01", "first brings all links", pagesOfSeven, previous(links((all) => [...all, ...all]))),
+  of("PAGE-01", "first brings the links in the middle", pagesOfSeven, previous(shifted)),
+  of("PAGE-02", "last brings other links", pagesFromTheEnd, previous(shifted)),
+  of("PAGE-02", "last brings no link", pagesFromTheEnd, previous(links(() => []))),
+  of("PAGE-03", "after has no effect", pagesOfSeven, (history) => {
+    const first = history.exchanges.at(-2);
+    return last("details", (exchange) => (first?.response ? { ...exchange, response: first.response } : exchange))(
+      history,
+    );
+  }),
+  of("PAGE-04", "before has no effect", pagesFromTheEnd, (history) => {
+    const first = history.exchanges.at(-2);
+    return last("details", (exchange) => (first?.response ? { ...exchange, response: first.response } : exchange))(
+      history,
+    );
+  }),
+  of("PAGE-05", "a forward walk loses a link", walkForward, previous(shorter)),
+  of("PAGE-05", "a forward walk ends early", walkForward, (history) => ({
+    ...history,
+    exchanges: history.exchanges.slice(0, -1).map((exchange, index, all) => {
+      if (index < all.length - 1 || exchange.intent.kind !== "details" || !exchange.intent.walk) return exchange;
+      const ended = info({ hasNext: false })(exchange);
+      return { ...ended, intent: { ...exchange.intent, walk: { ...exchange.intent.walk, complete: true } } };
+    }),
+  })),
+  of(
+    "PAGE-05",
+    "a forward walk finds no end",
+    walkForward,
+    last("details", (exchange) => {
+      if (exchange.intent.kind !== "details" || !exchange.intent.walk) return exchange;
+      return { ...exchange, intent: { ...exchange.intent, walk: { ...exchange.intent.walk, complete: false } } };
+    }),
+  ),
+  of("PAGE-06", "a backward walk brings pages in the wrong order", walkBackward, previous(shifted)),
+  of("PAGE-06", "a backward walk loses a link", walkBackward, previous(shorter)),
+  of("PAGE-07", "hasNext is false where links follow", pagesOfSeven, previous(info({ hasNext: false }))),
+  of("PAGE-07", "hasNext is true at the end", wholePage, last("details", info({ hasNext: true }))),
+  of("PAGE-08", "hasPrevious is true at the start", wholePage, last("details", info({ hasPrevious: true }))),
+  of("PAGE-08", "hasPrevious is false where links precede", pagesFromTheEnd, previous(info({ hasPrevious: false }))),
+  of("PAGE-09", "totalCount counts what is left", pagesOfSeven, last("details", members({ totalCount: 4 }))),
+  of(
+    "PAGE-10",
+    "one page is shorter than another of the same size",
+    pagesOfSeven,
+    previous(links((all) => all.slice(0, 2))),
+  ),
+  of(
+    "PAGE-11",
+    "a walk of a growing trace repeats a link",
+    growing,
+    previous(links((all) => [...all.slice(0, 1), ...all.slice(0, 2)])),
+  ),
+  of(
+    "PAGE-12",
+    "a page without arguments is taken from the middle",
+    (story) => void story.details(long(story, 12)),
+    last(
+      "details",
+      links((all) => all.slice(1, 9)),
+    ),
+  ),
+  of(
+    "PAGE-12",
+    "a page without arguments is empty",
+    wholePage,
+    last(
+      "details",
+      links(() => []),
+    ),
+  ),
+];

@@ -1,0 +1,38 @@
+/** What is refused leaves no mark. */
+import { around } from "../support/everyday.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { data, last, members, type Lie } from "../support/lies.ts";
+
+function refusedAction(story: Story): void {
+  const trace = story.create();
+  around(story, trace, () =>
+    story.act(trace, { members: { late: 1 } }, { defects: [{ where: "body", what: "empty" }] }),
+  );
+}
+
+function of(title: string, reject: Lie, accept = refusedAction): Kill {
+  return { requirement: "REFUSE-01", title, accept, reject };
+}
+
+export const refusalKills: readonly Kill[] = [
+  of(
+    "a refused action shows in the state",
+    last(
+      "state",
+      data((shown) => ({ ...shown, late: 1 })),
+    ),
+  ),
+  of("a refused action is counted", last("details", members({ totalCount: 2 }))),
+  of(
+    "an action refused for a feature shows in the state",
+    last(
+      "state",
+      data((shown) => ({ ...shown, late: 1 })),
+    ),
+    (story) => {
+      const trace = story.create();
+      around(story, trace, () => story.act(trace, {}, { features: ["data.nul"], refused: true }));
+    },
+  ),
+];

@@ -1,0 +1,35 @@
+/** Every kill, by area. */
+import type { Kill } from "../support/kill.ts";
+import { acceptanceKills } from "./acceptance.ts";
+import { authenticationKills } from "./authentication.ts";
+import { concurrencyKills } from "./concurrency.ts";
+import { equivalenceKills } from "./equivalence.ts";
+import { fileKills } from "./files.ts";
+import { isolationKills } from "./isolation.ts";
+import { linkKills } from "./links.ts";
+import { loginKills } from "./login.ts";
+import { pageKills } from "./pages.ts";
+import { refusalKills } from "./refusals.ts";
+import { robustnessKills } from "./robustness.ts";
+import { searchKills } from "./search.ts";
+import { shapeKills } from "./shapes.ts";
+import { stateKills } from "./state.ts";
+import { workflowKills } from "./workflows.ts";
+
+export const kills: { readonly [area: string]: readonly Kill[] } = {
+  shapes: shapeKills,
+  acceptance: acceptanceKills,
+  authentication: authenticationKills,
+  login: loginKills,
+  links: linkKills,
+  pages: pageKills,
+  state: stateKills,
+  files: fileKills,
+  search: searchKills,
+  workflows: workflowKills,
+  equivalence: equivalenceKills,
+  isolation: isolationKills,
+  refusals: refusalKills,
+  concurrency: concurrencyKills,
+  robustness: robustnessKills,
+};

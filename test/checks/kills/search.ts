@@ -1,0 +1,102 @@
+/** Searches. */
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { Json } from "../../../spec/vocabulary/json.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { last, payload, type Lie } from "../support/lies.ts";
+
+const first = "aaaaaaa1-0000-4000-8000-00000000000a";
+const second = "aaaaaaa3-0000-4000-8000-00000000000a";
+const stranger = "12345678-1234-4234-8234-123456789abc";
+
+const finds = (...ids: readonly string[]): Lie =>
+  last(
+    "search",
+    payload((): Json => ids),
+  );
+
+/** Two traces: the first has the word and the size, the second the word alone. */
+function found(story: Story): void {
+  const one = story.create({ members: { word: "amber", size: 1 } });
+  const two = story.create({ members: { word: "amber", size: 2 } });
+  story.search({ word: "amber" }, { includes: [one, two] });
+}
+
+function both(story: Story): void {
+  const one = story.create({ members: { word: "amber", size: 1 } });
+  story.create({ members: { word: "amber", size: 2 } });
+  story.search({ word: "amber", size: 1 }, { includes: [one] });
+}
+
+function changing(story: Story): void {
+  const trace = story.create({ members: { phase: "first" } });
+  story.act(trace, { members: { phase: "second" } });
+  story.search({ phase: "second" }, { includes: [trace] });
+  story.search({ phase: "first" }, { excludes: [trace] });
+}
+
+function otherWorkflow(story: Story): void {
+  const one = story.create({ members: { word: "amber" } });
+  story.create({ members: { word: "amber" }, workflow: 1 });
+  story.search({ word: "amber" }, { includes: [one] });
+}
+
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+  return { requirement, title, accept, reject };
+}
+
+export const searchKills: readonly Kill[] = [
+  of("SEARCH-03", "a trace is not found", found, finds(second)),
+  of(
+    "SEARCH-04",
+    "a trace that differs is found",
+    (story) => {
+      story.create({ members: { word: "topaz" } });
+      story.search({ word: "amber" });
+    },
+    finds(first),
+  ),
+  of(
+    "SEARCH-04",
+    "a text is matched by its beginning",
+    (story) => {
+      story.create({ members: { word: "amberlike" } });
+      story.search({ word: "amber" });
+    },
+    finds(first),
+  ),
+  of("SEARCH-05", "one matching filter is enough", both, finds(first, second)),
+  of("SEARCH-06", "a trace of another workflow is found", otherWorkflow, finds(first, second)),
+  of("SEARCH-07", "a trace is found twice", found, finds(first, second, first.toUpperCase())),
+  of("SEARCH-08", "a trace is still found by its old value", changing, finds(first)),
+  of(
+    "SEARCH-08",
+    "a trace is not found by its new value",
+    changing,
+    last(
+      "search",
+      payload(() => []),
+      "v2",
+      1,
+    ),
+  ),
+  of("SEARCH-09", "not all traces are found", found, finds(first)),
+  of(
+    "SEARCH-10",
+    "a trace that nobody created is found",
+    (story) => {
+      story.create();
+      story.search({ tcMark: story.mark, tcRun: "run" });
+    },
+    finds(first, stranger),
+  ),
+  of(
+    "REFUSE-02",
+    "a refused creation leaves a trace",
+    (story) => {
+      story.create({}, { defects: [{ where: "body", what: "json-broken" }] });
+      story.search({ tcMark: story.mark, tcRun: "run" });
+    },
+    finds(stranger),
+  ),
+];

@@ -1,0 +1,131 @@
+/** The state, and the fidelity of the data in states and links. */
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import { around } from "../support/everyday.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { data, last, linkData, payload, type Lie } from "../support/lies.ts";
+
+const deep = (leaf: string): JsonObject => ({ a: { b: { c: { d: { e: { f: { g: leaf } } } } } } });
+
+/** Sent members, and what a lossy service makes of them. */
+const losses: readonly (readonly [RequirementId, string, JsonObject, JsonObject])[] = [
+  ["DATA-01", "trims texts", { text: " spaces " }, { text: "spaces" }],
+  ["DATA-01", "changes line ends", { text: "a\r\nb" }, { text: "a\nb" }],
+  ["DATA-02", "rounds numbers", { number: 12.5 }, { number: 12 }],
+  ["DATA-02", "makes texts of numbers", { number: 12 }, { number: "12" }],
+  ["DATA-02", "keeps floats of single precision", { number: 9007199254740991 }, { number: 9007199254740992 }],
+  ["DATA-03", "makes numbers of booleans", { flag: true }, { flag: 1 }],
+  ["DATA-03", "makes texts of null", { nothing: null }, { nothing: "" }],
+  ["DATA-04", "sorts arrays", { list: [3, 1, 2] }, { list: [1, 2, 3] }],
+  ["DATA-04", "drops nulls from arrays", { list: [1, null] }, { list: [1] }],
+  ["DATA-05", "changes the case of names", { inner: { camelCase: 1 } }, { inner: { camelcase: 1 } }],
+  ["DATA-05", "adds members", { inner: { a: 1 } }, { inner: { a: 1, b: 2 } }],
+  ["DATA-06", "makes null of an empty text", { text: "" }, { text: null }],
+  ["DATA-06", "makes null of an empty object", { inner: {} }, { inner: null }],
+  ["DATA-07", "changes the normal form", { text: "e\u0301" }, { text: "é" }],
+  ["DATA-07", "loses what is beyond the basic plane", { text: "😀" }, { text: "??" }],
+  ["DATA-08", "cuts long texts", { text: "x".repeat(300) }, { text: "x".repeat(255) }],
+  ["DATA-09", "flattens deep data", deep("leaf"), { a: { b: { c: { d: { e: { f: { g: "[object]" } } } } } } }],
+];
+
+function oneTrace(members: JsonObject) {
+  return (story: Story): void => {
+    const trace = story.create({ members });
+    story.act(trace, { members: { later: true } }, { face: "legacy" });
+    story.state(trace);
+    story.details(trace, { first: 1 });
+  };
+}
+
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+  return { requirement, title, accept, reject };
+}
+
+function twoReads(story: Story): void {
+  const trace = story.create();
+  story.create();
+  around(story, trace, () => story.create());
+}
+
+const changed = data((shown) => ({ ...shown, changed: true }));
+
+export const stateKills: readonly Kill[] = [
+  ...losses.flatMap(([requirement, what, sent, kept]) => [
+    of(
+      requirement,
+      `the state ${what}`,
+      oneTrace(sent),
+      last(
+        "state",
+        data((shown) => ({ ...shown, ...kept })),
+      ),
+    ),
+    of(
+      requirement,
+      `the links ${what}`,
+      oneTrace(sent),
+      last(
+        "details",
+        linkData((shown) => ({ ...shown, ...kept })),
+      ),
+    ),
+  ]),
+  of(
+    "STATE-03",
+    "the state lacks the last action",
+    oneTrace({ a: 1 }),
+    last(
+      "state",
+      data(({ later: _, ...shown }) => shown),
+    ),
+  ),
+  of(
+    "STATE-03",
+    "the state lacks the creation",
+    oneTrace({ a: 1 }),
+    last(
+      "state",
+      data(({ a: _, ...shown }) => shown),
+    ),
+  ),
+  of(
+    "STATE-03",
+    "the state is empty",
+    oneTrace({ a: 1 }),
+    last(
+      "state",
+      payload(() => ({ state: {} })),
+    ),
+  ),
+  of(
+    "ACT-06",
+    "the legacy link answers the state before the action",
+    oneTrace({ a: 1 }),
+    last(
+      "act",
+      data(({ later: _, ...shown }) => shown),
+    ),
+  ),
+  of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
+  of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),
+  of(
+    "STATE-07",
+    "the state shows the mark of another trace",
+    twoReads,
+    last(
+      "state",
+      data((shown) => ({ ...shown, tcMark: "mark-2-of-run" })),
+    ),
+  ),
+  {
+    requirement: "ACT-06",
+    title: "the state of an opaque legacy link is not what is read afterwards",
+    traits: { statePath: null },
+    accept: oneTrace({ a: 1 }),
+    reject: last(
+      "act",
+      payload(() => ({ state: { stage: "stage 1" } })),
+    ),
+  },
+];

@@ -1,0 +1,55 @@
+/** Workflow lists. */
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { last, payload, succeedsWith, type Lie } from "../support/lies.ts";
+
+const claims = { workflowId: "2041", workflowName: "Claims" };
+const returns = { workflowId: "2042", workflowName: "Returns" };
+
+function lists(story: Story): void {
+  story.workflows();
+  story.workflows("acme", { face: "legacy" });
+  story.workflows("acme", { face: "legacy" });
+}
+
+function of(requirement: RequirementId, title: string, reject: Lie, accept = lists): Kill {
+  return { requirement, title, accept, reject };
+}
+
+const extra = last(
+  "workflows",
+  payload(() => [claims, returns, { workflowId: "1", workflowName: "New" }]),
+);
+
+export const workflowKills: readonly Kill[] = [
+  of(
+    "FLOW-03",
+    "a workflow is not listed",
+    last(
+      "workflows",
+      payload(() => [claims]),
+    ),
+  ),
+  of(
+    "FLOW-03",
+    "a workflow is listed under another name",
+    last(
+      "workflows",
+      payload(() => [claims, { ...returns, workflowName: "returns" }]),
+    ),
+  ),
+  of(
+    "FLOW-04",
+    "a workflow is listed twice",
+    last(
+      "workflows",
+      payload(() => [claims, returns, claims]),
+    ),
+  ),
+  of("FLOW-05", "an organization of nobody has workflows", last("workflows", succeedsWith([claims])), (story) => {
+    story.workflows("nobody & sons");
+  }),
+  of("FLOW-06", "the list changes", extra),
+  of("EQUIV-05", "the faces list different workflows", extra),
+];

@@ -1,0 +1,60 @@
+/** A kill: a story that a check must accept, and a lie about it that the check must reject. */
+import { judge } from "../../../checks/index.ts";
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
+import type { Judgement } from "../../../spec/vocabulary/judgement.ts";
+import { Story } from "./history.ts";
+import type { Lie } from "./lies.ts";
+import { contextOf, type Traits } from "./traits.ts";
+
+export interface Kill {
+  readonly requirement: RequirementId;
+  /** What the lying service does wrong. */
+  readonly title: string;
+  readonly traits?: Partial<Traits>;
+  /** Conformant: the requirement is judged passed, and nothing at all failed. */
+  readonly accept: (story: Story) => void;
+  /** The lie, by which the requirement is judged failed. */
+  readonly reject: Lie;
+}
+
+/** A conformant story of a service that chose otherwise than most. */
+export interface Oddity {
+  readonly title: string;
+  readonly traits?: Partial<Traits>;
+  readonly story: (story: Story) => void;
+  /** Requirements that must be judged, lest the story passes by saying nothing. */
+  readonly judged?: readonly RequirementId[];
+}
+
+export interface Told {
+  readonly story: Story;
+  readonly history: History;
+}
+
+export function told({ traits, tell }: { traits: Partial<Traits> | undefined; tell: (story: Story) => void }): Told {
+  const story = new Story(traits);
+  tell(story);
+  return { story, history: story.history() };
+}
+
+/** @throws Error with the stack of a check that broke down. */
+export function judgementsOf(history: History, traits: Traits): readonly Judgement[] {
+  const { judgements, crashes } = judge(history, contextOf(traits));
+  if (crashes.length > 0) throw new Error(crashes.map(({ check, message }) => `${check}: ${message}`).join("\n"));
+  return judgements;
+}
+
+/** `STATE-03 at 4: …` for each failed judgement. */
+export function failuresIn(judgements: readonly Judgement[]): string[] {
+  return judgements
+    .filter(({ outcome }) => outcome === "failed")
+    .map(
+      ({ requirement, message, exchanges, expected, actual }) =>
+        `${requirement} at ${exchanges.join(", ")}: ${message ?? ""} (wanted ${JSON.stringify(expected)}, got ${JSON.stringify(actual)})`,
+    );
+}
+
+export function passedIn(judgements: readonly Judgement[]): Set<RequirementId> {
+  return new Set(judgements.filter(({ outcome }) => outcome === "passed").map(({ requirement }) => requirement));
+}

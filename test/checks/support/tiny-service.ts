@@ -1,0 +1,200 @@
+/** A conformant service in memory, as small as it can be. It knows neither HTTP nor envelopes. */
+import { hash } from "node:crypto";
+import { foldState } from "../../../spec/readings/state-fold.ts";
+import type { ResolvedPage } from "../../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { Traits } from "./traits.ts";
+
+export interface Attachment {
+  readonly digest: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ActionInput {
+  readonly data: JsonObject;
+  readonly actionKey: string;
+  readonly groupLabel: string;
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+interface Link {
+  readonly id: string;
+  readonly input: ActionInput;
+  readonly files: readonly Attachment[];
+}
+
+interface Trace {
+  readonly id: string;
+  readonly workflow: number;
+  readonly links: Link[];
+}
+
+export class TinyService {
+  readonly #traits: Traits;
+  readonly #traces = new Map<string, Trace>();
+  readonly #names = new Map<string, string>();
+  #ids = 0;
+  #reads = 0;
+
+  constructor(traits: Traits) {
+    this.#traits = traits;
+  }
+
+  uuid(): string {
+    return `${(++this.#ids).toString(16).padStart(8, "a")}-0000-4000-8000-00000000000a`;
+  }
+
+  create(workflow: number, input: ActionInput): string {
+    const trace: Trace = { id: this.uuid(), workflow, links: [] };
+    this.#traces.set(trace.id.toLowerCase(), trace);
+    this.append(trace.id, input);
+    return trace.id;
+  }
+
+  /** The id that the v2 action answers. */
+  append(traceId: string, input: ActionInput): string {
+    const link = {
+      id: this.uuid(),
+      input,
+      files: input.files.map((file) => ({ ...file, digest: this.#digestOf(file) })),
+    };
+    this.#trace(traceId).links.push(link);
+    const { actionUuid } = this.#traits;
+    return this.#echoed(actionUuid === "trace" ? traceId : actionUuid === "link" ? link.id : this.uuid());
+  }
+
+  #echoed(id: string): string {
+    return this.#traits.upperCaseUuids ? id.toUpperCase() : id;
+  }
+
+  #trace(traceId: string): Trace {
+    const trace = this.#traces.get(traceId.toLowerCase());
+    if (!trace) throw new Error(`the story knows no trace ${traceId}`);
+    return trace;
+  }
+
+  #digestOf({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): string {
+    const content = hash("sha256", bytes);
+    if (this.#traits.digests === "content") return content;
+    if (this.#traits.digests === "each") return `file-${name}-${String(++this.#ids)}`;
+    const known = this.#names.get(content) ?? `object-${String(this.#names.size + 1)}`;
+    this.#names.set(content, known);
+    return known;
+  }
+
+  digest(traceId: string, action: number, position: number): string {
+    return this.#trace(traceId).links[action]?.files[position]?.digest ?? "";
+  }
+
+  actions(traceId: string): number {
+    return this.#trace(traceId).links.length;
+  }
+
+  #folded(trace: Trace): Json {
+    return foldState(
+      this.#traits.fold,
+      trace.links.map(({ input }) => input),
+    );
+  }
+
+  state(traceId: string): Json {
+    const trace = this.#trace(traceId);
+    const { statePath, volatile, extras } = this.#traits;
+    const folded = this.#folded(trace);
+    const shown = statePath ? nested(statePath, folded) : { stage: `stage ${String(trace.links.length)}` };
+    return {
+      ...(isJsonObject(shown) ? shown : {}),
+      ...(volatile ? { readAt: `2026-01-01T00:00:${String(++this.#reads)}Z` } : {}),
+      ...(extras && statePath?.length !== 0 ? { version: trace.links.length } : {}),
+    };
+  }
+
+  details(traceId: string, page: ResolvedPage): Json {
+    const { order, defaultSize, cap, cursors, looksBack, extras, defaultEnd } = this.#traits;
+    const { links } = this.#trace(traceId);
+    const list = order === "newest-first" ? links.toReversed() : links;
+    const from = page.after === undefined ? 0 : this.#placeOf(list, page.after, 0) + 1;
+    const to = page.before === undefined ? list.length : this.#placeOf(list, page.before, 1);
+    const backward = page.last !== undefined || (page.first === undefined && defaultEnd === "end");
+    const size = Math.min(cap, Number(page.first ?? page.last ?? defaultSize));
+    const start = backward ? Math.max(from, to - size) : from;
+    const end = backward ? to : Math.min(to, from + size);
+    const shown = list.slice(start, end);
+    const stamp = cursors === "fresh" ? `~${String(++this.#reads)}` : "";
+    const cursorOf = (link: Link | undefined, place: number) =>
+      link && (cursors === "offset" ? String(place) : `c-${link.id}${stamp}`);
+    const startCursor = cursorOf(shown[0], start);
+    const endCursor = cursorOf(shown.at(-1), end);
+    return {
+      links: shown.map((link) => this.#shown(link)),
+      totalCount: list.length,
+      info: {
+        hasNext: backward && !looksBack ? false : end < list.length,
+        hasPrevious: !backward && !looksBack ? false : start > 0,
+        ...(cursors === "null" ? { startCursor: null, endCursor: null } : {}),
+        ...(cursors !== "null" && cursors !== "none" && startCursor !== undefined && endCursor !== undefined
+          ? { startCursor, endCursor }
+          : {}),
+        ...(extras ? { pageSize: size } : {}),
+      },
+      ...(extras ? { nodes: [] } : {}),
+    };
+  }
+
+  /** Offset cursors name the gap before a link; the others name the link. */
+  #placeOf(list: readonly Link[], cursor: Json, side: 0 | 1): number {
+    const text = String(cursor);
+    if (this.#traits.cursors === "offset") return Number(text) - (side === 0 ? 1 : 0);
+    return list.findIndex(({ id }) => text.split("~")[0] === `c-${id}`);
+  }
+
+  #shown({ id, input, files }: Link): Json {
+    const { linkPath, digestsShown, volatile, extras } = this.#traits;
+    const data = linkPath ? nested(linkPath, input.data) : {};
+    return {
+      id,
+      actionKey: input.actionKey,
+      ...(isJsonObject(data) ? data : {}),
+      ...(digestsShown ? { files: files.map(({ name, digest }) => ({ name, digest })) } : {}),
+      ...(volatile ? { readAt: `2026-01-01T00:00:${String(++this.#reads)}Z` } : {}),
+      ...(extras ? { signatures: [{ type: "none" }], parent: null } : {}),
+    };
+  }
+
+  /** The attachments of the trace with these digests; undefined when one of them is none of its own. */
+  files(traceId: string, digests: readonly string[]): Attachment[] | undefined {
+    const all = this.#trace(traceId).links.flatMap(({ files }) => files);
+    const found = digests.flatMap((digest) => {
+      const holders = all.filter((file) => file.digest === digest);
+      return this.#traits.zipsEveryHolder ? holders : holders.slice(0, 1);
+    });
+    return digests.every((digest) => all.some((file) => file.digest === digest)) ? [...new Set(found)] : undefined;
+  }
+
+  search(workflow: number, filters: JsonObject): string[] {
+    const { text, searchPath } = this.#traits;
+    const matches = (trace: Trace): boolean => {
+      let data: Json | undefined = this.#folded(trace);
+      for (const step of searchPath) data = isJsonObject(data) ? data[step] : undefined;
+      const members = data;
+      return Object.entries(filters).every(([key, wanted]) =>
+        isJsonObject(members) ? same(wanted, members[key], text) : false,
+      );
+    };
+    return [...this.#traces.values()]
+      .filter((trace) => trace.workflow === workflow && matches(trace))
+      .map(({ id }) => this.#echoed(id));
+  }
+}
+
+function same(wanted: Json, value: Json | undefined, text: Traits["text"]): boolean {
+  if (typeof wanted !== "string" || typeof value !== "string" || text === "exact") return wanted === value;
+  const [left, right] = [wanted.toLowerCase(), value.toLowerCase()];
+  if (text === "case-insensitive") return left === right;
+  return text === "prefix" ? right.startsWith(left) : right.includes(left);
+}
+
+function nested(path: readonly string[], value: Json): Json {
+  return path.reduceRight<Json>((inside, key) => ({ [key]: inside }), value);
+}

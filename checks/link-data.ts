@@ -46,7 +46,7 @@ export const linkData: Check = {
             with: [action.exchange],
           };
           yield failed("DETAILS-07", read, finding);
-          yield failed(kindOfDifference(difference), read, finding);
+          yield failed(kindOfDifference(difference, action.data), read, finding);
         }
       }
     }

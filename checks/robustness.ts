@@ -12,7 +12,7 @@ import { isPlain } from "./support/plain.ts";
 const insides: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   {
     what: "a JavaScript stack trace",
-    pattern: /\n?\s+at (?:async )?[\w$.<> [\]]* ?\(?(?:file:\/\/|node:|\/|[A-Z]:\\)[^\s()]+:\d+:\d+\)?/,
+    pattern: /\sat (?:async )?[\w$.<> [\]]{0,200}\(?(?:file:\/\/|node:|\/|[A-Z]:\\)[^\s()]+:\d+:\d+\)?/,
   },
   { what: "a Python stack trace", pattern: /Traceback \(most recent call last\)/ },
   { what: "a Java stack trace", pattern: /\bat [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/ },
@@ -100,7 +100,7 @@ function* judgeError(exchange: Exchange): Iterable<Judgement> {
   const text = response.body
     ? Buffer.from(response.body.subarray(0, 65_536)).toString("utf8")
     : JSON.stringify(response.json?.value ?? "");
-  const found = insides.find(({ pattern }) => pattern.test(text) || pattern.test(text.replaceAll("\\n", "\n")));
+  const found = insides.find(({ pattern }) => pattern.test(text) || pattern.test(text.replaceAll(/\\[nrt]/g, "\n")));
   yield judged(
     "ROBUST-03",
     exchange,

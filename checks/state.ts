@@ -92,24 +92,22 @@ function* judgeState(
   yield failed(own, exchange, finding);
   if (trace.created.exchange.step.includes(".")) yield failed("CONC-02", exchange, finding);
   if (!moment.exact) yield failed("CONC-04", exchange, finding);
-  if (isCorruption(difference, ordered)) yield failed(kindOfDifference(difference), exchange, finding);
+  if (isCorruption(difference, ordered)) yield failed(kindOfDifference(difference, predicted), exchange, finding);
 }
 
-/** True when the value there is none that any action ever sent for that member: changed, not merely stale. */
-function isCorruption(difference: Difference, actions: readonly ActionRecord[]): boolean {
-  if (difference.expected === undefined) return false;
+/** True when what is there is nothing that any action ever sent for that member: changed, not merely stale. */
+function isCorruption({ path, actual }: Difference, actions: readonly ActionRecord[]): boolean {
   return !actions.some(({ data }) => {
-    let value: Json | undefined = data;
-    for (const step of difference.path) {
-      value =
-        isJsonObject(value) && Object.hasOwn(value, step)
-          ? value[step]
-          : Array.isArray(value)
-            ? (value[Number(step)] as Json)
-            : undefined;
-    }
-    return sameJson(value, difference.actual);
+    let holder: Json | undefined = data;
+    for (const step of path.slice(0, -1)) holder = memberOf(holder, step);
+    // An action that did not send the object says nothing about its members.
+    return typeof holder === "object" && holder !== null && sameJson(memberOf(holder, path.at(-1) ?? ""), actual);
   });
+}
+
+function memberOf(holder: Json | undefined, step: string): Json | undefined {
+  if (Array.isArray(holder)) return holder[Number(step)] as Json | undefined;
+  return isJsonObject(holder) && Object.hasOwn(holder, step) ? holder[step] : undefined;
 }
 
 function differenceOf(

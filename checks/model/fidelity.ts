@@ -1,7 +1,7 @@
 /** Which kind of data a difference concerns, and which kinds a document holds. */
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { everyPlace } from "../../spec/readings/path.ts";
-import type { Difference } from "../../spec/readings/equal.ts";
+import { sameJson, type Difference } from "../../spec/readings/equal.ts";
 import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
 
 /** Texts longer than this are long, documents deeper than this are deep. */
@@ -25,11 +25,26 @@ export function kindsOf(value: Json | undefined, depth: number): readonly Requir
   return kinds;
 }
 
-/** The requirement that a difference breaks: by what was wanted, or by what is there too many. */
-export function kindOfDifference(difference: Difference): RequirementId {
+/** What goes wrong with a member that is merely gone or there too many, unless its value is of a kind that gets lost. */
+const lostAsSuch: readonly RequirementId[] = ["DATA-03", "DATA-06", "DATA-07", "DATA-08", "DATA-09"];
+
+/** The requirement that a difference breaks: by what was wanted, or by what is there too many or lacking. */
+export function kindOfDifference(difference: Difference, whole?: Json): RequirementId {
   const { expected, actual, path } = difference;
   if (expected === undefined) return Array.isArray(actual) ? "DATA-04" : "DATA-05";
-  return kindsOf(expected, path.length)[0] ?? "DATA-05";
+  const kind = kindsOf(expected, path.length)[0] ?? "DATA-05";
+  if (actual === undefined && !lostAsSuch.includes(kind)) return "DATA-05";
+  return movedWithin(whole, difference) ? "DATA-04" : kind;
+}
+
+/** True when an array has another of its own elements in this place. */
+function movedWithin(whole: Json | undefined, { path, actual }: Difference): boolean {
+  let holder = whole;
+  for (const step of path.slice(0, -1)) {
+    if (Array.isArray(holder)) holder = holder[Number(step)] as Json | undefined;
+    else holder = isJsonObject(holder) && Object.hasOwn(holder, step) ? holder[step] : undefined;
+  }
+  return Array.isArray(holder) && holder.some((element: Json) => sameJson(element, actual));
 }
 
 const known = new WeakMap<object, readonly RequirementId[]>();

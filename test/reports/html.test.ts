@@ -98,7 +98,7 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
     expect(await body.locator("ins").allTextContents()).toEqual(
       expect.arrayContaining([expect.stringContaining('"amount"')]),
     );
-    expect(await body.locator("ins mark").first().textContent()).toBe("F");
+    expect(await body.locator("ins mark").first().textContent()).toBe("Fragile");
     await body.locator("button[aria-label='Copy the curl line']").click();
     const curl = results.requirements.find(({ id }) => id === "STATE-03")?.failures?.[0]?.curl;
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(curl);

@@ -133,6 +133,11 @@ function changedMiddle(a: string, b: string): readonly [Marked, Marked] {
   let tail = 0;
   while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
   const alike = a.normalize("NFKC") === b.normalize("NFKC");
+  if (!alike) {
+    // Whole words: half a `true` against half a `false` would be no help.
+    while (head > 0 && isWord(a[head - 1])) head--;
+    while (tail > 0 && isWord(a.at(-tail))) tail--;
+  }
   const mark = (text: string): Marked => {
     const middle = text.slice(head, text.length - tail);
     const shown = alike ? spelled(middle) : middle;
@@ -140,6 +145,10 @@ function changedMiddle(a: string, b: string): readonly [Marked, Marked] {
     return { text: text.slice(0, head) + shown + text.slice(text.length - tail), changed: [head, end] };
   };
   return [mark(a), mark(b)];
+}
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && /[\w.]/.test(character);
 }
 
 function spelled(text: string): string {

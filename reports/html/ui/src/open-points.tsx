@@ -1,6 +1,5 @@
 /** What the interface leaves open, and how this target reads it. */
 import type { OpenPointResult } from "../../../results/model.ts";
-import { printable } from "../../../text/escape.ts";
 import { ReadingValue } from "./reading-value.tsx";
 import { RichText } from "./rich-text.tsx";
 
@@ -35,9 +34,13 @@ function Point({ point }: { readonly point: OpenPointResult }) {
         <ReadingValue value={point.reading} />
       </p>
       <p class="evidence">
-        <RichText text={printable(point.evidence)} />
+        <RichText text={point.evidence} />
       </p>
-      {point.drift && <p class="reason">{printable(point.drift)}</p>}
+      {point.drift && (
+        <p class="reason">
+          <RichText text={point.drift} />
+        </p>
+      )}
       {point.remedy && (
         <p>
           <span class="quiet">What would settle it:</span> <code>{point.remedy}</code>

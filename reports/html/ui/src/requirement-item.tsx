@@ -52,7 +52,11 @@ export function RequirementItem({ requirement, data, open, setOpen, wanted, prin
       </div>
       {open && (
         <div id={`${id}-body`} class="requirement-body">
-          {requirement.reason && <p class="reason">{requirement.reason}</p>}
+          {requirement.reason && (
+            <p class="reason">
+              <RichText text={requirement.reason} />
+            </p>
+          )}
           <Source requirement={requirement} />
           <Failures requirement={requirement} data={data} wanted={wanted} printing={printing} />
         </div>

@@ -4,6 +4,7 @@ import type { Call } from "../../core/call.ts";
 import { isJsonObject } from "../../core/json.ts";
 import type { Reply } from "../../core/records.ts";
 import type { Hooks } from "../../core/seams.ts";
+import { jsonReply } from "../../http/answer.ts";
 import { rewriteReply } from "../../hooks/rewrite.ts";
 import type { Scope } from "../../hooks/rewrite.ts";
 
@@ -52,3 +53,10 @@ function codeOf({ body }: Reply): string {
   const code = isJsonObject(error) ? error["code"] : body.value["code"];
   return typeof code === "string" ? code : "";
 }
+
+/** The answer of success, for a request that was refused. */
+export const succeed = (call: Call, payload: unknown): Reply =>
+  jsonReply(200, call.operation.enveloped ? { error: null, data: payload } : payload);
+
+/** The refusal as an error of the service itself. */
+export const crashed = (): Reply => jsonReply(500, { error: "internal error", data: null });

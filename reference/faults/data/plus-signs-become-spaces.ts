@@ -1,0 +1,15 @@
+import { texts } from "../support/json-changes.ts";
+import { inInput } from "../support/places.ts";
+import type { Fault } from "../fault.ts";
+
+export const plusSignsBecomeSpaces: Fault = {
+  id: "data/plus-signs-become-spaces",
+  title: "Plus signs in texts become spaces.",
+  requirement: "DATA-01",
+  install(hooks) {
+    inInput(
+      hooks,
+      texts((text) => text.replaceAll("+", " ")),
+    );
+  },
+};

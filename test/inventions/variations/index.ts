@@ -1,0 +1,6 @@
+import type { Variation } from "../tools.ts";
+import { content } from "./content.ts";
+import { manners } from "./manners.ts";
+
+/** Conformant services that a careless suite would call wrong. */
+export const variations: Variation[] = [...content, ...manners];

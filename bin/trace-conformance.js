@@ -32,6 +32,12 @@ function start() {
     })
     .then(function (code) {
       process.exitCode = code;
+      // After an interrupt or an error of ours, nothing that hangs may keep the process alive.
+      if (code === 130 || code === 4) {
+        setTimeout(function () {
+          process.exit();
+        }, 2000).unref();
+      }
     })
     .catch(function (error) {
       process.stderr.write("trace-conformance: " + (error && error.stack ? error.stack : String(error)) + "\n");

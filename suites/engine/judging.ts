@@ -2,7 +2,7 @@
 import { checks } from "../../checks/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
-import type { Judgement, JudgingContext } from "../../spec/vocabulary/judgement.ts";
+import type { Check, Judgement, JudgingContext } from "../../spec/vocabulary/judgement.ts";
 
 export interface Judged {
   readonly judgements: readonly Judgement[];
@@ -10,10 +10,15 @@ export interface Judged {
   readonly crashes: readonly { readonly requirement: RequirementId; readonly message: string }[];
 }
 
-export function judgeSafely(history: History, context: JudgingContext, wanted: ReadonlySet<RequirementId>): Judged {
+export function judgeSafely(
+  history: History,
+  context: JudgingContext,
+  wanted: ReadonlySet<RequirementId>,
+  by: readonly Check[] = checks,
+): Judged {
   const judgements: Judgement[] = [];
   const crashes: { requirement: RequirementId; message: string }[] = [];
-  for (const check of checks) {
+  for (const check of by) {
     if (!check.requirements.some((id) => wanted.has(id))) continue;
     try {
       // All or none of a check's judgements: half of them would look like the whole.

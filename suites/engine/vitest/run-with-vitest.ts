@@ -1,7 +1,7 @@
 /** Runs the suites through vitest from another program: the same configuration as in the repository, our own reporter. */
 import { BroadcastChannel } from "node:worker_threads";
 import type { Reporter, TestModule } from "vitest/node";
-import { startVitest } from "vitest/node";
+import { createVitest } from "vitest/node";
 import type { RunPlan } from "../run-plan.ts";
 import { suiteConfig } from "./config.ts";
 import { channelName, type MainMessage, type ProgressMessage, type WorkerMessage } from "./provided.ts";
@@ -45,9 +45,9 @@ export async function runWithVitest(options: VitestRunOptions): Promise<VitestRu
     },
   };
   const exitCode = process.exitCode;
+  const release = keepSignals();
   try {
-    const started = startVitest(
-      [],
+    const vitest = await createVitest(
       {
         config: false,
         ...suiteConfig(),
@@ -57,10 +57,10 @@ export async function runWithVitest(options: VitestRunOptions): Promise<VitestRu
       },
       { logLevel: "error" },
     );
-    const vitest = await Promise.race([started, graceAfter(signal)]);
-    if (vitest === undefined)
-      errors.push({ name: "Error", message: "the tests did not end in time after an interrupt" });
-    else await vitest.close();
+    release();
+    const ended = await Promise.race([vitest.start().then(() => true), graceAfter(signal)]);
+    if (ended) await vitest.close();
+    else errors.push({ name: "Error", message: "the tests did not end in time after an interrupt" });
   } finally {
     process.exitCode = exitCode;
     signal?.removeEventListener("abort", onAbort);
@@ -69,11 +69,24 @@ export async function runWithVitest(options: VitestRunOptions): Promise<VitestRu
   return notOpened ? { notOpened, errors: [] } : { errors };
 }
 
-/** Resolves to undefined some time after the signal was aborted; never without it. */
-function graceAfter(signal: AbortSignal | undefined): Promise<undefined> {
+/** Resolves to false some time after the signal was aborted; never without it. */
+function graceAfter(signal: AbortSignal | undefined): Promise<false> {
   return new Promise((resolve) => {
-    const start = (): void => void setTimeout(() => resolve(undefined), interruptGraceMs).unref();
+    const start = (): void => void setTimeout(() => resolve(false), interruptGraceMs).unref();
     if (signal?.aborted) start();
     else signal?.addEventListener("abort", start, { once: true });
   });
+}
+
+/**
+ * vitest and vite end the process at the first SIGINT or SIGTERM, with nothing written. The listeners that come between
+ * this call and the returned one are taken off, so that who called decides.
+ */
+function keepSignals(): () => void {
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const before = signals.map((name) => new Set(process.listeners(name)));
+  return () => {
+    for (const [at, name] of signals.entries())
+      for (const listener of process.listeners(name)) if (!before[at]?.has(listener)) process.off(name, listener);
+  };
 }

@@ -1,0 +1,104 @@
+/** What the exit code says, and that the results on disk say the same. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { emptyFolder, resultsIn, runCli } from "./lib/run-cli.ts";
+import { proxyBefore, reference, writeConfiguration } from "./lib/targets.ts";
+
+const slow = 180_000;
+
+describe("0, conformant", () => {
+  test("the embedded reference, without any configuration", { timeout: slow }, async () => {
+    const cwd = emptyFolder();
+    const { code, stdout, stderr } = await runCli(["--depth", "quick"], { cwd });
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toContain("CONFORMANT");
+    const results = resultsIn(cwd);
+    expect(results.verdict).toBe("conformant");
+    // All 18 operations brought a success.
+    const succeeded = results.operations.filter(({ statuses }) => Object.keys(statuses).some((s) => s.startsWith("2")));
+    expect(succeeded).toHaveLength(18);
+  });
+});
+
+describe("1, not conformant", () => {
+  test("a response that breaks its schema", { timeout: slow }, async () => {
+    const cwd = emptyFolder();
+    writeConfiguration(cwd, await reference(["envelope/v2-state-without-error-member"]));
+    const args = ["run", "--env", "vendor", "--depth", "quick", "--bail", "--json"];
+    const { code, stdout } = await runCli(args, { cwd });
+    expect(code).toBe(1);
+    const failed = resultsIn(cwd).requirements.filter(({ status }) => status === "failed");
+    expect(failed.map(({ id }) => id)).toContain("ENV-01");
+    expect(failed[0]?.failures?.[0]?.exchanges.length).toBeGreaterThan(0);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(resultsIn(cwd))));
+  });
+});
+
+describe("2, wrong usage or configuration", () => {
+  test("a wrong key in the configuration is named with its line and the nearest valid one", async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, "trace-conformance.yaml"), "environments:\n  vendor:\n    baseURL: http://127.0.0.1:1\n");
+    const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("trace-conformance.yaml:3");
+    expect(stderr).toContain("baseURL");
+    expect(stderr).toContain('Did you mean "baseUrl"?');
+  });
+
+  test.each([
+    ["an unknown command", ["rnu"], 'Did you mean "run"?'],
+    ["an unknown flag", ["run", "--depht", "quick"], "--depth"],
+    ["an unknown environment", ["run", "--env", "vendro"], "vendor"],
+    ["an unknown area", ["run", "--only", "SERACH"], 'Did you mean "SEARCH"?'],
+    ["an unknown requirement", ["explain", "STATE-99"], 'Did you mean "STATE-0'],
+    ["an unknown format", ["run", "--format", "junt"], 'Did you mean "junit"?'],
+    ["an unknown depth", ["run", "--depth", "deap"], 'Did you mean "deep"?'],
+    ["a shard that cannot be", ["run", "--shard", "5/4"], "--shard"],
+    ["a seed that is no number", ["run", "--seed", "x"], "--seed"],
+    ["a duration without a unit", ["run", "--duration", "30"], "30m"],
+    ["two ways to name a target", ["run", "--base-url", "http://127.0.0.1:1", "--env", "vendor"], "--base-url"],
+    ["flags that need an address", ["run", "--workflow", "1"], "--base-url"],
+    ["a folder without results", ["report", "nothing"], "results.json"],
+    ["a fault that is not there", ["serve", "--fault", "envelop"], "--list-faults"],
+  ])("%s", async (_, args, told) => {
+    const cwd = emptyFolder();
+    writeConfiguration(cwd, "http://127.0.0.1:1");
+    const { code, stderr, stdout } = await runCli(args, { cwd });
+    expect({ code, stdout, stderr }).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(told) });
+  });
+});
+
+describe("3, incomplete", () => {
+  test("a target that does not answer", { timeout: slow }, async () => {
+    const cwd = emptyFolder();
+    writeConfiguration(cwd, "http://127.0.0.1:1");
+    const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("cannot be reached") });
+    const results = resultsIn(cwd);
+    expect(results.verdict).toBe("incomplete");
+    expect(results.summary.requirements.passed).toBe(0);
+  });
+
+  test("credentials that are refused", { timeout: slow }, async () => {
+    const cwd = emptyFolder();
+    writeConfiguration(cwd, await reference(), { credentials: { email: "ada@acme.example", password: "wrong-one" } });
+    const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("check email and password") });
+  });
+});
+
+describe("nothing passes that was not exercised", () => {
+  test("a target whose downloads are unreachable is not green", { timeout: slow }, async () => {
+    const cwd = emptyFolder();
+    const isDownload = (path: string): boolean => /\/(files|file)(\/|\?|$)/.test(path);
+    writeConfiguration(cwd, await proxyBefore(await reference(), isDownload));
+    const { code } = await runCli(["run", "--env", "vendor", "--depth", "quick"], { cwd });
+    expect([1, 3]).toContain(code);
+    const downloads = new Set(["v2DownloadFiles", "v2DownloadFile", "legacyDownloadFiles"]);
+    const { requirements } = resultsIn(cwd);
+    const only = requirements.filter(({ operations }) => operations?.every((operation) => downloads.has(operation)));
+    expect(only.length).toBeGreaterThan(10);
+    expect(only.filter(({ status }) => status === "passed")).toEqual([]);
+  });
+});

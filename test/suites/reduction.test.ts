@@ -1,0 +1,53 @@
+/** Reduction: the smallest script that still breaks the same requirement, within its bounds. */
+import { describe, expect, test } from "vitest";
+import type { Script } from "../../spec/vocabulary/script.ts";
+import { reduceFailure } from "../../suites/engine/reduction.ts";
+import type { ScriptOutcome } from "../../suites/engine/script-outcome.ts";
+
+const script: Script = {
+  id: "flow",
+  title: "flow",
+  steps: [
+    { op: "create", face: "v2", as: "t", data: { a: 1, b: 2, culprit: true, c: 3 } },
+    { op: "details", face: "v2", trace: "$t" },
+    { op: "state", face: "legacy", trace: "$t" },
+    { op: "act", face: "v2", trace: "$t", data: { d: 4 } },
+    { op: "state", face: "v2", trace: "$t" },
+  ],
+};
+
+function outcomeOf(candidate: Script, requirement?: "STATE-03" | "PAGE-01"): ScriptOutcome {
+  const failures = requirement ? [{ requirement, outcome: "failed", exchanges: [], must: true } as const] : [];
+  return { script: candidate, state: "judged", failures };
+}
+
+/** A target that breaks STATE-03 where a trace has the culprit and its state is read. */
+async function run(candidate: Script): Promise<ScriptOutcome> {
+  const text = JSON.stringify(candidate.steps);
+  const breaks = text.includes("culprit") && text.includes('"op":"state"');
+  return Promise.resolve(outcomeOf(candidate, breaks ? "STATE-03" : "PAGE-01"));
+}
+
+const bounds = { run, stopped: () => false, tries: 500, timeMs: 10_000, atOnce: 4 };
+
+describe("reduceFailure", () => {
+  test("leaves the culprit and what shows it, and nothing else", async () => {
+    const { outcome, tried } = await reduceFailure(outcomeOf(script, "STATE-03"), "STATE-03", bounds);
+    expect(outcome.script.steps).toHaveLength(2);
+    expect(outcome.script.steps[0]).toMatchObject({ op: "create", data: { culprit: true } });
+    expect(JSON.stringify(outcome.script)).not.toContain('"a":1');
+    expect(tried).toBeLessThan(100);
+  });
+
+  test("another broken requirement does not count", async () => {
+    const { outcome } = await reduceFailure(outcomeOf(script, "STATE-03"), "STATE-03", bounds);
+    expect(outcome.failures.map(({ requirement }) => requirement)).toContain("STATE-03");
+  });
+
+  test("stops at its bounds and keeps the smallest so far", async () => {
+    const few = await reduceFailure(outcomeOf(script, "STATE-03"), "STATE-03", { ...bounds, tries: 3 });
+    expect(few.tried).toBeLessThanOrEqual(3);
+    const none = await reduceFailure(outcomeOf(script, "STATE-03"), "STATE-03", { ...bounds, stopped: () => true });
+    expect(none).toMatchObject({ tried: 0, outcome: { script } });
+  });
+});

@@ -42,6 +42,8 @@ export interface FinishOptions {
   /** The target's profile and the open points it answers. */
   readonly profile?: Profile;
   readonly openPoints?: readonly OpenPointDescription[];
+  /** The arguments that name the target on the command line, for replay commands. Absent: as the environment says. */
+  readonly targetArguments?: readonly string[];
   /** Requirements that cannot be judged here, by their id, with the reason. */
   readonly applicability?: ReadonlyMap<string, Applicability>;
   readonly waivers?: readonly Waiver[];
@@ -126,7 +128,7 @@ function failure(kept: KeptFailure, id: string, number: number, options: FinishO
     ...shown,
     scriptFile,
     ...(curl ? { curl } : {}),
-    replay: replayCommand(scriptFile, options.environment),
+    replay: replayCommand(scriptFile, options.environment, options.targetArguments),
   };
 }
 

@@ -1,11 +1,30 @@
 /** The command that runs a saved script again. */
 import type { Script } from "../../spec/vocabulary/script.ts";
-import type { Results } from "./model.ts";
+import type { Failure, Results } from "./model.ts";
 
-/** `trace-conformance replay …`, to be typed in the output folder. */
-export function replayCommand(scriptFile: string, environment: Results["environment"]): string {
-  const target = environment.name === "embedded" ? "" : ` --env ${shellWord(environment.name)}`;
-  return `trace-conformance replay ${shellWord(scriptFile)}${target}`;
+/**
+ * `trace-conformance replay …`, to be typed in the output folder. `target` are the arguments that name the target;
+ * absent, they follow from the environment.
+ */
+export function replayCommand(
+  scriptFile: string,
+  environment: Results["environment"],
+  target = targetArguments(environment),
+): string {
+  return ["trace-conformance", "replay", scriptFile, ...target].map(shellWord).join(" ");
+}
+
+/** The failure's replay command for a reader who stands outside the output folder `directory`. */
+export function replayFrom(failure: Failure, directory: string | undefined): string {
+  if (directory === undefined || failure.scriptFile === undefined) return failure.replay;
+  const file = `${directory.replace(/\/$/, "")}/${failure.scriptFile}`;
+  return failure.replay.replace(shellWord(failure.scriptFile), () => shellWord(file));
+}
+
+/** A target without an entry in a configuration is named after its host; it is reached by its address. */
+function targetArguments({ name, baseUrl }: Results["environment"]): readonly string[] {
+  if (name === "embedded") return [];
+  return URL.parse(baseUrl)?.host === name ? ["--base-url", baseUrl] : ["--env", name];
 }
 
 /** The scripts that the replay commands of these results name, each with its file below the output folder. */

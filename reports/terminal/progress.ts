@@ -1,4 +1,5 @@
 /** What is shown while a run goes on. */
+import { abbreviate } from "../text/escape.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
 import { coloursFor, fit, maxColumns } from "./screen.ts";
 
@@ -46,7 +47,7 @@ export function failureLine(
   const must = failure.level === "MUST";
   const mark = must ? colours.red("✗") : colours.yellow("!");
   const id = failure.requirement.padEnd(10);
-  return `${mark} ${colours.bold(id)} ${fit(failure.message, columns - 13)}`;
+  return `${mark} ${colours.bold(id)} ${fit(abbreviate(failure.message), columns - 13)}`;
 }
 
 function bar(progress: Progress, columns: number): string {

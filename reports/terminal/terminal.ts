@@ -2,9 +2,10 @@
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
 import { changesSince } from "../text/changes.ts";
+import { abbreviate } from "../text/escape.ts";
 import { headline, nextSteps, verdictWords, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
-import { coloursFor, fit, maxColumns, type Colours } from "./screen.ts";
+import { coloursFor, fit, maxColumns, widthOf, type Colours } from "./screen.ts";
 
 const maxLines = 24;
 
@@ -88,7 +89,7 @@ function itemLines(requirement: RequirementResult, told: boolean, colours: Colou
   const first = `${mark} ${id}${fit(requirement.statement, columns - 13)}`;
   if (!told || !found) return [first];
   const times = (requirement.failureCount ?? 0) > 1 ? ` (${requirement.failureCount}×)` : "";
-  return [first, colours.dim(`             ${fit(found, columns - 13 - times.length)}${times}`)];
+  return [first, colours.dim(`             ${fit(abbreviate(found), columns - 13 - times.length)}${times}`)];
 }
 
 function changeLines(results: Results, options: RenderOptions, columns: number): string[] {
@@ -114,6 +115,22 @@ function whereLines(results: Results, options: RenderOptions, colours: Colours, 
   if (files.length > 1) labelled("Also", files.slice(1).join(" "));
   nextSteps(results, directory)
     .slice(0, 2)
-    .forEach((step, at) => labelled(at === 0 ? "Next" : "", step.command ?? step.text));
+    .forEach((step, at) => {
+      const [first = "", ...more] = step.command ? commandLines(step.command, columns - 9) : [step.text];
+      labelled(at === 0 ? "Next" : "", first);
+      for (const line of more) labelled("", line);
+    });
   return lines;
+}
+
+/** A command too long for a line goes on below, in a way that a shell understands when it is copied. */
+function commandLines(command: string, columns: number): string[] {
+  if (widthOf(command) <= columns || command.includes("'")) return [command];
+  const lines: string[] = [];
+  for (const word of command.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + widthOf(word) + 3 <= columns) lines.splice(-1, 1, `${last} ${word}`);
+    else lines.push(last === undefined ? word : `  ${word}`);
+  }
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line} \\` : line));
 }

@@ -73,6 +73,13 @@ export function html(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
+/** A message with its UUIDs and digests cut to their beginning, for a line on which there is no room for them. */
+export function abbreviate(message: string): string {
+  return message
+    .replace(/\b([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, "$1…")
+    .replace(/\b([0-9a-f]{8})[0-9a-f]{24,}\b/gi, "$1…");
+}
+
 /** The text, or its beginning with `…`, in at most `limit` characters; never half a surrogate pair. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;

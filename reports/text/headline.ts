@@ -1,6 +1,6 @@
 /** The verdict in words, and what to do next; every format that people read says the same. */
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
-import { replayCommand } from "../results/replay-command.ts";
+import { replayFrom } from "../results/replay-command.ts";
 import { counted } from "./numbers.ts";
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {
@@ -48,13 +48,13 @@ function failureSteps(results: Results, directory: string | undefined): NextStep
   const [worst] = withStatus(results, "failed", "warned").filter((requirement) => requirement.failures?.length);
   const failure = worst?.failures?.[0];
   if (!worst || !failure) return [];
-  const replay =
-    directory && failure.scriptFile
-      ? replayCommand(`${directory.replace(/\/$/, "")}/${failure.scriptFile}`, results.environment)
-      : failure.replay;
   const word = worst.status === "failed" ? "failure" : "warning";
   return [
-    { text: `Start with ${worst.id}. See its ${word} again:`, command: replay, requirement: worst.id },
+    {
+      text: `Start with ${worst.id}. See its ${word} again:`,
+      command: replayFrom(failure, directory),
+      requirement: worst.id,
+    },
     { text: `Read what is demanded and why:`, command: `trace-conformance explain ${worst.id}`, requirement: worst.id },
   ];
 }

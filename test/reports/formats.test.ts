@@ -187,4 +187,15 @@ describe("terminal", () => {
     expect(text).toContain("trace-conformance replay out/scripts/AUTH-04-1.json --env preprod");
     expect(formatByName("terminal").render(failingResults(), { colour: true })).toContain("\u001b[");
   });
+  test("breaks a long command so that it can still be copied", () => {
+    const directory = `reports/${"nightly-".repeat(6)}run`;
+    const text = formatByName("terminal").render(failingResults(), { directory, colour: false });
+    expect(text).toMatch(/replay \\\n {11}reports\/[\w-]+\/scripts\/AUTH-04-1\.json \\\n {11}--env preprod\n/);
+  });
+  test("reaches a target without a configuration by its address", () => {
+    const environment = { name: "127.0.0.1:3000", baseUrl: "http://127.0.0.1:3000", access: "read-write" as const };
+    const results = sampleResults({ environment, failures: [{ requirement: "FILE-01", message: "other bytes" }] });
+    const text = formatByName("terminal").render(results, { colour: false });
+    expect(text).toContain("trace-conformance replay scripts/FILE-01-1.json --base-url http://127.0.0.1:3000");
+  });
 });

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { readFailure, type PageData, type PageRequirement } from "./data.ts";
 import { FailureBody } from "./failure-body.tsx";
 import { RichText } from "./rich-text.tsx";
+import { abbreviate, printable } from "../../../text/escape.ts";
 import { counted } from "../../../text/numbers.ts";
 
 interface FailuresProps {
@@ -49,8 +50,8 @@ export function Failures({ requirement, data, wanted, printing }: FailuresProps)
               <div class="failure-line">
                 <button type="button" class="opener" aria-expanded={opened} onClick={() => toggle(number)}>
                   <span class="chevron" aria-hidden="true" />
-                  <span class="message">
-                    <RichText text={stub.message} />
+                  <span class="message" title={printable(stub.message)}>
+                    <RichText text={abbreviate(stub.message)} />
                   </span>
                   {stub.operation && <span class="quiet where">{stub.operation}</span>}
                 </button>

@@ -38,7 +38,7 @@ export function searchData(runId: string): JsonObject {
       count: unique,
       urgent: true,
       place: { city: `Lyon ${runId}`, floor: unique },
-      tags: [`red ${runId}`, "blue"],
+      tags: ["amber", `blue ${runId}`],
     },
     { run: runId, mark: "alone" },
   );

@@ -1,7 +1,8 @@
 /** Writes the traces that probes look at: plain requests, which are judged like those of any suite. */
 import type { Face } from "../../spec/operations.ts";
-import type { ActStep, CreateStep, FileSpec, OperationStep, StateStep } from "../../spec/vocabulary/script.ts";
 import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { ActStep, CreateStep, FileSpec, OperationStep, StateStep } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { actionData, fitting, nullData, searchData, textFile } from "./bench-data.ts";
@@ -11,82 +12,143 @@ import { chooseActions } from "./choose-actions.ts";
 /** Links of the long trace: more than the usual smallest default page. */
 const longLinks = 12;
 
-type Writer = Pick<ProbeContext, "target" | "runId" | "run" | "histories">;
+type Writer = Pick<ProbeContext, "target" | "runId" | "run">;
 
 export async function writeBench(writer: Writer): Promise<Bench> {
-  const { runId } = writer;
-  const chosen = chooseActions(writer.target);
-  const { workflow, create, append } = chosen;
+  const { workflow, create, append } = chooseActions(writer.target);
   if (!create) return { found: false, traces: [], workflow };
-  const files = (...names: readonly string[]): readonly FileSpec[] => names.map((name) => textFile(runId, name));
-  const createStep = (face: Face, data: JsonObject, attached: readonly FileSpec[] = []): CreateStep => ({
-    op: "create",
-    face,
-    as: "trace",
-    workflow,
-    action: create.key,
-    data: fitting(create, data),
-    ...(attached.length > 0 ? { files: attached } : {}),
-  });
-  const actSteps = (face: Face, data: JsonObject, more: Partial<ActStep> = {}): readonly ActStep[] =>
-    append
-      ? [{ op: "act", face, trace: "$trace", workflow, action: append.key, data: fitting(append, data), ...more }]
-      : [];
-  const state = (face: Face): StateStep => ({ op: "state", face, trace: "$trace" });
-
-  const long: OperationStep[] = [
-    createStep("v2", actionData(runId, "long", 0), files("alpha", "beta")),
-    state("v2"),
-    ...actSteps("v2", actionData(runId, "long", 1), { files: files("gamma") }),
-    state("v2"),
-    ...actSteps("legacy", actionData(runId, "long", 2), { files: files("delta") }),
-  ];
-  for (let index = 3; index < longLinks; index++) {
-    long.push(...actSteps(index % 2 === 0 ? "legacy" : "v2", actionData(runId, "long", index)));
-  }
-  long.push(state("v2"), state("legacy"));
-  const other: OperationStep[] = [
-    createStep("legacy", actionData(runId, "other", 0), files("epsilon", "zeta")),
-    state("legacy"),
-    ...actSteps("v2", actionData(runId, "other", 1), { files: files("eta") }),
-    state("v2"),
-    ...actSteps("legacy", actionData(runId, "other", 2)),
-    state("legacy"),
-  ];
-  const [before, after] = nullData(runId);
-  const nulls = [createStep("v2", before), ...actSteps("legacy", after, { features: ["data.null"] }), state("v2")];
-
-  const [longTrace, otherTrace, aloneTrace, nullsTrace] = await Promise.all([
-    written(writer, "a long trace", long),
-    written(writer, "a trace of the legacy face", other),
-    written(writer, "a trace for search", [createStep("v2", searchData(runId))]),
-    written(writer, "a trace with a null", nulls),
+  const steps = new BenchSteps(writer.runId, workflow, create, append);
+  const [long, other, alone, nulls] = await Promise.all([
+    written(writer, "a long trace", "v2", (face) => steps.long(face)),
+    written(writer, "a trace of the legacy face", "legacy", (face) => steps.other(face)),
+    written(writer, "a trace for search", "v2", (face) => steps.alone(face)),
+    written(writer, "a trace with a null", "v2", (face) => steps.nulls(face)),
   ]);
-  const traces = [longTrace, otherTrace, aloneTrace, nullsTrace]
-    .flatMap((trace) => trace ?? [])
+  const traces = [long, other, alone, nulls]
+    .filter((trace) => trace !== undefined)
     .toSorted((left, right) => right.actions.length - left.actions.length);
+  const [longest] = traces;
+  const second = longest === other ? long : other;
   return {
     found: false,
     traces,
     workflow,
     createAction: create.key,
     ...(append ? { appendAction: append.key } : {}),
-    ...(traces[0] ? { long: traces[0] } : {}),
-    ...(traces[0] === longTrace ? optional("other", otherTrace) : {}),
-    ...optional("alone", aloneTrace ?? otherTrace),
-    ...(nullsTrace?.actions.length === 2 ? optional("nulls", nullsTrace) : {}),
+    ...(longest ? { long: longest } : {}),
+    ...(second ? { other: second } : {}),
+    ...(alone ? { alone } : {}),
+    ...(nulls?.actions.length === 2 ? { nulls } : {}),
   };
 }
 
-function optional<Key extends string>(key: Key, trace: KnownTrace | undefined): { readonly [key in Key]?: KnownTrace } {
-  return (trace ? { [key]: trace } : {}) as { readonly [key in Key]?: KnownTrace };
+/** The steps that write each of the traces; the face is that of the creation. */
+class BenchSteps {
+  readonly #runId: string;
+  readonly #workflow: number;
+  readonly #create: ActionDescription;
+  readonly #append: ActionDescription | undefined;
+
+  constructor(runId: string, workflow: number, create: ActionDescription, append: ActionDescription | undefined) {
+    this.#runId = runId;
+    this.#workflow = workflow;
+    this.#create = create;
+    this.#append = append;
+  }
+
+  long(face: Face): readonly OperationStep[] {
+    const more = Array.from({ length: longLinks - 3 }, (_, index) => index + 3);
+    return [
+      this.#creation(face, this.#data("long", 0), ["alpha", "beta"]),
+      state("v2"),
+      ...this.#action("v2", this.#data("long", 1), { files: this.#files("gamma") }),
+      state("v2"),
+      ...this.#action("legacy", this.#data("long", 2), { files: this.#files("delta") }),
+      ...more.flatMap((index) => this.#action(index % 2 === 0 ? "legacy" : "v2", this.#data("long", index))),
+      state("v2"),
+      state("legacy"),
+    ];
+  }
+
+  /** The last action brings a file, in case the newest link is shown in another way than the others. */
+  other(face: Face): readonly OperationStep[] {
+    return [
+      this.#creation(face, this.#data("other", 0), ["epsilon", "zeta"]),
+      state("legacy"),
+      ...this.#action("legacy", this.#data("other", 1)),
+      ...this.#action("v2", this.#data("other", 2), { files: this.#files("eta") }),
+      state("v2"),
+      state("legacy"),
+    ];
+  }
+
+  alone(face: Face): readonly OperationStep[] {
+    return [this.#creation(face, searchData(this.#runId))];
+  }
+
+  /** The null is sent through the face of the creation, so that a face which refuses actions spoils no more than it must. */
+  nulls(face: Face): readonly OperationStep[] {
+    const [before, after] = nullData(this.#runId);
+    return [
+      this.#creation(face, before),
+      ...this.#action(face, after, { files: this.#files("theta"), features: ["data.null"] }),
+      state("v2"),
+    ];
+  }
+
+  #data(trace: string, index: number): JsonObject {
+    return actionData(this.#runId, trace, index);
+  }
+
+  #files(...names: readonly string[]): readonly FileSpec[] {
+    return names.map((name) => textFile(this.#runId, name));
+  }
+
+  #creation(face: Face, data: JsonObject, files: readonly string[] = []): CreateStep {
+    return {
+      op: "create",
+      face,
+      as: "trace",
+      workflow: this.#workflow,
+      action: this.#create.key,
+      data: fitting(this.#create, data),
+      ...(files.length > 0 ? { files: this.#files(...files) } : {}),
+    };
+  }
+
+  #action(face: Face, data: JsonObject, more: Partial<ActStep> = {}): readonly ActStep[] {
+    const append = this.#append;
+    if (!append) return [];
+    const { key } = append;
+    return [
+      { op: "act", face, trace: "$trace", workflow: this.#workflow, action: key, data: fitting(append, data), ...more },
+    ];
+  }
 }
 
+function state(face: Face): StateStep {
+  return { op: "state", face, trace: "$trace" };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Writes a trace, once more through the other face where the first brings none that can be used. */
 async function written(
   writer: Writer,
   title: string,
-  steps: readonly OperationStep[],
+  face: Face,
+  stepsOn: (face: Face) => readonly OperationStep[],
 ): Promise<KnownTrace | undefined> {
-  const exchanges = await writer.run(title, steps);
-  return [...knownTraces(inOrder([{ script: { id: "", title, steps }, exchanges, unsent: [] }])).values()][0];
+  const other = face === "v2" ? "legacy" : "v2";
+  let fallback: KnownTrace | undefined;
+  for (const [attempt, creating] of [face, other].entries()) {
+    const steps = stepsOn(creating);
+    const exchanges = await writer.run(attempt === 0 ? title : `${title}, created through ${creating}`, steps);
+    const [trace] = knownTraces(inOrder([{ script: { id: "", title, steps }, exchanges, unsent: [] }])).values();
+    const expected = steps.filter(({ op }) => op === "create" || op === "act").length;
+    const usable = trace !== undefined && uuid.test(trace.traceId) && (expected === 1 || trace.actions.length > 1);
+    if (usable) return trace;
+    fallback ??= trace;
+  }
+  return fallback;
 }

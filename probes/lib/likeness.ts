@@ -4,7 +4,7 @@ import { everyPlace, valuesAt } from "../../spec/readings/path.ts";
 import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
 
 export interface Likeness {
-  /** The same, all of the wanted members beside others, some of the wanted leaves, or nothing. */
+  /** The same, all of the wanted members beside members of the target's own, some of the wanted leaves, or nothing. */
   readonly kind: "exact" | "contains" | "partial" | "none";
   /** From 0 to 1: exact 1, contains 0.95, partial at most a half. */
   readonly score: number;
@@ -12,12 +12,28 @@ export interface Likeness {
 
 const none: Likeness = { kind: "none", score: 0 };
 
-export function likeness(actual: Json | undefined, wanted: Json): Likeness {
+/**
+ * @param ours names of all members that were sent: where one of them stands beside the wanted ones, the document is
+ * another one of ours, not the wanted one among members of the target's own
+ */
+export function likeness(actual: Json | undefined, wanted: Json, ours: ReadonlySet<string>): Likeness {
   if (actual === undefined) return none;
   if (sameJson(actual, wanted)) return { kind: "exact", score: 1 };
   const telling = isJsonObject(wanted) && Object.keys(wanted).length > 0;
-  if (telling && containsMembers(actual, wanted)) return { kind: "contains", score: 0.95 };
+  if (telling && containsMembers(actual, wanted) && !hasOthers(actual, wanted, ours)) {
+    return { kind: "contains", score: 0.95 };
+  }
   const leaves = [...everyPlace(wanted, 1_000)].filter(({ value }) => typeof value !== "object" || value === null);
   const found = leaves.filter(({ path, value }) => valuesAt(actual, path)[0] === value).length;
   return found === 0 ? none : { kind: "partial", score: (0.5 * found) / leaves.length };
+}
+
+function hasOthers(actual: Json, wanted: Json, ours: ReadonlySet<string>): boolean {
+  if (!isJsonObject(actual) || !isJsonObject(wanted)) return false;
+  return Object.keys(actual).some((name) => ours.has(name) && !Object.hasOwn(wanted, name));
+}
+
+/** The names of the members of documents. */
+export function memberNames(documents: Iterable<Json>): ReadonlySet<string> {
+  return new Set([...documents].flatMap((document) => (isJsonObject(document) ? Object.keys(document) : [])));
 }

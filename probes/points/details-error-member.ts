@@ -1,5 +1,7 @@
 /** Open point `details-error-member`: which value the required request member `error` of v2 details takes. */
 import { brief } from "../../spec/readings/equal.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
 import type { DetailsStep } from "../../spec/vocabulary/script.ts";
 import { statusText } from "../lib/wording.ts";
@@ -14,36 +16,38 @@ export const detailsErrorMember: Probe = {
   needs: [],
   writes: false,
   async run({ bench, ask, pin }) {
-    const trace = bench.other ?? bench.long;
-    if (!trace) return { "details-error-member": unknown("There is no trace whose details could be asked for.") };
-    const step: DetailsStep = {
-      op: "details",
-      face: "v2",
-      trace: trace.traceId,
-      features: tryOf("details-error-member"),
-    };
+    const traces = [bench.long, bench.other].filter((trace) => trace !== undefined);
     const pinned = pin("details-error-member");
-    const [first, ...rest] = [...(pinned ? [pinned.value] : []), ...values];
-    // Nearly every target takes the first, so the others are sent only where it is refused.
-    const rounds = [first === undefined ? [] : [first], rest];
-    const tried: string[] = [];
+    const [first = null, ...rest] = [...(pinned ? [pinned.value] : []), ...values];
+    // Nearly every target takes the first, so the others are sent only where it is refused, for whichever trace.
+    const rounds = [
+      ...traces.map(({ traceId }) => ({ traceId, values: [first] })),
+      ...traces.slice(0, 1).map(({ traceId }) => ({ traceId, values: rest })),
+    ];
+    const tried: { readonly value: Json; readonly answer: Exchange | undefined }[] = [];
     for (const round of rounds) {
       const answers = await ask(
         "a value of the request member error",
-        round.map((value) => ({ step, candidate: { "details-error-member": { value } } })),
+        round.values.map((value) => {
+          const features = tryOf("details-error-member");
+          const step: DetailsStep = { op: "details", face: "v2", trace: round.traceId, features };
+          return { step, candidate: { "details-error-member": { value } } };
+        }),
       );
-      const index = answers.findIndex((answer) => pageIn(answer));
-      const value = round[index];
-      if (value !== undefined) {
-        return {
-          "details-error-member": {
-            value: { value },
-            evidence: `v2 details with \`error: ${brief(value)}\` were answered with links${tried.length > 0 ? ` (refused: ${tried.join(", ")})` : ""}.`,
-          },
-        };
-      }
-      tried.push(...round.map((value, at) => `${brief(value)} (${statusText(answers[at])})`));
+      tried.push(...round.values.map((value, index) => ({ value, answer: answers[index] })));
+      if (tried.some(({ answer }) => pageIn(answer))) break;
     }
-    return { "details-error-member": unknown(`v2 details answered links for none of ${tried.join(", ")}.`) };
+    const told = tried.map(({ value, answer }) => `${brief(value)} (${statusText(answer)})`);
+    // An answer that cannot be read as a page still shows that the value is taken.
+    const taken =
+      tried.find(({ answer }) => pageIn(answer)) ??
+      tried.find(({ answer }) => answer !== undefined && succeeded(answer));
+    if (!taken) {
+      return {
+        "details-error-member": unknown(`v2 details took none of the values that were sent: ${told.join(", ")}.`),
+      };
+    }
+    const evidence = `v2 details took \`error: ${brief(taken.value)}\`; tried: ${told.join(", ")}.`;
+    return { "details-error-member": { value: { value: taken.value }, evidence } };
   },
 };

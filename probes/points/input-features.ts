@@ -6,12 +6,14 @@ import {
   dataFeatures,
   denseFileSets,
   documentOf,
+  fileFeatures,
   fileSetOf,
   manyFiles,
   usableFileFeatures,
   type DataFeature,
   type FileFeature,
 } from "../../generators/index.ts";
+import type { Face } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { CreateStep } from "../../spec/vocabulary/script.ts";
 import { families, findCulprits } from "../lib/find-culprits.ts";
@@ -56,10 +58,15 @@ export const inputFeatures: Probe = {
     if (bench.createAction === undefined || bench.traces.length === 0) {
       return { "input-features": unknown("No trace could be created, so no unusual input either.") };
     }
-    const sender = new Sender(context, bench.createAction);
     const data = dataFeatures.filter(({ plain }) => !plain);
     const files = usableFileFeatures([], false);
-    const [both] = await sender.send([{ data, files }]);
+    const v2 = new Sender(context, bench.createAction, "v2");
+    const [both] = await v2.send([{ data, files }]);
+    const sender = both
+      ? v2
+      : ((await takesPlain(v2)) ?? (await takesPlain(new Sender(context, bench.createAction, "legacy"))));
+    if (!sender)
+      return { "input-features": unknown("Plain data and files were refused too, so nothing follows from a refusal.") };
     const [refusedData, refusedFiles] = both
       ? [[], []]
       : await Promise.all([refusedOfData(sender, data), refusedOfFiles(sender, files)]);
@@ -79,6 +86,13 @@ export const inputFeatures: Probe = {
     };
   },
 };
+
+/** The sender, if what is sent in its way is accepted as long as nothing unusual is in it. */
+async function takesPlain(sender: Sender): Promise<Sender | undefined> {
+  const plain = fileFeatures.filter((kind) => kind.plain);
+  const outcomes = await sender.send([{}, { files: plain }]);
+  return outcomes.includes(false) ? undefined : sender;
+}
 
 async function refusedOfData(sender: Sender, features: readonly DataFeature[]): Promise<readonly string[]> {
   const culprits = await findCulprits(families(features, dataFamilies, nameOf), {
@@ -134,11 +148,13 @@ interface Load {
 class Sender {
   readonly #context: ProbeContext;
   readonly #action: string;
+  readonly #face: Face;
   #count = 0;
 
-  constructor(context: ProbeContext, action: string) {
+  constructor(context: ProbeContext, action: string, face: Face) {
     this.#context = context;
     this.#action = action;
+    this.#face = face;
   }
 
   /** Creates a trace with each of the loads, at the same time; whether each was accepted. */
@@ -159,7 +175,7 @@ class Sender {
     const set = fileSetOf(files);
     return {
       op: "create",
-      face: "v2",
+      face: this.#face,
       workflow: bench.workflow,
       action: this.#action,
       data: fitting(description, document.data),

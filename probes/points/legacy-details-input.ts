@@ -1,5 +1,6 @@
 /** Open point `legacy-details-input`: how page arguments are written into the member `input` of legacy details. */
 import { brief } from "../../spec/readings/equal.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -12,7 +13,7 @@ type Value = OpenPointValues["legacy-details-input"];
 type Form = Value["form"];
 
 /** The size asked for: neither the whole of a long trace nor a usual default page. */
-const size = 2;
+const usualSize = 2;
 
 export const legacyDetailsInput: Probe = {
   id: "legacy-details-input",
@@ -21,6 +22,7 @@ export const legacyDetailsInput: Probe = {
   writes: false,
   async run(context) {
     const error = context.reading("details-error-member")?.value ?? null;
+    const size = (context.bench.long?.actions.length ?? 0) === 2 ? 1 : usualSize;
     const pinned = context.pin("legacy-details-input");
     const forms: readonly Value[] = [
       ...(pinned && pinned.form !== "ignored" ? [pinned] : []),
@@ -36,17 +38,17 @@ export const legacyDetailsInput: Probe = {
     const attempts: Attempt[] = [];
     const plain: Plain[] = [];
     const look = async (someForms: readonly Value[], someNeutrals: readonly Json[]) => {
-      const asked = await ask(context, someForms, someNeutrals);
+      const asked = await ask(context, size, someForms, someNeutrals);
       attempts.push(...asked.attempts);
       plain.push(...asked.plain);
-      const reading = conclude(attempts, plain);
-      const exact = reading?.standard && pointsOf(reading.attempt, reading.standard) === exactly;
+      const reading = conclude(size, attempts, plain);
+      const exact = reading?.standard && pointsOf(reading.attempt, reading) === exactly;
       return exact ? { "legacy-details-input": said(reading) } : undefined;
     };
     // The first form is nearly always the right one; the others are tried where it shows no effect.
     const early = (await look(forms.slice(0, 1), neutrals.slice(0, 1))) ?? (await look(forms.slice(1), []));
     if (early) return early;
-    const likely = conclude(attempts, plain)?.attempt?.value.neutral;
+    const likely = conclude(size, attempts, plain)?.attempt?.value.neutral;
     const own = likely === undefined || likely === neutrals[0] ? undefined : await look([], [likely]);
     if (own) return own;
     const late = await look(
@@ -54,8 +56,9 @@ export const legacyDetailsInput: Probe = {
       neutrals.slice(1).filter((neutral) => neutral !== likely),
     );
     if (late) return late;
-    const reading = conclude(attempts, plain);
-    if (reading) return { "legacy-details-input": said(reading) };
+    const reading = conclude(size, attempts, plain);
+    const concluded = reading ? said(reading) : unreadable(attempts);
+    if (concluded) return { "legacy-details-input": concluded };
     const tried = plain.map(({ neutral, answer }) => `${brief(neutral, 40)} (${statusText(answer)})`);
     return { "legacy-details-input": unknown(`Legacy details were answered for no input: ${tried.join(", ")}.`) };
   },
@@ -70,6 +73,7 @@ interface Plain {
   readonly answer: Exchange | undefined;
 }
 interface Conclusion {
+  readonly size: number;
   readonly attempt: Attempt | undefined;
   readonly neutral: Json;
   readonly standard: SeenPage | undefined;
@@ -77,6 +81,7 @@ interface Conclusion {
 
 async function ask(
   { bench, ask }: ProbeContext,
+  size: number,
   forms: readonly Value[],
   neutrals: readonly Json[],
 ): Promise<{ readonly attempts: readonly Attempt[]; readonly plain: readonly Plain[] }> {
@@ -106,7 +111,7 @@ async function ask(
 const exactly = 3;
 
 /** 3: the page has the size asked for; 2: it is another than without a size; 1: accepted without effect; 0: refused. */
-function pointsOf(attempt: Attempt | undefined, standard: SeenPage | undefined): number {
+function pointsOf(attempt: Attempt | undefined, { size, standard }: Pick<Conclusion, "size" | "standard">): number {
   const page = pageIn(attempt?.answer);
   if (!page) return 0;
   const usual = standard?.links.length;
@@ -114,19 +119,25 @@ function pointsOf(attempt: Attempt | undefined, standard: SeenPage | undefined):
   return page.links.length === size ? exactly : 2;
 }
 
-function conclude(attempts: readonly Attempt[], plain: readonly Plain[]): Conclusion | undefined {
+function conclude(size: number, attempts: readonly Attempt[], plain: readonly Plain[]): Conclusion | undefined {
   const accepted = plain.filter(({ answer }) => pageIn(answer));
   const standard = pageIn(accepted[0]?.answer);
-  const attempt = best(attempts, (one) => pointsOf(one, standard));
-  if (pointsOf(attempt, standard) === 0 && accepted.length === 0) return undefined;
+  const attempt = best(attempts, (one) => pointsOf(one, { size, standard }));
+  if (pointsOf(attempt, { size, standard }) === 0 && accepted.length === 0) return undefined;
   const natural = accepted.find(({ neutral }) => neutral === attempt?.value.neutral) ?? accepted[0];
   // A form that is taken with a size may still be refused without one; then its own empty form is the best guess.
-  return { attempt, neutral: natural ? natural.neutral : (attempt?.value.neutral ?? {}), standard };
+  return { size, attempt, neutral: natural ? natural.neutral : (attempt?.value.neutral ?? {}), standard };
 }
 
-function said({ attempt, neutral, standard }: Conclusion): { readonly value: Value; readonly evidence: string } {
-  const points = pointsOf(attempt, standard);
+function said({ size, attempt, neutral, standard }: Conclusion): { readonly value: Value; readonly evidence: string } {
+  const points = pointsOf(attempt, { size, standard });
   const usual = standard ? countText(standard.links.length, "link") : "nothing";
+  if (attempt && points < 2 && (standard?.links.length ?? 0) <= size) {
+    return {
+      value: { form: attempt.value.form, neutral },
+      evidence: `Legacy details took the form \`${attempt.value.form}\`; a trace of ${usual} is too short to see an effect.`,
+    };
+  }
   if (!attempt || points < 2) {
     return {
       value: { form: "ignored" satisfies Form, neutral },
@@ -138,4 +149,12 @@ function said({ attempt, neutral, standard }: Conclusion): { readonly value: Val
     value: { form: attempt.value.form, neutral },
     evidence: `Legacy details with a size of ${String(size)} in the form \`${attempt.value.form}\` answered ${got}; with \`input: ${brief(neutral)}\` ${usual}.`,
   };
+}
+
+/** Where no answer can be read as a page: the most natural form that was answered with a success at all. */
+function unreadable(attempts: readonly Attempt[]): { readonly value: Value; readonly evidence: string } | undefined {
+  const taken = attempts.find(({ answer }) => answer !== undefined && succeeded(answer));
+  if (!taken) return undefined;
+  const evidence = `Legacy details took the form \`${taken.value.form}\`, though no answer could be read as a page of links.`;
+  return { value: taken.value, evidence };
 }

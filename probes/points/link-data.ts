@@ -6,7 +6,7 @@ import type { JsonPath, OpenPointValues, TextEncoding } from "../../spec/vocabul
 import type { KnownAction } from "../bench/bench.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
-import { likeness, type Likeness } from "../lib/likeness.ts";
+import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
@@ -40,8 +40,9 @@ export const linkData: Probe = {
 export function linkDataReading(links: readonly SeenLink[], found: boolean): { value?: Value; evidence: string } {
   if (found) return unknown("Nothing was written, so nobody knows which data to look for in the links.");
   if (links.length === 0) return unknown("No link was seen.");
+  const ours = memberNames(links.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const scored = candidates(links).map((candidate) => {
-    const likenesses = links.map(({ link, actions }) => likenessOf(dataOfLink(link, candidate), actions));
+    const likenesses = links.map(({ link, actions }) => likenessOf(dataOfLink(link, candidate), actions, ours));
     const count = (kind: Likeness["kind"]) => likenesses.filter((one) => one.kind === kind).length;
     const total = likenesses.reduce((sum, { score }) => sum + score, 0);
     return { candidate, total, exact: count("exact"), contained: count("contains") };
@@ -65,8 +66,8 @@ export function linkDataReading(links: readonly SeenLink[], found: boolean): { v
   };
 }
 
-function likenessOf(value: Json | undefined, actions: readonly KnownAction[]): Likeness {
-  const likenesses = actions.map(({ data }) => likeness(value, data));
+function likenessOf(value: Json | undefined, actions: readonly KnownAction[], ours: ReadonlySet<string>): Likeness {
+  const likenesses = actions.map(({ data }) => likeness(value, data, ours));
   return best(likenesses, ({ score }) => score) ?? { kind: "none", score: 0 };
 }
 

@@ -5,7 +5,7 @@ import type { Json } from "../../spec/vocabulary/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { actionData, fitting } from "../bench/bench-data.ts";
-import { likeness } from "../lib/likeness.ts";
+import { likeness, memberNames } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
@@ -54,11 +54,12 @@ function said({ up, down }: { readonly up: number; readonly down: number }, by: 
 function orderByData({ bench, histories, reading }: ProbeContext): Found | undefined {
   const where = reading("link-data");
   if (!where || where.path === null) return undefined;
+  const ours = memberNames(bench.traces.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const rows = plainPages(inOrder(histories())).map((page) => {
     const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
     return page.links.flatMap((link) => {
       const shown = dataOfLink(link, where);
-      const scores = actions.map(({ data }) => likeness(shown, data).score);
+      const scores = actions.map(({ data }) => likeness(shown, data, ours).score);
       const index = best([...scores.keys()], (at) => scores[at] ?? 0);
       return index !== undefined && (scores[index] ?? 0) >= 0.9 ? [index] : [];
     });

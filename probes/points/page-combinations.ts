@@ -29,25 +29,15 @@ export const pageCombinations: Probe = {
       const nothing = unknown("No page of links was seen.");
       return { "page-combinations": nothing, "page-cursors": nothing };
     }
-    const start = await askPages(context, trace, "v2", {
-      one: { first: 1 },
-      three: { first: 3 },
-      two: { first: 2 },
-      tail: { last: 2 },
-    });
-    const [one, three] = [pageIn(start.one), pageIn(start.three)];
-    const next = three?.endCursor === undefined ? {} : { next: { first: 2, after: three.endCursor } };
-    const then = await askPages(context, trace, "v2", next);
-    const cursors = { first: one?.endCursor, third: three?.endCursor, fourth: pageIn(then["next"])?.startCursor };
-    const ahead = new Set(linkKeys(three?.links ?? []));
+    const start = await firstPages(context, trace);
+    const next = await askPages(context, trace, start.face, start.more);
+    const after = next["first-after"];
+    const cursors = { first: start.first, second: start.second, third: pageIn(after)?.startCursor };
+    const ahead = new Set(linkKeys(pageIn(start.answers.first)?.links ?? []));
 
-    const v2: Answers = {
-      first: start.two,
-      last: start.tail,
-      ...rename("first-after", then["next"]),
-      ...(await askPages(context, trace, "v2", withCursors(cursors))),
-    };
-    const legacy: Answers = await askPages(context, trace, "legacy", mainOnes(cursors));
+    const others: Answers = await askPages(context, trace, start.face, withCursors(cursors));
+    const v2: Answers = { first: start.answers.first, last: start.answers.last, ...next, ...others };
+    const legacy: Answers = await askPages(context, trace, start.face === "v2" ? "legacy" : "v2", mainOnes(cursors));
     const readings = Object.entries(v2).flatMap(([combination, exchange]) => {
       const other = legacy[combination];
       const reading = [read(combination, exchange, standard, ahead), read(combination, other, standard, ahead)];
@@ -57,47 +47,72 @@ export const pageCombinations: Probe = {
     });
     return {
       ...combinationsFound(readings),
-      ...cursorsFound([...Object.values(start), ...Object.values(legacy), ...Object.values(v2)], context),
+      ...cursorsFound([start.answers.one, ...Object.values(legacy), ...Object.values(v2)], context),
     };
   },
 };
 
 type Answers = { readonly [name: string]: Exchange | undefined };
 
-function rename(name: string, exchange: Exchange | undefined): Answers {
-  return exchange ? { [name]: exchange } : {};
+interface FirstPages {
+  /** The face that answers pages: v2, or legacy where v2 answers none. */
+  readonly face: Face;
+  readonly answers: { readonly [name in "one" | "first" | "last"]?: Exchange | undefined };
+  /** Cursors of the first and the second link. */
+  readonly first: string | undefined;
+  readonly second: string | undefined;
+  /** The page behind the second link. */
+  readonly more: { readonly "first-after"?: PageArguments };
+}
+
+/** Pages of one and two links: short, so that a fault which only longer pages trigger does not spoil the cursors. */
+async function firstPages(context: ProbeContext, trace: string): Promise<FirstPages> {
+  const sizes = { one: { first: 1 }, first: { first: 2 }, last: { last: 2 } };
+  const v2 = await askPages(context, trace, "v2", sizes);
+  const face = pageIn(v2.first) ? "v2" : "legacy";
+  const answers = face === "v2" ? v2 : await askPages(context, trace, "legacy", sizes);
+  const [first, second] = [pageIn(answers.one)?.endCursor, pageIn(answers.first)?.endCursor];
+  return {
+    face,
+    answers,
+    first,
+    second,
+    more: second === undefined ? {} : { "first-after": { first: 2, after: second } },
+  };
 }
 
 interface Cursors {
   readonly first: string | undefined;
+  readonly second: string | undefined;
+  /** Start of the page behind the second link. */
   readonly third: string | undefined;
-  /** Start of the page behind the third link. */
-  readonly fourth: string | undefined;
 }
 
+type Combinations = { readonly [combination in PageCombination]?: PageArguments };
+
 /** All that needs cursors, chosen so that the right answer differs from a default page of any usual size. */
-function withCursors({ first, third, fourth }: Cursors): { readonly [combination in PageCombination]?: PageArguments } {
+function withCursors({ first, second, third }: Cursors): Combinations {
   return {
     "first-last": { first: 3, last: 2 },
-    ...(third === undefined ? {} : { after: { after: third }, "last-after": { last: 2, after: third } }),
-    ...(fourth === undefined
+    ...(second === undefined ? {} : { after: { after: second }, "last-after": { last: 2, after: second } }),
+    ...(third === undefined
       ? {}
       : {
-          before: { before: fourth },
-          "last-before": { last: 2, before: fourth },
-          "first-before": { first: 2, before: fourth },
+          before: { before: third },
+          "last-before": { last: 2, before: third },
+          "first-before": { first: 2, before: third },
         }),
-    ...(first === undefined || fourth === undefined ? {} : { "after-before": { after: first, before: fourth } }),
+    ...(first === undefined || third === undefined ? {} : { "after-before": { after: first, before: third } }),
   };
 }
 
-/** What walks are made of; tried through the legacy face too. */
-function mainOnes({ third, fourth }: Cursors): { readonly [combination in PageCombination]?: PageArguments } {
+/** What walks are made of; tried through the other face too. */
+function mainOnes({ second, third }: Cursors): Combinations {
   return {
     first: { first: 2 },
     last: { last: 2 },
-    ...(third === undefined ? {} : { "first-after": { first: 2, after: third } }),
-    ...(fourth === undefined ? {} : { "last-before": { last: 2, before: fourth } }),
+    ...(second === undefined ? {} : { "first-after": { first: 2, after: second } }),
+    ...(third === undefined ? {} : { "last-before": { last: 2, before: third } }),
   };
 }
 
@@ -118,7 +133,7 @@ async function askPages<Name extends string>(
   };
 }
 
-/** @param ahead keys of the first three links, which all cursors stand behind */
+/** @param ahead keys of the first two links, behind which all pages with a cursor begin or end */
 function read(
   combination: string,
   exchange: Exchange | undefined,

@@ -1,4 +1,5 @@
 /** Open point `page-size`: how many links stand in a page when no size is asked for, and in the largest. */
+import type { Face } from "../../spec/operations.ts";
 import { refused } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -20,13 +21,16 @@ export const pageSize: Probe = {
   needs: ["reads"],
   writes: false,
   async run(context) {
-    const pages = seenPages(inOrder(context.histories())).filter(isDefaultPage);
-    const longest = pages.toSorted((left, right) => (right.totalCount ?? 0) - (left.totalCount ?? 0)).at(0);
+    const pages = seenPages(inOrder(context.histories()))
+      .filter(isDefaultPage)
+      .map((page) => lengthened(page, context));
+    const longest = pages.toSorted((left, right) => right.length - left.length).at(0);
     if (!longest) return { "page-size": unknown("No page of links was seen.") };
-    const standard = defaultOf(pages);
-    const total = Math.max(longest.totalCount ?? 0, longest.links.length);
-    const size = standard === null ? `all of ${countText(total, "link")}` : countText(standard, "link");
-    const { cap, beyondCap, evidence } = await capOf(context, longest.traceId, total);
+    const on = (face: Face) => defaultOf(pages.filter(({ page }) => page.face === face));
+    const standard = on("v2") ?? on("legacy");
+    const { length } = longest;
+    const size = standard === null ? `all of ${countText(length, "link")}` : countText(standard, "link");
+    const { cap, beyondCap, evidence } = await capOf(context, longest.page.traceId, length);
     return {
       "page-size": {
         value: { default: standard, cap, beyondCap },
@@ -36,17 +40,29 @@ export const pageSize: Probe = {
   },
 };
 
+/** A page, and how many links its trace has: as many as actions were accepted, or what the target says. */
+export interface MeasuredPage {
+  readonly page: SeenPage;
+  readonly length: number;
+}
+
+function lengthened(page: SeenPage, { bench }: ProbeContext): MeasuredPage {
+  const written = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions.length ?? 0;
+  return { page, length: written > 0 ? written : Math.max(page.totalCount ?? 0, page.links.length) };
+}
+
 /**
- * The number of links in pages that say that more links follow or precede. A page that leaves links out without saying
- * so is wrong, not short; and a shorter trace must then be shown whole.
+ * On one face: the number of links in pages that say that more links follow or precede. A page that leaves links out without saying
+ * so is wrong, not short; no page may be longer, and a shorter trace must be shown whole.
  */
-export function defaultOf(pages: readonly SeenPage[]): number | null {
-  const cut = pages.filter((page) => (page.hasNext || page.hasPrevious) && page.links.length < (page.totalCount ?? 0));
-  const size = commonest(cut.map(({ links }) => links.length)) ?? null;
-  if (size === null || size === 0) return null;
-  const small = pages.filter(({ totalCount }) => totalCount !== undefined && totalCount <= size);
-  const whole = small.filter(({ links, totalCount }) => links.length === totalCount);
-  return small.length > 0 && whole.length === 0 ? null : size;
+export function defaultOf(pages: readonly MeasuredPage[]): number | null {
+  const cut = pages.filter(({ page, length }) => (page.hasNext || page.hasPrevious) && page.links.length < length);
+  const size = commonest(cut.map(({ page }) => page.links.length)) ?? 0;
+  if (size === 0) return null;
+  const short = pages.filter(({ length }) => length <= size);
+  const whole = short.filter(({ page, length }) => page.links.length === length);
+  const longer = pages.some(({ page }) => page.links.length > size);
+  return longer || (short.length > 0 && whole.length < short.length) ? null : size;
 }
 
 interface Cap {
@@ -62,9 +78,11 @@ async function capOf(context: ProbeContext, traceId: string, total: number): Pro
     const sizes = usualCaps.filter((size) => size < large);
     const answers = await askSizes(context, traceId, sizes);
     const taken = sizes.filter((_, index) => pageIn(answers[index]));
-    const cap = Math.max(...taken, pageIn(all) ? total : 0);
+    const cap = Math.max(0, ...taken, pageIn(all) ? total : 0);
+    const nothing = "No size that was asked for was taken.";
+    if (cap === 0) return { cap: null, beyondCap: "none-seen", evidence: nothing };
     return {
-      cap: cap === 0 ? null : cap,
+      cap,
       beyondCap: "refused",
       evidence: `Of the sizes asked for, ${String(cap)} is the largest that was taken; ${String(large)} was refused.`,
     };

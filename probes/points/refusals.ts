@@ -3,7 +3,7 @@
  * exist, or lack a token. What one face refuses counts as refused.
  */
 import { randomUUID } from "node:crypto";
-import { refused } from "../../spec/readings/outcome.ts";
+import { refused, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
@@ -70,7 +70,8 @@ function refusedOrNot(
   answers: readonly (Exchange | undefined)[],
   what: string,
 ): { readonly value?: OpenPointValues["no-token"]; readonly evidence: string } {
-  const answered = answers.flatMap((answer) => (answer?.response ? [answer] : []));
+  // An answer that broke says nothing of what the target means to do.
+  const answered = answers.flatMap((answer) => (answer && (refused(answer) || succeeded(answer)) ? [answer] : []));
   const decisive = answered.find(refused) ?? answered[0];
   const evidence = `${what} was answered with ${answers.map(statusText).join(" (v2) and ")} (legacy).`;
   if (!decisive?.response) return unknown(evidence);

@@ -10,7 +10,7 @@ import {
 } from "../../spec/vocabulary/profile.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
-import { likeness, type Likeness } from "../lib/likeness.ts";
+import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
@@ -39,9 +39,10 @@ export const stateData: Probe = {
 export function stateDataReading(seen: readonly SeenState[]): { value?: Value; evidence: string } {
   const states = seen.filter(({ actions }) => actions.length > 0);
   if (states.length === 0) return unknown("No state was seen.");
+  const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const scored = candidates(states).map((candidate) => {
     const likenesses = states.map(({ state, actions }) =>
-      likeness(dataOfState(state, candidate), foldState(candidate.fold, actions)),
+      likeness(dataOfState(state, candidate), foldState(candidate.fold, actions), ours),
     );
     const count = (kind: Likeness["kind"]) => likenesses.filter((one) => one.kind === kind).length;
     const total = likenesses.reduce((sum, { score }) => sum + score, 0);

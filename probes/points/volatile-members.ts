@@ -1,5 +1,5 @@
 /** Open point `volatile-members`: what changes below a state and a link without a write. Runs when all others ended. */
-import { differences } from "../../spec/readings/equal.ts";
+import { differences, sameJson } from "../../spec/readings/equal.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
@@ -65,17 +65,30 @@ function pairs(sightings: readonly Sighting[]): readonly Pair[] {
   });
 }
 
-/** Paths that differ between the two of a pair by nothing but time, a counter or an id. */
+/**
+ * Paths that differ between the two of a pair by nothing but time, a counter or an id. A pair that differs in anything
+ * else too is another document, or the same in another order, and says nothing.
+ */
 export function volatilePaths(pairs: readonly Pair[]): readonly JsonPath[] {
   const paths = new Map<string, JsonPath>();
   for (const [before, after] of pairs) {
-    for (const { path, expected, actual } of differences(before, after)) {
-      if (expected === undefined || actual === undefined || !mayHaveDrifted(expected, actual)) continue;
+    const found = [...differences(before, after)];
+    const drifted = found.filter(
+      ({ expected, actual }) => expected !== undefined && actual !== undefined && mayHaveDrifted(expected, actual),
+    );
+    if (drifted.length < found.length || sameInOtherOrder(before, after)) continue;
+    for (const { path } of drifted) {
       const generic = generalised(before, path);
       paths.set(pathKey(generic), generic);
     }
   }
   return [...paths.values()];
+}
+
+function sameInOtherOrder(before: Json, after: Json): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return false;
+  const texts = (list: readonly Json[]) => list.map((element) => JSON.stringify(element)).toSorted();
+  return sameJson(texts(before), texts(after));
 }
 
 /**

@@ -1,0 +1,104 @@
+/** Whole runs without vitest: repeatable, divisible, judged again with the same outcome. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { profileOfPins } from "../../driver/index.ts";
+import { resultsProblems, type Results } from "../../reports/index.ts";
+import { catalog } from "../../suites/engine/catalog.ts";
+import { mergeRuns } from "../../suites/engine/merge-runs.ts";
+import type { CollectedRun } from "../../suites/engine/output-folder.ts";
+import { recheckRun } from "../../suites/engine/recheck-run.ts";
+import { runSuite } from "../../suites/engine/run-suite.ts";
+import { suiteContext } from "../../suites/engine/suite-context.ts";
+import { standIn } from "./lib/stand-in.ts";
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "trace-conformance-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+const table = ({ requirements }: Results): Record<string, string> =>
+  Object.fromEntries(requirements.map(({ id, status }) => [id, status]));
+
+describe("the same seed", () => {
+  test("gives the same scripts, another seed gives others", async () => {
+    const environment = await standIn("ledger");
+    const scripts = (seed: number): string =>
+      JSON.stringify(catalog(suiteContext(environment, profileOfPins({}), { runId: "r", depth: "standard", seed })));
+    expect(scripts(1)).toBe(scripts(1));
+    expect(scripts(1)).not.toBe(scripts(2));
+  });
+
+  test("script ids are unique", async () => {
+    const environment = await standIn("ledger");
+    const context = suiteContext(environment, profileOfPins({}), { runId: "r", depth: "standard", seed: 1 });
+    const ids = catalog(context).flatMap((group) => group.scripts.map((script) => script.id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("shards", () => {
+  test("4 shards merged give the table of one run", { timeout: 120_000 }, async () => {
+    const environment = await standIn("ledger");
+    const common = { depth: "quick", seed: 3 } as const;
+    const whole = await runSuite(environment, common);
+    const folders = await Promise.all(
+      [1, 2, 3, 4].map(async (index) => {
+        const outputDir = folder();
+        await runSuite(environment, { ...common, outputDir, shard: { index, count: 4 } });
+        return outputDir;
+      }),
+    );
+    const { results } = mergeRuns(folders);
+    expect(table(results)).toEqual(table(whole));
+    expect(results.verdict).toBe(whole.verdict);
+    expect(resultsProblems(results)).toEqual([]);
+    // A missing shard is seen.
+    expect(mergeRuns(folders.slice(1)).results).toMatchObject({
+      verdict: "incomplete",
+      partial: { interrupted: true },
+    });
+  });
+
+  test("runs that do not belong together are refused", { timeout: 120_000 }, async () => {
+    const environment = await standIn("ledger");
+    const [one, two] = [folder(), folder()];
+    await runSuite(environment, { depth: "quick", only: ["FLOW"], seed: 1, outputDir: one });
+    await runSuite(environment, { depth: "quick", only: ["FLOW"], seed: 2, outputDir: two });
+    expect(() => mergeRuns([one, two])).toThrow(/not shards of one run/);
+  });
+});
+
+describe("recheck", () => {
+  test("judges a saved run as the run itself did", { timeout: 120_000 }, async () => {
+    const environment = await standIn("ledger");
+    const outputDir = folder();
+    const before = await runSuite(environment, { depth: "quick", seed: 3, outputDir });
+    const collected = JSON.parse(readFileSync(join(outputDir, "collected.json"), "utf8")) as CollectedRun;
+    const { results } = await recheckRun(outputDir, collected, before);
+    expect(table(results)).toEqual(table(before));
+    expect(results.summary.exchanges).toBe(before.summary.exchanges);
+  });
+});
+
+describe("a run", () => {
+  test("stops at the first failure when asked to", { timeout: 120_000 }, async () => {
+    const environment = await standIn("ledger");
+    // A pin that is wrong for this target makes requirements fail at once.
+    const pinned = { ...environment, openPoints: { "link-order": { order: "newest-first" } } } as const;
+    const results = await runSuite(pinned, { depth: "standard", seed: 1, bail: true });
+    expect(results.verdict).toBe("non-conformant");
+    const whole = await runSuite(environment, { depth: "standard", seed: 1 });
+    expect(results.summary.exchanges).toBeLessThan(whole.summary.exchanges / 3);
+  });
+
+  test("asked for one area judges only that", { timeout: 120_000 }, async () => {
+    const results = await runSuite(await standIn("ledger"), { depth: "quick", seed: 1, only: ["FLOW"] });
+    const judged = results.requirements.filter((requirement) => requirement.judged > 0);
+    expect(judged.length).toBeGreaterThan(0);
+    expect(judged.every(({ area }) => area === "FLOW")).toBe(true);
+    expect(results.partial?.only).toEqual(["FLOW"]);
+  });
+});

@@ -31,6 +31,9 @@ export const pages: Check = {
   },
 };
 
+/** Combinations of which the interface says what they mean: a number from one end, and a cursor on the way. */
+const explained = ["none", "first", "last", "first-after", "last-before"];
+
 /** The trace's pages whose arguments the target takes. */
 function placedPages(trace: TraceRecord, context: JudgingContext): PlacedPage[] {
   const form = readingOf(context.profile, "legacy-details-input")?.form ?? "ignored";
@@ -39,9 +42,12 @@ function placedPages(trace: TraceRecord, context: JudgingContext): PlacedPage[] 
     const page = isProbing(exchange) ? undefined : placePage(trace, exchange, context.profile);
     if (!page) return [];
     const combination = combinationOf(page.arguments);
-    const ignored = combination.includes("-") && combinations?.[combination as "first-after"] === "ignored";
+    const reading = combinations?.[combination as "first-after"];
+    const ignored = combination.includes("-") && reading === "ignored";
+    // What further combinations mean is not shown, unless the target was seen to do what they say.
+    const unexplained = !explained.includes(combination) && reading !== "honoured";
     const unheard = exchange.face === "legacy" && form === "ignored" && combination !== "none";
-    return ignored || unheard ? [] : [page];
+    return ignored || unexplained || unheard ? [] : [page];
   });
 }
 
@@ -65,8 +71,8 @@ interface Window {
 
 function windowOf(page: PlacedPage, earlier: readonly PlacedPage[], context: JudgingContext): Window | undefined {
   const { after, before } = page.arguments;
-  const start = after === undefined ? undefined : cursorPlace(after, earlier, page.total, context.profile);
-  const end = before === undefined ? undefined : cursorPlace(before, earlier, page.total, context.profile);
+  const start = after === undefined ? undefined : cursorPlace(after, "after", earlier, page.total, context.profile);
+  const end = before === undefined ? undefined : cursorPlace(before, "before", earlier, page.total, context.profile);
   if ((after !== undefined && !start) || (before !== undefined && !end)) return undefined;
   const from = start ? start.position + 1 : 0;
   const to = end ? end.position : page.total;
@@ -129,7 +135,8 @@ function* judgePage(
       return;
     }
   }
-  const first = positions ? positions[0] : start;
+  // A page without a size may be taken from either end: where its links cannot be told, nobody knows from which.
+  const first = positions ? positions[0] : asked === undefined && got < available ? undefined : start;
   if (got > 0 && first !== undefined) yield* judgeNeighbours(placed, first, call);
 }
 

@@ -46,6 +46,8 @@ function* judgeWalk(walk: readonly Exchange[], trace: TraceRecord, context: Judg
   const pages = walk.map((exchange) => pageOf(exchange));
   if (pages.some((page) => page === undefined)) return;
   const ends = last.intent.kind === "details" ? last.intent.walk : undefined;
+  // A walk that was interrupted says nothing of its end.
+  if (ends?.complete === undefined) return;
   const moment = momentOf(trace, last);
   const before = momentOf(trace, first);
   if (!moment.exact || !before.exact) return;
@@ -57,11 +59,11 @@ function* judgeWalk(walk: readonly Exchange[], trace: TraceRecord, context: Judg
   const cursor = direction === "forward" ? pages[0]?.endCursor : pages[0]?.startCursor;
   const more = direction === "forward" ? pages[0]?.hasNext : pages[0]?.hasPrevious;
   if (walk.length === 1 && more && cursor === undefined) return;
-  const newestFirst = readingOf(context.profile, "link-order")?.order === "newest-first";
+  const order = readingOf(context.profile, "link-order")?.order ?? "unknown";
 
   const links = (direction === "forward" ? pages : pages.toReversed()).flatMap((page) => page?.links ?? []);
   const finding = ((): Finding | undefined => {
-    if (ends?.complete === false) {
+    if (!ends.complete) {
       return {
         message: `The ${direction} walk of ${nameOf(first)} finds no end`,
         expected: moment.settled.length,
@@ -70,7 +72,7 @@ function* judgeWalk(walk: readonly Exchange[], trace: TraceRecord, context: Judg
       };
     }
     // Links appended during the walk lie ahead of it or behind it, by direction and order; the earlier ones must all come.
-    const ahead = grown && (direction === "forward") === !newestFirst;
+    const ahead = grown && order === (direction === "forward" ? "oldest-first" : "newest-first");
     const wanted = ahead ? moment.settled : before.settled;
     const optional = grown && !ahead ? moment.settled.length - before.settled.length : 0;
     if (links.length < wanted.length || links.length > wanted.length + optional) {
@@ -84,7 +86,6 @@ function* judgeWalk(walk: readonly Exchange[], trace: TraceRecord, context: Judg
     const marks = links.map((link) => actionOfLink(link, trace, context.profile)?.mark);
     if (!isTellable(trace) || marks.some((mark) => mark === undefined) || wanted.some(({ mark }) => mark === undefined))
       return undefined;
-    const order = readingOf(context.profile, "link-order")?.order;
     const expected = wanted.map(({ mark }) => mark);
     if (order === "newest-first") expected.reverse();
     const shown = marks.filter((mark) => expected.includes(mark));

@@ -54,15 +54,23 @@ export function placePage(trace: TraceRecord, exchange: Exchange, profile: Profi
   };
 }
 
-/** Where a cursor that an earlier page carried stands now; undefined when no page carried it or its links cannot be told. */
+/**
+ * Where a cursor that an earlier page carried stands now; undefined when no page carried it or its links cannot be told.
+ * A cursor may name a link or the gap beside it, so that one text is the end of a page and the start of the next:
+ * `after` goes on from an end, `before` from a start, when there is a choice.
+ */
 export function cursorPlace(
   cursor: Json,
+  argument: "after" | "before",
   earlier: readonly PlacedPage[],
   total: number,
   profile: Profile,
 ): { readonly position: number; readonly grown: boolean } | undefined {
-  const source = earlier.findLast(({ page }) => page.startCursor === cursor || page.endCursor === cursor);
-  const then = source?.page.endCursor === cursor ? source.positions?.at(-1) : source?.positions?.[0];
+  const sides =
+    argument === "after" ? (["endCursor", "startCursor"] as const) : (["startCursor", "endCursor"] as const);
+  const side = sides.find((member) => earlier.some(({ page }) => page[member] === cursor));
+  const source = side && earlier.findLast(({ page }) => page[side] === cursor);
+  const then = side === "endCursor" ? source?.positions?.at(-1) : source?.positions?.[0];
   if (!source || then === undefined) return undefined;
   const grownBy = total - source.total;
   const newestFirst = readingOf(profile, "link-order")?.order === "newest-first";

@@ -1,8 +1,7 @@
 /** Several files as one archive: readable, whole, with the requested files and no others. */
-import { readingOf } from "../spec/vocabulary/profile.ts";
 import { refused, succeeded } from "../spec/readings/outcome.ts";
 import type { Exchange, History, SentFile, ZipEntry } from "../spec/vocabulary/history.ts";
-import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
+import type { Check, Judgement } from "../spec/vocabulary/judgement.ts";
 import { holdsContent, ownerOf, sentFileOf, sentInGroup } from "./model/files.ts";
 import { traceOf, worldOf, type TraceRecord, type World } from "./model/world.ts";
 import { answerOf, isProbing, nameOf } from "./support/exchanges.ts";
@@ -36,20 +35,17 @@ export const archive: Check = {
         if (exchange.response && isPlain(exchange, world, context)) yield refusedArchive(exchange);
         continue;
       }
-      yield* judgeArchive(history, exchange, world, context);
+      yield* judgeArchive(history, exchange, world);
     }
   },
 };
 
-function* judgeArchive(
-  history: History,
-  exchange: Exchange,
-  world: World,
-  context: JudgingContext,
-): Iterable<Judgement> {
+function* judgeArchive(history: History, exchange: Exchange, world: World): Iterable<Judgement> {
   const zip = exchange.response?.zip;
   const name = nameOf(exchange);
   const trace = traceOf(world, exchange);
+  // How a bad request is refused is not shown: by a page of text, or by no content.
+  if (!zip && exchange.defects.length > 0) return;
   yield judged(
     exchange.face === "v2" ? "FILES-01" : "FILES-02",
     exchange,
@@ -81,7 +77,7 @@ function* judgeArchive(
   );
   const entries = zip.entries.filter(({ directory }) => !directory);
   yield* judgeForeign(history, exchange, world, trace, entries);
-  if (zip.error === undefined && trace) yield* judgeContents(history, exchange, trace, entries, context);
+  if (zip.error === undefined && trace) yield* judgeContents(history, exchange, trace, entries);
 }
 
 function refusedArchive(exchange: Exchange): Judgement {
@@ -143,7 +139,6 @@ function* judgeContents(
   exchange: Exchange,
   trace: TraceRecord,
   entries: readonly ZipEntry[],
-  context: JudgingContext,
 ): Iterable<Judgement> {
   if (exchange.intent.kind !== "files") return;
   const { requested } = exchange.intent;
@@ -182,8 +177,8 @@ function* judgeContents(
       ? { message: `${name} gives the file ${label} with other bytes than were attached`, ...evidence }
       : undefined,
   );
-  const digests = readingOf(context.profile, "digest-algorithm")?.algorithm === "opaque";
-  const most = digests ? files.length : Math.max(files.length, contents.size);
+  // One digest may stand for every attachment of its content.
+  const most = Math.max(files.length, attachmentsOf(trace, contents));
   const tooMany = !changed && (strange.length > 0 || entries.length > most);
   yield judged(
     "FILES-04",
@@ -226,6 +221,12 @@ function* judgeContents(
   }
   const crossFace = uploads.some((upload) => upload && upload.face !== exchange.face);
   if (crossFace && !wrong) yield passed("EQUIV-08", exchange);
+}
+
+/** How many files of the trace have one of these contents. */
+function attachmentsOf(trace: TraceRecord, contents: ReadonlySet<string>): number {
+  const attached = [...trace.actions, ...trace.doubtful].flatMap(({ files }) => files);
+  return attached.filter(({ sha256 }) => contents.has(sha256)).length;
 }
 
 function firstBytes(exchange: Exchange): unknown {

@@ -33,7 +33,8 @@ function* judgeDownload(history: History, exchange: Exchange, world: World): Ite
   const file = sentFileOf(history, requested);
   const name = nameOf(exchange);
   if (!file) {
-    if (!trace || requested.digest.trim() === "") return;
+    const unknown = exchange.defects.some(({ where }) => where === "path");
+    if (!trace || !unknown || requested.digest.trim() === "") return;
     const gives = givesPayload(exchange);
     yield judged(
       "FILE-03",
@@ -96,7 +97,7 @@ function differenceIn(file: SentFile, exchange: Exchange): string {
 }
 
 function* judgeRepeat(exchange: Exchange, downloads: Map<string, Exchange>): Iterable<Judgement> {
-  if (exchange.intent.kind !== "file" || !succeeded(exchange)) return;
+  if (exchange.intent.kind !== "file" || !succeeded(exchange) || exchange.defects.length > 0) return;
   const key = `${exchange.intent.traceId} ${exchange.intent.requested.digest}`;
   const earlier = downloads.get(key);
   downloads.set(key, exchange);

@@ -9,7 +9,7 @@ import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgem
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { outlineOf } from "./model/outline.ts";
-import { worldOf, type ActionRecord, type TraceRecord, type World } from "./model/world.ts";
+import { traceKey, worldOf, type ActionRecord, type TraceRecord, type World } from "./model/world.ts";
 import { isProbing, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
 
@@ -18,15 +18,14 @@ export const acrossFaces: Check = {
   requirements: ["EQUIV-03", "EQUIV-04", "EQUIV-06", "EQUIV-07", "EQUIV-08"],
   *judge(history, context) {
     const world = worldOf(history);
-    yield* sameAnswers(history, context);
-    yield* readAcross(world, context);
+    yield* sameAnswers(history, world, context);
+    yield* readAcross(world);
     yield* twins(world, context);
   },
 };
 
 /** The same archive or search asked of both faces, one right after the other. */
-function* sameAnswers(history: History, context: JudgingContext): Iterable<Judgement> {
-  void context;
+function* sameAnswers(history: History, world: World, context: JudgingContext): Iterable<Judgement> {
   const latest = new Map<string, Exchange>();
   for (const exchange of history.exchanges) {
     const { intent } = exchange;
@@ -36,8 +35,9 @@ function* sameAnswers(history: History, context: JudgingContext): Iterable<Judge
     const other = latest.get(`${exchange.face === "v2" ? "legacy" : "v2"} ${key}`);
     latest.set(`${exchange.face} ${key}`, exchange);
     if (!other || wroteBetween(history, other, exchange)) continue;
-    const [left, right] = [answerSet(other), answerSet(exchange)];
-    if (!left || !right) continue;
+    const known = intent.kind === "search" ? indexedFor(other, exchange, world, context) : undefined;
+    const [left, right] = [answerSet(other, known), answerSet(exchange, known)];
+    if (!left || !right || known?.size === 0) continue;
     const same = firstDifference(left, right) === undefined;
     yield judged(
       intent.kind === "files" ? "EQUIV-03" : "EQUIV-04",
@@ -57,7 +57,7 @@ function* sameAnswers(history: History, context: JudgingContext): Iterable<Judge
 function keyOf(exchange: Exchange): string | undefined {
   const { intent } = exchange;
   if (intent.kind === "files" && intent.requested.every(({ file }) => file)) {
-    return `files ${intent.traceId} ${intent.requested.map(({ digest }) => digest).join(" ")}`;
+    return `files ${exchange.actor} ${intent.traceId} ${intent.requested.map(({ digest }) => digest).join(" ")}`;
   }
   // An answer that may still be on its way into the index is no answer to compare; nor is one of an unbounded filter.
   if (intent.kind === "search" && intent.last && intent.until && isJsonObject(intent.filters)) {
@@ -67,7 +67,26 @@ function keyOf(exchange: Exchange): string | undefined {
   return undefined;
 }
 
-function answerSet(exchange: Exchange): Json | undefined {
+/**
+ * The traces of which both searches must know by now: those that both waited for, and those that were left alone for
+ * longer than the index may lag. Others, and those of strangers, may come in between.
+ */
+function indexedFor(left: Exchange, right: Exchange, world: World, context: JudgingContext): ReadonlySet<string> {
+  const [one, two] = [awaitedBy(left), awaitedBy(right)];
+  const settledBeforeMs = Math.min(left.sentAtMs, right.sentAtMs) - context.target.searchLagMs;
+  const indexed = [...world.traces].filter(([key, { actions, doubtful }]) => {
+    if (one.has(key) && two.has(key)) return true;
+    return doubtful.length === 0 && actions.every(({ exchange }) => exchange.receivedAtMs <= settledBeforeMs);
+  });
+  return new Set(indexed.map(([key]) => key));
+}
+
+function awaitedBy({ intent }: Exchange): ReadonlySet<string> {
+  const until = intent.kind === "search" ? intent.until : undefined;
+  return new Set([...(until?.includes ?? []), ...(until?.excludes ?? [])].map(traceKey));
+}
+
+function answerSet(exchange: Exchange, known: ReadonlySet<string> | undefined): Json | undefined {
   if (exchange.intent.kind === "files") {
     return exchange.response?.zip?.entries
       .filter(({ directory }) => !directory)
@@ -75,7 +94,9 @@ function answerSet(exchange: Exchange): Json | undefined {
       .sort();
   }
   const payload = payloadOf(exchange);
-  return Array.isArray(payload) ? (payload as string[]).map((id) => String(id).toLowerCase()).sort() : undefined;
+  if (!Array.isArray(payload)) return undefined;
+  const found = new Set((payload as readonly Json[]).map((id) => traceKey(String(id))));
+  return [...found].filter((id) => known?.has(id)).sort();
 }
 
 function wroteBetween(history: History, earlier: Exchange, later: Exchange): boolean {
@@ -88,14 +109,14 @@ function wroteBetween(history: History, earlier: Exchange, later: Exchange): boo
 }
 
 /** Reads through the other face than the one that wrote. */
-function* readAcross(world: World, context: JudgingContext): Iterable<Judgement> {
+function* readAcross(world: World): Iterable<Judgement> {
   for (const trace of world.traces.values()) {
-    const everyFace = new Set(trace.actions.map(({ exchange }) => exchange.face));
     for (const read of trace.reads) {
-      if (isProbing(read) || (everyFace.size === 1 && everyFace.has(read.face))) continue;
       const page = pageOf(read);
       const moment = momentOf(trace, read);
       if (!page || page.totalCount === undefined || !moment.exact) continue;
+      const everyFace = new Set(moment.settled.map(({ exchange }) => exchange.face));
+      if (everyFace.size === 1 && everyFace.has(read.face)) continue;
       const wanted = moment.settled.length;
       yield judged(
         "EQUIV-08",
@@ -111,7 +132,6 @@ function* readAcross(world: World, context: JudgingContext): Iterable<Judgement>
       );
     }
   }
-  void context;
 }
 
 /**

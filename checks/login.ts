@@ -2,10 +2,12 @@
 import { payloadMember, succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
-import type { Check, Judgement } from "../spec/vocabulary/judgement.ts";
+import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
+import { worldOf, type World } from "./model/world.ts";
 import { answerOf, isProbing, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
 import { isJwt } from "./support/jwt.ts";
+import { isPlain } from "./support/plain.ts";
 import { loginStepOf } from "./support/steps.ts";
 
 const opens: { readonly [operationId: string]: RequirementId } = {
@@ -29,16 +31,17 @@ export const login: Check = {
     "LOGIN-15",
     "LOGIN-16",
   ],
-  *judge(history) {
+  *judge(history, context) {
+    const world = worldOf(history);
     for (const exchange of history.exchanges) {
       if (!exchange.intent.kind.startsWith("login") || isProbing(exchange) || !exchange.response) continue;
       if (exchange.defects.length > 0) yield* judgeWrong(exchange, history);
-      else if (succeeded(exchange)) yield* judgeRight(exchange, history);
+      else if (succeeded(exchange)) yield* judgeRight(exchange, history, world, context);
     }
   },
 };
 
-function* judgeRight(exchange: Exchange, history: History): Iterable<Judgement> {
+function* judgeRight(exchange: Exchange, history: History, world: World, context: JudgingContext): Iterable<Judgement> {
   const token = payloadMember(exchange, "token");
   // A saved history holds no tokens.
   if (typeof token === "string" && !token.includes("«")) {
@@ -61,7 +64,9 @@ function* judgeRight(exchange: Exchange, history: History): Iterable<Judgement> 
     if (use.index <= exchange.index || use.actor !== exchange.actor || use.defects.length > 0) continue;
     if (use.intent.kind.startsWith("login")) return;
     const status = use.response?.status;
-    if (!succeeded(use) && status !== 401 && status !== 403) continue;
+    // What is not plain, or belongs to another user, may be refused whatever the token.
+    const refused = (status === 401 || status === 403) && isPlain(use, world, context);
+    if (!succeeded(use) && !refused) continue;
     yield judged(
       requirement,
       use,

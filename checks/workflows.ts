@@ -26,7 +26,9 @@ export const workflows: Check = {
         continue;
       const list = succeeded(exchange) ? listOf(exchange) : undefined;
       if (exchange.intent.organization !== context.target.organization) {
-        if (!isVariantName(exchange.intent.organization, context) && exchange.response)
+        // Without a configured organization nobody knows which names are unknown.
+        const unknown = exchange.defects.some(({ where }) => where === "path");
+        if (unknown && !isVariantName(exchange.intent.organization, context) && exchange.response)
           yield* judgeUnknown(exchange, list);
         continue;
       }

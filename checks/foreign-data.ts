@@ -18,10 +18,11 @@ export const foreignData: Check = {
       const trace = traceOf(world, exchange);
       if (!trace) continue;
       const text = JSON.stringify(payloadOf(exchange) ?? null);
+      const own = JSON.stringify([...trace.actions, ...trace.doubtful, ...trace.refused].map(({ data }) => data));
       const stranger = [...world.traces.values()]
         .filter((other) => traceKey(other.id) !== traceKey(trace.id))
         .flatMap(({ actions }) => actions)
-        .find(({ mark }) => mark !== undefined && text.includes(`"${mark}"`));
+        .find(({ mark }) => mark !== undefined && text.includes(`"${mark}"`) && !own.includes(`"${mark}"`));
       const finding = stranger && {
         message: `${nameOf(exchange)} shows data that were sent to another trace`,
         expected: "data of this trace alone",

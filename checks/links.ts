@@ -16,7 +16,8 @@ export const links: Check = {
   *judge(history, context) {
     const world = worldOf(history);
     for (const trace of world.traces.values()) {
-      const seen = new Map<ActionRecord, { readonly link: Json; readonly exchange: Exchange }>();
+      // The two faces may show different members of a link; EQUIV-02 compares what both show.
+      const seen = { v2: new Map<ActionRecord, SeenLink>(), legacy: new Map<ActionRecord, SeenLink>() };
       for (const read of trace.reads) {
         const page = pageOf(read);
         if (!page) continue;
@@ -24,11 +25,16 @@ export const links: Check = {
         yield* judgeCount(trace, read, page, moment);
         yield* judgeOwnership(trace, read, page, context);
         yield* judgeOrder(trace, read, page, moment, context);
-        yield* judgeUnchanged(trace, read, page, context, seen);
+        yield* judgeUnchanged(trace, read, page, context, seen[read.face]);
       }
     }
   },
 };
+
+interface SeenLink {
+  readonly link: Json;
+  readonly exchange: Exchange;
+}
 
 /** True for an action that was sent inside a parallel group. */
 function inGroup(action: ActionRecord): boolean {
@@ -60,8 +66,12 @@ function* judgeCount(trace: TraceRecord, read: Exchange, page: Page, moment: Mom
 function* judgeOwnership(trace: TraceRecord, read: Exchange, page: Page, context: JudgingContext): Iterable<Judgement> {
   const reading = readingOf(context.profile, "link-data");
   if (!reading?.path) return;
-  // An action whose data carry no mark (because the request was bad and still accepted) has a link that nobody can tell.
-  let untold = [...trace.actions, ...trace.doubtful].filter(({ mark }) => mark === undefined).length;
+  // An action without a mark of its own (as when a bad request was accepted) has a link that nobody can tell.
+  const everyAction = [...trace.actions, ...trace.doubtful, ...trace.refused];
+  let untold = [...trace.actions, ...trace.doubtful].filter(
+    (action) =>
+      action.mark === undefined || everyAction.some((other) => other !== action && other.mark === action.mark),
+  ).length;
   for (const [position, link] of page.links.entries()) {
     if (actionOfLink(link, trace, context.profile) || untold-- > 0) continue;
     const finding: Finding = {
@@ -113,7 +123,13 @@ function* judgeOrder(
     inTime
       .slice(1)
       .map((action, index) => [inTime[index], action] as const)
-      .find(([former, latter]) => former && latter.exchange.receivedAtMs < former.exchange.sentAtMs) ?? [];
+      .find(
+        ([former, latter]) =>
+          former &&
+          latter.exchange.receivedAtMs < former.exchange.sentAtMs &&
+          // When a write of unknown outcome took effect is not known either.
+          !trace.doubtful.includes(latter),
+      ) ?? [];
   yield judged(
     "DETAILS-08",
     read,
@@ -133,7 +149,7 @@ function* judgeUnchanged(
   read: Exchange,
   page: Page,
   context: JudgingContext,
-  seen: Map<ActionRecord, { readonly link: Json; readonly exchange: Exchange }>,
+  seen: Map<ActionRecord, SeenLink>,
 ): Iterable<Judgement> {
   if (!isTellable(trace)) return;
   for (const [position, whole] of page.links.entries()) {
@@ -145,8 +161,6 @@ function* judgeUnchanged(
       seen.set(action, { link, exchange: read });
       continue;
     }
-    // The two faces may show different members of a link; EQUIV-02 compares what both show.
-    if (before.exchange.face !== read.face) continue;
     const grown = trace.actions.some(
       ({ exchange }) => exchange.sentAtMs > before.exchange.receivedAtMs && exchange.receivedAtMs <= read.sentAtMs,
     );

@@ -16,7 +16,7 @@ const insides: readonly { readonly what: string; readonly pattern: RegExp }[] = 
   },
   { what: "a Python stack trace", pattern: /Traceback \(most recent call last\)/ },
   { what: "a Java stack trace", pattern: /\bat [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/ },
-  { what: "a .NET stack trace", pattern: /\bat [\w.`<>]+\(.*\) in .+:line \d+/ },
+  { what: "a .NET stack trace", pattern: /\bat [\w.`<>]{1,200}\([^)\n]{0,200}\) in .{1,300}:line \d/ },
   { what: "a Go stack trace", pattern: /\bgoroutine \d+ \[/ },
   { what: "a path inside the service", pattern: /\bnode_modules\// },
   { what: "a database error", pattern: /\bSQLSTATE\b|syntax error at or near|ORA-\d{5}|duplicate key value violates/ },

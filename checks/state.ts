@@ -156,7 +156,11 @@ function* judgeDuring(
       (writer) =>
         !settled.some(
           (other) =>
-            candidates.includes(other) && other.exchange.sentAtMs >= writer.exchange.receivedAtMs && other !== writer,
+            candidates.includes(other) &&
+            other.exchange.sentAtMs >= writer.exchange.receivedAtMs &&
+            other !== writer &&
+            // One of unknown outcome may have taken effect after it was given up.
+            settled.includes(writer),
         ),
     );
     const values = lasting.map(({ data }) => (isJsonObject(data) ? data[key] : undefined));

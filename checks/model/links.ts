@@ -45,13 +45,18 @@ export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): 
   const data = reading ? dataOfLink(link, reading) : undefined;
   const everyAction = [...trace.actions, ...trace.doubtful, ...trace.refused];
   if (isJsonObject(data) && typeof data["tcMark"] === "string") {
-    return everyAction.find((action) => action.mark === data["tcMark"]);
+    const marked = everyAction.filter((action) => action.mark === data["tcMark"]);
+    return marked.length === 1 ? marked[0] : undefined;
   }
   if (reading?.path === null) return unmarkedLinks(trace, profile).get(JSON.stringify(stableLink(link, profile)));
   const text = JSON.stringify(link);
-  return everyAction.find(
-    (action) => action.mark !== undefined && text.includes(JSON.stringify(action.mark).slice(1, -1)),
+  const named = everyAction.filter(
+    ({ mark }) => mark !== undefined && text.includes(JSON.stringify(mark).slice(1, -1)),
   );
+  // One mark may begin with another: the longest is the one that is written there.
+  const length = Math.max(...named.map(({ mark }) => mark?.length ?? 0));
+  const longest = named.filter(({ mark }) => mark?.length === length);
+  return longest.length === 1 ? longest[0] : undefined;
 }
 
 const unmarked = new WeakMap<TraceRecord, ReadonlyMap<string, ActionRecord>>();

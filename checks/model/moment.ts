@@ -37,7 +37,9 @@ function inOneOrder(actions: readonly ActionRecord[]): boolean {
 
 /** True when a write on the trace may have taken effect between the two reads. */
 export function changedBetween(trace: TraceRecord, earlier: Exchange, later: Exchange): boolean {
-  return [...trace.actions, ...trace.doubtful].some(({ exchange }) => {
+  // A write of which nothing is known may take effect long after it was given up.
+  if (trace.doubtful.some(({ exchange }) => exchange.sentAtMs < later.receivedAtMs)) return true;
+  return trace.actions.some(({ exchange }) => {
     // A write's own answer shows what it did; a read that overlaps it may still show what was before.
     if (exchange === earlier) return earlier.receivedAtMs > later.sentAtMs;
     if (exchange === later) return true;

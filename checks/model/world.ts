@@ -5,6 +5,7 @@
 import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
 import type { FoldedAction } from "../../spec/readings/state-fold.ts";
 import type { Exchange, Intent, History, SentFile } from "../../spec/vocabulary/history.ts";
+import { isProbing } from "../support/exchanges.ts";
 import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
 
 export interface ActionRecord extends FoldedAction {
@@ -87,7 +88,11 @@ function build(history: History): World {
       const trace = traces.get(traceKey(intent.traceId));
       const list = outcome === "succeeded" ? trace?.actions : outcome === "refused" ? trace?.refused : trace?.doubtful;
       list?.push(actionOf(exchange, intent));
-    } else if (outcome === "succeeded" && (intent.kind === "details" || intent.kind === "state")) {
+    } else if (
+      outcome === "succeeded" &&
+      !isProbing(exchange) &&
+      (intent.kind === "details" || intent.kind === "state")
+    ) {
       const trace = traces.get(traceKey(intent.traceId));
       if (trace && exchange.actor === trace.created.exchange.actor) trace.reads.push(exchange);
     }

@@ -138,6 +138,13 @@ export class Story {
     return { trace, index: this.#tell("act", intent, payload, how), action, id };
   }
 
+  /** Exchange `index` of the story takes effect now, long after it was given up. */
+  late(trace: TraceHandle, index: number): void {
+    const intent = this.#exchanges[index]?.intent;
+    if (intent?.kind !== "act" || !isJsonObject(intent.data)) throw new Error(`exchange ${String(index)} is no action`);
+    this.service.append(trace.id, { data: intent.data, actionKey: "open", groupLabel: "clerks", files: [] });
+  }
+
   /** File `position` of a creation, or of an action. */
   fileOf(owner: TraceHandle | ActionHandle, position = 0): FileHandle {
     const [trace, action] = "trace" in owner ? [owner.trace, owner.action] : [owner, 0];
@@ -169,11 +176,12 @@ export class Story {
     direction: "forward" | "backward" = "forward",
     how: How = right,
     between?: () => void,
+    mostPages = 50,
   ): void {
     const step = String(this.#steps.length);
     const forward = direction === "forward";
     let cursor: Json | undefined;
-    for (let page = 0; page < 50; page++) {
+    for (let page = 0; page < mostPages; page++) {
       const asked: ResolvedPage = forward
         ? { first: size, ...(cursor === undefined ? {} : { after: cursor }) }
         : { last: size, ...(cursor === undefined ? {} : { before: cursor }) };

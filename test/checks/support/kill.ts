@@ -25,6 +25,8 @@ export interface Oddity {
   readonly story: (story: Story) => void;
   /** Requirements that must be judged, lest the story passes by saying nothing. */
   readonly judged?: readonly RequirementId[];
+  /** What the story breaks on purpose. */
+  readonly excused?: readonly RequirementId[];
 }
 
 export interface Told {

@@ -3,6 +3,7 @@ import type { CommandModule } from "../command.ts";
 import { compareCommand } from "./compare.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
+import { faultsCommand } from "./faults.ts";
 import { initCommand } from "./init.ts";
 import { listCommand } from "./list.ts";
 import { mergeCommand } from "./merge.ts";
@@ -27,5 +28,6 @@ export const commands: readonly CommandModule[] = [
   reportCommand,
   listCommand,
   explainCommand,
+  faultsCommand,
   serveCommand,
 ];

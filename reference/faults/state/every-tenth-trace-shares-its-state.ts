@@ -6,7 +6,7 @@ import type { Fault } from "../fault.ts";
 export const everyTenthTraceSharesItsState: Fault = {
   id: "state/every-tenth-trace-shares-its-state",
   title: "Every tenth trace shows the data of the trace created before it as well.",
-  requirement: "STATE-07",
+  requirement: ["STATE-07", "STATE-03"],
   install(hooks) {
     const count = counter();
     let newest: JsonObject = {};

@@ -1,0 +1,83 @@
+/** `faults`: the self-test matrix. The suite is run on services that are wrong, and on services that are right. */
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { depths } from "../../suites/engine/depth.ts";
+import { complaint, outcomeLine, summaryLine } from "../../suites/matrix/markdown.ts";
+import { goodVerdicts, type Outcome } from "../../suites/matrix/outcome.ts";
+import { runMatrix, writeMatrix } from "../../suites/matrix/run-matrix.ts";
+import { isGreen } from "../../suites/matrix/summary.ts";
+import { chooseTargets, type TargetKind } from "../../suites/matrix/target.ts";
+import type { CommandModule, CommandOptions } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { choice, collect, flag, list, text, wholeNumber } from "../options.ts";
+import { printableLines } from "../printable.ts";
+import { colorsFor, print, remark } from "../terminal.ts";
+
+export const faultsCommand: CommandModule = {
+  name: "faults",
+  summary: "Try the suite on services with known faults, and on others that conform",
+  examples: [
+    "trace-conformance faults",
+    "trace-conformance faults --area pages --no-variants",
+    "trace-conformance faults --only data/html-is-escaped,STATE-04",
+    "trace-conformance faults --variants --depth standard",
+  ],
+  declare(command) {
+    command
+      .optionsGroup("What is examined:")
+      .option(
+        "--only <id>",
+        "this fault or variant, or the faults of this requirement (repeatable, or with commas)",
+        collect,
+      )
+      .option("--area <name>", "the faults or variants of this folder (repeatable, or with commas)", collect)
+      .option("--variants", "only the conformant variants")
+      .option("--no-variants", "only the faults")
+      .optionsGroup("How:")
+      .option("--depth <depth>", depths.join(", "), "quick")
+      .option("--seed <number>", "of the generated scripts", "1")
+      .option("--parallel <number>", "worker processes; default: one for each core")
+      .optionsGroup("What comes out:")
+      .option("--output <folder>", "where faults.json and faults.md are written", "conformance-report")
+      .option("--quiet", "only what is wrong, and the summary");
+  },
+  async run({ terminal, interrupted }, options) {
+    const targets = chooseTargets({
+      only: list(options, "only"),
+      areas: list(options, "area"),
+      kinds: kindsOf(options),
+    });
+    const workers = wholeNumber(options, "parallel", { least: 1, most: 64 }) ?? availableParallelism();
+    const depth = choice(options, "depth", depths) ?? "quick";
+    const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? 1;
+    const output = resolve(terminal.cwd, text(options, "output") ?? "conformance-report");
+    const colors = colorsFor(terminal.stdout, terminal.env);
+    const quiet = flag(options, "quiet");
+    const show = (outcome: Outcome): void => {
+      const good = goodVerdicts.includes(outcome.verdict);
+      if (!quiet || !good) print(terminal, (good ? colors.green : colors.red)(printableLines(outcomeLine(outcome))));
+    };
+    if (!quiet)
+      remark(terminal, `${String(targets.length)} targets on ${String(workers)} workers, seed ${String(seed)}`);
+    const matrix = await runMatrix(targets, { workers, depth, seed, signal: interrupted, onOutcome: show });
+    writeMatrix(output, matrix);
+    const wrong = matrix.targets.filter(({ verdict }) => !goodVerdicts.includes(verdict));
+    if (wrong.length > 0) print(terminal, `\n${printableLines(wrong.map(complaint).join("\n"))}`);
+    print(terminal, `\n${summaryLine(matrix)} ${matrix.seconds.toFixed(1)} s`);
+    remark(terminal, `faults.json and faults.md are in ${output}`);
+    if (interrupted.aborted) return exitCodes.interrupted;
+    if (wrong.some(({ verdict }) => verdict === "error")) return exitCodes.internal;
+    return isGreen(matrix) ? exitCodes.conformant : exitCodes.nonConformant;
+  },
+};
+
+function kindsOf(options: CommandOptions): readonly TargetKind[] {
+  switch (options["variants"]) {
+    case true:
+      return ["variant"];
+    case false:
+      return ["fault"];
+    default:
+      return ["fault", "variant"];
+  }
+}

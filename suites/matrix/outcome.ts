@@ -1,0 +1,56 @@
+/** What came of examining targets, as it stands in `faults.json`. */
+import type { RequirementId } from "../../spec/requirements/index.ts";
+import type { Depth } from "../engine/depth.ts";
+import type { MatrixTarget } from "./target.ts";
+
+/**
+ * Faults: `caught` by a requirement that the fault names, `caught-by-another` only by others, `survived`.
+ * Variants: `passed`, `false-alarm`. Both: `error` where the examination itself came to nothing.
+ */
+export type Verdict = "caught" | "caught-by-another" | "survived" | "passed" | "false-alarm" | "error";
+
+/** The verdicts with which a matrix is green. */
+export const goodVerdicts: readonly Verdict[] = ["caught", "passed"];
+
+/** The first failure of a requirement. */
+export interface Sighting {
+  readonly requirement: RequirementId;
+  readonly script: string;
+  readonly message: string;
+  /** Exchanges after the probes; 0 where a probe already showed it. */
+  readonly exchanges: number;
+  /** Since the end of the probes. */
+  readonly seconds: number;
+}
+
+export interface Outcome extends MatrixTarget {
+  readonly verdict: Verdict;
+  /** In the order in which they were seen. */
+  readonly sightings: readonly Sighting[];
+  /** Exchanges after the probes, all in all. */
+  readonly exchanges: number;
+  readonly probeExchanges: number;
+  /** The whole examination, from starting the service on. */
+  readonly seconds: number;
+  /** Requirements that were not judged although they apply; of variants only. */
+  readonly inconclusive: readonly RequirementId[];
+  /** Of `error`: what happened. */
+  readonly error?: string;
+}
+
+export interface MatrixOptions {
+  readonly depth: Depth;
+  readonly seed: number;
+}
+
+export interface Matrix extends MatrixOptions {
+  readonly schemaVersion: 1;
+  readonly suite: { readonly version: string; readonly specDigest: string };
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly workers: number;
+  /** True when not every chosen target was examined. */
+  readonly interrupted: boolean;
+  readonly targets: readonly Outcome[];
+}

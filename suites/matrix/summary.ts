@@ -1,0 +1,36 @@
+/** The matrix in numbers. */
+import type { Matrix, Outcome, Verdict } from "./outcome.ts";
+import { goodVerdicts } from "./outcome.ts";
+
+export interface Summary {
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** Exchanges after the probes until a fault was caught by a requirement that it names; absent when none was. */
+  readonly exchangesToCatch?: { readonly median: number; readonly p90: number; readonly most: number };
+}
+
+export function summaryOf({ targets }: Pick<Matrix, "targets">): Summary {
+  const count = (verdict: Verdict): number => targets.filter((target) => target.verdict === verdict).length;
+  const verdicts = {
+    caught: count("caught"),
+    "caught-by-another": count("caught-by-another"),
+    survived: count("survived"),
+    passed: count("passed"),
+    "false-alarm": count("false-alarm"),
+    error: count("error"),
+  };
+  const exchanges = targets.flatMap((target) => catchOf(target)?.exchanges ?? []).toSorted((a, b) => a - b);
+  const at = (share: number): number => exchanges[Math.ceil(share * exchanges.length) - 1] ?? 0;
+  return exchanges.length === 0
+    ? { verdicts }
+    : { verdicts, exchangesToCatch: { median: at(0.5), p90: at(0.9), most: at(1) } };
+}
+
+/** The sighting that counts: of a requirement that the fault names. */
+export function catchOf({ sightings, requirements }: Outcome): Outcome["sightings"][number] | undefined {
+  return sightings.find(({ requirement }) => requirements.includes(requirement));
+}
+
+/** True when every fault was caught by a requirement that it names and every variant passed, and none is missing. */
+export function isGreen({ targets, interrupted }: Matrix): boolean {
+  return !interrupted && targets.every(({ verdict }) => goodVerdicts.includes(verdict));
+}

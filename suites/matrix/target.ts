@@ -1,0 +1,61 @@
+/** What the matrix examines: services that are wrong in one way, and services that choose otherwise. */
+import { faults } from "../../reference/faults/registry.ts";
+import { variants } from "../../reference/variants/registry.ts";
+import type { RequirementId } from "../../spec/requirements/index.ts";
+import { didYouMean } from "../engine/did-you-mean.ts";
+import { UsageError } from "../engine/usage-error.ts";
+
+export type TargetKind = "fault" | "variant";
+
+export interface MatrixTarget {
+  readonly kind: TargetKind;
+  /** `<area>/<name>`, unique among all. */
+  readonly id: string;
+  readonly title: string;
+  /** Any of these must catch it; none for a variant. */
+  readonly requirements: readonly RequirementId[];
+}
+
+export interface TargetChoice {
+  /** Ids of targets, or of requirements whose faults are meant; empty: all. */
+  readonly only: readonly string[];
+  /** Folders of faults or variants; empty: all. */
+  readonly areas: readonly string[];
+  readonly kinds: readonly TargetKind[];
+}
+
+/** Every fault, then every variant. */
+export const matrixTargets: readonly MatrixTarget[] = [
+  ...faults.map(({ id, title, requirement }): MatrixTarget => ({
+    kind: "fault",
+    id,
+    title,
+    requirements: typeof requirement === "string" ? [requirement] : requirement,
+  })),
+  ...variants.map(({ id, title }): MatrixTarget => ({ kind: "variant", id, title, requirements: [] })),
+];
+
+/** The part before the slash. */
+export const areaOf = ({ id }: Pick<MatrixTarget, "id">): string => id.slice(0, id.indexOf("/"));
+
+/** @throws UsageError for a word that names nothing, with the nearest that does. */
+export function chooseTargets({ only, areas, kinds }: TargetChoice): readonly MatrixTarget[] {
+  const known = new Set(matrixTargets.flatMap(({ id, requirements }) => [id, ...requirements]));
+  const knownAreas = new Set(matrixTargets.map(areaOf));
+  for (const word of only)
+    if (!known.has(word))
+      throw new UsageError(`--only "${word}" is no fault, variant or requirement.${didYouMean(word, known)}`);
+  for (const area of areas)
+    if (!knownAreas.has(area))
+      throw new UsageError(
+        `--area "${area}": wanted one of ${[...knownAreas].join(", ")}.${didYouMean(area, knownAreas)}`,
+      );
+  const chosen = matrixTargets.filter(
+    (target) =>
+      kinds.includes(target.kind) &&
+      (areas.length === 0 || areas.includes(areaOf(target))) &&
+      (only.length === 0 || only.some((word) => word === target.id || target.requirements.some((id) => id === word))),
+  );
+  if (chosen.length === 0) throw new UsageError("these options together leave no fault and no variant to examine");
+  return chosen;
+}

@@ -9,7 +9,7 @@ export { denseDocument } from "./json/dense-document.ts";
 export { documentArbitrary } from "./json/document.ts";
 export { documentOf, type GeneratedDocument } from "./json/generated-document.ts";
 export { jsonValue } from "./json/json-value.ts";
-export { type Mark, marked, markMembers } from "./json/mark.ts";
+export { type Mark, marked, markMembers, markOf } from "./json/mark.ts";
 export { plainDocument } from "./json/plain-document.ts";
 export { actionInput, fittingAction, isOpen } from "./schema/action-input.ts";
 export { sampled, seedFrom } from "./sample.ts";

@@ -62,7 +62,8 @@ export const faultsCommand: CommandModule = {
     const matrix = await runMatrix(targets, { workers, depth, seed, signal: interrupted, onOutcome: show });
     writeMatrix(output, matrix);
     const wrong = matrix.targets.filter(({ verdict }) => !goodVerdicts.includes(verdict));
-    if (wrong.length > 0) print(terminal, `\n${printableLines(wrong.map(complaint).join("\n"))}`);
+    if (wrong.length > 0)
+      print(terminal, `\n${printableLines(wrong.map((outcome) => `- ${complaint(outcome)}`).join("\n"))}`);
     print(terminal, `\n${summaryLine(matrix)} ${matrix.seconds.toFixed(1)} s`);
     remark(terminal, `faults.json and faults.md are in ${output}`);
     if (interrupted.aborted) return exitCodes.interrupted;

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { validateScript } from "../../generators/index.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { restamp } from "../../suites/engine/restamp.ts";
 import { newRunId, type RunPlan } from "../../suites/engine/run-plan.ts";
 import type { ScriptOutcome } from "../../suites/engine/script-outcome.ts";
 import { Session } from "../../suites/engine/session.ts";
@@ -51,7 +52,7 @@ export const replayCommand: CommandModule = {
         ...(output === undefined ? {} : { outputDir: resolve(terminal.cwd, output) }),
       };
       const session = await Session.open({ environment: target.environment, plan, signal: interrupted });
-      const outcome = await session.run(script);
+      const outcome = await session.run(restamp(script, plan.runId));
       const results = session.checkpoint(true);
       await session.close();
       if (interrupted.aborted) return exitCodes.interrupted;

@@ -1,7 +1,7 @@
 import type { GeneratorContext } from "../context.ts";
 import { malformedSteps, type MalformedOptions } from "../defects/malformed-steps.ts";
 import { filterCases } from "../filters/filter-cases.ts";
-import { marked } from "../json/mark.ts";
+import { marked, markOf } from "../json/mark.ts";
 import type { OperationKind } from "../../spec/operations.ts";
 import { operations } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/vocabulary/json.ts";
@@ -106,7 +106,7 @@ class ScriptBuilder {
   #input(plan: Extract<SimplePlan, { kind: "create" | "act" }>, label: string) {
     const { input, files } = plan;
     const features = [...new Set([...input.features, ...files.features])];
-    const mark = { run: this.#context.runId, mark: `${this.#name}-${label}` };
+    const mark = { run: this.#context.runId, mark: markOf(this.#name, this.#context.runId, label) };
     return {
       data: input.markable ? marked(input.data, mark) : input.data,
       ...(files.files.length > 0 ? { files: files.files } : {}),
@@ -144,7 +144,10 @@ class ScriptBuilder {
 
   #malformed(plan: Extract<SimplePlan, { pick: number }>, trace: string): OperationStep {
     const kinds = operations.filter((o) => o.bearer && o.face === plan.face).map((o): OperationKind => o.kind);
-    const data = marked({}, { run: this.#context.runId, mark: `${this.#name}-${this.#next("bad")}` });
+    const data = marked(
+      {},
+      { run: this.#context.runId, mark: markOf(this.#name, this.#context.runId, this.#next("bad")) },
+    );
     const options: MalformedOptions = { face: plan.face, trace, data };
     const lists = kinds.map((kind) => malformedSteps(kind, options));
     const list = lists[plan.pick % lists.length] ?? [];

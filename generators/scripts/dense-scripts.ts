@@ -1,3 +1,4 @@
+import { markOf } from "../json/mark.ts";
 import type { Script, Step } from "../../spec/vocabulary/script.ts";
 import type { GeneratorContext } from "../context.ts";
 import { denseFileSets } from "../files/dense-file-set.ts";
@@ -11,7 +12,7 @@ export function denseScripts(context: GeneratorContext): readonly Script[] {
   return faces.map((face, index) => {
     const other = faces[(index + 1) % faces.length] ?? face;
     const id = `properties/dense/${face}`;
-    const mark = (label: string) => ({ run, mark: `dense-${face}-${label}` });
+    const mark = (label: string) => ({ run, mark: markOf(`dense-${face}`, run, label) });
     const dense = denseDocument({ refused, mark: mark("a0") });
     const reads = faces.flatMap((shown): readonly Step[] => [
       { op: "state", face: shown, trace: "$t" },

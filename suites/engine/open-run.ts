@@ -5,6 +5,7 @@ import { suiteContext } from "./suite-context.ts";
 import { dropFromCorpus, keepInCorpus, readCorpus, type CorpusEntry } from "./corpus.ts";
 import { openOutputFolder } from "./output-folder.ts";
 import { writeUnopened } from "./unopened.ts";
+import { restamp } from "./restamp.ts";
 import { derivedSeed, type RunPlan } from "./run-plan.ts";
 import type { SuiteContext } from "../scripts/index.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
@@ -62,7 +63,7 @@ export class OpenedRun {
               suite: "scenarios",
               id: "corpus",
               title: "What once failed",
-              scripts: corpus.map(({ script }) => script),
+              scripts: corpus.map(({ script }) => restamp(script, session.plan.runId)),
             },
           ];
     this.groups = [...replayed, ...selectedGroups(session, catalog(this.#context(session.plan.seed)))];

@@ -15,6 +15,7 @@ import { judgeSafely } from "./judging.ts";
 import { lanes, type Lanes } from "./lanes.ts";
 import { Recorder } from "./recorder.ts";
 import { reduceFailure } from "./reduction.ts";
+import { restamp } from "./restamp.ts";
 import { resultsOf } from "./results-of.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
@@ -45,6 +46,7 @@ export class Session {
   readonly #outcomes = new Map<string, Promise<ScriptOutcome>>();
   readonly #reduced = new Set<RequirementId>();
   #bailed = false;
+  #stamps = 0;
 
   private constructor(options: SessionOptions, opened: Opened) {
     this.environment = options.environment;
@@ -117,7 +119,7 @@ export class Session {
     if (requirement === undefined || this.stopped || this.#reduced.size >= maxReductions) return outcome;
     this.#reduced.add(requirement);
     const reduced = await reduceFailure(outcome, requirement, {
-      run: (smaller) => this.#lanes.enter(() => this.#execute(smaller)),
+      run: (smaller) => this.#lanes.enter(() => this.#execute(restamp(smaller, this.#nextStamp()))),
       stopped: () => this.stopped,
       atOnce: 4,
       ...shrinkBounds[this.plan.depth],
@@ -167,6 +169,12 @@ export class Session {
 
   #credentials(): ReturnType<Environment["secrets"]["accountOf"]> {
     return this.environment.secrets.accountOf("first");
+  }
+
+  /** A name for a further run of a script within this run. */
+  #nextStamp(): string {
+    this.#stamps += 1;
+    return `${this.plan.runId}r${this.#stamps.toString(36)}`;
   }
 
   async #execute(script: Script): Promise<ScriptOutcome> {

@@ -1,4 +1,4 @@
-import { marked } from "../../../generators/index.ts";
+import { marked, markOf } from "../../../generators/index.ts";
 import type { Mark } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/vocabulary/json.ts";
 import type { Script, Step } from "../../../spec/vocabulary/script.ts";
@@ -22,7 +22,7 @@ export function defineScript(
   let count = 0;
   const mark = (): Mark => {
     count += 1;
-    return { run: context.runId, mark: `${area}-${name}-${count}` };
+    return { run: context.runId, mark: markOf(area, context.runId, `${name}-${count}`) };
   };
   const doc = (members: JsonObject = { note: `${title} ${count + 1}` }) => marked(members, mark());
   return { id: `scenarios/${area}/${name}`, title, steps: steps({ doc, mark }) };

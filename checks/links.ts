@@ -5,6 +5,7 @@ import type { Json } from "../spec/vocabulary/json.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { readingOf } from "../spec/vocabulary/profile.ts";
 import { actionOfLink, isTellable, pageOf, stableLink, type Page } from "./model/links.ts";
+import { pageArgumentsOf } from "./model/listing.ts";
 import { momentOf, type Moment } from "./model/moment.ts";
 import { worldOf, type ActionRecord, type TraceRecord } from "./model/world.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -12,7 +13,17 @@ import { failed, judged, passed, type Finding } from "./support/judging.ts";
 
 export const links: Check = {
   id: "links",
-  requirements: ["ACT-05", "ACT-08", "DETAILS-06", "DETAILS-08", "DETAILS-09", "DETAILS-11", "CONC-01", "CONC-02"],
+  requirements: [
+    "ACT-05",
+    "ACT-08",
+    "DETAILS-06",
+    "DETAILS-08",
+    "DETAILS-09",
+    "DETAILS-11",
+    "CONC-01",
+    "CONC-02",
+    "CONC-04",
+  ],
   *judge(history, context) {
     const world = worldOf(history);
     for (const trace of world.traces.values()) {
@@ -23,6 +34,7 @@ export const links: Check = {
         if (!page) continue;
         const moment = momentOf(trace, read);
         yield* judgeCount(trace, read, page, moment);
+        if (!moment.exact) yield* judgeDuring(read, page);
         yield* judgeOwnership(trace, read, page, context);
         yield* judgeOrder(trace, read, page, moment, context);
         yield* judgeUnchanged(trace, read, page, context, seen[read.face]);
@@ -61,6 +73,24 @@ function* judgeCount(trace: TraceRecord, read: Exchange, page: Page, moment: Mom
   if (moment.settled.filter(inGroup).length > 1) yield judged("CONC-01", read, finding);
   // A trace that holds what another creation of its group sent has more links than its own.
   if (inGroup(trace.created)) yield judged("CONC-02", read, finding);
+}
+
+/** While actions are appended, a page that says it is the whole list holds as many links as it counts. */
+function* judgeDuring(read: Exchange, page: Page): Iterable<Judgement> {
+  const { after, before, first, last } = pageArgumentsOf(read);
+  const open = after === undefined && before === undefined && (first === undefined || last === undefined);
+  if (!open || page.hasNext !== false || page.hasPrevious !== false || page.totalCount === undefined) return;
+  yield judged(
+    "CONC-04",
+    read,
+    page.links.length === page.totalCount
+      ? undefined
+      : {
+          message: `${nameOf(read)} counts ${page.totalCount} links and shows ${page.links.length}, with none before or after`,
+          expected: page.totalCount,
+          actual: page.links.length,
+        },
+  );
 }
 
 function* judgeOwnership(trace: TraceRecord, read: Exchange, page: Page, context: JudgingContext): Iterable<Judgement> {

@@ -5,9 +5,9 @@ import { foldState } from "../spec/readings/state-fold.ts";
 import { dataOfState } from "../spec/readings/state-data.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../spec/vocabulary/json.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
-import { readingOf, type OpenPointValues } from "../spec/vocabulary/profile.ts";
+import { readingOf, type OpenPointValues, type StateFold } from "../spec/vocabulary/profile.ts";
 import { kindOfDifference, kindsIn } from "./model/fidelity.ts";
 import { momentOf } from "./model/moment.ts";
 import { orderOf } from "./model/order.ts";
@@ -81,6 +81,11 @@ function* judgeState(
     for (const kind of kindsIn(predicted)) yield passed(kind, exchange);
     return;
   }
+  // Links may stand in the order of their coming in, and the state follow that of their going through.
+  if (!moment.exact && apart.includes(reading.fold)) {
+    yield* judgeDuring(exchange, shown, moment.settled, [], reading);
+    return;
+  }
   const at = difference.path.join(".") || "its root";
   const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, difference.path[0] ?? ""));
   const finding = {
@@ -128,6 +133,9 @@ function differenceOf(
   return stale === undefined ? undefined : { path: [stale], expected: undefined, actual: shown[stale] };
 }
 
+/** Folds that keep the top-level members apart. */
+const apart: readonly StateFold[] = ["shallow-merge", "replace"];
+
 /**
  * While actions overlap there is no one prediction. For folds that keep the top-level members apart, each member must
  * come from an action that may have been the last to write it.
@@ -139,7 +147,7 @@ function* judgeDuring(
   possible: readonly ActionRecord[],
   reading: OpenPointValues["state-data"],
 ): Iterable<Judgement> {
-  if (!["shallow-merge", "replace"].includes(reading.fold)) return;
+  if (!apart.includes(reading.fold)) return;
   if (!isJsonObject(shown)) {
     yield failed("CONC-04", exchange, {
       message: `${nameOf(exchange)} shows no state data while actions are appended`,
@@ -175,5 +183,36 @@ function* judgeDuring(
     });
     return;
   }
-  yield judged("CONC-04", exchange, undefined);
+  const torn =
+    reading.fold === "shallow-merge" ? possible.find((action) => isTorn(action, shown, writers, possible)) : undefined;
+  yield judged(
+    "CONC-04",
+    exchange,
+    torn && {
+      message: `${nameOf(exchange)} shows some members of an action and not the others`,
+      expected: torn.data,
+      actual: shown,
+      with: [torn.exchange],
+    },
+  );
+}
+
+/** True when the state shows a value that only this action sent, and another of its members is not there or older. */
+function isTorn(
+  action: ActionRecord,
+  shown: JsonObject,
+  writers: readonly ActionRecord[],
+  possible: readonly ActionRecord[],
+): boolean {
+  const { data } = action;
+  if (!isJsonObject(data)) return false;
+  const others = writers.filter((other) => other !== action);
+  const shows = (key: string, { data: sent }: ActionRecord) =>
+    isJsonObject(sent) && Object.hasOwn(sent, key) && Object.hasOwn(shown, key) && sameJson(shown[key], sent[key]);
+  const keys = Object.keys(data);
+  if (!keys.some((key) => shows(key, action) && !others.some((other) => shows(key, other)))) return false;
+  const mayFollow = others.filter(
+    (other) => possible.includes(other) || other.exchange.receivedAtMs > action.exchange.sentAtMs,
+  );
+  return keys.some((key) => ![action, ...mayFollow].some((writer) => shows(key, writer)));
 }

@@ -16,6 +16,15 @@ function actionsAtOnce(story: Story): void {
   story.state(trace);
 }
 
+/** A page read while two actions run. */
+function lookedAt(story: Story): void {
+  const trace = story.create();
+  story.together(() => {
+    for (const key of ["a", "b"]) story.act(trace, { members: { [key]: key } });
+    story.details(trace);
+  });
+}
+
 /** Two traces created at once, each with a file, and both seen. */
 function tracesAtOnce(story: Story): void {
   const traces: TraceHandle[] = [];
@@ -67,6 +76,16 @@ export const concurrencyKills: readonly Kill[] = [
       data((shown) => ({ ...shown, last: "e" })),
     ),
   ),
+  of(
+    "CONC-04",
+    "a state shows half of an action",
+    actionsAtOnce,
+    at(
+      5,
+      data(({ b: _, ...shown }) => ({ ...shown, last: "b", tcMark: "mark-3-of-run" })),
+    ),
+  ),
+  of("CONC-04", "a page counts other links than it shows", lookedAt, last("details", members({ totalCount: 2 }))),
   of(
     "CONC-04",
     "an update is lost",

@@ -48,6 +48,20 @@ export const events: readonly Oddity[] = [
     },
   })),
   {
+    title: "links in the order of their coming, and a state in the order of their going",
+    judged: ["CONC-04", "CONC-01"],
+    story: (story) => {
+      const trace = story.create();
+      story.together(() => {
+        for (const key of ["a", "b"]) story.act(trace, { members: { [key]: key, last: key } });
+      });
+      const data = { tcRun: "run", tcMark: "mark-2-of-run", a: "a", b: "b", last: "a" };
+      story.details(trace);
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data } } }) });
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data } } }) });
+    },
+  },
+  {
     title: "an action that timed out and took effect long after, over a later one",
     excused: manners,
     story: (story) => {

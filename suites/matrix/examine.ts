@@ -8,8 +8,8 @@ import type { FailedJudgement } from "../engine/script-outcome.ts";
 import type { MatrixOptions, Outcome, Sighting, Verdict } from "./outcome.ts";
 import type { MatrixTarget } from "./target.ts";
 
-/** Some faults never answer; to wait ten seconds for each such request would be most of the matrix. */
-const faultTimeoutMs = 4_000;
+/** For faults that never answer: to wait ten seconds for each such request would be most of the matrix. */
+const impatientMs = 4_000;
 
 /**
  * Sends the scripts of all suites and notes what fails. A fault is let go once a requirement that it names has failed;
@@ -21,7 +21,7 @@ export async function examine(
   { depth, seed }: MatrixOptions,
 ): Promise<Omit<Outcome, "seconds">> {
   const stop = new AbortController();
-  const limits = target.kind === "fault" ? { timeoutMs: faultTimeoutMs } : {};
+  const limits = target.requirements.includes("ROBUST-02") ? { timeoutMs: impatientMs } : {};
   const environment = embeddedEnvironment(baseUrl, embeddedTarget, { limits });
   const now = new Date();
   const request = { target: {}, runId: newRunId(now), startedAt: now.toISOString(), only: [], bail: false } as const;

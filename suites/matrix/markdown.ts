@@ -1,4 +1,5 @@
 /** The matrix in words. */
+import { markdown, shorten } from "../../reports/text/escape.ts";
 import type { Matrix, Outcome, Verdict } from "./outcome.ts";
 import { goodVerdicts } from "./outcome.ts";
 import { catchOf, summaryOf, type Summary } from "./summary.ts";
@@ -23,7 +24,7 @@ export function matrixMarkdown(matrix: Matrix): string {
       matrix.interrupted ? "; interrupted, so not all are here" : ""
     }.`,
     "## What is wrong",
-    wrong.length === 0 ? "Nothing." : wrong.map(complaint).join("\n"),
+    wrong.length === 0 ? "Nothing." : wrong.map((outcome) => `- ${markdown(complaint(outcome))}`).join("\n"),
   ];
   for (const kind of ["fault", "variant"] as const) {
     const targets = matrix.targets.filter((target) => target.kind === kind);
@@ -59,14 +60,14 @@ export function outcomeLine(outcome: Outcome): string {
   return `${words[outcome.verdict].padEnd(17)} ${outcome.id.padEnd(60)} ${seen} (${duration(outcome.seconds)} in all)`;
 }
 
-/** What somebody needs to know of a target that did not turn out as it should. */
+/** What somebody needs to know of a target that did not turn out as it should, on one line. It holds text of the target. */
 export function complaint(outcome: Outcome): string {
   const named = outcome.requirements.length === 0 ? "" : ` Named: ${outcome.requirements.join(", ")}.`;
   const seen = outcome.sightings
     .slice(0, 3)
     .map(({ requirement, script, message }) => ` ${requirement} (${script}): ${oneLine(message)}`);
   const error = outcome.error === undefined ? "" : ` ${oneLine(outcome.error)}`;
-  return `- **${words[outcome.verdict]}** \`${outcome.id}\`: ${outcome.title}${named}${seen.join("")}${error}`;
+  return `${words[outcome.verdict]}: ${outcome.id}: ${outcome.title}${named}${seen.join("")}${error}`;
 }
 
 function table(outcomes: readonly Outcome[]): string {
@@ -85,7 +86,7 @@ function table(outcomes: readonly Outcome[]): string {
   return ["| target | outcome | named | by | exchanges | seconds |", "|---|---|---|---|--:|--:|", ...rows].join("\n");
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").slice(0, 300);
+const oneLine = (text: string): string => shorten(text.replace(/\s+/g, " "), 300);
 
 const duration = (seconds: number): string =>
   seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;

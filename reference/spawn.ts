@@ -21,7 +21,12 @@ export async function startReferenceProcess(
   // Beside this file there is process.ts in the sources and process.js once compiled.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const script = fileURLToPath(new URL(`./process.${extension}`, import.meta.url));
-  const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+    stdio: ["pipe", "pipe", "pipe"],
+    // A process group of its own: Ctrl-C in a terminal goes to the whole group, and the service must outlive what is in
+    // flight. It ends when its standard input closes.
+    detached: true,
+  });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let complaint = "";
   child.stderr.on("data", (bytes: Buffer) => {

@@ -2,7 +2,6 @@
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Exchange, History, ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { readJson } from "../client/json-text.ts";
@@ -30,7 +29,7 @@ async function filesOf(path: string): Promise<string[]> {
 async function* readFile(file: string): AsyncGenerator<History> {
   let open: { readonly script: Script; readonly exchanges: Exchange[] } | undefined;
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of linesOf(file)) {
     number++;
     if (line === "") continue;
     const record = parse(line, `${file}, line ${String(number)}`);
@@ -45,6 +44,17 @@ async function* readFile(file: string): AsyncGenerator<History> {
     }
   }
   if (open) yield { ...open, unsent: [] };
+}
+
+/** Lines end with LF alone: `readline` would also end one at U+2028 and U+2029, which JSON leaves as they are. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of createReadStream(file, "utf8")) {
+    const lines = (rest + String(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  yield rest;
 }
 
 function parse(line: string, place: string): HistoryRecord {

@@ -30,6 +30,8 @@ export async function runCli(args: readonly string[], options: CliOptions): Prom
     // Only what a process needs: no variables of the test runner, no credentials of the developer.
     env: { PATH: process.env["PATH"] ?? "", HOME: options.cwd, NO_COLOR: "1", ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, as a shell gives it.
+    detached: true,
   });
   let stdout = "";
   let stderr = "";

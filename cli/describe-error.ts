@@ -5,6 +5,7 @@ import { exitCodes, type ExitCode } from "./exit-codes.ts";
 const codeOfName: Readonly<Record<string, ExitCode>> = {
   UsageError: exitCodes.usage,
   ConfigurationError: exitCodes.usage,
+  DescriptionError: exitCodes.usage,
   UnreachableError: exitCodes.incomplete,
   LoginError: exitCodes.incomplete,
   OutputError: exitCodes.internal,

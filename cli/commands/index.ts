@@ -1,6 +1,7 @@
 /** Every command, in the order of the help text. */
 import type { CommandModule } from "../command.ts";
 import { compareCommand } from "./compare.ts";
+import { describeCommand } from "./describe.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
 import { faultsCommand } from "./faults.ts";
@@ -26,6 +27,7 @@ export const commands: readonly CommandModule[] = [
   compareCommand,
   mergeCommand,
   reportCommand,
+  describeCommand,
   listCommand,
   explainCommand,
   faultsCommand,

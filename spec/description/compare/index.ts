@@ -1,0 +1,132 @@
+/** Judges somebody's own OpenAPI document against the interface. */
+import { operations, type Operation, type OperationId } from "../../operations.ts";
+import { specFile, specText } from "../spec-file.ts";
+import { fileURLToPath } from "node:url";
+import { compareRequestBody, compareResponse } from "./bodies.ts";
+import { DescriptionError, parseSource, readDocument } from "./document.ts";
+import { Findings, type DescriptionFinding } from "./finding.ts";
+import { describedPaths, type DescribedOperation, type DescribedPaths } from "./operations.ts";
+import { compareParameters } from "./parameters.ts";
+import { Documents, isObject, type Place } from "./place.ts";
+import { compareSecurity } from "./security.ts";
+import { whyOperation } from "./why.ts";
+
+export { DescriptionError } from "./document.ts";
+export type { DescriptionFinding } from "./finding.ts";
+
+export interface DescriptionReport {
+  /** As it was named. */
+  readonly file: string;
+  /** Version of OpenAPI that the file says it is. */
+  readonly openapi: string;
+  readonly title?: string;
+  /** In the order of the file. */
+  readonly findings: readonly DescriptionFinding[];
+  /** Operations of the interface that the file describes. */
+  readonly described: readonly OperationId[];
+  /** Operations of the file that the interface does not have; there may be any. */
+  readonly additional: number;
+}
+
+/**
+ * Compares an OpenAPI 3.0 or 3.1 document, YAML or JSON, with the interface. Members, operations and parameters beyond
+ * the interface are fine as long as nobody has to send them.
+ * @param path Of the file; @param shown how findings name it.
+ * @throws DescriptionError for a file that is no OpenAPI 3 document.
+ */
+export function compareDescription(path: string, shown: string = path): DescriptionReport {
+  const documents = new Documents();
+  const root = documents.open(readDocument(path, shown), path);
+  const openapi = versionOf(root);
+  const findings = new Findings();
+  const theirs = describedPaths(root);
+  const ours = interfacePaths();
+  for (const operation of operations as readonly Operation[]) {
+    const wanted = ours.found.get(operation.id);
+    const described = theirs.found.get(operation.id);
+    if (!described?.method) tellMissing(operation, described, root, findings);
+    else if (wanted) compareOperation(wanted, described, root, findings);
+  }
+  for (const { place, reference, reason } of documents.broken)
+    findings.add("mismatch", place, {
+      message: `the reference leads nowhere: ${reason}`,
+      wanted: "a reference into this file, or into a file beside it",
+      got: reference,
+    });
+  const title = root.get("info")?.get("title")?.value;
+  return {
+    file: shown,
+    openapi,
+    ...(typeof title === "string" ? { title } : {}),
+    findings: findings.list.toSorted(byPlace),
+    described: [...theirs.found.values()].filter(({ method }) => method).map(({ operation }) => operation.id),
+    additional: theirs.additional,
+  };
+}
+
+let known: DescribedPaths | undefined;
+
+/** Our own description, read by the same code. */
+function interfacePaths(): DescribedPaths {
+  if (!known) {
+    const path = fileURLToPath(specFile);
+    known = describedPaths(new Documents().open(parseSource(specText, "openapi.yaml"), path));
+  }
+  return known;
+}
+
+function compareOperation(ours: DescribedOperation, theirs: DescribedOperation, root: Place, findings: Findings): void {
+  compareParameters(ours, theirs, findings);
+  compareRequestBody(ours, theirs, findings);
+  compareResponse(ours, theirs, findings);
+  compareSecurity(theirs, root, findings);
+}
+
+function tellMissing(
+  operation: Operation,
+  described: DescribedOperation | undefined,
+  root: Place,
+  findings: Findings,
+): void {
+  const { id, method, path } = operation;
+  const item = described?.item.settled();
+  const others = (item?.members() ?? []).map(([name]) => name).filter((name) => /^[a-z]+$/.test(name));
+  findings.add(
+    "mismatch",
+    described?.item ?? root.get("paths") ?? root,
+    {
+      message: described ? `${path} has no ${method}` : `${method} ${path} is missing`,
+      wanted: `${method} ${path}`,
+      got: described ? others.filter((name) => name !== "parameters" && name !== "servers").join(", ") : "no such path",
+    },
+    { operation: id, requirement: whyOperation(id) },
+  );
+}
+
+/** @throws DescriptionError */
+function versionOf(root: Place): string {
+  const { value, file } = root;
+  if (!isObject(value)) throw new DescriptionError(`${file}: wanted an OpenAPI document; got ${kindOf(value)}`);
+  const { openapi, swagger } = value;
+  if (swagger !== undefined)
+    throw new DescriptionError(
+      `${file}: wanted OpenAPI 3.0 or 3.1; got Swagger ${String(swagger)}. Convert it to OpenAPI 3 first.`,
+    );
+  if (typeof openapi !== "string" || !/^3\.[012](\.|$)/.test(openapi))
+    throw new DescriptionError(
+      `${file}: wanted the member openapi with 3.0.x or 3.1.x; got ${openapi === undefined ? "none" : JSON.stringify(openapi)}`,
+    );
+  if (!isObject(value["paths"]))
+    throw new DescriptionError(`${file}: wanted the member paths with the operations; got none`);
+  return openapi;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return "an empty file";
+  return Array.isArray(value) ? "a list" : `a ${typeof value}`;
+}
+
+function byPlace(left: DescriptionFinding, right: DescriptionFinding): number {
+  if (left.severity !== right.severity) return left.severity === "mismatch" ? -1 : 1;
+  return left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1;
+}

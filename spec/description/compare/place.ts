@@ -1,0 +1,152 @@
+/** A value in a description with its place, and the references that lead from one place to another. */
+import { dirname, resolve } from "node:path";
+import { DescriptionError, readDocument, type Path, type SourceDocument } from "./document.ts";
+
+/** A reference that leads nowhere. */
+export interface BrokenReference {
+  readonly place: Place;
+  readonly reference: string;
+  readonly reason: string;
+}
+
+/** The documents of one description: the file that was named, and those that it refers to. */
+export class Documents {
+  readonly broken: BrokenReference[] = [];
+  readonly #loaded = new Map<string, SourceDocument>();
+
+  /** The root of a document that is read already; `path` is where its relative references start. */
+  open(document: SourceDocument, path: string): Place {
+    this.#loaded.set(resolve(path), document);
+    return new Place(this, document, resolve(path), [], document.value);
+  }
+
+  /** Where a reference at a place leads; undefined, and noted, where it leads nowhere. */
+  follow(from: Place, reference: string): Place | undefined {
+    const hash = reference.indexOf("#");
+    const file = hash < 0 ? reference : reference.slice(0, hash);
+    const pointer = hash < 0 ? "" : reference.slice(hash + 1);
+    if (/^[a-z][a-z0-9+.-]*:/i.test(file))
+      return this.#note(from, reference, "addresses are not fetched; bundle the description into one file first");
+    try {
+      const root = file === "" ? from.root : this.#other(from, decodeURIComponent(file));
+      let place: Place | undefined = root;
+      for (const step of stepsOf(pointer)) place = place?.settled()?.get(step);
+      return place ?? this.#note(from, reference, "nothing stands there");
+    } catch (error) {
+      return this.#note(from, reference, error instanceof DescriptionError ? error.message : "it is no reference");
+    }
+  }
+
+  #other(from: Place, file: string): Place {
+    const path = resolve(dirname(from.path), file);
+    let document = this.#loaded.get(path);
+    if (!document) this.#loaded.set(path, (document = readDocument(path, file)));
+    return new Place(this, document, path, [], document.value);
+  }
+
+  #note(place: Place, reference: string, reason: string): undefined {
+    const known = this.broken.some((one) => one.reference === reference && one.place.pointer === place.pointer);
+    if (!known) this.broken.push({ place, reference, reason });
+    return undefined;
+  }
+}
+
+export class Place {
+  readonly documents: Documents;
+  readonly document: SourceDocument;
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly steps: Path;
+  readonly value: unknown;
+
+  constructor(documents: Documents, document: SourceDocument, path: string, steps: Path, value: unknown) {
+    this.documents = documents;
+    this.document = document;
+    this.path = path;
+    this.steps = steps;
+    this.value = value;
+  }
+
+  get file(): string {
+    return this.document.file;
+  }
+
+  get line(): number {
+    return this.document.lineOf(this.steps);
+  }
+
+  /** JSON pointer (RFC 6901); empty for the whole document. */
+  get pointer(): string {
+    return this.steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  }
+
+  get root(): Place {
+    return new Place(this.documents, this.document, this.path, [], this.document.value);
+  }
+
+  /** What stands at a member or an index, as it is written; undefined where nothing does. */
+  get(step: string): Place | undefined {
+    const { value } = this;
+    if (Array.isArray(value)) {
+      const index = Number(step);
+      return Number.isInteger(index) && index in value ? this.#at(index, value[index]) : undefined;
+    }
+    return isObject(value) && Object.hasOwn(value, step) ? this.#at(step, value[step]) : undefined;
+  }
+
+  /** The place that the references here lead to, or this one. */
+  settled(): Place | undefined {
+    const seen = new Set<string>();
+    let place: Place | undefined = this as Place;
+    while (place) {
+      const reference = referenceIn(place.value);
+      if (reference === undefined) return place;
+      const key = `${place.path} ${place.pointer}`;
+      if (seen.has(key)) return undefined;
+      seen.add(key);
+      place = this.documents.follow(place, reference);
+    }
+    return undefined;
+  }
+
+  /** Follows members, and the references at each of them. */
+  find(...steps: readonly string[]): Place | undefined {
+    let place = this.settled();
+    for (const step of steps) place = place?.get(step)?.settled();
+    return place;
+  }
+
+  /** The members of an object, none of anything else. */
+  members(): readonly (readonly [string, Place])[] {
+    const { value } = this;
+    return isObject(value) ? Object.entries(value).map(([name, member]) => [name, this.#at(name, member)]) : [];
+  }
+
+  /** The elements of an array, none of anything else. */
+  elements(): readonly Place[] {
+    return Array.isArray(this.value) ? this.value.map((element: unknown, at) => this.#at(at, element)) : [];
+  }
+
+  #at(step: string | number, value: unknown): Place {
+    return new Place(this.documents, this.document, this.path, [...this.steps, step], value);
+  }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The text of `$ref`, where a value has one. */
+export function referenceIn(value: unknown): string | undefined {
+  const reference = isObject(value) ? value["$ref"] : undefined;
+  return typeof reference === "string" ? reference : undefined;
+}
+
+function stepsOf(pointer: string): readonly string[] {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/")) throw new RangeError("no JSON pointer");
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}

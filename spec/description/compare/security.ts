@@ -1,0 +1,63 @@
+/** Security: a bearer token everywhere but at the logins, and nothing besides. */
+import type { Findings } from "./finding.ts";
+import type { DescribedOperation } from "./operations.ts";
+import type { Place } from "./place.ts";
+import { whySecurity } from "./why.ts";
+
+type Scheme = { readonly bearer: boolean; readonly text: string };
+
+export function compareSecurity(theirs: DescribedOperation, root: Place, findings: Findings): void {
+  const { operation, method } = theirs;
+  if (!method) return;
+  const own = method.get("security");
+  const stated = own ?? root.get("security");
+  const place = own ?? method;
+  const source = { operation: operation.id, requirement: whySecurity(operation.id) };
+  const alternatives = (stated?.elements() ?? []).map((one) => one.members().map(([name]) => schemeOf(root, name)));
+  const shown = alternatives.map((all) => all.map(({ text }) => text).join(" and ") || "nothing").join(", or ");
+  if (!operation.bearer) {
+    if (alternatives.length > 0 && alternatives.every((all) => all.length > 0))
+      findings.add(
+        "mismatch",
+        place,
+        { message: "a login is called without a token", wanted: "security: []", got: shown },
+        source,
+      );
+    return;
+  }
+  if (alternatives.some((all) => all.length === 1 && all[0]?.bearer)) {
+    if (alternatives.some((all) => all.length === 0))
+      findings.add(
+        "mismatch",
+        place,
+        { message: "the operation also goes without a token", wanted: "a bearer token", got: shown },
+        source,
+      );
+    return;
+  }
+  findings.add(
+    "mismatch",
+    place,
+    {
+      message:
+        alternatives.length === 0 ? "no bearer token is asked for" : "something else than a bearer token is asked for",
+      wanted: "a security scheme of type http, scheme bearer",
+      got: shown || "no security",
+    },
+    source,
+  );
+}
+
+/** OAuth 2 and OpenID Connect send bearer tokens too; so does a key in the header `Authorization`. */
+function schemeOf(root: Place, name: string): Scheme {
+  const scheme = root.find("components", "securitySchemes", name);
+  const text = (member: string): string => String(scheme?.get(member)?.value ?? "");
+  if (!scheme) return { bearer: false, text: `${name}, which is not defined` };
+  const type = text("type");
+  const bearer =
+    (type === "http" && text("scheme").toLowerCase() === "bearer") ||
+    type === "oauth2" ||
+    type === "openIdConnect" ||
+    (type === "apiKey" && text("in") === "header" && text("name").toLowerCase() === "authorization");
+  return { bearer, text: `${name} (${[type, text("scheme") || text("in")].filter((word) => word !== "").join(" ")})` };
+}

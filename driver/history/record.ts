@@ -6,6 +6,8 @@ import type { Secrets } from "../secrets.ts";
 
 /** Larger bodies are saved as digest and size only. */
 export const maxInlineBytes = 65_536;
+/** JSON documents are what checks read; without them a history could not be judged again as it was. */
+const maxDocumentBytes = 4_194_304;
 
 export type HistoryRecord =
   | { readonly type: "history"; readonly version: 1; readonly script: Script }
@@ -36,8 +38,10 @@ function savedExchange(exchange: Exchange, secrets: Secrets): SavedExchange {
   };
 }
 
-function savedResponse({ body, json: _, ...response }: ReceivedResponse, secrets: Secrets): SavedResponse {
-  if (!body || body.length > maxInlineBytes) return response;
+function savedResponse({ body, json, ...response }: ReceivedResponse, secrets: Secrets): SavedResponse {
+  if (!body) return response;
+  if (body.length > (json ? maxDocumentBytes : maxInlineBytes))
+    return json ? { ...response, jsonError: "beyond the bound of what a saved history keeps" } : response;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   // Base64 hides a secret from the redaction of the line, so binary bodies are redacted before they are encoded.
   if (!isUtf8(bytes)) {

@@ -27,7 +27,7 @@ const steps = [
   { op: "state", face: "v2", trace: "$nobody" },
 ] as const;
 
-test("what is written is read back, but for the bytes of files and large bodies", async () => {
+test("what is written is read back, but for the bytes of files", async () => {
   const zip = new AdmZip();
   zip.addFile("a", Buffer.from("x"));
   const target = await startTarget(
@@ -53,7 +53,7 @@ test("what is written is read back, but for the bytes of files and large bodies"
   );
   expect(read?.exchanges[0]?.response?.json).toEqual(original?.exchanges[0]?.response?.json);
   expect(read?.exchanges[0]?.intent).not.toHaveProperty("files.0.bytes");
-  expect(read?.exchanges[1]?.response?.body).toBeUndefined();
+  expect(read?.exchanges[1]?.response?.json).toEqual(original?.exchanges[1]?.response?.json);
   expect(read?.exchanges[2]?.response?.zip).toEqual(original?.exchanges[2]?.response?.zip);
   expect(Buffer.from(read?.exchanges[2]?.response?.body ?? [])).toEqual(zip.toBuffer());
 });

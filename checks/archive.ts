@@ -4,7 +4,7 @@ import type { Exchange, History, SentFile, ZipEntry } from "../spec/vocabulary/h
 import type { Check, Judgement } from "../spec/vocabulary/judgement.ts";
 import { holdsContent, ownerOf, sentFileOf, sentInGroup } from "./model/files.ts";
 import { traceOf, worldOf, type TraceRecord, type World } from "./model/world.ts";
-import { answerOf, isProbing, nameOf } from "./support/exchanges.ts";
+import { answerOf, isProbing, isThrottled, nameOf } from "./support/exchanges.ts";
 import { failed, judged, passed } from "./support/judging.ts";
 import { isPlain } from "./support/plain.ts";
 
@@ -21,6 +21,7 @@ export const archive: Check = {
     "FILES-08",
     "FILES-09",
     "FILES-10",
+    "FILES-11",
     "FILE-05",
     "CONC-03",
     "EQUIV-08",
@@ -31,6 +32,7 @@ export const archive: Check = {
       if (exchange.intent.kind !== "files" || isProbing(exchange)) continue;
       if (exchange.actor === "second" || exchange.defects.some(({ where }) => where === "token")) continue;
       if (refused(exchange) && asksForForeign(exchange, world)) yield passed("FILES-08", exchange);
+      if (exchange.response && namesStranger(exchange, world)) yield judgeMixedList(exchange);
       if (!succeeded(exchange)) {
         if (exchange.response && isPlain(exchange, world, context)) yield refusedArchive(exchange);
         continue;
@@ -78,6 +80,33 @@ function* judgeArchive(history: History, exchange: Exchange, world: World): Iter
   const entries = zip.entries.filter(({ directory }) => !directory);
   yield* judgeForeign(history, exchange, world, trace, entries);
   if (zip.error === undefined && trace) yield* judgeContents(history, exchange, trace, entries);
+}
+
+/** True when the list names files of the trace and, for certain, something that is none of them. */
+function namesStranger(exchange: Exchange, world: World): boolean {
+  const { intent } = exchange;
+  const trace = traceOf(world, exchange);
+  if (intent.kind !== "files" || !trace || isThrottled(exchange)) return false;
+  const own = new Set([...trace.actions, ...trace.doubtful].map((action) => action.exchange.index));
+  const known = new Set(
+    intent.requested.flatMap(({ digest, file }) => (file && own.has(file.exchange) ? [digest] : [])),
+  );
+  // Equal contents may share a digest, and short ones, such as numbers, may name a file in every trace.
+  const strange = intent.requested.filter(({ digest }) => !known.has(digest) && /^[\w:+/=.-]{16,}$/.test(digest));
+  return known.size > 0 && strange.some(({ file }) => !file || !own.has(file.exchange));
+}
+
+function judgeMixedList(exchange: Exchange): Judgement {
+  const zip = succeeded(exchange) ? exchange.response?.zip : undefined;
+  return judged(
+    "FILES-11",
+    exchange,
+    zip && {
+      message: `${nameOf(exchange)} answers a list with a digest that names no file of the trace as if it did`,
+      expected: "a refusal",
+      actual: zip.entries.map(({ name, size }) => `${name}: ${size} bytes`),
+    },
+  );
 }
 
 function refusedArchive(exchange: Exchange): Judgement {

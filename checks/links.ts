@@ -71,6 +71,7 @@ function* judgeCount(trace: TraceRecord, read: Exchange, page: Page, moment: Mom
   yield judged("DETAILS-06", read, finding);
   if (moment.settled.length > 1) yield judged("ACT-05", read, finding);
   if (moment.settled.filter(inGroup).length > 1) yield judged("CONC-01", read, finding);
+  if (!moment.exact) yield judged("CONC-04", read, finding);
   // A trace that holds what another creation of its group sent has more links than its own.
   if (inGroup(trace.created)) yield judged("CONC-02", read, finding);
 }

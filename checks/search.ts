@@ -102,7 +102,7 @@ function* judgeFound(
       with: trace.actions.map((action) => action.exchange),
     };
     const call = `${nameOf(exchange)} with ${JSON.stringify(filters)}`;
-    if (!here && ever === "all") {
+    if (!here && (present || ever === "all")) {
       yield judged(
         "SEARCH-06",
         exchange,

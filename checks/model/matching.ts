@@ -15,13 +15,16 @@ export function searchableData(actions: readonly FoldedAction[], profile: Profil
   const reading = readingOf(profile, "state-data");
   const fold = reading?.path ? reading.fold : "shallow-merge";
   const folded = foldState(fold, actions);
-  if (fold !== "keyed-by-action" && fold !== "keyed-by-group") return isJsonObject(folded) ? folded : undefined;
+  if (!["keyed-by-action", "keyed-by-group", "list-of-actions"].includes(fold)) {
+    return isJsonObject(folded) ? folded : undefined;
+  }
   const path = readingOf(profile, "search-keys")?.path ?? [];
   for (let start = 0; start < path.length; start++) {
     const [part] = valuesAt(folded, path.slice(start));
     if (isJsonObject(part)) return part;
   }
-  return undefined;
+  // Filters that name no part look at all of them: clear as long as there is one action alone.
+  return actions.length === 1 && isJsonObject(actions[0]?.data) ? actions[0].data : undefined;
 }
 
 /** How many of the filters the data match; `unknown` when one of them cannot be told. */

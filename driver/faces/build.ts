@@ -36,11 +36,12 @@ export function actionRequest(
   fields: ActionFields,
   files: readonly FilePart[],
   defect?: BodyDefect,
+  filesFirst = false,
 ): FaceRequest {
   const path = fillPath(operation.path, traceId === undefined ? {} : { traceId });
   const texts = actionParts(operation.face, fields, defect);
   const boundary = newBoundary();
-  const bytes = encodeMultipart(texts, files, boundary, defect?.kind !== "multipart-cut");
+  const bytes = encodeMultipart(texts, files, boundary, { closed: defect?.kind !== "multipart-cut", filesFirst });
   const body = damagedBody({ bytes, contentType: `multipart/form-data; boundary=${boundary}` }, defect);
   const shown = defect?.kind === "raw" ? defect.text : defect?.kind === "empty" ? "" : multipartOutline(texts, files);
   return { operation, path, ...body, shown };

@@ -26,27 +26,25 @@ export function newBoundary(): string {
   return prefix + (boundaries++).toString(36);
 }
 
-/** The body, text parts first. `closed: false` leaves the closing boundary out. */
+/** The body, text parts first unless `filesFirst`. `closed: false` leaves the closing boundary out. */
 export function encodeMultipart(
   texts: readonly TextPart[],
   files: readonly FilePart[],
   boundary: string,
-  closed = true,
+  { closed = true, filesFirst = false } = {},
 ): Buffer {
+  const textChunks = texts.map(({ name, text }) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${text}\r\n`),
+  );
   const chunks: Uint8Array[] = [];
-  for (const { name, text } of texts) {
-    chunks.push(
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${text}\r\n`),
-    );
-  }
   for (const { name, fileName, contentType, bytes } of files) {
     const file = fileName === null ? "" : `; filename="${quoted(fileName)}"`;
     const disposition = `content-disposition: form-data; name="${quoted(name)}"${file}`;
     chunks.push(Buffer.from(`--${boundary}\r\n${disposition}\r\ncontent-type: ${oneLine(contentType)}\r\n\r\n`));
     chunks.push(bytes, crlf);
   }
-  if (closed) chunks.push(Buffer.from(`--${boundary}--\r\n`));
-  return Buffer.concat(chunks);
+  const end = closed ? [Buffer.from(`--${boundary}--\r\n`)] : [];
+  return Buffer.concat(filesFirst ? [...chunks, ...textChunks, ...end] : [...textChunks, ...chunks, ...end]);
 }
 
 const crlf = Buffer.from("\r\n");

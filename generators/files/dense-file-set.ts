@@ -16,7 +16,7 @@ export function denseFileSet(options: DenseOptions): GeneratedFiles {
 
 /** The same features over several sets of at most `perSet` files; files that belong together stay together. */
 export function denseFileSets(options: DenseOptions & { readonly perSet?: number }): readonly GeneratedFiles[] {
-  const perSet = options.perSet ?? plainFileCount;
+  const perSet = options.perSet ?? (options.refused.includes(manyFiles) ? plainFileCount : 9);
   const sets: FileFeature[][] = [];
   let room = 0;
   for (const feature of usableFileFeatures(options.refused, options.heavy ?? false)) {

@@ -9,7 +9,7 @@ export const fileFeatures: readonly FileFeature[] = [...contentFeatures, ...part
 /** Feature of a set of more files than `plainFileCount`. */
 export const manyFiles = "file.many";
 /** So many plain files in one request every target must take. */
-export const plainFileCount = 9;
+export const plainFileCount = 3;
 
 /** The features for dense and random sets: not refused, not doubtful, heavy ones only where wanted. */
 export function usableFileFeatures(refused: readonly string[], heavy: boolean): readonly FileFeature[] {

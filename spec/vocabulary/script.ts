@@ -94,6 +94,8 @@ interface ActionInput {
   readonly workflow?: number;
   /** Key of a configured action. Default: the first that fits (creating for `create`, appending for `act`). */
   readonly action?: string;
+  /** Sends the file parts ahead of the text parts; their order is not shown. Default: behind them. */
+  readonly filesFirst?: boolean;
   /** Fields left out of the request. */
   readonly omit?: readonly ActionField[];
   /** Literal values sent instead of the right ones; `data` may be any JSON value. */

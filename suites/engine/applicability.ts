@@ -28,7 +28,7 @@ export function applicability(target: ApplicabilityTarget, profile: Profile): Re
       .map((need) => unmet(need, target, profile))
       .filter((reason) => reason !== undefined);
     const first = missing.find((reason) => reason.status === "skipped") ?? missing[0];
-    if (first) found.set(requirement.id, first);
+    if (first && !(first.status === "inconclusive" && found.has(requirement.id))) found.set(requirement.id, first);
   }
   return found;
 }
@@ -129,11 +129,16 @@ function* unseen(profile: Profile): Iterable<readonly [RequirementId, string]> {
     const reason = "this target's links do not tell which action they stand for, which the interface allows";
     for (const id of ["ACT-08", "DETAILS-08", "CONC-04", "PAGE-03", "PAGE-04", "PAGE-11"] as const) yield [id, reason];
   }
+  if (hidden("state-data") && profile.readings["search-keys"]?.value === undefined) {
+    const reason =
+      "this target shows none of the data sent in its state, so what a filter matches cannot be told; pin openPoints.search-keys to have it judged";
+    for (const { id, needs } of requirements) if (needs?.includes("reading:search-keys")) yield [id, reason];
+  }
   const cursors = readingOf(profile, "page-cursors");
   const none = "this target's pages carry no cursors, which the interface allows";
   if (cursors && !cursors.start && !cursors.end) yield ["PAGE-13", none];
-  if (cursors && !cursors.end) yield ["PAGE-05", none];
-  if (cursors && !cursors.start) yield ["PAGE-06", none];
+  for (const id of ["PAGE-03", "PAGE-05"] as const) if (cursors && !cursors.end) yield [id, none];
+  for (const id of ["PAGE-04", "PAGE-06"] as const) if (cursors && !cursors.start) yield [id, none];
   const combinations = readingOf(profile, "page-combinations");
   for (const [id, combination] of [
     ["PAGE-05", "first-after"],
@@ -151,9 +156,11 @@ function* unseen(profile: Profile): Iterable<readonly [RequirementId, string]> {
     ["DATA-08", /^data\.long/],
     ["DATA-09", /^data\.deep/],
     ["DATA-07", /^data\.(latin|cjk|emoji)/],
+    ["FILE-05", /^file\.empty$/],
+    ["FILES-09", /^file\.same-name$/],
   ] as const) {
     const features = refused.filter((feature) => pattern.test(feature));
     if (features.length > 0)
-      yield [id, `this target refuses such data (${features.join(", ")}), which the interface allows`];
+      yield [id, `this target refuses such input (${features.join(", ")}), which the interface allows`];
   }
 }

@@ -15,7 +15,7 @@ import { send } from "../send.ts";
 import type { Session } from "../session.ts";
 import { UnsentStep } from "../unsent.ts";
 
-type ActionInput = Pick<CreateStep, "data" | "files" | "workflow" | "action" | "omit" | "replace">;
+type ActionInput = Pick<CreateStep, "data" | "files" | "filesFirst" | "workflow" | "action" | "omit" | "replace">;
 
 export async function create(session: Session, run: ScriptRun, step: CreateStep, at: string): Promise<void> {
   const action = await perform(session, run, step, step, at);
@@ -57,7 +57,7 @@ export async function perform(
   const exchange = await send(session, run, {
     at,
     step,
-    request: actionRequest(operation, trace?.value, fields, parts, body),
+    request: actionRequest(operation, trace?.value, fields, parts, body, input.filesFirst),
     intent: (trace ? { kind, traceId: trace.value, ...intent } : { kind, ...intent }) as Intent,
     defects: [...(trace?.defects ?? []), ...defects],
   });

@@ -29,13 +29,19 @@ const serviceWords = [
   ...["type", "version", "createdAt", "updatedAt", "meta", "status", "name", "key", "token", "owner"],
 ] as const;
 
+/** Values that poison every object of a careless merge. */
+const poison = (): Json => jsonObject([["tcPoison", "must stay in its own trace"]]);
+
 export const keyFeatures = features({
   ...Object.fromEntries(Object.entries(names).map(([name, list]) => [`key-${name}`, named(...list)])),
+  "key-proto-object": jsonObject([["__proto__", poison()]]),
   "key-empty": named(""),
   "key-service-words": named(...serviceWords),
 });
 
 export const topKeyFeatures = topFeatures({
+  "top-proto-object": jsonObject([["__proto__", poison()]]),
+  "top-constructor-object": jsonObject([["constructor", jsonObject([["prototype", poison()]])]]),
   ...Object.fromEntries(Object.entries(names).map(([name, list]) => [`top-${name}`, named(...list)])),
   "top-empty": named(""),
   ...Object.fromEntries(serviceWords.map((word) => [`top-word-${word.toLowerCase()}`, named(word)])),

@@ -102,6 +102,29 @@ function twoTraces(context: SuiteContext, width: number) {
   ]);
 }
 
+/** The same creation several times at once: each is a trace of its own. */
+function twins(context: SuiteContext) {
+  const labels = upTo(4).map((index) => `t${index}`);
+  return defineScript(context, area, "twins", "The same creation sent twice makes two traces", (draft) => {
+    const data = draft.doc({ note: "the very same" });
+    return [
+      {
+        parallel: labels.map((as, index): OperationStep[] => [
+          { op: "create", face: alternating(index >> 1), as, data },
+        ]),
+      },
+      { op: "create", face: "v2", as: "again", data },
+      ...labels.map((label, index): OperationStep => ({
+        op: "act",
+        face: alternating(index),
+        trace: `$${label}`,
+        data: draft.doc({ own: index }),
+      })),
+      ...[...labels, "again"].flatMap((label) => reads(`$${label}`)),
+    ];
+  });
+}
+
 /** Reads at the same time as each other, with no write: all alike. */
 function readers(context: SuiteContext) {
   return defineScript(context, area, "readers", "Reads at the same time are all alike", (draft) => [
@@ -128,6 +151,7 @@ export const concurrency: ScriptArea = {
       ...(context.depth === "quick" ? [] : [creates(context, width)]),
       ...(context.depth === "quick" ? [] : [uploads(context, width)]),
       twoTraces(context, width),
+      twins(context),
       ...(context.depth === "quick" ? [] : [readers(context)]),
     ];
   },

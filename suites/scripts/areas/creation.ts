@@ -17,7 +17,7 @@ function acceptedScripts(context: SuiteContext, face: Face) {
       { op: "create", face, as: "bare", data: draft.doc({}) },
       { op: "create", face, as: "plain", data: plainDocument(draft.mark()).data },
       { op: "create", face, as: "one", data: draft.doc(), files: ownFiles(draft, 1) },
-      { op: "create", face, as: "several", data: draft.doc(), files: ownFiles(draft, 5) },
+      { op: "create", face, as: "several", data: draft.doc(), files: ownFiles(draft, 3) },
       ...["$bare", "$plain", "$one", "$several"].flatMap(reads),
       ...archives("$several", ["all:$several"]),
     ]),

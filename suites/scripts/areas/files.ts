@@ -97,12 +97,27 @@ function unknownDigests(context: SuiteContext, face: Face): Script {
   ]);
 }
 
+/** File parts ahead of the text parts: taken whole, or refused. */
+function filesFirst(context: SuiteContext): Script {
+  return defineScript(context, area, "files-first", "File parts ahead of the fields are kept", (draft) => {
+    const odd = { filesFirst: true, features: ["multipart.files-first"] } as const;
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 2), ...odd },
+      { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), files: ownFiles(draft, 2), ...odd },
+      { op: "details", face: "v2", trace: "$t" },
+      ...archives("$t", ["all:$t", "all:$a"]),
+      ...singles("$t", ["$t.0", "$a.1"]),
+    ];
+  });
+}
+
 export const files: ScriptArea = {
   id: area,
   title: "Files are kept byte for byte and given out by digest",
   scripts: (context) => [
     ...someFaces(context, area).map((face) => dense(context, face)),
     ...someFaces(context, "selections").map((face) => selections(context, face)),
+    filesFirst(context),
     ...someFaces(context, "foreign").map((face) => foreign(context, face)),
     ...someFaces(context, "unknown").map((face) => unknownDigests(context, face)),
   ],

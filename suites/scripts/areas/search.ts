@@ -129,12 +129,52 @@ function manyScript(context: SuiteContext) {
 function otherWorkflow(context: SuiteContext) {
   return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
     const group = draft.mark().mark;
+    const elsewhere = draft.mark().mark;
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
-      { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group }) },
+      { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group, elsewhere }) },
+      { ...searchStep("v2", { elsewhere }, { includes: ["$u"] }), workflow: 1 },
+      ...faces.map((face) => searchStep(face, { elsewhere }, { excludes: ["$u"] })),
       ...faces.flatMap((face): OperationStep[] => [
         searchStep(face, { group }, { includes: ["$t"], excludes: ["$u"] }),
         { ...searchStep(face, { group }, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },
+      ]),
+    ];
+  });
+}
+
+/** Filters that must all hold: for each of them a trace that differs in it alone, values that look like nothing among them. */
+function everyFilter(context: SuiteContext) {
+  const values: JsonObject = { first: "one", second: "two", third: "three", fourth: "four", fifth: "five" };
+  const telling: JsonObject = { off: false, none: 0, on: true, some: 7 };
+  const others: JsonObject = { off: true, none: 1, on: false, some: 8 };
+  return defineScript(context, area, "every-filter", "Every one of several filters counts", (draft) => {
+    const group = draft.mark().mark;
+    const whole: JsonObject = { group, ...values, ...telling };
+    const keys = Object.keys({ ...values, ...telling });
+    const sibling = (key: string): JsonObject => ({ ...whole, [key]: others[key] ?? `not ${String(values[key])}` });
+    const siblings = keys.map((key) => `$${key}`);
+    const turned = (names: readonly string[], by: number): JsonObject =>
+      Object.fromEntries([...names.slice(by), ...names.slice(0, by)].map((key) => [key, whole[key] ?? null]));
+    const texts = ["group", ...Object.keys(values)];
+    return [
+      { op: "create", face: "v2", as: "whole", data: draft.doc(whole) },
+      ...keys.map((key, index): OperationStep => ({
+        op: "create",
+        face: alternating(index),
+        as: key,
+        data: draft.doc(sibling(key)),
+      })),
+      ...faces.flatMap((face, index) => [
+        searchStep(face, turned(texts, 0), {
+          includes: ["$whole", "$off", "$none", "$on", "$some"],
+          excludes: siblings.slice(0, 5),
+        }),
+        searchStep(face, turned(texts, 3 + index), { includes: ["$whole"], excludes: siblings.slice(0, 5) }),
+        searchStep(face, turned(["group", ...keys], index * 4), { includes: ["$whole"], excludes: siblings }),
+        ...Object.keys(telling).map((key) =>
+          searchStep(face, { [key]: telling[key] ?? null, group }, { includes: ["$whole"], excludes: [`$${key}`] }),
+        ),
       ]),
     ];
   });
@@ -165,6 +205,7 @@ export const search: ScriptArea = {
     ...(context.depth === "quick" ? [] : [markScript(context)]),
     ...faces.map((face) => changedScript(context, face)).slice(0, byDepth(context, { quick: 1, standard: 2, deep: 2 })),
     manyScript(context),
+    everyFilter(context),
     otherWorkflow(context),
     ...(context.depth === "quick" ? [] : [oddScript(context)]),
   ],

@@ -77,17 +77,36 @@ function twice(context: SuiteContext) {
   ]);
 }
 
+/** Traces whose creation carried nothing at all must not share what comes later. */
+function empty(context: SuiteContext) {
+  return defineScript(context, area, "empty", "Traces created with empty data stay apart", (draft) => [
+    { op: "create", face: "v2", as: "t", data: {}, features: ["data.document-empty"] },
+    { op: "create", face: "legacy", as: "u", data: {}, features: ["data.document-empty"] },
+    ...states("$t"),
+    { op: "act", face: "v2", trace: "$t", data: draft.doc({ only: "of the first" }) },
+    ...states("$u"),
+    ...states("$t"),
+    { op: "act", face: "legacy", trace: "$u", data: {}, features: ["data.document-empty"] },
+    ...states("$u"),
+  ]);
+}
+
 export const state: ScriptArea = {
   id: area,
   title: "The state shows the data of the actions",
   scripts: (context) => {
     const names = Object.keys(sequences);
     if (context.depth === "quick")
-      return [...["nested"].map((name) => sequenceScript(context, name, "mixed", alternating)), twice(context)];
+      return [
+        ...["nested"].map((name) => sequenceScript(context, name, "mixed", alternating)),
+        twice(context),
+        empty(context),
+      ];
     return [
       ...names.map((name) => sequenceScript(context, name, "mixed", alternating)),
       ...names.flatMap((name) => faces.map((face) => sequenceScript(context, name, face, () => face))),
       twice(context),
+      empty(context),
     ];
   },
 };

@@ -10,13 +10,8 @@ export interface CommandContext {
 }
 
 export interface CommandModule {
-  readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** Command lines that work as they stand, shown under the help. */
   readonly examples: readonly string[];
-  /** True for the command that runs when none is named. */
-  readonly isDefault?: boolean;
   /** Declares arguments and options. */
   declare(command: Command): void;
   /** Does the work. `operands` are the arguments that `declare` named, then unexpected ones. */

@@ -1,6 +1,6 @@
 /** The command line: builds the commands of the registry, runs one, and turns what happened into an exit code. */
 import { Command, CommanderError } from "commander";
-import { commands } from "./commands/index.ts";
+import { commands, type CommandEntry } from "./commands/index.ts";
 import type { CommandContext, CommandModule, CommandOptions } from "./command.ts";
 import { describeError } from "./describe-error.ts";
 import { exitCodeHelp, exitCodes, type ExitCode } from "./exit-codes.ts";
@@ -14,8 +14,9 @@ import { colorsFor, processTerminal, remark, type Terminal } from "./terminal.ts
 export async function main(argv: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
   const interrupts = listenForInterrupts(terminal);
   let code: ExitCode = exitCodes.conformant;
-  const program = buildProgram({ terminal, interrupted: interrupts.signal }, (result) => (code = result));
   try {
+    const context = { terminal, interrupted: interrupts.signal };
+    const program = await buildProgram(argv, context, (result) => (code = result));
     await program.parseAsync([...argv], { from: "user" });
     return code;
   } catch (error) {
@@ -28,7 +29,11 @@ export async function main(argv: readonly string[], terminal: Terminal = process
   }
 }
 
-function buildProgram(context: CommandContext, done: (code: ExitCode) => void): Command {
+async function buildProgram(
+  argv: readonly string[],
+  context: CommandContext,
+  done: (code: ExitCode) => void,
+): Promise<Command> {
   const { terminal } = context;
   const program = new Command("trace-conformance")
     .description("Tells, with proof, whether a service conforms to the Trace and Workflow Service Interface.")
@@ -40,43 +45,52 @@ function buildProgram(context: CommandContext, done: (code: ExitCode) => void): 
       writeErr: (text) => terminal.stderr.write(text),
     })
     .addHelpText("after", `\n${exitCodeHelp}\n\nHelp on one command: trace-conformance help COMMAND`);
-  for (const module of commands) addCommand(program, module, context, done);
+  const meant = meantBy(argv);
+  for (const entry of commands) {
+    const command = program
+      .command(entry.name, entry.isDefault ? { isDefault: true } : {})
+      .summary(entry.summary)
+      .description(entry.summary)
+      .allowExcessArguments(true)
+      .exitOverride()
+      .configureOutput(program.configureOutput());
+    if (entry === meant) bind(command, entry, await entry.load(), context, done);
+  }
   return program;
 }
 
-function addCommand(
-  program: Command,
+/** The command that a command line is about: the one it names, or the default one. */
+function meantBy(argv: readonly string[]): CommandEntry | undefined {
+  const words = argv.filter((word) => !word.startsWith("-"));
+  const name = words[0] === "help" ? words[1] : words[0];
+  return commands.find((entry) => entry.name === name) ?? commands.find((entry) => entry.isDefault);
+}
+
+function bind(
+  command: Command,
+  entry: CommandEntry,
   module: CommandModule,
   context: CommandContext,
   done: (code: ExitCode) => void,
 ): void {
-  const command = program
-    .command(module.name, module.isDefault ? { isDefault: true } : {})
-    .summary(module.summary)
-    .description(module.summary)
-    .allowExcessArguments(true)
-    .exitOverride()
-    .configureOutput(program.configureOutput())
-    .addHelpText(
-      "after",
-      `\nExamples:\n${module.examples.map((example) => `  $ ${example}`).join("\n")}\n\n${exitCodeHelp}`,
-    );
+  const examples = module.examples.map((example) => `  $ ${example}`).join("\n");
+  command.addHelpText("after", `\nExamples:\n${examples}\n\n${exitCodeHelp}`);
   module.declare(command);
   command.action(async () => {
-    refuseExcess(command, module);
+    refuseExcess(command, entry);
     done(await module.run(context, command.opts<CommandOptions>(), command.args));
   });
 }
 
 /** A mistyped command reaches the default command as an operand. */
-function refuseExcess(command: Command, module: CommandModule): void {
+function refuseExcess(command: Command, entry: CommandEntry): void {
   const declared = command.registeredArguments;
   const excess = declared.at(-1)?.variadic ? undefined : command.args[declared.length];
   if (excess === undefined) return;
   const names = commands.map((known) => known.name);
   throw new UsageError(
-    module.isDefault
+    entry.isDefault
       ? `unknown command "${excess}".${didYouMean(excess, names)}\n  commands: ${names.join(", ")}`
-      : `"${excess}" is one argument too many for ${module.name}; see "trace-conformance ${module.name} --help"`,
+      : `"${excess}" is one argument too many for ${entry.name}; see "trace-conformance ${entry.name} --help"`,
   );
 }

@@ -9,8 +9,6 @@ import { colorsFor, print, type Colors } from "../terminal.ts";
 import { requiredResults } from "./report.ts";
 
 export const compareCommand: CommandModule = {
-  name: "compare",
-  summary: "Say what changed between two runs; red when something broke or a reading drifted",
   examples: [
     "trace-conformance compare yesterday conformance-report",
     "trace-conformance compare vendor-a vendor-b --json",

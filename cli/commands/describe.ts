@@ -13,8 +13,6 @@ import { printable } from "../printable.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 
 export const describeCommand: CommandModule = {
-  name: "describe",
-  summary: "Judge an OpenAPI 3.0 or 3.1 document of your own against the interface",
   examples: [
     "trace-conformance describe openapi.yaml",
     "trace-conformance describe openapi.json --json",

@@ -9,8 +9,6 @@ import { printable } from "../printable.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 
 export const doctorCommand: CommandModule = {
-  name: "doctor",
-  summary: "Try a target step by step, and say what is missing and how to supply it",
   examples: ["trace-conformance doctor --env preprod", "trace-conformance doctor --base-url http://127.0.0.1:3000"],
   declare(command) {
     declareEnvironmentOptions(command);

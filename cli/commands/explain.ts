@@ -18,8 +18,6 @@ const bases = {
 } as const;
 
 export const explainCommand: CommandModule = {
-  name: "explain",
-  summary: "Explain a requirement or an open point: where it comes from, how it is judged, what breaks it",
   examples: ["trace-conformance explain STATE-02", "trace-conformance explain digest-list-query"],
   declare(command) {
     command

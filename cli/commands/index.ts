@@ -1,35 +1,85 @@
-/** Every command, in the order of the help text. */
+/** Every command, in the order of the help text. Only the one that runs is loaded. */
 import type { CommandModule } from "../command.ts";
-import { compareCommand } from "./compare.ts";
-import { describeCommand } from "./describe.ts";
-import { doctorCommand } from "./doctor.ts";
-import { explainCommand } from "./explain.ts";
-import { faultsCommand } from "./faults.ts";
-import { initCommand } from "./init.ts";
-import { listCommand } from "./list.ts";
-import { mergeCommand } from "./merge.ts";
-import { observeCommand } from "./observe.ts";
-import { planCommand } from "./plan.ts";
-import { recheckCommand } from "./recheck.ts";
-import { replayCommand } from "./replay.ts";
-import { reportCommand } from "./report.ts";
-import { runCommand } from "./run.ts";
-import { serveCommand } from "./serve.ts";
 
-export const commands: readonly CommandModule[] = [
-  runCommand,
-  initCommand,
-  doctorCommand,
-  planCommand,
-  observeCommand,
-  replayCommand,
-  recheckCommand,
-  compareCommand,
-  mergeCommand,
-  reportCommand,
-  describeCommand,
-  listCommand,
-  explainCommand,
-  faultsCommand,
-  serveCommand,
+export interface CommandEntry {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** True for the command that runs when none is named. */
+  readonly isDefault?: boolean;
+  load(): Promise<CommandModule>;
+}
+
+export const commands: readonly CommandEntry[] = [
+  {
+    name: "run",
+    summary: "Check a target and end with a verdict (also what happens when no command is named)",
+    isDefault: true,
+    load: async () => (await import("./run.ts")).runCommand,
+  },
+  {
+    name: "init",
+    summary: "Write a trace-conformance.yaml with the five environments of the interface, to be filled in",
+    load: async () => (await import("./init.ts")).initCommand,
+  },
+  {
+    name: "doctor",
+    summary: "Try a target step by step, and say what is missing and how to supply it",
+    load: async () => (await import("./doctor.ts")).doctorCommand,
+  },
+  {
+    name: "plan",
+    summary: "Say what a run would send and create on a target, without sending anything",
+    load: async () => (await import("./plan.ts")).planCommand,
+  },
+  {
+    name: "observe",
+    summary: "Find out what the interface leaves open on a target; print and save its profile",
+    load: async () => (await import("./observe.ts")).observeCommand,
+  },
+  {
+    name: "replay",
+    summary: "Run one saved script again and say what it shows",
+    load: async () => (await import("./replay.ts")).replayCommand,
+  },
+  {
+    name: "recheck",
+    summary: "Judge the saved histories of a run again, without sending anything",
+    load: async () => (await import("./recheck.ts")).recheckCommand,
+  },
+  {
+    name: "compare",
+    summary: "Say what changed between two runs; red when something broke or a reading drifted",
+    load: async () => (await import("./compare.ts")).compareCommand,
+  },
+  {
+    name: "merge",
+    summary: "Put the shards of a run together and end with the verdict of the whole",
+    load: async () => (await import("./merge.ts")).mergeCommand,
+  },
+  {
+    name: "report",
+    summary: "Render the results of a run in other formats",
+    load: async () => (await import("./report.ts")).reportCommand,
+  },
+  {
+    name: "describe",
+    summary: "Judge an OpenAPI 3.0 or 3.1 document of your own against the interface",
+    load: async () => (await import("./describe.ts")).describeCommand,
+  },
+  {
+    name: "list",
+    summary: "List the requirements, the open points, the operations or the report formats",
+    load: async () => (await import("./list.ts")).listCommand,
+  },
+  {
+    name: "explain",
+    summary: "Explain a requirement or an open point: where it comes from, how it is judged, what breaks it",
+    load: async () => (await import("./explain.ts")).explainCommand,
+  },
+  {
+    name: "serve",
+    summary: "Start the reference service, honest or with a fault or a variant",
+    load: async () => (await import("./serve.ts")).serveCommand,
+  },
 ];

@@ -10,8 +10,6 @@ import { flag, text } from "../options.ts";
 import { print, remark } from "../terminal.ts";
 
 export const initCommand: CommandModule = {
-  name: "init",
-  summary: "Write a trace-conformance.yaml with the five environments of the interface, to be filled in",
   examples: [
     "trace-conformance init",
     "trace-conformance init --config ci/conformance.yaml",

@@ -43,8 +43,6 @@ function objectsOf(subject: Subject, only: readonly string[]): unknown {
 }
 
 export const listCommand: CommandModule = {
-  name: "list",
-  summary: "List the requirements, the open points, the operations or the report formats",
   examples: [
     "trace-conformance list",
     "trace-conformance list requirements --only STATE",

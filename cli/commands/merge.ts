@@ -9,8 +9,6 @@ import { flag, text } from "../options.ts";
 import { print, wantsColor } from "../terminal.ts";
 
 export const mergeCommand: CommandModule = {
-  name: "merge",
-  summary: "Put the shards of a run together and end with the verdict of the whole",
   examples: ["trace-conformance merge shard-1 shard-2 shard-3 shard-4 --output conformance-report"],
   declare(command) {
     command

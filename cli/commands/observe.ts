@@ -16,8 +16,6 @@ import { printable } from "../printable.ts";
 import { colorsFor, print, remark, type Colors } from "../terminal.ts";
 
 export const observeCommand: CommandModule = {
-  name: "observe",
-  summary: "Find out what the interface leaves open on a target; print and save its profile",
   examples: [
     "trace-conformance observe --env preprod",
     "trace-conformance observe --env preprod --pins >> trace-conformance.yaml",

@@ -15,8 +15,6 @@ import { choice, collect, flag, list, text, wholeNumber } from "../options.ts";
 import { print } from "../terminal.ts";
 
 export const planCommand: CommandModule = {
-  name: "plan",
-  summary: "Say what a run would send and create on a target, without sending anything",
   examples: ["trace-conformance plan --env preprod", "trace-conformance plan --env preprod --depth deep --json"],
   declare(command) {
     declareEnvironmentOptions(command);

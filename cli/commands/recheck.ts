@@ -12,8 +12,6 @@ import { print, remark, wantsColor } from "../terminal.ts";
 import { requiredResults } from "./report.ts";
 
 export const recheckCommand: CommandModule = {
-  name: "recheck",
-  summary: "Judge the saved histories of a run again, without sending anything",
   examples: ["trace-conformance recheck conformance-report", "trace-conformance recheck nightly --output rechecked"],
   declare(command) {
     command

@@ -20,8 +20,6 @@ import { printableLines } from "../printable.ts";
 import { colorsFor, print, remark, type Terminal } from "../terminal.ts";
 
 export const replayCommand: CommandModule = {
-  name: "replay",
-  summary: "Run one saved script again and say what it shows",
   examples: [
     "trace-conformance replay conformance-report/failures/properties-flow-17.json --env preprod",
     "trace-conformance replay my-script.json --output replayed",

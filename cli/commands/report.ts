@@ -10,8 +10,6 @@ import { collect, flag, list, text } from "../options.ts";
 import { print, remark, wantsColor } from "../terminal.ts";
 
 export const reportCommand: CommandModule = {
-  name: "report",
-  summary: "Render the results of a run in other formats",
   examples: [
     "trace-conformance report conformance-report",
     "trace-conformance report conformance-report --format markdown --stdout",

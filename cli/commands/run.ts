@@ -20,9 +20,6 @@ import { colorsFor, print, remark, wantsColor, type Terminal } from "../terminal
 const failOnWords = ["must", "should"] as const;
 
 export const runCommand: CommandModule = {
-  name: "run",
-  summary: "Check a target and end with a verdict (also what happens when no command is named)",
-  isDefault: true,
   examples: [
     "trace-conformance",
     "trace-conformance run --env preprod",

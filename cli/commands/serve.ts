@@ -11,8 +11,6 @@ import { collect, flag, list, text, wholeNumber } from "../options.ts";
 import { print, remark } from "../terminal.ts";
 
 export const serveCommand: CommandModule = {
-  name: "serve",
-  summary: "Start the reference service, honest or with a fault or a variant",
   examples: [
     "trace-conformance serve",
     "trace-conformance serve --port 3000 --data ./traces",

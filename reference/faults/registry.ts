@@ -1,4 +1,5 @@
 import type { Fault } from "./fault.ts";
+import { strangersAreLeftOut } from "./files/strangers-are-left-out.ts";
 import { aTraceHoldsFourLinks } from "./actions/a-trace-holds-four-links.ts";
 import { actionKeyOfEarlierLinksFollows } from "./actions/action-key-of-earlier-links-follows.ts";
 import { everyThirdAnswerIsNoUuid } from "./actions/every-third-answer-is-no-uuid.ts";
@@ -405,7 +406,6 @@ import { missesTheNewestOfSeveral } from "./search/misses-the-newest-of-several.
 import { missesTracesOfFourLinks } from "./search/misses-traces-of-four-links.ts";
 import { missesTracesWithFiles } from "./search/misses-traces-with-files.ts";
 import { missingKeysMatch } from "./search/missing-keys-match.ts";
-import { numbersMatchTheirText } from "./search/numbers-match-their-text.ts";
 import { oldValuesAreStillFound } from "./search/old-values-are-still-found.ts";
 import { oneResultForEachAction } from "./search/one-result-for-each-action.ts";
 import { onlyTheFirstFilterCounts } from "./search/only-the-first-filter-counts.ts";
@@ -467,6 +467,7 @@ import { v2UnknownOrganizationListsTheOwn } from "./workflows/v2-unknown-organiz
 
 /** Every seeded fault, by area and name. */
 export const faults: readonly Fault[] = [
+  strangersAreLeftOut,
   aTraceHoldsFourLinks,
   actionKeyOfEarlierLinksFollows,
   everyThirdAnswerIsNoUuid,
@@ -873,7 +874,6 @@ export const faults: readonly Fault[] = [
   missesTracesOfFourLinks,
   missesTracesWithFiles,
   missingKeysMatch,
-  numbersMatchTheirText,
   oldValuesAreStillFound,
   oneResultForEachAction,
   onlyTheFirstFilterCounts,

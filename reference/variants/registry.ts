@@ -55,7 +55,7 @@ import { fileResponseBare } from "./file-response/bare.ts";
 import { fileResponseChunked } from "./file-response/chunked.ts";
 import { fileResponseInline } from "./file-response/inline.ts";
 import { fileResponseKeptType } from "./file-response/kept-type.ts";
-import { foreignDigestLeftOut } from "./foreign-digest/left-out.ts";
+import { searchKeysNumbersMatchTheirText } from "./search-keys/numbers-match-their-text.ts";
 import { inputFeaturesNamedFilesOnly } from "./input-features/named-files-only.ts";
 import { inputFeaturesNoControlCharacters } from "./input-features/no-control-characters.ts";
 import { inputFeaturesNoDuplicateNames } from "./input-features/no-duplicate-names.ts";
@@ -215,7 +215,7 @@ export const variants: readonly Variant[] = [
   fileResponseChunked,
   fileResponseInline,
   fileResponseKeptType,
-  foreignDigestLeftOut,
+  searchKeysNumbersMatchTheirText,
   inputFeaturesNamedFilesOnly,
   inputFeaturesNoControlCharacters,
   inputFeaturesNoDuplicateNames,

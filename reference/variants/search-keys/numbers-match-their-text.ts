@@ -1,10 +1,10 @@
 import { everyCondition, sameJson, searchByScan } from "../../hooks/scan.ts";
-import type { Fault } from "../fault.ts";
+import type { Variant } from "../variant.ts";
 
-export const numbersMatchTheirText: Fault = {
-  id: "search/numbers-match-their-text",
+export const searchKeysNumbersMatchTheirText: Variant = {
+  id: "search-keys/numbers-match-their-text",
   title: "A filter with a text finds the number that it spells, and the other way round.",
-  requirement: "SEARCH-04",
+  openPoint: "search-keys",
   install(hooks) {
     searchByScan(
       hooks,

@@ -1,10 +1,10 @@
 import { notFound } from "../../core/refusal.ts";
-import type { Variant } from "../variant.ts";
+import type { Fault } from "../fault.ts";
 
-export const foreignDigestLeftOut: Variant = {
-  id: "foreign-digest/left-out",
-  title: "Digests that are not in the trace are left out of the archive.",
-  openPoint: "foreign-digest",
+export const strangersAreLeftOut: Fault = {
+  id: "files/strangers-are-left-out",
+  title: "Digests that are not in the trace are left out of the archive, which is answered as if nothing were wrong.",
+  requirement: "FILES-11",
   install(hooks) {
     hooks.around("selectFiles", (inner) => (call, wanted, found) => {
       if (call.kind !== "files") return inner(call, wanted, found);

@@ -20,7 +20,7 @@ export function actionData(runId: string, trace: string, index: number): JsonObj
     {
       title: `Title ${mark}`,
       count: 100 + index,
-      urgent: index % 2 === 0,
+      urgent: true,
       place: { city: `City ${mark}`, [`room${String(index % 3)}`]: index },
       [`only${String(index % 4)}`]: `Word ${mark}`,
     },
@@ -53,11 +53,14 @@ export function nullData(runId: string): readonly [JsonObject, JsonObject] {
   ];
 }
 
-/** A small text file whose content is like no other's. */
-export function textFile(runId: string, name: string): FileSpec {
+/** Names of all files of the bench, short ones first: their places make each content longer than the one before. */
+export const fileNames = ["eta", "beta", "zeta", "iota", "alpha", "gamma", "delta", "theta", "epsilon"] as const;
+
+/** A small text file; content and length are like no other's. */
+export function textFile(runId: string, name: (typeof fileNames)[number]): FileSpec {
   return {
     partName: `${name}Part`,
     fileName: `${name}.txt`,
-    content: { text: `The file ${name} of the probes of run ${runId}.\n` },
+    content: { text: `The file ${name} of the probes of run ${runId}${".".repeat(1 + fileNames.indexOf(name))}` },
   };
 }

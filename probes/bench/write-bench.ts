@@ -5,9 +5,11 @@ import type { ActStep, CreateStep, FileSpec, OperationStep, StateStep } from "..
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
-import { actionData, fitting, nullData, searchData, textFile } from "./bench-data.ts";
+import { actionData, type fileNames, fitting, nullData, searchData, textFile } from "./bench-data.ts";
 import type { Bench, KnownTrace } from "./bench.ts";
 import { chooseActions } from "./choose-actions.ts";
+
+type FileName = (typeof fileNames)[number];
 
 /** Links of the long trace: more than the usual smallest default page. */
 const longLinks = 12;
@@ -91,7 +93,7 @@ class BenchSteps {
     const [before, after] = nullData(this.#runId);
     return [
       this.#creation(face, before),
-      ...this.#action(face, after, { files: this.#files("theta"), features: ["data.null"] }),
+      ...this.#action(face, after, { files: this.#files("theta", "iota"), features: ["data.null"] }),
       state("v2"),
     ];
   }
@@ -100,11 +102,11 @@ class BenchSteps {
     return actionData(this.#runId, trace, index);
   }
 
-  #files(...names: readonly string[]): readonly FileSpec[] {
+  #files(...names: readonly FileName[]): readonly FileSpec[] {
     return names.map((name) => textFile(this.#runId, name));
   }
 
-  #creation(face: Face, data: JsonObject, files: readonly string[] = []): CreateStep {
+  #creation(face: Face, data: JsonObject, files: readonly FileName[] = []): CreateStep {
     return {
       op: "create",
       face,
@@ -139,9 +141,9 @@ async function written(
   face: Face,
   stepsOn: (face: Face) => readonly OperationStep[],
 ): Promise<KnownTrace | undefined> {
-  const other = face === "v2" ? "legacy" : "v2";
+  const faces: readonly Face[] = face === "v2" ? ["v2", "legacy"] : ["legacy", "v2"];
   let fallback: KnownTrace | undefined;
-  for (const [attempt, creating] of [face, other].entries()) {
+  for (const [attempt, creating] of faces.entries()) {
     const steps = stepsOn(creating);
     const exchanges = await writer.run(attempt === 0 ? title : `${title}, created through ${creating}`, steps);
     const [trace] = knownTraces(inOrder([{ script: { id: "", title, steps }, exchanges, unsent: [] }])).values();

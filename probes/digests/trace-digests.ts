@@ -15,6 +15,9 @@ export interface TraceDigest {
 export function traceDigests(context: ProbeContext, trace: KnownTrace): readonly TraceDigest[] {
   const algorithm = context.reading("digest-algorithm");
   const location = context.reading("digest-location");
+  const seen = digestDocuments(context).filter(({ traceId }) => traceId === trace.traceId);
+  // A trace that could not be read, under an id that may not be its own, has no files to ask for.
+  if (seen.length === 0) return [];
   const files = trace.actions.flatMap((action) => action.files);
   const computed = files.flatMap((file): TraceDigest[] => {
     const digest = algorithm && file.bytes && computeDigest(file.bytes, algorithm);
@@ -22,9 +25,7 @@ export function traceDigests(context: ProbeContext, trace: KnownTrace): readonly
   });
   if (computed.length > 0) return computed;
   if (!location || location.where === "computed") return [];
-  const documents = digestDocuments(context).filter(
-    ({ traceId, where }) => traceId === trace.traceId && where === location.where,
-  );
+  const documents = seen.filter(({ where }) => where === location.where);
   const digests = documents.flatMap(({ document }) => digestsAt(document, location.path));
   return [...new Set(digests)].map((digest) => ({ digest }));
 }

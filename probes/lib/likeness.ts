@@ -1,6 +1,6 @@
 /** How much of a wanted document stands in an actual one. */
 import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
-import { everyPlace, valuesAt } from "../../spec/readings/path.ts";
+import { everyPlace, valuesAt, type Place } from "../../spec/readings/path.ts";
 import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
 
 export interface Likeness {
@@ -23,9 +23,16 @@ export function likeness(actual: Json | undefined, wanted: Json, ours: ReadonlyS
   if (telling && containsMembers(actual, wanted) && !hasOthers(actual, wanted, ours)) {
     return { kind: "contains", score: 0.95 };
   }
-  const leaves = [...everyPlace(wanted, 1_000)].filter(({ value }) => typeof value !== "object" || value === null);
-  const found = leaves.filter(({ path, value }) => valuesAt(actual, path)[0] === value).length;
-  return found === 0 ? none : { kind: "partial", score: (0.5 * found) / leaves.length };
+  const [wantedLeaves, actualLeaves] = [leavesOf(wanted), leavesOf(actual)];
+  const found = wantedLeaves.filter(({ path, value }) => valuesAt(actual, path)[0] === value).length;
+  // Measured by the larger of the two, so that a document that wants less is not alike for that alone.
+  return found === 0
+    ? none
+    : { kind: "partial", score: (0.5 * found) / Math.max(wantedLeaves.length, actualLeaves.length) };
+}
+
+function leavesOf(document: Json): readonly Place[] {
+  return [...everyPlace(document, 1_000)].filter(({ value }) => typeof value !== "object" || value === null);
 }
 
 function hasOthers(actual: Json, wanted: Json, ours: ReadonlySet<string>): boolean {

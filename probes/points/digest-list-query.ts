@@ -25,7 +25,7 @@ const families: readonly ListStyle[] = ["repeat", "brackets", "json", "indexed"]
 const alike: readonly ListStyle[] = ["repeat", "comma", "pipe", "semicolon", "space"];
 
 /** From this score on a parameter is understood; and the score of one that brings a single file, but no list. */
-const someEffect = 50;
+const someEffect = 30;
 const aloneOnly = 20;
 
 /** So many requests per face are sent at most to find the name. */

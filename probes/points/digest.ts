@@ -3,6 +3,7 @@
  * from the content. A place counts when the single file endpoint answers a sent file for a text that stands there.
  */
 import { computeDigest } from "../../spec/readings/digest.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { FileStep } from "../../spec/vocabulary/script.ts";
@@ -31,8 +32,8 @@ export const digest: Probe = {
       const hit = place.hits.at(0);
       if (!hit) continue;
       const [answer] = await tryDigests(context, [hit]);
-      if (answer && serves(answer, [hit.file]))
-        return foundComputed(place, "the single file endpoint serves the file by it");
+      // Which file it serves is judged later; that it serves one shows that the text is a digest.
+      if (answer && succeeded(answer)) return foundComputed(place, "the single file endpoint serves a file by it");
     }
     const [likeliest] = computed;
     const opaque = await tryOpaque(context, likeliest ? fewTries : maxTries);
@@ -46,6 +47,10 @@ export const digest: Probe = {
     return { "digest-location": unknown(evidence), "digest-algorithm": unknown(evidence) };
   },
 };
+
+function filesOf({ bench }: ProbeContext): readonly SentFile[] {
+  return bench.traces.flatMap(({ actions }) => actions.flatMap(({ files }) => files));
+}
 
 interface Try {
   readonly traceId: string;
@@ -63,11 +68,11 @@ function tryDigests({ ask }: ProbeContext, tries: readonly Try[]): Promise<reado
 }
 
 /** True where the answer is one of these files; where the files are not known, where it is a 2xx that is no JSON. */
-function serves(exchange: Exchange | undefined, files: readonly SentFile[] | undefined): SentFile | boolean {
+function serves(exchange: Exchange | undefined, files: readonly SentFile[] | undefined): boolean {
   const response = exchange?.response;
   if (!response || response.status < 200 || response.status > 299) return false;
   if (!files) return response.bytes > 0 && !response.json;
-  return files.find(({ sha256 }) => sha256 === response.sha256) ?? false;
+  return files.some(({ sha256 }) => sha256 === response.sha256);
 }
 
 function foundComputed({ where, path, algorithm, hits }: ComputedPlace, proof: string): Readings {
@@ -85,14 +90,14 @@ const opaqueAlgorithm: OpenPointValues["digest-algorithm"] = { algorithm: "opaqu
 async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings | undefined> {
   const documents = digestDocuments(context);
   const places = opaquePlaces(documents, sentNames(context), context);
-  const files = context.bench.found ? undefined : documents.flatMap((document) => document.files);
+  const files = context.bench.found ? undefined : filesOf(context);
   const tries = places.flatMap((place) => {
     const texts = [...new Map(place.texts.map((text) => [text.digest, text])).values()];
     return texts.slice(0, perPlace).map((text) => ({ ...text, place }));
   });
   for (const batch of pieces(tries.slice(0, limit), 10)) {
     const answers = await tryDigests(context, batch);
-    const index = answers.findIndex((answer) => serves(answer, files) !== false);
+    const index = answers.findIndex((answer) => serves(answer, files));
     const hit = batch[index];
     if (!hit) continue;
     const { where, path } = hit.place;
@@ -120,7 +125,7 @@ async function tryComputed(context: ProbeContext): Promise<Readings | undefined>
       return digest === undefined ? [] : [{ traceId: trace.traceId, digest, way }];
     });
     const answers = await tryDigests(context, tries);
-    const index = answers.findIndex((answer) => serves(answer, [file]) !== false);
+    const index = answers.findIndex((answer) => serves(answer, [file]));
     const hit = tries[index];
     if (!hit) continue;
     const evidence = `The digest stands nowhere, but the single file endpoint serves a file by the ${hit.way.algorithm} of its content (${hit.way.encoding}, ${statusText(answers[index])}).`;

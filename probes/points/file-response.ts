@@ -10,10 +10,13 @@ export const fileResponse: Probe = {
   openPoints: ["file-response"],
   needs: ["foreign-digest"],
   writes: false,
-  run({ histories }) {
+  run({ bench, histories }) {
+    const files = bench.traces.flatMap(({ actions }) => actions.flatMap((action) => action.files));
+    const contents = new Set(files.map(({ sha256 }) => sha256));
     const downloads = inOrder(histories()).flatMap((exchange) => {
       const { response, intent } = exchange;
-      return intent.kind === "file" && response && succeeded(exchange) ? [response] : [];
+      if (intent.kind !== "file" || !response || !succeeded(exchange)) return [];
+      return bench.found || contents.has(response.sha256) ? [response] : [];
     });
     const seen = downloads.map(({ headers }) => ({
       contentType: headers["content-type"] ?? null,

@@ -4,6 +4,8 @@ import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { DetailsStep } from "../../spec/vocabulary/script.ts";
+import type { KnownTrace } from "../bench/bench.ts";
 import { best } from "../lib/tally.ts";
 import { countText, statusText } from "../lib/wording.ts";
 import { tryOf, unknown, type Probe, type ProbeContext, type Question } from "../probe.ts";
@@ -21,46 +23,21 @@ export const legacyDetailsInput: Probe = {
   needs: ["details-error-member"],
   writes: false,
   async run(context) {
-    const error = context.reading("details-error-member")?.value ?? null;
-    const size = (context.bench.long?.actions.length ?? 0) === 2 ? 1 : usualSize;
-    const pinned = context.pin("legacy-details-input");
-    const forms: readonly Value[] = [
-      ...(pinned && pinned.form !== "ignored" ? [pinned] : []),
-      { form: "arguments", neutral: {} },
-      { form: "data", neutral: { data: {} } },
-      { form: "envelope", neutral: { error, data: {} } },
-      { form: "page", neutral: { page: {} } },
-      { form: "pagination", neutral: { pagination: {} } },
-      { form: "text", neutral: "{}" },
-    ];
-    const neutrals: readonly Json[] = [...forms.map(({ neutral }) => neutral), null, "", []];
-
-    const attempts: Attempt[] = [];
-    const plain: Plain[] = [];
-    const look = async (someForms: readonly Value[], someNeutrals: readonly Json[]) => {
-      const asked = await ask(context, size, someForms, someNeutrals);
-      attempts.push(...asked.attempts);
-      plain.push(...asked.plain);
-      const reading = conclude(size, attempts, plain);
-      const exact = reading?.standard && pointsOf(reading.attempt, reading) === exactly;
-      return exact ? { "legacy-details-input": said(reading) } : undefined;
-    };
-    // The first form is nearly always the right one; the others are tried where it shows no effect.
-    const early = (await look(forms.slice(0, 1), neutrals.slice(0, 1))) ?? (await look(forms.slice(1), []));
-    if (early) return early;
-    const likely = conclude(size, attempts, plain)?.attempt?.value.neutral;
-    const own = likely === undefined || likely === neutrals[0] ? undefined : await look([], [likely]);
-    if (own) return own;
-    const late = await look(
-      [],
-      neutrals.slice(1).filter((neutral) => neutral !== likely),
-    );
-    if (late) return late;
-    const reading = conclude(size, attempts, plain);
-    const concluded = reading ? said(reading) : unreadable(attempts);
-    if (concluded) return { "legacy-details-input": concluded };
-    const tried = plain.map(({ neutral, answer }) => `${brief(neutral, 40)} (${statusText(answer)})`);
-    return { "legacy-details-input": unknown(`Legacy details were answered for no input: ${tried.join(", ")}.`) };
+    const { bench } = context;
+    const { long, other } = bench;
+    const tried: Plain[] = [];
+    for (const trace of [long, other]) {
+      if (!trace) continue;
+      const hunt = new InputHunt(context, trace);
+      // Where nothing at all is taken for one trace, the trace may be at fault; a second one needs no more than a look.
+      const found = await hunt.find(trace === long);
+      if (found) return { "legacy-details-input": found };
+      tried.push(...hunt.plain);
+    }
+    const told = tried.map(({ neutral, answer }) => `${brief(neutral, 40)} (${statusText(answer)})`);
+    const evidence =
+      told.length > 0 ? `Legacy details took no input: ${told.join(", ")}.` : "There is no trace to ask for.";
+    return { "legacy-details-input": unknown(evidence) };
   },
 };
 
@@ -79,33 +56,74 @@ interface Conclusion {
   readonly standard: SeenPage | undefined;
 }
 
-async function ask(
-  { bench, ask }: ProbeContext,
-  size: number,
-  forms: readonly Value[],
-  neutrals: readonly Json[],
-): Promise<{ readonly attempts: readonly Attempt[]; readonly plain: readonly Plain[] }> {
-  const trace = bench.long;
-  if (!trace) return { attempts: [], plain: [] };
-  const step = {
-    op: "details",
-    face: "legacy",
-    trace: trace.traceId,
-    features: tryOf("legacy-details-input"),
-  } as const;
-  const withSize = forms.map((value): Question => ({
-    step: { ...step, page: { first: size } },
-    candidate: { "legacy-details-input": value },
-  }));
-  const without = neutrals.map((neutral): Question => ({
-    step,
-    candidate: { "legacy-details-input": { form: "arguments", neutral } },
-  }));
-  const answers = await ask("a form of the member input", [...withSize, ...without]);
-  return {
-    attempts: forms.map((value, index) => ({ value, answer: answers[index] })),
-    plain: neutrals.map((neutral, index) => ({ neutral, answer: answers[forms.length + index] })),
-  };
+type Found = { readonly value: Value; readonly evidence: string };
+
+class InputHunt {
+  readonly plain: Plain[] = [];
+  readonly #attempts: Attempt[] = [];
+  readonly #context: ProbeContext;
+  readonly #trace: string;
+  readonly #size: number;
+  readonly #forms: readonly Value[];
+
+  constructor(context: ProbeContext, trace: KnownTrace) {
+    this.#context = context;
+    this.#trace = trace.traceId;
+    this.#size = trace.actions.length === 2 ? 1 : usualSize;
+    const error = context.reading("details-error-member")?.value ?? null;
+    const pinned = context.pin("legacy-details-input");
+    this.#forms = [
+      ...(pinned && pinned.form !== "ignored" ? [pinned] : []),
+      { form: "arguments", neutral: {} },
+      { form: "data", neutral: { data: {} } },
+      { form: "envelope", neutral: { error, data: {} } },
+      { form: "page", neutral: { page: {} } },
+      { form: "pagination", neutral: { pagination: {} } },
+      { form: "text", neutral: "{}" },
+    ];
+  }
+
+  /** @param thorough false: the likeliest form alone is tried */
+  async find(thorough: boolean): Promise<Found | undefined> {
+    const neutrals: readonly Json[] = [...this.#forms.map(({ neutral }) => neutral), null, "", []];
+    // The first form is nearly always the right one; the others are tried where it shows no effect.
+    await this.#look(this.#forms.slice(0, 1), neutrals.slice(0, 1));
+    if (thorough && !this.#isExact()) await this.#look(this.#forms.slice(1), []);
+    const likely = this.#conclude()?.attempt?.value.neutral;
+    if (!this.#isExact() && likely !== undefined && likely !== neutrals[0]) await this.#look([], [likely]);
+    if (thorough && !this.#isExact())
+      await this.#look(
+        [],
+        neutrals.slice(1).filter((neutral) => neutral !== likely),
+      );
+    const conclusion = this.#conclude();
+    return conclusion ? said(conclusion) : unreadable(this.#attempts);
+  }
+
+  #isExact(): boolean {
+    const conclusion = this.#conclude();
+    return conclusion?.standard !== undefined && pointsOf(conclusion.attempt, conclusion) === exactly;
+  }
+
+  #conclude(): Conclusion | undefined {
+    return conclude(this.#size, this.#attempts, this.plain);
+  }
+
+  async #look(forms: readonly Value[], neutrals: readonly Json[]): Promise<void> {
+    const features = tryOf("legacy-details-input");
+    const step: DetailsStep = { op: "details", face: "legacy", trace: this.#trace, features };
+    const withSize = forms.map((value): Question => ({
+      step: { ...step, page: { first: this.#size } },
+      candidate: { "legacy-details-input": value },
+    }));
+    const without = neutrals.map((neutral): Question => ({
+      step,
+      candidate: { "legacy-details-input": { form: "arguments", neutral } },
+    }));
+    const answers = await this.#context.ask("a form of the member input", [...withSize, ...without]);
+    this.#attempts.push(...forms.map((value, index) => ({ value, answer: answers[index] })));
+    this.plain.push(...neutrals.map((neutral, index) => ({ neutral, answer: answers[forms.length + index] })));
+  }
 }
 
 const exactly = 3;
@@ -129,7 +147,7 @@ function conclude(size: number, attempts: readonly Attempt[], plain: readonly Pl
   return { size, attempt, neutral: natural ? natural.neutral : (attempt?.value.neutral ?? {}), standard };
 }
 
-function said({ size, attempt, neutral, standard }: Conclusion): { readonly value: Value; readonly evidence: string } {
+function said({ size, attempt, neutral, standard }: Conclusion): Found {
   const points = pointsOf(attempt, { size, standard });
   const usual = standard ? countText(standard.links.length, "link") : "nothing";
   if (attempt && points < 2 && (standard?.links.length ?? 0) <= size) {
@@ -152,7 +170,7 @@ function said({ size, attempt, neutral, standard }: Conclusion): { readonly valu
 }
 
 /** Where no answer can be read as a page: the most natural form that was answered with a success at all. */
-function unreadable(attempts: readonly Attempt[]): { readonly value: Value; readonly evidence: string } | undefined {
+function unreadable(attempts: readonly Attempt[]): Found | undefined {
   const taken = attempts.find(({ answer }) => answer !== undefined && succeeded(answer));
   if (!taken) return undefined;
   const evidence = `Legacy details took the form \`${taken.value.form}\`, though no answer could be read as a page of links.`;

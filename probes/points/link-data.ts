@@ -1,4 +1,5 @@
 /** Open point `link-data`: where the data of an action stands in its link. */
+import type { Face } from "../../spec/operations.ts";
 import { decodeText } from "../../spec/readings/text-encoding.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
@@ -6,6 +7,7 @@ import type { JsonPath, OpenPointValues, TextEncoding } from "../../spec/vocabul
 import type { KnownAction } from "../bench/bench.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
+import { chance, explained } from "../lib/explained.ts";
 import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
@@ -17,6 +19,7 @@ type Value = OpenPointValues["link-data"];
 
 /** A link with the actions of its trace, of which it shows one. */
 interface SeenLink {
+  readonly face: Face;
   readonly link: Json;
   readonly actions: readonly KnownAction[];
 }
@@ -30,7 +33,7 @@ export const linkData: Probe = {
     const pages = plainPages(inOrder(histories()));
     const links = pages.flatMap((page): SeenLink[] => {
       const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
-      return page.links.map((link) => ({ link, actions }));
+      return page.links.map((link) => ({ face: page.face, link, actions }));
     });
     return Promise.resolve({ "link-data": linkDataReading(links, bench.found) });
   },
@@ -42,26 +45,25 @@ export function linkDataReading(links: readonly SeenLink[], found: boolean): { v
   if (links.length === 0) return unknown("No link was seen.");
   const ours = memberNames(links.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const scored = candidates(links).map((candidate) => {
-    const likenesses = links.map(({ link, actions }) => likenessOf(dataOfLink(link, candidate), actions, ours));
-    const count = (kind: Likeness["kind"]) => likenesses.filter((one) => one.kind === kind).length;
-    const total = likenesses.reduce((sum, { score }) => sum + score, 0);
-    return { candidate, total, exact: count("exact"), contained: count("contains") };
+    const sightings = links.map(({ link, actions, face }) => {
+      return { source: face, likeness: likenessOf(dataOfLink(link, candidate), actions, ours) };
+    });
+    return { candidate, ...explained(sightings) };
   });
-  const winner = best(scored, ({ total }) => total);
-  const explained = winner ? winner.exact + winner.contained : 0;
+  const winner = best(scored, ({ score }) => score);
   // Half of the data in the same shape is no coincidence either: then the target shows data, and shows them wrongly.
-  if (!winner || (explained === 0 && winner.total < 0.25 * links.length)) {
+  if (!winner || (winner.count === 0 && winner.score < chance)) {
     return {
       value: { path: null, encoding: "json", exact: false },
       evidence: `In ${countText(links.length, "link")} the data of the actions stand nowhere.`,
     };
   }
-  const exact = winner.exact * 2 >= explained;
+  const { count, exact } = winner;
   const { path, encoding } = winner.candidate;
   return {
     value: { path, encoding, exact },
     evidence:
-      `In ${String(explained)} of ${countText(links.length, "link")} the data of an action stand at ${pathText(path ?? [])}` +
+      `In ${String(count)} of ${countText(links.length, "link")} the data of an action stand at ${pathText(path ?? [])}` +
       `${encoding === "json" ? "" : ` as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
   };
 }

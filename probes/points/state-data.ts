@@ -10,7 +10,8 @@ import {
 } from "../../spec/vocabulary/profile.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
-import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
+import { chance, explained } from "../lib/explained.ts";
+import { likeness, memberNames } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
@@ -41,27 +42,25 @@ export function stateDataReading(seen: readonly SeenState[]): { value?: Value; e
   if (states.length === 0) return unknown("No state was seen.");
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const scored = candidates(states).map((candidate) => {
-    const likenesses = states.map(({ state, actions }) =>
-      likeness(dataOfState(state, candidate), foldState(candidate.fold, actions), ours),
-    );
-    const count = (kind: Likeness["kind"]) => likenesses.filter((one) => one.kind === kind).length;
-    const total = likenesses.reduce((sum, { score }) => sum + score, 0);
-    return { candidate, total, exact: count("exact"), contained: count("contains") };
+    const sightings = states.map(({ source, state, actions }) => {
+      const predicted = foldState(candidate.fold, actions);
+      return { source, likeness: likeness(dataOfState(state, candidate), predicted, ours) };
+    });
+    return { candidate, ...explained(sightings) };
   });
-  const winner = best(scored, ({ total }) => total);
-  const explained = winner ? winner.exact + winner.contained : 0;
-  if (!winner || (explained === 0 && winner.total < 0.25 * states.length)) {
+  const winner = best(scored, ({ score }) => score);
+  if (!winner || (winner.count === 0 && winner.score < chance)) {
     return {
       value: { path: null, fold: "shallow-merge", encoding: "json", exact: false },
       evidence: `In ${countText(states.length, "state")} the data of the actions stand nowhere.`,
     };
   }
-  const exact = winner.exact * 2 >= explained;
+  const { count, exact } = winner;
   const { path, fold, encoding } = winner.candidate;
   return {
     value: { path, fold, encoding, exact },
     evidence:
-      `${String(explained)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
+      `${String(count)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
       `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
   };
 }

@@ -1,5 +1,5 @@
 /** The states that plain reads and legacy actions showed, each with the actions that led to it. */
-import type { Face } from "../../spec/operations.ts";
+import type { Face, OperationId } from "../../spec/operations.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
@@ -8,6 +8,8 @@ import { isTry, knownTraces } from "./known-traces.ts";
 
 export interface SeenState {
   readonly face: Face;
+  /** The operation that answered it. */
+  readonly source: OperationId;
   readonly traceId: string;
   readonly state: Json;
   /** Empty where the trace was found, not written. */
@@ -24,7 +26,7 @@ export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[]
     if (state === undefined) return;
     const { traceId } = intent;
     const actions = knownTraces(exchanges.slice(0, index + 1)).get(traceId)?.actions ?? [];
-    states.push({ face, traceId, state, actions });
+    states.push({ face, source: exchange.operationId, traceId, state, actions });
   });
   return states;
 }

@@ -1,0 +1,57 @@
+/** Targets for the probes: the reference, its variants and faults, and the stand-ins, each with an open driver. */
+import { embeddedEnvironment, openDriver, type Driver, type Environment } from "../../../driver/index.ts";
+import { embeddedTarget } from "../../../reference/embedded-target.ts";
+import {
+  openSharedDatabase,
+  startReference,
+  type ReferenceOptions,
+  type SharedDatabase,
+} from "../../../reference/index.ts";
+import { standIns } from "../../stand-ins/index.ts";
+
+export interface Target {
+  readonly driver: Driver;
+  close(): Promise<void>;
+}
+
+type Settings = Partial<Pick<Environment, "openPoints" | "access" | "knownTraces">>;
+
+/** Short, so that a search that finds nothing does not hold a test up. */
+const limits = { searchLagMs: 1_500, timeoutMs: 4_000 };
+let count = 0;
+
+/** References share one database: starting one more costs milliseconds. */
+export class References {
+  #shared: Promise<SharedDatabase> | undefined;
+
+  async start(options: Pick<ReferenceOptions, "faults" | "variants"> = {}, settings: Settings = {}): Promise<Target> {
+    this.#shared ??= openSharedDatabase();
+    const reference = await startReference({ ...options, sharedDatabase: await this.#shared });
+    const environment = embeddedEnvironment(reference.baseUrl, embeddedTarget, { limits });
+    return opened({ ...environment, ...settings }, () => reference.close());
+  }
+
+  async close(): Promise<void> {
+    await (await this.#shared)?.close();
+  }
+}
+
+export async function startStandIn(name: string, settings: Settings = {}): Promise<Target> {
+  const start = standIns[name];
+  if (!start) throw new RangeError(`no stand-in "${name}"; there are ${Object.keys(standIns).join(", ")}`);
+  const running = await start();
+  const { baseUrl, access: _, ...target } = running.target;
+  const environment = embeddedEnvironment(baseUrl, target, { limits });
+  return opened({ ...environment, ...settings }, () => running.close());
+}
+
+async function opened(environment: Environment, stop: () => Promise<void>): Promise<Target> {
+  const driver = await openDriver(environment, { runId: `probes-${String(++count)}` });
+  return {
+    driver,
+    async close() {
+      await driver.close();
+      await stop();
+    },
+  };
+}

@@ -13,6 +13,7 @@ import { colorsFor, processTerminal, remark, type Terminal } from "./terminal.ts
 /** Runs a command line (without the program's name) and returns its exit code. Never throws. */
 export async function main(argv: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
   const interrupts = listenForInterrupts(terminal);
+  endQuietlyOnBrokenPipe();
   let code: ExitCode = exitCodes.conformant;
   try {
     const context = { terminal, interrupted: interrupts.signal };
@@ -93,4 +94,13 @@ function refuseExcess(command: Command, entry: CommandEntry): void {
       ? `unknown command "${excess}".${didYouMean(excess, names)}\n  commands: ${names.join(", ")}`
       : `"${excess}" is one argument too many for ${entry.name}; see "trace-conformance ${entry.name} --help"`,
   );
+}
+
+/** `trace-conformance list | head` closes the pipe early, which is no error. */
+function endQuietlyOnBrokenPipe(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit();
+      throw error;
+    });
 }

@@ -14,8 +14,6 @@ import { printableLines } from "../printable.ts";
 import { colorsFor, print, remark } from "../terminal.ts";
 
 export const faultsCommand: CommandModule = {
-  name: "faults",
-  summary: "Try the suite on services with known faults, and on others that conform",
   examples: [
     "trace-conformance faults",
     "trace-conformance faults --area pages --no-variants",

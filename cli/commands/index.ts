@@ -78,6 +78,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./explain.ts")).explainCommand,
   },
   {
+    name: "faults",
+    summary: "Try the suite on services with known faults, and on others that conform",
+    load: async () => (await import("./faults.ts")).faultsCommand,
+  },
+  {
     name: "serve",
     summary: "Start the reference service, honest or with a fault or a variant",
     load: async () => (await import("./serve.ts")).serveCommand,

@@ -12,15 +12,19 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best?.word;
 }
 
-/** Letters to insert, delete or replace (Levenshtein). */
+/** Letters to insert, delete, replace, or swap with their neighbour (Damerau and Levenshtein). */
 function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (let at = 1; at <= left.length; at++) {
     const next = [at];
     for (let to = 1; to <= right.length; to++) {
       const replaced = (row[to - 1] ?? 0) + (left[at - 1] === right[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
+      const swapped =
+        left[at - 1] === right[to - 2] && left[at - 2] === right[to - 1] ? (before[to - 2] ?? Infinity) + 1 : Infinity;
+      next.push(Math.min(replaced, swapped, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return row[right.length] ?? 0;

@@ -87,6 +87,8 @@ function unmarkedLinks(trace: TraceRecord, profile: Profile): ReadonlyMap<string
     const inTime = order === "newest-first" ? fresh.toReversed() : fresh;
     for (const [index, text] of inTime.entries()) told.set(text, waiting[index] as ActionRecord);
   }
+  // A link that no whole list ever showed may look like one that was told.
+  if (told.size < trace.actions.length || trace.doubtful.length > 0) told.clear();
   return told;
 }
 

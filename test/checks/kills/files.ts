@@ -35,6 +35,14 @@ function emptyOne(story: Story): void {
   story.file(trace, story.fileOf(trace));
 }
 
+/** A list of an own file and a foreign one. */
+function mixed(story: Story): void {
+  const trace = story.create({ files: ["own"] });
+  const other = story.create({ files: ["foreign"] });
+  story.files(trace, [story.fileOf(trace), story.fileOf(other)]);
+}
+
+const ownEntry = entryOf({ name: "0.txt", bytes: Buffer.from("own") });
 const foreignEntry = entryOf({ name: "foreign.txt", bytes: Buffer.from("foreign") });
 const strange = entryOf({ name: "strange.txt", bytes: Buffer.from("strange") });
 
@@ -127,6 +135,7 @@ export const fileKills: readonly Kill[] = [
     foreign,
     last("files", answers(zipAnswer([foreignEntry])), "legacy"),
   ),
+  of("FILES-11", "a mixed list is answered with what belongs", mixed, last("files", answers(zipAnswer([ownEntry])))),
   of(
     "FILES-09",
     "one of two files of the same name is lost",

@@ -7,6 +7,13 @@ export const choices: { readonly [title: string]: Partial<Traits> } = {
   "the newest link first": { order: "newest-first" },
   "an opaque state": { statePath: null },
   "data in no link": { linkPath: null },
+  "links that look alike": { linkPath: null, bareLinks: true, actionUuid: "other" },
+  "the newest of links that look alike first": {
+    linkPath: null,
+    bareLinks: true,
+    actionUuid: "other",
+    order: "newest-first",
+  },
   "data nowhere": { statePath: null, linkPath: null },
   "the state is the data": { statePath: [] },
   "the state keeps the data of each action apart": {

@@ -205,17 +205,6 @@ export const events: readonly Oddity[] = [
     },
   },
   {
-    title: "a list with a foreign digest answered with what belongs",
-    story: (story) => {
-      const trace = story.create({ files: ["own"] });
-      const other = story.create({ files: ["foreign"] });
-      const wanted = [story.fileOf(trace), story.fileOf(other)];
-      const answer = zipAnswer([entryOf({ name: "0.txt", bytes: Buffer.from("own") })]);
-      story.files(trace, wanted, { answer });
-    },
-    judged: ["FILES-08"],
-  },
-  {
     title: "a file of the same content in both traces",
     story: (story) => {
       const trace = story.create({ files: ["same"] });

@@ -52,6 +52,16 @@ function pages(story: Story): void {
   }
 }
 
+/** Actions of different kinds, the whole list, and then one that is like another. */
+function likeness(story: Story): void {
+  const trace = story.create();
+  story.act(trace, { actionKey: "note" });
+  story.details(trace);
+  story.act(trace, { actionKey: "note" });
+  story.details(trace, { first: 2 });
+  story.details(trace, { last: 2 });
+}
+
 function files(story: Story): void {
   const trace = story.create({ files: ["a.txt:same", "a.txt:other", "b.txt:same", "empty.txt:"] });
   const action = story.act(trace, { files: ["c.txt:same"] }, { face: "legacy" });
@@ -110,6 +120,7 @@ export const lives: { readonly [title: string]: (story: Story) => void } = {
   "an everyday life": everyday,
   refusals,
   pages,
+  likeness,
   files,
   searches,
   "visits of a second user": visits,

@@ -150,10 +150,10 @@ export class TinyService {
   }
 
   #shown({ id, input, files }: Link): Json {
-    const { linkPath, digestsShown, volatile, extras } = this.#traits;
+    const { linkPath, digestsShown, volatile, extras, bareLinks } = this.#traits;
     const data = linkPath ? nested(linkPath, input.data) : {};
     return {
-      id,
+      ...(bareLinks ? {} : { id }),
       actionKey: input.actionKey,
       ...(isJsonObject(data) ? data : {}),
       ...(digestsShown ? { files: files.map(({ name, digest }) => ({ name, digest })) } : {}),
@@ -177,9 +177,9 @@ export class TinyService {
     const matches = (trace: Trace): boolean => {
       let data: Json | undefined = this.#folded(trace);
       for (const step of searchPath) data = isJsonObject(data) ? data[step] : undefined;
-      const members = data;
-      return Object.entries(filters).every(([key, wanted]) =>
-        isJsonObject(members) ? same(wanted, members[key], text) : false,
+      const parts: readonly (Json | undefined)[] = Array.isArray(data) ? data : [data];
+      return parts.some(
+        (part) => isJsonObject(part) && Object.entries(filters).every(([key, wanted]) => same(wanted, part[key], text)),
       );
     };
     return [...this.#traces.values()]

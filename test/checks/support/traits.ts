@@ -11,6 +11,8 @@ export interface Traits {
   readonly fold: StateFold;
   /** Null: links show none of the data. */
   readonly linkPath: JsonPath | null;
+  /** Links carry no id: those of like actions look the same. */
+  readonly bareLinks: boolean;
   /** `content`: the hash; `opaque`: a name per content; `each`: a name per file. */
   readonly digests: "content" | "opaque" | "each";
   readonly digestsShown: boolean;
@@ -42,6 +44,7 @@ export const usual: Traits = {
   statePath: ["data"],
   fold: "shallow-merge",
   linkPath: ["data"],
+  bareLinks: false,
   digests: "content",
   digestsShown: true,
   defaultSize: 10,
@@ -79,7 +82,7 @@ export function profileOf(traits: Traits): Profile {
     "link-data": { path: traits.linkPath, encoding: "json", exact: true },
     "state-data": { path: traits.statePath, fold: traits.fold, encoding: "json", exact: true },
     "action-uuid": { names: traits.actionUuid, ...(traits.actionUuid === "link" ? { path: ["id"] } : {}) },
-    "link-order": { order: traits.linkPath ? traits.order : "unknown" },
+    "link-order": { order: traits.linkPath || traits.bareLinks ? traits.order : "unknown" },
     "page-size": { default: traits.defaultSize, cap: traits.cap, beyondCap: traits.beyondCap },
     "page-combinations": { none: "honoured", first: "honoured", last: "honoured", ...withCursors(traits) },
     "page-cursors": { start: hasCursors(traits), end: hasCursors(traits) },

@@ -4,6 +4,7 @@ import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
 import type { DetailsStep } from "../../spec/vocabulary/script.ts";
+import { speaksOfInput } from "../lib/speaks-of-input.ts";
 import { statusText } from "../lib/wording.ts";
 import { tryOf, unknown, type Probe } from "../probe.ts";
 import { pageIn } from "../seen/pages.ts";
@@ -42,6 +43,10 @@ export const detailsErrorMember: Probe = {
     const taken =
       tried.find(({ answer }) => pageIn(answer)) ??
       tried.find(({ answer }) => answer !== undefined && succeeded(answer));
+    if (!taken && tried.length > 0 && !tried.some(({ answer }) => speaksOfInput(answer))) {
+      const evidence = `v2 details refused everything in a way that says nothing of the value (${told.join(", ")}); the most natural one is assumed.`;
+      return { "details-error-member": { value: { value: first }, evidence } };
+    }
     if (!taken) {
       return {
         "details-error-member": unknown(`v2 details took none of the values that were sent: ${told.join(", ")}.`),

@@ -6,6 +6,7 @@ import type { Json } from "../../spec/vocabulary/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { DetailsStep } from "../../spec/vocabulary/script.ts";
 import type { KnownTrace } from "../bench/bench.ts";
+import { speaksOfInput } from "../lib/speaks-of-input.ts";
 import { best } from "../lib/tally.ts";
 import { countText, statusText } from "../lib/wording.ts";
 import { tryOf, unknown, type Probe, type ProbeContext, type Question } from "../probe.ts";
@@ -33,6 +34,11 @@ export const legacyDetailsInput: Probe = {
       const found = await hunt.find(trace === long);
       if (found) return { "legacy-details-input": found };
       tried.push(...hunt.plain);
+    }
+    const [natural] = tried;
+    if (natural && !tried.some(({ answer }) => speaksOfInput(answer))) {
+      const evidence = `Legacy details refused everything in a way that says nothing of the input (${statusText(natural.answer)}); the most natural form is assumed.`;
+      return { "legacy-details-input": { value: { form: "arguments", neutral: {} }, evidence } };
     }
     const told = tried.map(({ neutral, answer }) => `${brief(neutral, 40)} (${statusText(answer)})`);
     const evidence =

@@ -84,6 +84,18 @@ describe("recheck", () => {
 });
 
 describe("a run", () => {
+  test(
+    "on a target that holds what earlier runs of the same seed left, gives the same verdict",
+    { timeout: 120_000 },
+    async () => {
+      const environment = await standIn("ledger");
+      const first = await runSuite(environment, { depth: "standard", seed: 5 });
+      const second = await runSuite(environment, { depth: "standard", seed: 5 });
+      expect(table(second)).toEqual(table(first));
+      expect(second.verdict).toBe("conformant");
+    },
+  );
+
   test("stops at the first failure when asked to", { timeout: 120_000 }, async () => {
     const environment = await standIn("ledger");
     // A pin that is wrong for this target makes requirements fail at once.

@@ -23,6 +23,8 @@ export function searchableData(actions: readonly FoldedAction[], profile: Profil
     const [part] = valuesAt(folded, path.slice(start));
     if (isJsonObject(part)) return part;
   }
+  // Filters that name a part which this trace has not, such as the action of another workflow, may miss it.
+  if (path.some((step) => !reading?.path?.includes(step))) return undefined;
   // Filters that name no part look at all of them: clear as long as there is one action alone.
   return actions.length === 1 && isJsonObject(actions[0]?.data) ? actions[0].data : undefined;
 }

@@ -80,11 +80,12 @@ function searches(story: Story): void {
   const one = story.create({ members: { word: "Amber", size: 1 } });
   const two = story.create({ members: { word: "amber", size: 2 } }, { face: "legacy" });
   const long = story.create({ members: { word: "amberlike", size: 10 } });
-  story.create({ members: { word: "Amber" }, workflow: 1 });
+  const elsewhere = story.create({ members: { word: "Amber" }, workflow: 1, actionKey: "announce" });
   for (const face of faces) {
     story.search({ word: "Amber" }, { includes: [one] }, { face });
     story.search({ word: "Amber", size: 1 }, { includes: [one] }, { face });
     story.search({ size: 2 }, { includes: [two] }, { face });
+    story.search({ word: "Amber" }, { includes: [elsewhere], workflow: 1 }, { face });
     story.search({ word: "amberlike" }, { includes: [long], excludes: [one] }, { face });
     story.search({ word: "nothing of the kind" }, {}, { face });
   }

@@ -88,6 +88,8 @@ function awaitedBy({ intent }: Exchange): ReadonlySet<string> {
 
 function answerSet(exchange: Exchange, known: ReadonlySet<string> | undefined): Json | undefined {
   if (exchange.intent.kind === "files") {
+    // What a broken archive holds is not known; FILES-06 tells of it.
+    if (exchange.response?.zip?.error !== undefined) return undefined;
     return exchange.response?.zip?.entries
       .filter(({ directory }) => !directory)
       .map(({ sha256 }) => sha256)

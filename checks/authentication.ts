@@ -3,7 +3,7 @@ import { operations, type OperationId } from "../spec/operations.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Check } from "../spec/vocabulary/judgement.ts";
-import { answerOf, givesPayload, nameOf } from "./support/exchanges.ts";
+import { answerOf, givesPayload, isThrottled, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
 
 const guarded: readonly OperationId[] = operations.filter(({ bearer }) => bearer).map(({ id }) => id);
@@ -33,7 +33,7 @@ export const authentication: Check = {
     for (const exchange of history.exchanges) {
       const defect = tokenDefectOf(exchange);
       const position = guarded.indexOf(exchange.operationId);
-      if (defect === undefined || position < 0 || !exchange.response) continue;
+      if (defect === undefined || position < 0 || !exchange.response || isThrottled(exchange)) continue;
       const requirement = absent.has(defect)
         ? withoutHeader[position]
         : invented.has(defect)

@@ -5,7 +5,7 @@ import type { OperationKind } from "../spec/operations.ts";
 import type { Json } from "../spec/vocabulary/json.ts";
 import type { Check } from "../spec/vocabulary/judgement.ts";
 import { traceKey, traceOf, worldOf } from "./model/world.ts";
-import { answerOf, givesPayload, isProbing, nameOf } from "./support/exchanges.ts";
+import { answerOf, givesPayload, isProbing, isThrottled, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
 
 const byKind: { readonly [kind in OperationKind]?: RequirementId } = {
@@ -23,8 +23,8 @@ export const isolation: Check = {
     if (!context.target.secondUser || context.target.secondUser.sharesOrganization) return;
     const world = worldOf(history);
     for (const exchange of history.exchanges) {
-      if (exchange.actor !== "second" || exchange.defects.length > 0 || isProbing(exchange) || !exchange.response)
-        continue;
+      if (exchange.actor !== "second" || exchange.defects.length > 0 || isProbing(exchange)) continue;
+      if (!exchange.response || isThrottled(exchange)) continue;
       const trace = traceOf(world, exchange);
       const requirement = byKind[exchange.intent.kind];
       if (trace && requirement && trace.created.exchange.actor === "first") {

@@ -79,6 +79,8 @@ function* judgeDocument(exchange: Exchange): Iterable<Judgement> {
         },
   );
   const document = response?.json?.value;
+  // A document beyond the configured bounds was not read; that is the matter of ROBUST-07.
+  if (document === undefined && response?.jsonError?.startsWith("beyond the bound")) return;
   yield judged(
     "STATUS-04",
     exchange,

@@ -4,7 +4,7 @@ import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Check, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { traceKey, worldOf, type World } from "./model/world.ts";
-import { answerOf, givesPayload, isProbing, nameOf } from "./support/exchanges.ts";
+import { answerOf, givesPayload, isProbing, isThrottled, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
 import { isUuid } from "./support/uuid.ts";
 
@@ -21,7 +21,14 @@ export const unknownThings: Check = {
     const world = worldOf(history);
     for (const exchange of history.exchanges) {
       const { intent } = exchange;
-      if (!("traceId" in intent) || isProbing(exchange) || !exchange.response || exchange.actor === "second") continue;
+      if (
+        !("traceId" in intent) ||
+        isProbing(exchange) ||
+        !exchange.response ||
+        isThrottled(exchange) ||
+        exchange.actor === "second"
+      )
+        continue;
       if (
         exchange.defects.some(({ where }) => where !== "path") ||
         !namesNothing(intent.traceId, exchange, world, context)

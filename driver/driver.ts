@@ -64,7 +64,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     client,
     tokens: new Tokens(client, environment),
     gate: new WriteGate(environment.access, environment.limits.maxTraces),
-    breaker: new Breaker(),
+    breaker: new Breaker(environment.limits.timeoutMs),
     stats: new StatsCounter(),
     traces: new Seen(environment.knownTraces),
     cursors: new Seen(),

@@ -12,6 +12,7 @@ export {
 export { nearest } from "./configuration/nearest.ts";
 export { configurationSchema } from "./configuration/schema-check.ts";
 export type { EnvironmentSettings, TargetSettings } from "./configuration/settings.ts";
+export { cleanValues } from "./clean-values.ts";
 export { curlOf } from "./curl.ts";
 export { openDriver, type Driver, type DriverOptions, type RunOptions } from "./driver.ts";
 export {

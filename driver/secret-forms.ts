@@ -21,9 +21,12 @@ function textForms(secret: string): string[] {
   const json = escaped(secret);
   const percent = encodeURIComponent(secret.toWellFormed());
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
+  const hex = Buffer.from(secret).toString("hex");
   return [
     secret,
     json,
+    hex,
+    hex.toUpperCase(),
     // A text in a JSON body, which stands as a text in a line of a saved history, and was escaped before all that.
     escaped(json),
     escaped(escaped(json)),

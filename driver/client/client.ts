@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import type { TransportFailure } from "../../spec/vocabulary/history.ts";
 import type { Environment } from "../environment.ts";
-import { decompress } from "./decompress.ts";
+import { Decompressor } from "./decompress.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import type { TransportError } from "./failures.ts";
 import { transportErrorOf } from "./failures.ts";
@@ -38,6 +38,7 @@ export class Client {
   readonly #limiter: Limiter;
   readonly #patience: Patience;
   readonly #large: LargeResponses;
+  readonly #decompressor: Decompressor;
   readonly #stop = new AbortController();
   #faults = 0;
   #retries = 0;
@@ -53,6 +54,7 @@ export class Client {
     this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
     this.#patience = new Patience(3 * limits.timeoutMs);
     this.#large = new LargeResponses(limits.maxResponseBytes);
+    this.#decompressor = new Decompressor(limits.maxResponseBytes, this.#large);
     // One listener for each request in flight.
     setMaxListeners(0, this.#stop.signal);
     if (signal?.aborted) this.#interrupt();
@@ -64,12 +66,16 @@ export class Client {
     return this.#retries;
   }
 
-  /** Sends within the limits. `idempotent`: may be sent again after a fault of the connection. Never throws. */
-  async send(request: WireRequest, idempotent: boolean): Promise<Reply> {
+  /**
+   * Sends within the limits. Never throws.
+   * @param idempotent may be sent again after a fault of the connection
+   * @param groups those that share the patience with a target that is busy; default: all do
+   */
+  async send(request: WireRequest, idempotent: boolean, groups: readonly string[] = ["all"]): Promise<Reply> {
     const waiting = this.#limiter.acquire();
     if (waiting) await waiting;
     try {
-      return await this.#attempt(request, idempotent);
+      return await this.#attempt(request, idempotent, groups);
     } finally {
       this.#limiter.release();
     }
@@ -79,7 +85,7 @@ export class Client {
     await this.#dispatcher.destroy();
   }
 
-  async #attempt(request: WireRequest, idempotent: boolean): Promise<Reply> {
+  async #attempt(request: WireRequest, idempotent: boolean, groups: readonly string[]): Promise<Reply> {
     for (let attempts = 1; ; attempts++) {
       const sentAtMs = performance.now();
       if (this.#interrupted) return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts };
@@ -89,7 +95,7 @@ export class Client {
         const response = await this.#exchange(request);
         reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts };
         this.#faults = 0;
-        restMs = this.#patience.restMs(response.status, response.headers["retry-after"], attempts);
+        restMs = this.#patience.restMs(groups, response.status, response.headers["retry-after"], attempts);
         if (restMs !== undefined) this.#limiter.pauseUntil(performance.now() + restMs);
       } catch (error) {
         const fault = transportErrorOf(error, false);
@@ -108,7 +114,7 @@ export class Client {
     const response = await receive(this.#dispatcher, this.#target, request, this.#bounds, this.#large, signal);
     const coding = response.headers["content-encoding"];
     if (coding === undefined) return response;
-    return { ...response, body: await decompress(response.body, coding, this.#bounds.maxResponseBytes) };
+    return { ...response, body: await this.#decompressor.decompress(response.body, coding) };
   }
 
   #restAfterFault(fault: TransportError, idempotent: boolean, attempt: number): number | undefined {

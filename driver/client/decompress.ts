@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from "node:zlib";
 import { TransportError } from "./failures.ts";
+import { largeBytes, type LargeResponses } from "./large-responses.ts";
 
 type Decoder = (bytes: Buffer, maxBytes: number) => Promise<Buffer>;
 
@@ -17,6 +18,34 @@ const decoders: Readonly<Record<string, Decoder>> = {
       : promisify(inflateRaw)(bytes, { maxOutputLength }),
 };
 const maxCodings = 3;
+
+/** Decompresses within a bound of bytes, and bodies that become large only a few at a time. */
+export class Decompressor {
+  readonly #maxBytes: number;
+  readonly #large: LargeResponses;
+
+  constructor(maxBytes: number, large: LargeResponses) {
+    this.#maxBytes = maxBytes;
+    this.#large = large;
+  }
+
+  /** The decoded body. @throws TransportError as `decompress` does. */
+  async decompress(bytes: Buffer, contentEncoding: string): Promise<Buffer> {
+    try {
+      return await decompress(bytes, contentEncoding, Math.min(largeBytes, this.#maxBytes));
+    } catch (error) {
+      if (!(error instanceof TransportError) || error.kind !== "oversize" || this.#maxBytes <= largeBytes) throw error;
+    }
+    // A small body may become a large one, and every request in flight may bring one.
+    const place = Promise.withResolvers<void>();
+    if (!this.#large.enter(place.resolve)) await place.promise;
+    try {
+      return await decompress(bytes, contentEncoding, this.#maxBytes);
+    } finally {
+      this.#large.leave(place.resolve);
+    }
+  }
+}
 
 /** The decoded body. @throws TransportError `oversize` past `maxBytes`, `decompression` for a broken or unknown coding. */
 export async function decompress(bytes: Buffer, contentEncoding: string, maxBytes: number): Promise<Buffer> {

@@ -1,6 +1,8 @@
 /**
- * How long a target that answers 429 or 503 with Retry-After is waited for. The budget is shared: once nothing but
- * refusals has come for the whole budget, they are taken as the target's answers until something else comes.
+ * How long a target that answers 429 or 503 with Retry-After is waited for. A request belongs to groups, such as its
+ * operation and all operations behind a login. Once a group has had nothing but refusals for the whole budget, they are
+ * taken as the target's answers until something else comes: neither an operation that is never open nor one that always
+ * is, such as a login, can make a run wait for ever.
  */
 
 const maxAttempts = 8;
@@ -8,30 +10,29 @@ const maxRestMs = 30_000;
 
 export class Patience {
   readonly #budgetMs: number;
-  #refusedSinceMs: number | undefined;
+  readonly #refusedSinceMs = new Map<string, number>();
 
   constructor(budgetMs: number) {
     this.#budgetMs = budgetMs;
   }
 
-  /** To be called for every answer that is not such a refusal. */
-  answered(): void {
-    this.#refusedSinceMs = undefined;
-  }
-
-  /** Milliseconds to rest before trying again, or undefined when the answer stands. */
-  restMs(status: number, retryAfter: string | undefined, attempt: number): number | undefined {
+  /**
+   * Milliseconds to rest before trying again, or undefined when the answer stands.
+   * @param groups the groups that the request belongs to; to be called for every answer
+   */
+  restMs(groups: readonly string[], status: number, retryAfter: string | undefined, attempt: number): number | undefined {
     if ((status !== 429 && status !== 503) || retryAfter === undefined) {
-      this.answered();
+      for (const group of groups) this.#refusedSinceMs.delete(group);
       return undefined;
     }
     const now = performance.now();
-    this.#refusedSinceMs ??= now;
+    for (const group of groups) if (!this.#refusedSinceMs.has(group)) this.#refusedSinceMs.set(group, now);
+    const since = Math.min(...groups.map((group) => this.#refusedSinceMs.get(group) ?? now));
     const rest = secondsOf(retryAfter);
     if (rest === undefined || attempt >= maxAttempts) return undefined;
     // A little longer than asked for: clocks that count whole seconds open a moment late.
     const restMs = rest * 1000 + 25;
-    if (restMs > maxRestMs || now + restMs - this.#refusedSinceMs > this.#budgetMs) return undefined;
+    if (restMs > maxRestMs || now + restMs - since > this.#budgetMs) return undefined;
     return restMs;
   }
 }

@@ -1,19 +1,33 @@
 /**
  * An operation that brings no complete response many times in a row is not asked again for a while: every attempt would
- * cost the full timeout, and what there is to find has been found. The rest is reported as unsent.
+ * cost the full timeout, and what there is to find has been found. The rest is reported as unsent. When no operation at
+ * all has brought a response for some timeouts, all are given up: a target that is silent as a whole would otherwise
+ * cost each operation's patience one after the other. Logins tell nothing of the others and are left out of that.
  */
 import type { Operation, OperationId } from "../../spec/operations.ts";
 import { UnsentStep } from "./unsent.ts";
 
 const faultsUntilOpen = 16;
 const openMs = 30_000;
+/** The target is taken as silent after faults of as many operations in a row, for as many timeouts after the first. */
+const operationsUntilSilent = 2;
+const timeoutsUntilSilent = 2;
 
 export class Breaker {
+  readonly #timeoutMs: number;
   readonly #faults = new Map<OperationId, number>();
   readonly #openUntilMs = new Map<OperationId, number>();
+  readonly #silent = new Set<OperationId>();
+  #silentSinceMs = 0;
+  #silentUntilMs = 0;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
 
   /** @throws UnsentStep while the operation is given up. */
-  pass({ id }: Operation): void {
+  pass({ id, bearer }: Operation): void {
+    if (bearer) this.#passSilence();
     const until = this.#openUntilMs.get(id);
     if (until === undefined) return;
     const now = performance.now();
@@ -24,7 +38,8 @@ export class Breaker {
   }
 
   /** Counts what came of a request. */
-  record({ id }: Operation, answered: boolean): void {
+  record({ id, bearer }: Operation, answered: boolean): void {
+    if (bearer) this.#listen(id, answered);
     if (answered) {
       this.#faults.delete(id);
       this.#openUntilMs.delete(id);
@@ -33,5 +48,28 @@ export class Breaker {
     const faults = (this.#faults.get(id) ?? 0) + 1;
     this.#faults.set(id, faults);
     if (faults >= faultsUntilOpen) this.#openUntilMs.set(id, performance.now() + openMs);
+  }
+
+  #passSilence(): void {
+    if (this.#silentUntilMs === 0) return;
+    const now = performance.now();
+    if (now < this.#silentUntilMs) {
+      const seconds = String(Math.round((now - this.#silentSinceMs) / 1000));
+      throw new UnsentStep(`the target is silent: no request but logins got a complete response for ${seconds} s`);
+    }
+    this.#silentUntilMs = now + openMs;
+  }
+
+  #listen(id: OperationId, answered: boolean): void {
+    if (answered) {
+      this.#silent.clear();
+      this.#silentUntilMs = 0;
+      return;
+    }
+    const now = performance.now();
+    if (this.#silent.size === 0) this.#silentSinceMs = now;
+    this.#silent.add(id);
+    const longEnough = now - this.#silentSinceMs >= timeoutsUntilSilent * this.#timeoutMs;
+    if (longEnough && this.#silent.size >= operationsUntilSilent) this.#silentUntilMs = now + openMs;
   }
 }

@@ -93,8 +93,9 @@ async function transmit(
     ...(contentType === undefined ? {} : { "content-type": contentType }),
     ...(authorization === undefined ? {} : { authorization }),
   };
-  const { method } = operation;
-  return client.send({ method, path, headers, ...(bytes === undefined ? {} : { body: bytes }) }, !operation.writes);
+  const { method, writes, id, bearer } = operation;
+  const wire = { method, path, headers, ...(bytes === undefined ? {} : { body: bytes }) };
+  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"]);
 }
 
 function exchangeOf(session: Session, order: Order, index: number, reply: Reply, token: string | undefined): Exchange {
@@ -102,7 +103,7 @@ function exchangeOf(session: Session, order: Order, index: number, reply: Reply,
   const { operation } = request;
   const features = [...((support === true ? undefined : step.features) ?? []), ...(order.features ?? [])];
   const { secrets, limits } = session.environment;
-  const response: ReceivedResponse | undefined =
+  const decoded =
     reply.response &&
     decode(reply.response, {
       operation,
@@ -110,6 +111,10 @@ function exchangeOf(session: Session, order: Order, index: number, reply: Reply,
       maxResponseBytes: limits.maxResponseBytes,
       ...(token === undefined || token === "" ? {} : { token }),
     });
+  // What is too much to be read says nothing of the operation, just as a body that is too large to be received.
+  const breach = decoded && breachOf(decoded);
+  const response = breach === undefined ? decoded : undefined;
+  const failure = breach === undefined ? reply.failure : { kind: "oversize" as const, message: breach };
   return {
     index,
     step: at,
@@ -122,11 +127,18 @@ function exchangeOf(session: Session, order: Order, index: number, reply: Reply,
     features,
     request: sentRequestOf(request, token, tokenDefectOf(order)),
     ...(response ? { response } : {}),
-    ...(reply.failure ? { failure: reply.failure } : {}),
+    ...(failure ? { failure } : {}),
     ...(reply.attempts > 1 ? { attempts: reply.attempts } : {}),
     sentAtMs: reply.sentAtMs,
     receivedAtMs: reply.receivedAtMs,
   };
+}
+
+/** What of a response goes beyond the bounds of nesting, values, entries or unpacked bytes, if anything does. */
+function breachOf({ status, jsonError, zip }: ReceivedResponse): string | undefined {
+  const [what, error] = zip ? ["archive", zip.error] : ["JSON document", jsonError];
+  if (!error?.startsWith("beyond the bound")) return undefined;
+  return `the ${what} of a response of status ${String(status)} goes ${error}`;
 }
 
 function tokenDefects(order: Order): Defect[] {

@@ -44,7 +44,8 @@ function waysOf({ email, password, privateKey }: Credentials): Way[] {
 async function attempt(client: Client, environment: Environment, way: Way): Promise<string> {
   const { path, contentType = "application/json", bytes } = loginRequest(operationById(way.operationId), way.members);
   const headers = { "content-type": contentType, accept: "application/json" };
-  const reply = await client.send({ method: "POST", path, headers, ...(bytes ? { body: bytes } : {}) }, true);
+  const wire = { method: "POST", path, headers, ...(bytes ? { body: bytes } : {}) } as const;
+  const reply = await client.send(wire, true, [way.operationId, "logins"]);
   const url = environment.baseUrl + path;
   if (!reply.response) throw new UnreachableError(url, reply.failure?.message ?? "no answer");
   const { status, body } = reply.response;

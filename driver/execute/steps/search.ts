@@ -43,7 +43,9 @@ export async function search(session: Session, run: ScriptRun, step: SearchStep,
     const exchange = await send(session, run, { at, step, request, intent, defects });
     const traces = tracesOf(exchange);
     if (late || run.signal?.aborted || !until || !succeeded(exchange) || isMet(until, traces)) {
-      run.amend(exchange, { ...intent, last: true });
+      // An interrupted wait has not had its time; what it saw last decides nothing.
+      const cut = run.signal?.aborted === true && !late && until !== undefined && !isMet(until, traces);
+      run.amend(exchange, { ...intent, last: !cut });
       for (const trace of traces) session.traces.add(trace);
       run.remember(step, { kind: "traces", traces });
       return;

@@ -38,6 +38,7 @@ export const digestListQuery = defineOpenPoint({
     "FILES-08",
     "FILES-09",
     "FILES-10",
+    "FILES-11",
     "EQUIV-03",
     "CONC-03",
   ],

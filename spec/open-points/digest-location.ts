@@ -23,6 +23,7 @@ export const digestLocation = defineOpenPoint({
     "FILES-08",
     "FILES-09",
     "FILES-10",
+    "FILES-11",
     "FILE-01",
     "FILE-02",
     "FILE-04",

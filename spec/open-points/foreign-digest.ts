@@ -11,10 +11,14 @@ export const foreignDigest = defineOpenPoint({
   ],
   readings: [
     { name: "refused", description: "the whole request is refused" },
-    { name: "left-out", description: "the archive holds the other files" },
+    {
+      name: "left-out",
+      description:
+        'the archive holds the other files alone, so it is not one "with the requested files", which breaks FILES-11',
+    },
     { name: "served", description: "the file of the other trace is given out, which breaks FILES-08" },
   ],
   example: { reading: "refused" },
-  requirementsAffected: ["FILES-08", "FILE-02"],
+  requirementsAffected: ["FILES-08", "FILES-11", "FILE-02"],
   valueSchema: record({ reading: oneOf("refused", "left-out", "served") }),
 });

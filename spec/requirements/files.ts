@@ -108,7 +108,10 @@ export const files = defineRequirements({
     statement: "A list that names files of the trace and others is not answered as if all were the trace's own.",
     section: "Legacy endpoints",
     quote: "query list of digests, all of which must be in the trace",
-    furtherQuotes: [{ section: "v2 endpoints", quote: "all the files must belong to the trace" }],
+    furtherQuotes: [
+      { section: "v2 endpoints", quote: "all the files must belong to the trace" },
+      { section: "v2 endpoints", quote: "a zip archive with the requested files" },
+    ],
     operations: kinds("files"),
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
   },

@@ -44,7 +44,9 @@ const register = {
   ...robustness,
 };
 
-export type RequirementId = keyof typeof register;
+/** Id of a requirement that somebody else defined, such as `X-ACME-01`. */
+export type OwnRequirementId = `X-${string}`;
+export type RequirementId = keyof typeof register | OwnRequirementId;
 
 export interface Requirement extends RequirementShape {
   readonly id: RequirementId;

@@ -3,12 +3,13 @@ import { operations, type Operation, type OperationId } from "../../operations.t
 import { specFile, specText } from "../spec-file.ts";
 import { fileURLToPath } from "node:url";
 import { compareRequestBody, compareResponse } from "./bodies.ts";
-import { DescriptionError, parseSource, readDocument } from "./document.ts";
+import { parseSource, readDocument } from "./document.ts";
 import { Findings, type DescriptionFinding } from "./finding.ts";
 import { describedPaths, type DescribedOperation, type DescribedPaths } from "./operations.ts";
 import { compareParameters } from "./parameters.ts";
-import { Documents, isObject, type Place } from "./place.ts";
+import { Documents, type Place } from "./place.ts";
 import { compareSecurity } from "./security.ts";
+import { versionOf } from "./version.ts";
 import { whyOperation } from "./why.ts";
 
 export { DescriptionError } from "./document.ts";
@@ -101,29 +102,6 @@ function tellMissing(
     },
     { operation: id, requirement: whyOperation(id) },
   );
-}
-
-/** @throws DescriptionError */
-function versionOf(root: Place): string {
-  const { value, file } = root;
-  if (!isObject(value)) throw new DescriptionError(`${file}: wanted an OpenAPI document; got ${kindOf(value)}`);
-  const { openapi, swagger } = value;
-  if (swagger !== undefined)
-    throw new DescriptionError(
-      `${file}: wanted OpenAPI 3.0 or 3.1; got Swagger ${String(swagger)}. Convert it to OpenAPI 3 first.`,
-    );
-  if (typeof openapi !== "string" || !/^3\.[012](\.|$)/.test(openapi))
-    throw new DescriptionError(
-      `${file}: wanted the member openapi with 3.0.x or 3.1.x; got ${openapi === undefined ? "none" : JSON.stringify(openapi)}`,
-    );
-  if (!isObject(value["paths"]))
-    throw new DescriptionError(`${file}: wanted the member paths with the operations; got none`);
-  return openapi;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return "an empty file";
-  return Array.isArray(value) ? "a list" : `a ${typeof value}`;
 }
 
 function byPlace(left: DescriptionFinding, right: DescriptionFinding): number {

@@ -7,6 +7,16 @@
  * const results = await runSuite(loadEnvironment("trace-conformance.yaml", "preprod"), { depth: "quick" });
  * process.exitCode = exitCodeOf(results);
  */
+export {
+  defineCheck,
+  defineExtension,
+  defineRequirement,
+  defineScripts,
+  type Extension,
+  type OwnRequirement,
+  type OwnScripts,
+} from "./suites/extensions/extension.ts";
+export type { SuiteContext } from "./suites/scripts/index.ts";
 export { runSuite, type RunSuiteOptions } from "./suites/engine/run-suite.ts";
 export type { Depth } from "./suites/engine/depth.ts";
 export {
@@ -42,8 +52,18 @@ export { embeddedTarget } from "./reference/embedded-target.ts";
 export { startReferenceProcess, type ReferenceProcess } from "./reference/spawn.ts";
 export { operations, type Face, type Operation, type OperationId } from "./spec/operations.ts";
 export { openPoints } from "./spec/open-points/registry.ts";
-export { requirements, type Requirement, type RequirementId } from "./spec/requirements/index.ts";
+export {
+  requirements,
+  type Basis,
+  type Level,
+  type Need,
+  type OwnRequirementId,
+  type Requirement,
+  type RequirementId,
+} from "./spec/requirements/index.ts";
 export type * from "./spec/vocabulary/script.ts";
 export type * from "./spec/vocabulary/history.ts";
 export type * from "./spec/vocabulary/judgement.ts";
+export type * from "./spec/vocabulary/json.ts";
 export type * from "./spec/vocabulary/profile.ts";
+export type * from "./spec/vocabulary/target.ts";

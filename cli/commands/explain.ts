@@ -1,12 +1,14 @@
 /** `explain ID`: everything about one requirement or open point. */
-import { checks } from "../../checks/index.ts";
 import { findOpenPoint, openPointIds, type OpenPoint } from "../../spec/open-points/registry.ts";
 import { operationById } from "../../spec/operations.ts";
-import { findRequirement, requirements, type Requirement } from "../../spec/requirements/index.ts";
+import type { Requirement } from "../../spec/requirements/index.ts";
+import { loadParts } from "../../suites/extensions/load.ts";
+import type { Parts } from "../../suites/extensions/parts.ts";
 import { didYouMean } from "../../suites/engine/did-you-mean.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { flag } from "../options.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 import { judgedBy, brokenBy } from "../requirement-facts.ts";
@@ -23,36 +25,39 @@ export const explainCommand: CommandModule = {
     command
       .argument("<id>", "id of a requirement, such as STATE-02, or of an open point")
       .option("--json", "print JSON");
+    declareRegisterOptions(command);
   },
-  run({ terminal }, options, [id = ""]) {
-    const requirement = findRequirement(id.toUpperCase());
+  async run({ terminal }, options, [id = ""]) {
+    const parts = await loadParts(registerAdditions(options, terminal));
+    const requirement = parts.requirements.find((known) => known.id === id.toUpperCase());
     const openPoint = findOpenPoint(id.toLowerCase());
     if (!requirement && !openPoint) {
-      const known = [...requirements.map((known) => known.id), ...openPointIds];
+      const known = [...parts.requirements.map((known) => known.id), ...openPointIds];
       throw new UsageError(
         `no requirement and no open point "${id}".${didYouMean(id, known)} See "trace-conformance list".`,
       );
     }
     const colors = colorsFor(terminal.stdout, terminal.env);
     if (flag(options, "json")) print(terminal, JSON.stringify(requirement ?? openPoint, undefined, 2));
-    else if (requirement) print(terminal, explainRequirement(requirement, colors));
+    else if (requirement) print(terminal, explainRequirement(requirement, parts, colors));
     else if (openPoint) print(terminal, explainOpenPoint(openPoint, colors));
-    return Promise.resolve(exitCodes.conformant);
+    return exitCodes.conformant;
   },
 };
 
-function explainRequirement(requirement: Requirement, colors: Colors): string {
+function explainRequirement(requirement: Requirement, parts: Parts, colors: Colors): string {
   const { id, level, basis, statement, section, quote, needs = [] } = requirement;
   const operations = requirement.operations.map((operation) => {
     const { method, path, face } = operationById(operation);
     return `  ${operation} (${face}): ${method} ${path}`;
   });
-  const judges = checks.filter((check) => check.requirements.includes(id)).map((check) => check.id);
+  const judges = parts.checks.filter((check) => check.requirements.includes(id)).map((check) => check.id);
+  const source = parts.ownRequirements.includes(requirement) ? section : `the interface, section "${section}"`;
   return [
     `${colors.bold(id)} (${level}) ${statement}`,
     "",
     `${colors.bold("Why it may be demanded")}: ${basis}: ${bases[basis]}.`,
-    `${colors.bold("Source")}: the interface, section "${section}"${quote ? `:\n  “${quote}”` : "."}`,
+    `${colors.bold("Source")}: ${source}${quote ? `:\n  “${quote}”` : "."}`,
     `${colors.bold("Operations")}:`,
     ...operations,
     `${colors.bold("How it is judged")}: ${judgedBy(requirement, judges)}`,

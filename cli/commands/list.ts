@@ -1,7 +1,7 @@
 /** `list`: what can be judged, and what the interface leaves open. */
 import { operations } from "../../spec/operations.ts";
 import { openPoints } from "../../spec/open-points/registry.ts";
-import { requirements } from "../../spec/requirements/index.ts";
+import type { Requirement } from "../../spec/requirements/index.ts";
 import { formats } from "../../reports/index.ts";
 import { didYouMean } from "../../suites/engine/did-you-mean.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
@@ -9,16 +9,22 @@ import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { collect, flag, list } from "../options.ts";
 import { colorsFor, print } from "../terminal.ts";
+import { loadParts } from "../../suites/extensions/load.ts";
+import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { select } from "../../suites/engine/selection.ts";
 
 const subjects = ["requirements", "open-points", "operations", "formats"] as const;
 type Subject = (typeof subjects)[number];
 
 /** Each subject as rows: the first column is the id. */
-function rowsOf(subject: Subject, only: readonly string[]): readonly (readonly string[])[] {
+function rowsOf(
+  subject: Subject,
+  only: readonly string[],
+  requirements: readonly Requirement[],
+): readonly (readonly string[])[] {
   switch (subject) {
     case "requirements": {
-      const selected = select(only).requirements;
+      const selected = select(only, requirements).requirements;
       return requirements
         .filter((requirement) => selected.has(requirement.id))
         .map(({ id, level, basis, statement }) => [id, level, basis, statement]);
@@ -32,9 +38,9 @@ function rowsOf(subject: Subject, only: readonly string[]): readonly (readonly s
   }
 }
 
-function objectsOf(subject: Subject, only: readonly string[]): unknown {
+function objectsOf(subject: Subject, only: readonly string[], requirements: readonly Requirement[]): unknown {
   if (subject === "requirements") {
-    const selected = select(only).requirements;
+    const selected = select(only, requirements).requirements;
     return requirements.filter((requirement) => selected.has(requirement.id));
   }
   if (subject === "open-points") return openPoints;
@@ -53,15 +59,17 @@ export const listCommand: CommandModule = {
       .argument("[subject]", `what to list: ${subjects.join(", ")}`, "requirements")
       .option("--only <area|id|face>", "only these requirements (repeatable)", collect)
       .option("--json", "print JSON");
+    declareRegisterOptions(command);
   },
-  run({ terminal }, options, [word = "requirements"]) {
+  async run({ terminal }, options, [word = "requirements"]) {
     const subject = subjects.find((known) => known === word);
     if (!subject)
       throw new UsageError(`list "${word}": wanted one of ${subjects.join(", ")}.${didYouMean(word, subjects)}`);
     const only = list(options, "only");
-    if (flag(options, "json")) print(terminal, JSON.stringify(objectsOf(subject, only), undefined, 2));
-    else print(terminal, table(rowsOf(subject, only), colorsFor(terminal.stdout, terminal.env).bold));
-    return Promise.resolve(exitCodes.conformant);
+    const { requirements } = await loadParts(registerAdditions(options, terminal));
+    if (flag(options, "json")) print(terminal, JSON.stringify(objectsOf(subject, only, requirements), undefined, 2));
+    else print(terminal, table(rowsOf(subject, only, requirements), colorsFor(terminal.stdout, terminal.env).bold));
+    return exitCodes.conformant;
   },
 };
 

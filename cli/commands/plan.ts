@@ -1,6 +1,7 @@
 /** `plan`: what a run would send and create, without sending anything. */
 import { profileOfPins } from "../../driver/index.ts";
-import { catalog, suiteNames } from "../../suites/engine/catalog.ts";
+import { loadParts } from "../../suites/extensions/load.ts";
+import { catalog, ownGroups, suiteNames } from "../../suites/engine/catalog.ts";
 import { depths } from "../../suites/engine/depth.ts";
 import { weigh, type Weight } from "../../suites/engine/plan-weight.ts";
 import { newSeed } from "../../suites/engine/run-plan.ts";
@@ -9,6 +10,7 @@ import { parseShard, shardOf } from "../../suites/engine/shard.ts";
 import { suiteContext } from "../../suites/engine/suite-context.ts";
 import { environmentOf } from "../../suites/engine/target.ts";
 import type { CommandModule } from "../command.ts";
+import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { choice, collect, flag, list, text, wholeNumber } from "../options.ts";
@@ -25,15 +27,19 @@ export const planCommand: CommandModule = {
       .option("--only <area|id|face>", "only these requirements (repeatable)", collect)
       .option("--shard <i/n>", "the i-th of n parts")
       .option("--json", "print JSON");
+    declareExtensionOptions(command);
   },
-  run({ terminal }, options) {
-    const environment = environmentOf(targetRequest(options, terminal));
+  async run({ terminal }, options) {
+    const request = targetRequest(options, terminal);
+    const environment = environmentOf(request);
+    const parts = await loadParts(additionsOf(options, terminal, request));
     const depth = choice(options, "depth", depths) ?? "standard";
     const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? newSeed();
-    const selection = select(list(options, "only"));
+    const selection = select(list(options, "only"), parts.requirements);
     const shard = text(options, "shard");
     const profile = profileOfPins(environment.openPoints);
-    const groups = catalog(suiteContext(environment, profile, { runId: "plan", depth, seed }));
+    const context = suiteContext(environment, profile, { runId: "plan", depth, seed });
+    const groups = [...ownGroups(parts.scripts(context)), ...catalog(context)];
     const scripts = groups.flatMap((group) => group.scripts.map((script) => ({ suite: group.suite, script })));
     const selected = scripts.filter(({ script }) => touches(selection, script));
     const mine = shardOf(selected, shard === undefined ? undefined : parseShard(shard));
@@ -48,7 +54,7 @@ export const planCommand: CommandModule = {
         terminal,
         JSON.stringify({ environment: { name, baseUrl, access }, depth, suites: rows, total }, undefined, 2),
       );
-      return Promise.resolve(exitCodes.conformant);
+      return exitCodes.conformant;
     }
     print(terminal, `${name} · ${baseUrl} · ${access} · depth ${depth}\n`);
     print(terminal, line("suite", "scripts", "requests", "traces", "actions", "bytes sent"));
@@ -59,7 +65,7 @@ export const planCommand: CommandModule = {
       `\nBefore them, the probes send some 150 requests and create some 10 traces.` +
         `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.`,
     );
-    return Promise.resolve(exitCodes.conformant);
+    return exitCodes.conformant;
   },
 };
 

@@ -5,8 +5,10 @@ import { changesSince, exitCodeOf, formatByName } from "../../reports/index.ts";
 import { openOutputFolder, type CollectedRun } from "../../suites/engine/output-folder.ts";
 import { recheckRun } from "../../suites/engine/recheck-run.ts";
 import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
+import { loadParts } from "../../suites/extensions/load.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
+import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { flag, text } from "../options.ts";
 import { print, remark, wantsColor } from "../terminal.ts";
 import { requiredResults } from "./report.ts";
@@ -18,11 +20,13 @@ export const recheckCommand: CommandModule = {
       .argument("<folder>", "output folder of a run")
       .option("--output <folder>", "where the new results are written; default: rechecked, in the folder")
       .option("--json", "print the results as JSON");
+    declareRegisterOptions(command);
   },
   async run({ terminal }, options, [folder = "."]) {
     const input = resolve(terminal.cwd, folder);
     const before = requiredResults(input, folder);
-    const { results, write } = await recheckRun(input, collectedIn(input), before);
+    const parts = await loadParts(registerAdditions(options, terminal));
+    const { results, write } = await recheckRun(input, collectedIn(input), before, parts);
     const directory = text(options, "output") ?? join(folder, "rechecked");
     const output = resolve(terminal.cwd, directory);
     if (output === input) throw new UsageError("--output must be another folder than the one that is judged again");

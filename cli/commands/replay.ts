@@ -71,7 +71,7 @@ function tell(terminal: Terminal, outcome: ScriptOutcome): void {
     print(terminal, colors.green(`${outcome.script.id}: nothing is broken`));
     return;
   }
-  print(terminal, printableLines(failureText([outcome])));
+  print(terminal, printableLines(failureText([outcome], requirementById)));
   const ids = [...new Set(outcome.failures.map((failure) => failure.requirement))];
   remark(terminal, `broken: ${ids.map((id) => `${id} (${requirementById(id).level})`).join(", ")}`);
 }

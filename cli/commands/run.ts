@@ -1,15 +1,18 @@
 /** `run`, also the default command: checks a target and ends with a verdict. */
 import { resolve } from "node:path";
 import { exitCodeOf, formatByName, type Results } from "../../reports/index.ts";
+import { loadParts } from "../../suites/extensions/load.ts";
 import { depths } from "../../suites/engine/depth.ts";
+import { refuseUnknownWaivers } from "../../suites/engine/known-waivers.ts";
 import { newRunId, newSeed, type RunPlan } from "../../suites/engine/run-plan.ts";
 import { select } from "../../suites/engine/selection.ts";
 import { parseShard } from "../../suites/engine/shard.ts";
-import { embeddedName, openTarget } from "../../suites/engine/target.ts";
+import { embeddedName, environmentOf, openTarget } from "../../suites/engine/target.ts";
 import { runWithVitest, type VitestRunOutcome } from "../../suites/engine/vitest/run-with-vitest.ts";
 import { readResults, usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
 import type { CommandContext, CommandModule, CommandOptions } from "../command.ts";
 import { describeError } from "../describe-error.ts";
+import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
@@ -37,7 +40,9 @@ export const runCommand: CommandModule = {
       .option("--seed <number>", "repeat the generated scripts of an earlier run")
       .option("--only <area|id|face>", "judge only these requirements (repeatable, or with commas)", collect)
       .option("--shard <i/n>", "run the i-th of n parts; merge puts them together")
-      .option("--bail", "stop at the first failure")
+      .option("--bail", "stop at the first failure");
+    declareExtensionOptions(command);
+    command
       .optionsGroup("What comes out:")
       .option("--output <folder>", "where results and reports are written", "conformance-report")
       .option("--format <name>", "write this report too (repeatable); see list formats", collect)
@@ -47,21 +52,29 @@ export const runCommand: CommandModule = {
   },
   async run(context, options) {
     const { terminal, interrupted } = context;
-    const plan = planOf(options, terminal);
+    const request = targetRequest(options, terminal);
+    const additions = additionsOf(options, terminal, request);
+    const plan = { ...planOf(options, terminal), ...additions };
     namedFormats(list(options, "format"));
-    const target = await openTarget(targetRequest(options, terminal));
+    const { requirements } = await loadParts(additions);
+    select(plan.only, requirements);
+    // What is wrong with the configuration is told before anything is started.
+    const { name, waivers } = environmentOf(request);
+    refuseUnknownWaivers({ name, waivers }, requirements);
+    const opening = openTarget(request);
     const display = progressDisplay(terminal, flag(options, "quiet"));
     let outcome: VitestRunOutcome;
     try {
       outcome = await runWithVitest({
-        plan: { ...plan, target: target.request, ...corpusOf(target.environment.name, terminal) },
+        runId: plan.runId,
+        plan: opening.then((target) => ({ ...plan, target: target.request, ...corpusOf(name, terminal) })),
         signal: interrupted,
         onProgress: (progress) => display.update(progress),
         onNote: (note) => display.note(note),
       });
     } finally {
       display.end();
-      await target.close();
+      await opening.then((target) => target.close()).catch(() => undefined);
     }
     return conclude(context, options, plan, outcome);
   },
@@ -72,7 +85,6 @@ type Prepared = Omit<RunPlan, "target"> & { readonly outputDir: string };
 /** Reads the options first, so that a wrong one is told before anything is started. */
 function planOf(options: CommandOptions, terminal: Terminal): Prepared {
   const only = list(options, "only");
-  select(only);
   const now = new Date();
   const shard = text(options, "shard");
   const duration = durationMs(options, "duration");

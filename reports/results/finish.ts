@@ -42,6 +42,8 @@ export interface FinishOptions {
   /** The target's profile and the open points it answers. */
   readonly profile?: Profile;
   readonly openPoints?: readonly OpenPointDescription[];
+  /** Requirements of extensions, behind those of the register. */
+  readonly ownRequirements?: readonly Requirement[];
   /** The arguments that name the target on the command line, for replay commands. Absent: as the environment says. */
   readonly targetArguments?: readonly string[];
   /** Requirements that cannot be judged here, by their id, with the reason. */
@@ -55,9 +57,13 @@ export interface FinishOptions {
   readonly counts?: { readonly exchanges?: number; readonly cases?: number };
 }
 
-/** The results of everything that `state` holds. Every requirement of the register appears, in its order. */
+/**
+ * The results of everything that `state` holds. Every requirement of the register appears, in its order, and those of
+ * extensions behind them.
+ */
 export function finishResults(state: CollectorState, options: FinishOptions): Results {
-  const judged = requirements.map((requirement) => requirementResult(requirement, state, options));
+  const all = [...requirements, ...(options.ownRequirements ?? [])];
+  const judged = all.map((requirement) => requirementResult(requirement, state, options));
   const measured = operationResults(state.operations);
   const exchanges = options.counts?.exchanges ?? measured.reduce((sum, operation) => sum + operation.exchanges, 0);
   const interrupted = options.partial?.interrupted ?? false;

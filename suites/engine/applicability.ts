@@ -1,5 +1,5 @@
 /** Which requirements cannot be judged on this target, and what would settle each. */
-import { requirements, type Need, type RequirementId } from "../../spec/requirements/index.ts";
+import { requirements, type Need, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
 import { readingOf, type OpenPointId, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 
@@ -20,10 +20,14 @@ export interface ApplicabilityTarget {
 }
 
 /** Requirements that this target or its profile leaves unjudgeable; those not in the map must be exercised. */
-export function applicability(target: ApplicabilityTarget, profile: Profile): ReadonlyMap<RequirementId, Inapplicable> {
+export function applicability(
+  target: ApplicabilityTarget,
+  profile: Profile,
+  register: readonly Requirement[] = requirements,
+): ReadonlyMap<RequirementId, Inapplicable> {
   const found = new Map<RequirementId, Inapplicable>();
   for (const [id, reason] of unseen(profile)) found.set(id, { status: "skipped", reason });
-  for (const requirement of requirements) {
+  for (const requirement of register) {
     const missing = (requirement.needs ?? [])
       .map((need) => unmet(need, target, profile))
       .filter((reason) => reason !== undefined);

@@ -33,6 +33,11 @@ export function catalog(context: SuiteContext): readonly ScriptGroup[] {
   return [...scenarios, ...properties(context)];
 }
 
+/** Scripts of extensions, each a scenario. */
+export function ownGroups(scripts: readonly Script[]): readonly ScriptGroup[] {
+  return scripts.map((script) => ({ suite: "scenarios", id: script.id, title: script.title, scripts: [script] }));
+}
+
 /** Only the generated scripts, which differ from seed to seed. */
 export function properties(context: SuiteContext): readonly ScriptGroup[] {
   const byProperty = Map.groupBy(propertyScripts(context), (script) => script.id.split("/", 2).join("/"));

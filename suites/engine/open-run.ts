@@ -1,8 +1,10 @@
 /** Opens a run: the session, and the groups of scripts that this plan selects of the catalog. */
+import { loadParts } from "../extensions/load.ts";
 import { environmentOf } from "./target.ts";
-import { catalog, properties, type ScriptGroup } from "./catalog.ts";
+import { catalog, ownGroups, properties, type ScriptGroup } from "./catalog.ts";
 import { suiteContext } from "./suite-context.ts";
 import { dropFromCorpus, keepInCorpus, readCorpus, type CorpusEntry } from "./corpus.ts";
+import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { openOutputFolder } from "./output-folder.ts";
 import { writeUnopened } from "./unopened.ts";
 import { restamp } from "./restamp.ts";
@@ -20,6 +22,8 @@ export interface RunInput {
   readonly note?: (text: string) => void;
   readonly environment?: SessionOptions["environment"];
   readonly profile?: SessionOptions["profile"];
+  /** What is judged; absent: the suite's own, and what the plan adds to it. */
+  readonly parts?: SessionOptions["parts"];
 }
 
 /** Opens the session and prepares the scripts. @throws what keeps a session from opening, after writing the results. */
@@ -27,11 +31,13 @@ export async function openRun(input: RunInput): Promise<OpenedRun> {
   const { plan } = input;
   if (plan.outputDir !== undefined) openOutputFolder(plan.outputDir);
   const environment = input.environment ?? environmentOf(plan.target);
+  const parts = input.parts ?? (await loadParts(plan));
+  refuseUnknownWaivers(environment, parts.requirements);
   let session: Session;
   try {
-    session = await Session.open({ ...input, environment });
+    session = await Session.open({ ...input, environment, parts });
   } catch (error) {
-    if (plan.outputDir !== undefined) writeUnopened(plan, environment, error);
+    if (plan.outputDir !== undefined) writeUnopened(plan, environment, error, parts);
     throw error;
   }
   const corpus = plan.corpusDir === undefined ? [] : await readCorpus(plan.corpusDir);
@@ -66,7 +72,9 @@ export class OpenedRun {
               scripts: corpus.map(({ script }) => restamp(script, session.plan.runId)),
             },
           ];
-    this.groups = [...replayed, ...selectedGroups(session, catalog(this.#context(session.plan.seed)))];
+    const context = this.#context(session.plan.seed);
+    const all = [...ownGroups(session.parts.scripts(context)), ...catalog(context)];
+    this.groups = [...replayed, ...selectedGroups(session, all)];
     this.#planned = this.groups.reduce((sum, group) => sum + group.scripts.length, 0);
   }
 

@@ -1,6 +1,7 @@
 /** Judges the saved histories of a run again, without sending anything. */
 import { readHistories } from "../../driver/index.ts";
 import type { Results } from "../../reports/index.ts";
+import { ownParts, type Parts } from "../extensions/parts.ts";
 import { judgeSafely } from "./judging.ts";
 import type { CollectedRun } from "./output-folder.ts";
 import { Recorder } from "./recorder.ts";
@@ -10,12 +11,25 @@ import { select } from "./selection.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The results that the checks of today give for the histories below `folder`. @throws UsageError without histories. */
-export async function recheckRun(folder: string, run: CollectedRun, before: Results): Promise<FinishedResults> {
+export async function recheckRun(
+  folder: string,
+  run: CollectedRun,
+  before: Results,
+  parts: Parts = ownParts,
+): Promise<FinishedResults> {
   const { target, profile } = run;
   if (!target || !profile)
     throw new UsageError(`${folder} is of a run that could not begin; there is nothing to judge again`);
+  const missing = (run.options.ownRequirements ?? []).filter(
+    (own) => !parts.requirements.some(({ id }) => id === own.id),
+  );
+  if (missing.length > 0)
+    throw new UsageError(
+      `the run also judged ${missing.map(({ id }) => id).join(", ")}, of which nothing is known here; ` +
+        `name what defines them with --config, --extend or --description`,
+    );
   const only = before.partial?.only ?? [];
-  const selection = select(only);
+  const selection = select(only, parts.requirements);
   // Everything on disk was redacted when it was written.
   const recorder = new Recorder({ baseUrl: before.environment.baseUrl, redact: (text) => text });
   let histories = 0;
@@ -23,7 +37,7 @@ export async function recheckRun(folder: string, run: CollectedRun, before: Resu
     histories += 1;
     recorder.addTraffic(history);
     if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted")) continue;
-    recorder.addJudged(history, judgeSafely(history, { profile, target }, selection.requirements));
+    recorder.addJudged(history, judgeSafely(history, { profile, target }, selection.requirements, parts.checks));
   }
   if (histories === 0) throw new UsageError(`${folder} holds no histories; give the --output folder of a run`);
   return resultsOf(
@@ -45,6 +59,7 @@ export async function recheckRun(folder: string, run: CollectedRun, before: Resu
       selection,
       applicability: new Map(run.options.applicability),
       interrupted: before.partial?.interrupted ?? false,
+      parts,
       durationMs: before.summary.durationMs,
     },
     recorder,

@@ -1,10 +1,11 @@
 /** What a run was asked to do, as plain data: it travels from the command line to the worker that runs the tests. */
 import { randomInt } from "node:crypto";
+import type { Additions } from "../extensions/load.ts";
 import type { Depth } from "./depth.ts";
 import type { Shard } from "./shard.ts";
 import type { TargetRequest } from "./target.ts";
 
-export interface RunPlan {
+export interface RunPlan extends Additions {
   readonly target: TargetRequest;
   readonly runId: string;
   /** ISO 8601, UTC. */

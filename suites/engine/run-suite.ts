@@ -2,6 +2,9 @@
 import type { Environment } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { Extension } from "../extensions/extension.ts";
+import { loadParts } from "../extensions/load.ts";
+import { Parts } from "../extensions/parts.ts";
 import type { Depth } from "./depth.ts";
 import { openRun } from "./open-run.ts";
 import { newRunId, newSeed, type RunPlan } from "./run-plan.ts";
@@ -23,6 +26,10 @@ export interface RunSuiteOptions {
   readonly signal?: AbortSignal;
   /** What is known of the target already; absent: the probes find it out. */
   readonly profile?: Profile;
+  /** Requirements, checks and scripts of one's own. */
+  readonly extensions?: readonly Extension[];
+  /** Absolute path of an OpenAPI document that every response is validated against as well. */
+  readonly description?: string;
 }
 
 /**
@@ -31,7 +38,8 @@ export interface RunSuiteOptions {
  */
 export async function runSuite(environment: Environment, options: RunSuiteOptions = {}): Promise<Results> {
   const now = new Date();
-  const { profile, signal, ...wanted } = options;
+  const { profile, signal, extensions = [], description, ...wanted } = options;
+  const described = await loadParts(description === undefined ? {} : { description });
   const run = await openRun({
     plan: {
       target: { environment: environment.name },
@@ -46,6 +54,7 @@ export async function runSuite(environment: Environment, options: RunSuiteOption
       ...(wanted.outputDir === undefined ? {} : { outputDir: wanted.outputDir }),
     },
     environment,
+    parts: new Parts([...extensions, ...described.extensions]),
     ...(signal ? { signal } : {}),
     ...(profile ? { profile } : {}),
   });

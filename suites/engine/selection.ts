@@ -1,6 +1,6 @@
 /** `--only`: which requirements a run judges, and which scripts can show them. */
 import { faces, operationOf, type Face, type OperationId } from "../../spec/operations.ts";
-import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
+import { requirements, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { UsageError } from "./usage-error.ts";
@@ -15,21 +15,22 @@ export interface Selection {
 
 /**
  * Reads the words of `--only`. Areas and ids add up; a face keeps of them what covers an operation of that face.
+ * @param register every requirement there is, those of extensions included.
  * @throws UsageError for a word that is neither area, requirement id nor face, with the nearest that is.
  */
-export function select(words: readonly string[]): Selection {
+export function select(words: readonly string[], register: readonly Requirement[] = requirements): Selection {
   const chosenFaces = new Set<string>();
   const named = new Set<RequirementId>();
-  const areas = new Set(requirements.map((requirement) => requirement.area));
+  const areas = new Set(register.map((requirement) => requirement.area));
   for (const word of words) {
     const upper = word.toUpperCase();
-    const found = requirements.filter((requirement) => requirement.id === upper || requirement.area === upper);
+    const found = register.filter((requirement) => requirement.id === upper || requirement.area === upper);
     if ((faces as readonly string[]).includes(word.toLowerCase())) chosenFaces.add(word.toLowerCase());
     else if (found.length > 0) for (const requirement of found) named.add(requirement.id);
-    else throw unknownWord(word, areas);
+    else throw unknownWord(word, areas, register);
   }
   const onFaces = (operation: OperationId): boolean => chosenFaces.size === 0 || chosenFaces.has(faceOf(operation));
-  const chosen = requirements.filter(
+  const chosen = register.filter(
     (requirement) => (named.size === 0 || named.has(requirement.id)) && requirement.operations.some(onFaces),
   );
   return {
@@ -70,8 +71,8 @@ function faceOf(operation: OperationId): Face {
   return operation.startsWith("legacy") ? "legacy" : "v2";
 }
 
-function unknownWord(word: string, areas: ReadonlySet<string>): UsageError {
-  const known = [...areas, ...faces, ...requirements.map((requirement) => requirement.id)];
+function unknownWord(word: string, areas: ReadonlySet<string>, register: readonly Requirement[]): UsageError {
+  const known = [...areas, ...faces, ...register.map((requirement) => requirement.id)];
   return new UsageError(
     `--only "${word}" is neither an area, a requirement id nor a face.${didYouMean(word, known)}\n` +
       `  faces: ${faces.join(", ")}\n  areas: ${[...areas].join(", ")}\n` +

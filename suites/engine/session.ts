@@ -5,10 +5,11 @@
 import { LoginError, openDriver, type Driver, type DriverOptions, type Environment } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import type { Results } from "../../reports/results/index.ts";
-import { requirementById, type RequirementId } from "../../spec/requirements/index.ts";
+import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { ownParts, type Parts } from "../extensions/parts.ts";
 import { applicability } from "./applicability.ts";
 import { shrinkBounds } from "./depth.ts";
 import { judgeSafely } from "./judging.ts";
@@ -31,6 +32,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal;
   /** What is known of the target already; absent: the probes find it out. */
   readonly profile?: Profile;
+  /** What is judged, and by what; absent: the suite's own requirements and checks. */
+  readonly parts?: Parts;
 }
 
 export class Session {
@@ -38,6 +41,7 @@ export class Session {
   readonly plan: RunPlan;
   readonly selection: Selection;
   readonly profile: Profile;
+  readonly parts: Parts;
   readonly #driver: Driver;
   readonly #recorder: Recorder;
   readonly #lanes: Lanes;
@@ -53,6 +57,7 @@ export class Session {
     this.plan = options.plan;
     this.selection = opened.selection;
     this.profile = opened.profile;
+    this.parts = options.parts ?? ownParts;
     this.#driver = opened.driver;
     this.#recorder = opened.recorder;
     this.#stop = opened.stop;
@@ -67,7 +72,7 @@ export class Session {
    */
   static async open(options: SessionOptions): Promise<Session> {
     const { environment, plan } = options;
-    const selection = select(plan.only);
+    const selection = select(plan.only, (options.parts ?? ownParts).requirements);
     const stop = new AbortController();
     const onAbort = (): void => stop.abort(options.signal?.reason);
     if (options.signal?.aborted) onAbort();
@@ -161,7 +166,12 @@ export class Session {
       target: this.#driver.target,
       profile: this.profile,
       selection: this.selection,
-      applicability: applicability({ ...this.environment, credentials: this.#credentials() }, this.profile),
+      applicability: applicability(
+        { ...this.environment, credentials: this.#credentials() },
+        this.profile,
+        this.parts.requirements,
+      ),
+      parts: this.parts,
       interrupted: this.interrupted || !whole,
       durationMs: performance.now() - this.#startedMs,
     };
@@ -197,11 +207,11 @@ export class Session {
     if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted"))
       return { script, state: "stopped", failures: [] };
     const context = { profile: this.profile, target: this.#driver.target };
-    const judged = judgeSafely(history, context, this.selection.requirements);
+    const judged = judgeSafely(history, context, this.selection.requirements, this.parts.checks);
     this.#recorder.addJudged(history, judged);
     const failures = judged.judgements
       .filter((judgement) => judgement.outcome === "failed")
-      .map((judgement) => ({ ...judgement, must: requirementById(judgement.requirement).level === "MUST" }))
+      .map((judgement) => ({ ...judgement, must: this.parts.requirement(judgement.requirement).level === "MUST" }))
       .sort((a, b) => Number(b.must) - Number(a.must));
     const decisive = failures.some((failure) => this.plan.failOn === "should" || failure.must);
     if (this.plan.bail && decisive && !this.stopped) {

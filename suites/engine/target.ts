@@ -30,6 +30,18 @@ export interface TargetRequest {
   readonly embeddedBaseUrl?: string;
 }
 
+/** The modules that the configuration of a request adds, with the file that names them. */
+export function extensionsOf(request: TargetRequest): {
+  readonly extend?: readonly string[];
+  readonly extendFrom?: string;
+} {
+  if (request.flags) return {};
+  const file = request.configFile ?? defaultConfigFile();
+  if (file === undefined) return {};
+  const { extend, file: extendFrom } = loadConfiguration(file);
+  return extend.length === 0 ? {} : { extend, extendFrom };
+}
+
 export interface OpenedTarget {
   readonly environment: Environment;
   /** What finds the same target from another thread. */

@@ -1,25 +1,39 @@
 /** What a failing test says: the requirement, what was wanted and got, and the script that shows it. */
-import { requirementById } from "../../../spec/requirements/index.ts";
+import type { Requirement, RequirementId } from "../../../spec/requirements/index.ts";
 import { fileNameOf } from "../corpus.ts";
 import type { FailedJudgement, ScriptOutcome } from "../script-outcome.ts";
 
-const maxFailures = 5;
+const maxRequirements = 5;
 const maxValueLength = 400;
 
-export function failureText(outcomes: readonly ScriptOutcome[]): string {
-  return outcomes.map(outcomeText).join("\n\n");
+type Lookup = (id: RequirementId) => Requirement;
+
+export function failureText(outcomes: readonly ScriptOutcome[], lookup: Lookup): string {
+  return outcomes.map((outcome) => outcomeText(outcome, lookup)).join("\n\n");
 }
 
-function outcomeText({ script, failures, error }: ScriptOutcome): string {
-  const shown = failures.slice(0, maxFailures).map(judgementText);
-  const more = failures.length > shown.length ? [`… and ${failures.length - shown.length} more failures`] : [];
-  const broken = error === undefined ? [] : [`error of the suite itself: ${error}`];
-  const saved = failures.length > 0 ? [`script: failures/${fileNameOf(script.id)}.json`] : [];
-  return [...broken, ...shown, ...more, ...saved].join("\n");
+function outcomeText({ script, failures, error }: ScriptOutcome, lookup: Lookup): string {
+  const byRequirement = [...Map.groupBy(failures, (failure) => failure.requirement).values()];
+  const shown = byRequirement.slice(0, maxRequirements).map((group) => requirementText(group, lookup));
+  const more = byRequirement.length - shown.length;
+  return [
+    ...(error === undefined ? [] : [`error of the suite itself: ${error}`]),
+    ...shown,
+    ...(more > 0 ? [`… and ${more} more requirements are broken`] : []),
+    ...(failures.length > 0 ? [`script: failures/${fileNameOf(script.id)}.json`] : []),
+  ].join("\n");
 }
 
-function judgementText(failure: FailedJudgement): string {
-  const { statement, level } = requirementById(failure.requirement);
+/** The first failure of a requirement, and how many more there are. */
+function requirementText(failures: readonly FailedJudgement[], lookup: Lookup): string {
+  const [first] = failures;
+  if (!first) return "";
+  const more = failures.length - 1;
+  return more > 0 ? `${judgementText(first, lookup)}\n  and ${more} more like it` : judgementText(first, lookup);
+}
+
+function judgementText(failure: FailedJudgement, lookup: Lookup): string {
+  const { statement, level } = lookup(failure.requirement);
   const values = [value("wanted", failure.expected), value("got", failure.actual)].filter((line) => line !== undefined);
   return [
     `${failure.requirement} (${level}) ${failure.message ?? "is broken"}`,

@@ -8,14 +8,14 @@
  * | `TRACE_CONFORMANCE_CONFIG` | path of the configuration file |
  * | `TRACE_CONFORMANCE_DEPTH`, `_SEED`, `_ONLY`, `_OUTPUT` | as the flags of the command |
  */
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { depths } from "../depth.ts";
 import { newRunId, newSeed, type RunPlan } from "../run-plan.ts";
-import { openTarget } from "../target.ts";
+import { extensionsOf, openTarget } from "../target.ts";
 import { UsageError } from "../usage-error.ts";
-import { readResults, writeReports } from "../write-reports.ts";
-import { formatByName } from "../../../reports/index.ts";
+import { readResults, usualFormats, writeReports } from "../write-reports.ts";
+import { exitCodeOf, formatByName } from "../../../reports/index.ts";
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { env } = process;
@@ -28,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!depth) throw new UsageError(`TRACE_CONFORMANCE_DEPTH: wanted one of ${depths.join(", ")}`);
   const now = new Date();
   const plan: RunPlan = {
+    ...extensionsOf(target.request),
     target: target.request,
     runId: newRunId(now),
     startedAt: now.toISOString(),
@@ -43,7 +44,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await target.close();
     const results = readResults(outputDir, plan.runId);
     if (!results) return;
-    const files = writeReports(outputDir, results, ["junit"]);
-    process.stdout.write(`\n${formatByName("terminal").render(results, { directory: outputDir, files })}`);
+    const files = writeReports(outputDir, results, usualFormats);
+    const directory = relative(process.cwd(), outputDir) || ".";
+    process.stdout.write(`\n${formatByName("terminal").render(results, { directory, files })}`);
+    // vitest knows of failed tests only; what could not be judged is not green either.
+    process.exitCode = process.exitCode || exitCodeOf(results);
   };
 }

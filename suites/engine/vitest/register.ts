@@ -14,14 +14,16 @@ export async function registerSuite(name: SuiteName): Promise<void> {
       test.concurrent(`${group.id}: ${group.title}`, async ({ skip }) => {
         const outcomes = await run.examine(group);
         const broken = outcomes.filter((outcome) => fails(outcome, run.session.plan.failOn === "should"));
-        if (broken.length > 0) throw new ConformanceFailure(failureText(broken));
+        if (broken.length > 0)
+          throw new ConformanceFailure(failureText(broken, (id) => run.session.parts.requirement(id)));
         if (outcomes.every((outcome) => outcome.state === "stopped")) skip("the run was stopped before");
       });
     }
     if (name === "properties" && run.session.plan.durationMs !== undefined) {
       test.concurrent("further rounds, until the time is over", async () => {
         const failed = (await run.rounds()).filter((outcome) => fails(outcome, run.session.plan.failOn === "should"));
-        if (failed.length > 0) throw new ConformanceFailure(failureText(failed));
+        if (failed.length > 0)
+          throw new ConformanceFailure(failureText(failed, (id) => run.session.parts.requirement(id)));
       });
     }
     // Once the last suite has ended, this leaves the complete results.

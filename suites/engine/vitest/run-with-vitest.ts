@@ -7,7 +7,9 @@ import { suiteConfig } from "./config.ts";
 import { channelName, type MainMessage, type ProgressMessage, type WorkerMessage } from "./provided.ts";
 
 export interface VitestRunOptions {
-  readonly plan: RunPlan;
+  readonly runId: string;
+  /** What to run, once the target is up: vitest boots meanwhile. */
+  readonly plan: Promise<RunPlan>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ProgressMessage) => void;
   readonly onNote?: (text: string) => void;
@@ -23,10 +25,13 @@ export interface VitestRunOutcome {
 /** A worker that has not come to an end this long after an interrupt is ended. */
 const interruptGraceMs = 8_000;
 
-/** Runs the plan; the results are in its output folder afterwards. Leaves `process.exitCode` as it was. */
+/**
+ * Runs the plan; the results are in its output folder afterwards. Leaves `process.exitCode` as it was.
+ * @throws what `plan` rejects with.
+ */
 export async function runWithVitest(options: VitestRunOptions): Promise<VitestRunOutcome> {
-  const { plan, signal } = options;
-  const channel = new BroadcastChannel(channelName(plan.runId));
+  const { signal } = options;
+  const channel = new BroadcastChannel(channelName(options.runId));
   let notOpened: VitestRunOutcome["notOpened"];
   const errors: { name: string; message: string }[] = [];
   channel.onmessage = (event) => {
@@ -47,19 +52,20 @@ export async function runWithVitest(options: VitestRunOptions): Promise<VitestRu
   const exitCode = process.exitCode;
   const release = keepSignals();
   try {
-    const vitest = await createVitest(
-      {
-        config: false,
-        ...suiteConfig(),
-        run: true,
-        reporters: [reporter],
-        provide: { run: { plan, eager: true } },
-      },
+    const booting = createVitest(
+      { config: false, ...suiteConfig(), run: true, reporters: [reporter] },
       { logLevel: "error" },
     );
+    const [vitest, planned] = await Promise.allSettled([booting, options.plan]);
     release();
-    const ended = await Promise.race([vitest.start().then(() => true), graceAfter(signal)]);
-    if (ended) await vitest.close();
+    if (vitest.status === "rejected") throw vitest.reason;
+    if (planned.status === "rejected") {
+      await vitest.value.close();
+      throw planned.reason;
+    }
+    vitest.value.provide("run", { plan: planned.value, eager: true });
+    const ended = await Promise.race([vitest.value.start().then(() => true), graceAfter(signal)]);
+    if (ended) await vitest.value.close();
     else errors.push({ name: "Error", message: "the tests did not end in time after an interrupt" });
   } finally {
     process.exitCode = exitCode;

@@ -8,7 +8,7 @@ export interface Route {
 }
 
 export function parseRoute(hash: string): Route | undefined {
-  const [, requirement, failure] = /^#([A-Z]+-\d+)(?:\/(\d+))?$/.exec(hash) ?? [];
+  const [, requirement, failure] = /^#([A-Z][A-Z0-9-]*-\d+)(?:\/(\d+))?$/.exec(hash) ?? [];
   if (!requirement) return undefined;
   return failure === undefined ? { requirement } : { requirement, failure: Number(failure) };
 }

@@ -120,7 +120,7 @@ function Reasons({ data }: { readonly data: PageData }) {
       <h2 id="reasons-title">Why</h2>
       <ul class="reasons">
         {shown.map((reason) => {
-          const id = /^[A-Z]+-\d+/.exec(reason)?.[0];
+          const id = /^[A-Z][A-Z0-9-]*-\d+/.exec(reason)?.[0];
           return (
             <li key={reason}>
               <NextText text={reason} requirement={id} />

@@ -1,0 +1,98 @@
+/** `--description FILE`: the service's own OpenAPI document as two requirements beside those of the interface. */
+import { basename } from "node:path";
+import { describedResponses, type DescribedResponses } from "../../spec/description/compare/described-responses.ts";
+import { operations } from "../../spec/operations.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Check, Judgement } from "../../spec/vocabulary/judgement.ts";
+import { defineExtension, defineRequirement, type Extension } from "./extension.ts";
+
+const shape = "X-DESCRIPTION-01";
+const contentType = "X-DESCRIPTION-02";
+
+/** @throws DescriptionError for a file that is no OpenAPI 3 document. */
+export async function descriptionExtension(path: string): Promise<Extension> {
+  const responses = await describedResponses(path);
+  const section = `the service's own description, ${basename(path)}`;
+  const described = operations.filter(({ id }) => responses.describes(id)).map(({ id }) => id);
+  // Of a document that describes nothing, nothing is judged, which the results say.
+  const covered = described.length > 0 ? described : operations.map(({ id }) => id);
+  const json = covered.filter((id) => operations.some((one) => one.id === id && one.response === "json"));
+  return defineExtension({
+    name: "description",
+    requirements: [
+      defineRequirement({
+        id: shape,
+        level: "MUST",
+        statement: "A JSON response of status 200 fits the schema that the service's own description gives it.",
+        section,
+        operations: json.length > 0 ? json : covered,
+      }),
+      defineRequirement({
+        id: contentType,
+        level: "MUST",
+        statement: "A response of status 200 comes under a content type that the service's own description names.",
+        section,
+        operations: covered,
+      }),
+    ],
+    checks: [checkBy(responses)],
+  });
+}
+
+function checkBy(responses: DescribedResponses): Check {
+  return {
+    id: "description",
+    requirements: [shape, contentType],
+    *judge(history) {
+      for (const exchange of history.exchanges) {
+        if (exchange.response?.status !== 200) continue;
+        yield* judgeContentType(exchange, responses);
+        yield* judgeShape(exchange, responses);
+      }
+    },
+  };
+}
+
+function* judgeContentType(exchange: Exchange, responses: DescribedResponses): Iterable<Judgement> {
+  const wanted = responses.contentTypes(exchange.operationId);
+  if (wanted.length === 0) return;
+  const sent = exchange.response?.headers["content-type"];
+  const plain = (sent ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const fits = wanted.some(
+    (type) => type === "*/*" || type === plain || (type.endsWith("/*") && plain.startsWith(type.slice(0, -1))),
+  );
+  const base = { requirement: contentType, operationId: exchange.operationId, face: exchange.face } as const;
+  yield fits
+    ? { ...base, outcome: "passed", exchanges: [exchange.index] }
+    : {
+        ...base,
+        outcome: "failed",
+        message: `${nameOf(exchange)} answers under a content type that its description does not name`,
+        expected: wanted.join(", "),
+        actual: sent ?? "no content type",
+        exchanges: [exchange.index],
+      };
+}
+
+function* judgeShape(exchange: Exchange, responses: DescribedResponses): Iterable<Judgement> {
+  const json = exchange.response?.json;
+  if (!json || !responses.hasSchema(exchange.operationId)) return;
+  const [violation, ...more] = responses.violations(exchange.operationId, json.value);
+  const base = { requirement: shape, operationId: exchange.operationId, face: exchange.face } as const;
+  yield violation
+    ? {
+        ...base,
+        outcome: "failed",
+        message: `${nameOf(exchange)} answers what its own description does not say: ${violation.message}${
+          more.length > 0 ? `, and ${more.length} more` : ""
+        }`,
+        expected: violation.expected,
+        actual: violation.actual,
+        exchanges: [exchange.index],
+      }
+    : { ...base, outcome: "passed", exchanges: [exchange.index] };
+}
+
+function nameOf({ request }: Exchange): string {
+  return `${request.method} ${request.path.split("?", 1)[0] ?? ""}`;
+}

@@ -1,0 +1,70 @@
+/** What a run is made of: the suite's own requirements and checks, and those of extensions. */
+import { checks } from "../../checks/index.ts";
+import { requirements, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
+import type { Check } from "../../spec/vocabulary/judgement.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
+import { UsageError } from "../engine/usage-error.ts";
+import { finished, type SuiteContext } from "../scripts/index.ts";
+import type { Extension, OwnRequirement } from "./extension.ts";
+import { extensionProblems, scriptProblems } from "./validate.ts";
+
+export class Parts {
+  readonly extensions: readonly Extension[];
+  /** The requirements of extensions alone. */
+  readonly ownRequirements: readonly Requirement[];
+  /** All requirements: the register first, in its order. */
+  readonly requirements: readonly Requirement[];
+  readonly checks: readonly Check[];
+  readonly #byId: ReadonlyMap<string, Requirement>;
+
+  /** @throws UsageError with everything that is wrong with the extensions. */
+  constructor(extensions: readonly Extension[] = []) {
+    const problems = extensions.flatMap((extension) =>
+      extensionProblems(extension).map(
+        (problem) => `extension ${String(extension?.name ?? "without a name")}: ${problem}`,
+      ),
+    );
+    if (problems.length > 0) throw new UsageError(problems.join("\n"));
+    this.extensions = extensions;
+    this.ownRequirements = extensions.flatMap((extension) => (extension.requirements ?? []).map(requirementOf));
+    this.requirements = [...requirements, ...this.ownRequirements];
+    this.checks = [...checks, ...extensions.flatMap((extension) => extension.checks ?? [])];
+    this.#byId = new Map(this.requirements.map((requirement) => [requirement.id, requirement]));
+    if (this.#byId.size < this.requirements.length)
+      throw new UsageError(`extensions: the same requirement id is used by two of them: ${this.#twice().join(", ")}`);
+  }
+
+  /** @throws RangeError for an id that is none. */
+  requirement(id: RequirementId): Requirement {
+    const found = this.#byId.get(id);
+    if (!found) throw new RangeError(`no requirement ${id}`);
+    return found;
+  }
+
+  /** The scripts of the extensions, fitted to the target like the suite's own. @throws UsageError for what is no script. */
+  scripts(context: SuiteContext): readonly Script[] {
+    return this.extensions.flatMap((extension) => {
+      const scripts = extension.scripts?.(context) ?? [];
+      const problems = scriptProblems(scripts);
+      if (problems.length > 0)
+        throw new UsageError(problems.map((problem) => `extension ${extension.name}: ${problem}`).join("\n"));
+      const prefix = `own/${extension.name}/`;
+      return finished(context, scripts).map((script) => ({
+        ...script,
+        id: script.id.startsWith(prefix) ? script.id : prefix + script.id,
+      }));
+    });
+  }
+
+  #twice(): readonly string[] {
+    const ids = this.requirements.map(({ id }) => id);
+    return ids.filter((id, at) => ids.indexOf(id) !== at);
+  }
+}
+
+/** A run without extensions. */
+export const ownParts = new Parts();
+
+function requirementOf({ basis = "stated", ...shape }: OwnRequirement): Requirement {
+  return { ...shape, basis, area: shape.id.slice(0, shape.id.lastIndexOf("-")) };
+}

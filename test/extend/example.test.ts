@@ -1,0 +1,115 @@
+/** The example works as it stands: it compiles against the public API, and its requirements are judged and gated. */
+import { cpSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import ts from "typescript";
+import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
+import { reference, writeConfiguration } from "../cli/lib/targets.ts";
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const example = join(root, "examples", "own-checks");
+
+test("the example compiles against the public API", { timeout: 120_000 }, () => {
+  const { config } = ts.readConfigFile(join(example, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
+    config: { compilerOptions: object };
+  };
+  const parsed = ts.parseJsonConfigFileContent(
+    {
+      ...config,
+      compilerOptions: {
+        ...config.compilerOptions,
+        allowImportingTsExtensions: true,
+        skipLibCheck: true,
+        types: ["node"],
+        typeRoots: [join(root, "node_modules", "@types")],
+        paths: { "trace-conformance": [join(root, "index.ts")] },
+        resolveJsonModule: true,
+        lib: ["lib.es2024.d.ts", "lib.esnext.array.d.ts", "lib.esnext.collection.d.ts", "lib.esnext.iterator.d.ts"],
+      },
+    },
+    ts.sys,
+    example,
+  );
+  const program = ts.createProgram(parsed.fileNames, parsed.options);
+  const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(example));
+  expect(own.length).toBeGreaterThan(0);
+  const told = own.flatMap((file) => [
+    ...program.getSyntacticDiagnostics(file),
+    ...program.getSemanticDiagnostics(file),
+  ]);
+  expect(told.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+});
+
+describe("in a folder of its own", () => {
+  /** The example as a team has it: somewhere else, nothing installed beside it. */
+  function elsewhere(): string {
+    const cwd = emptyFolder();
+    cpSync(example, cwd, { recursive: true });
+    return cwd;
+  }
+
+  test("its requirements pass on the reference, and stand in every report", { timeout: 180_000 }, async () => {
+    const cwd = elsewhere();
+    const { code, stdout, stderr } = await runCli(["--depth", "quick", "--only", "X-ACME"], { cwd });
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
+    const own = resultsIn(cwd).requirements.filter(({ area }) => area === "X-ACME");
+    expect(own.map(({ id, status }) => [id, status])).toEqual([
+      ["X-ACME-01", "passed"],
+      ["X-ACME-02", "passed"],
+    ]);
+    expect(own.every(({ judged }) => judged > 0)).toBe(true);
+  });
+
+  test("a service that names its software is warned, and red with --fail-on should", { timeout: 180_000 }, async () => {
+    const cwd = elsewhere();
+    const target = await proxyThatTells(await reference());
+    writeConfiguration(cwd, target);
+    appendFileSync(join(cwd, "trace-conformance.yaml"), "extend: [./acme.ts]\n");
+    const args = ["run", "--env", "vendor", "--depth", "quick", "--only", "X-ACME", "--fail-on", "should"];
+    const { code, stdout } = await runCli(args, { cwd });
+    expect({ code, stdout }).toMatchObject({ code: 1 });
+    const own = resultsIn(cwd).requirements.find(({ id }) => id === "X-ACME-01");
+    expect(own?.status).toBe("warned");
+    expect(own?.failures?.[0]?.actual).toEqual({ told: "TraceBox 9" });
+    expect(stdout).toContain("X-ACME-01");
+  });
+
+  test("list and explain know them", async () => {
+    const cwd = elsewhere();
+    const listed = await runCli(["list", "--only", "X-ACME"], { cwd });
+    expect(listed).toMatchObject({ code: 0 });
+    expect(listed.stdout.trim().split("\n")).toHaveLength(2);
+    const explained = await runCli(["explain", "X-ACME-02"], { cwd });
+    expect(explained).toMatchObject({ code: 0 });
+    expect(explained.stdout).toContain("Acme service agreement, annex B");
+    expect(explained.stdout).not.toContain("the interface, section");
+    const unknown = await runCli(["explain", "X-ACEM-02"], { cwd });
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "X-ACME-02"?') as string });
+  });
+});
+
+/** Hands everything on, and tells of itself in every response. */
+async function proxyThatTells(baseUrl: string): Promise<string> {
+  const server = createServer((incoming, outgoing) => {
+    const onward = request(
+      new URL(incoming.url ?? "/", baseUrl),
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, "x-powered-by": "TraceBox 9" });
+        answer.pipe(outgoing);
+      },
+    );
+    onward.on("error", () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

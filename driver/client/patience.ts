@@ -20,7 +20,12 @@ export class Patience {
    * Milliseconds to rest before trying again, or undefined when the answer stands.
    * @param groups the groups that the request belongs to; to be called for every answer
    */
-  restMs(groups: readonly string[], status: number, retryAfter: string | undefined, attempt: number): number | undefined {
+  restMs(
+    groups: readonly string[],
+    status: number,
+    retryAfter: string | undefined,
+    attempt: number,
+  ): number | undefined {
     if ((status !== 429 && status !== 503) || retryAfter === undefined) {
       for (const group of groups) this.#refusedSinceMs.delete(group);
       return undefined;

@@ -39,7 +39,7 @@ export class HistoryWriter {
     for (const record of recordsOf(history, this.#secrets)) {
       this.#check();
       const line = this.#secrets.redact(JSON.stringify(record));
-      if (!stream.write(`${line}\n`)) await Promise.race([once(stream, "drain"), once(stream, "close")]);
+      if (!stream.write(`${line}\n`)) await drained(stream);
     }
     this.#check();
   }
@@ -61,6 +61,17 @@ export class HistoryWriter {
 
   #check(): void {
     if (this.#error) throw this.#error;
+  }
+}
+
+/** Resolves once the stream takes more, or is gone; leaves no listener behind. */
+async function drained(stream: WriteStream): Promise<void> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    await Promise.race([once(stream, "drain", { signal }), once(stream, "close", { signal })]);
+  } finally {
+    settled.abort();
   }
 }
 

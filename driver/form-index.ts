@@ -6,25 +6,31 @@
 /** Texts are told apart by their first three UTF-16 units. */
 const keyLength = 3;
 
+export interface Form {
+  readonly text: string;
+  /** So many units of its beginning are replaced too: whoever cuts a text may cut a secret in two. */
+  readonly least: number;
+}
+
 export class FormIndex {
-  readonly #byKey = new Map<number, readonly string[]>();
+  readonly #byKey = new Map<number, readonly Form[]>();
   /** How many forms share a slot; most places of a text meet an empty one. */
   readonly #slots = new Uint16Array(65_536);
 
   /** Forms of fewer than three UTF-16 units are not taken in. */
-  add(forms: Iterable<string>): void {
+  add(forms: Iterable<Form>): void {
     for (const form of forms) {
-      if (form.length < keyLength) continue;
-      const key = keyAt(form, 0);
+      if (form.text.length < keyLength) continue;
+      const key = keyAt(form.text, 0);
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), form]);
       this.#count(form, 1);
     }
   }
 
   /** Takes back what was added; a form that was added twice is still found. */
-  remove(forms: Iterable<string>): void {
+  remove(forms: Iterable<Form>): void {
     for (const form of forms) {
-      const key = form.length < keyLength ? undefined : keyAt(form, 0);
+      const key = form.text.length < keyLength ? undefined : keyAt(form.text, 0);
       const known = key === undefined ? undefined : this.#byKey.get(key);
       const place = known?.indexOf(form) ?? -1;
       if (key === undefined || !known || place < 0) continue;
@@ -51,19 +57,27 @@ export class FormIndex {
     return kept === 0 ? text : clean + text.slice(kept);
   }
 
-  #count(form: string, change: number): void {
-    const slot = slotAt(form, 0);
+  #count({ text }: Form, change: number): void {
+    const slot = slotAt(text, 0);
     this.#slots[slot] = (this.#slots[slot] ?? 0) + change;
   }
 
-  /** Where the longest form that begins here ends, or `at` when none does. */
+  /** Where the longest form, or beginning of one, that begins here ends, or `at` when none does. */
   #endAt(text: string, at: number): number {
     if (at + keyLength > text.length) return at;
     let end = at;
-    for (const form of this.#byKey.get(keyAt(text, at)) ?? [])
-      if (at + form.length > end && text.startsWith(form, at)) end = at + form.length;
+    for (const form of this.#byKey.get(keyAt(text, at)) ?? []) {
+      const length = sharedLength(form.text, text, at);
+      if (length >= form.least) end = Math.max(end, at + length);
+    }
     return end;
   }
+}
+
+function sharedLength(form: string, text: string, at: number): number {
+  let length = keyLength;
+  while (length < form.length && form.charCodeAt(length) === text.charCodeAt(at + length)) length++;
+  return length;
 }
 
 function keyAt(text: string, at: number): number {

@@ -27,6 +27,7 @@ export {
 } from "./environment.ts";
 export { LoginError, UnreachableError } from "./errors.ts";
 export { contentBytes } from "./execute/content.ts";
+export { linesOfHistories } from "./history/lines.ts";
 export { readHistories } from "./history/read.ts";
 export { HistoryWriter } from "./history/write.ts";
 export { profileOfPins } from "./pins.ts";

@@ -1,7 +1,7 @@
 /** The credentials of an environment: used to log in, found wherever they turn up, never written anywhere. */
 import type { Actor } from "../spec/vocabulary/script.ts";
-import { FormIndex } from "./form-index.ts";
-import { formsOf } from "./secret-forms.ts";
+import { FormIndex, type Form } from "./form-index.ts";
+import { formsOf, soughtForms } from "./secret-forms.ts";
 import { jwtsMasked } from "./tokens/jwt.ts";
 
 export interface Credentials {
@@ -27,7 +27,7 @@ export class Secrets {
   readonly #fixed = new FormIndex();
   /** Those, and the forms of tokens. */
   readonly #all = new FormIndex();
-  readonly #tokens = new Map<string, readonly string[]>();
+  readonly #tokens = new Map<string, readonly Form[]>();
   readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer }[] = [];
 
   /** @param others further texts that must not leave, such as the password of a proxy. */
@@ -36,7 +36,7 @@ export class Secrets {
     // A token that was given is never forgotten, unlike those that logins bring.
     const texts = [first, second].flatMap((account) => Object.values(account) as (string | undefined)[]);
     const secrets = [...texts, ...others].filter((text) => text !== undefined && text.length >= minimumSecretLength);
-    const forms = new Set(secrets.flatMap((secret) => formsOf(secret as string)));
+    const forms = secrets.flatMap((secret) => soughtForms(secret as string));
     this.#fixed.add(forms);
     this.#all.add(forms);
     for (const { password, privateKey, token } of [first, second]) {
@@ -54,7 +54,7 @@ export class Secrets {
   /** Makes known a token that a login brought or a step sends, so that it is redacted too. */
   addToken(token: string): void {
     if (token.length < 8 || this.#tokens.has(token)) return;
-    const forms = formsOf(token);
+    const forms = soughtForms(token);
     this.#tokens.set(token, forms);
     this.#all.add(forms);
     const [oldest] = this.#tokens;

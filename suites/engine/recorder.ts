@@ -64,6 +64,11 @@ export class Recorder {
     return { ...this.#collector.progress, exchanges: this.#exchanges };
   }
 
+  /** Replaces secrets in what the results say. */
+  get redact(): RecorderOptions["redact"] {
+    return this.#options.redact;
+  }
+
   /** Everything recorded, for `merge`. */
   get state(): CollectorState {
     return this.#collector.toJSON();

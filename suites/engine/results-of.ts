@@ -1,11 +1,11 @@
 /** From what a session knows to its results. */
-import type { Environment } from "../../driver/index.ts";
+import { cleanValues, type Environment } from "../../driver/index.ts";
 import type { Applicability, FinishOptions, Results } from "../../reports/results/index.ts";
 import { openPoints } from "../../spec/open-points/registry.ts";
-import { requirements } from "../../spec/requirements/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
-import { writeResults } from "./output-folder.ts";
+import { ownParts, type Parts } from "../extensions/parts.ts";
+import { writeResults, type CollectedRun } from "./output-folder.ts";
 import type { Recorder } from "./recorder.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { Selection } from "./selection.ts";
@@ -20,6 +20,8 @@ export interface ResultInputs {
   readonly applicability: ReadonlyMap<string, Applicability>;
   readonly interrupted: boolean;
   readonly durationMs: number;
+  /** Absent: the suite's own requirements. */
+  readonly parts?: Parts;
 }
 
 export interface FinishedResults {
@@ -30,12 +32,13 @@ export interface FinishedResults {
 
 export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedResults {
   const options = finishOptions(inputs);
-  const results = recorder.results(options);
+  // Messages, values and readings hold what the target sent, and a target may send back what it was told.
+  const results = cleanValues(recorder.results(options), recorder.redact);
   return {
     results,
     write(folder) {
       const { tracesCreated } = results.summary;
-      writeResults(folder, results, {
+      const collected: CollectedRun = {
         schemaVersion: 1,
         ...(inputs.target ? { target: inputs.target } : {}),
         ...(inputs.profile ? { profile: inputs.profile } : {}),
@@ -46,13 +49,14 @@ export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedRes
           ...(results.tracesLeft ? { tracesLeft: results.tracesLeft } : {}),
           applicability: [...(options.applicability ?? [])],
         },
-      });
+      };
+      writeResults(folder, results, cleanValues(collected, recorder.redact));
     },
   };
 }
 
 function finishOptions(inputs: ResultInputs): FinishOptions {
-  const { plan, environment, selection } = inputs;
+  const { plan, environment, selection, parts = ownParts } = inputs;
   const partial: Results["partial"] = {
     ...(inputs.interrupted ? { interrupted: true } : {}),
     ...(plan.only.length > 0 ? { only: plan.only } : {}),
@@ -68,7 +72,8 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     durationMs: inputs.durationMs,
     ...(inputs.profile ? { profile: inputs.profile } : {}),
     openPoints,
-    applicability: withUnselected(inputs.applicability, selection),
+    ...(parts.ownRequirements.length > 0 ? { ownRequirements: parts.ownRequirements } : {}),
+    applicability: withUnselected(inputs.applicability, selection, parts),
     waivers: environment.waivers,
     failOn: plan.failOn,
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
@@ -79,6 +84,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
 function withUnselected(
   applicability: ReadonlyMap<string, Applicability>,
   selection: Selection,
+  { requirements }: Parts,
 ): ReadonlyMap<string, Applicability> {
   if (selection.words.length === 0) return applicability;
   const reason = `not selected: this run was asked only for ${selection.words.join(", ")}`;

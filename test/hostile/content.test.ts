@@ -1,0 +1,5 @@
+/** Targets that are hostile in what they say: archives, documents, pages, headers. */
+import { judgeTargets } from "./lib/judge-target.ts";
+import { inContent } from "./targets/index.ts";
+
+judgeTargets(inContent);

@@ -1,0 +1,14 @@
+import { operations } from "../../../spec/operations.ts";
+import { lying, type HostileTarget } from "../lib/hostile-target.ts";
+
+const allButLogins = operations.filter(({ bearer }) => bearer).map(({ id }) => id);
+
+export const neverAnswering: HostileTarget = {
+  id: "never-answering",
+  behaviour: "Logins work; everything else takes the request and never says a word.",
+  start: lying(allButLogins, () => undefined),
+  verdict: "incomplete",
+  findings: ["ROBUST-02"],
+  stillPassed: 0,
+  limits: { timeoutMs: 700 },
+};

@@ -1,0 +1,25 @@
+import type { ServerResponse } from "node:http";
+import { lying, type HostileTarget } from "../lib/hostile-target.ts";
+
+const piece = Buffer.alloc(65_536, "x");
+
+export const neverEndingBody: HostileTarget = {
+  id: "never-ending-body",
+  behaviour: "The state has a text that never ends, as fast as the line takes it.",
+  start: lying(["v2TraceState"], (_, { response }) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.write('{"error":null,"data":{"state":{"text":"');
+    pour(response);
+  }),
+  verdict: ["incomplete", "conformant"],
+  findings: [],
+  // What ends it depends on the line: the bytes or the time.
+  oneOf: ["ROBUST-07", "ROBUST-02"],
+  alsoAllowed: ["ROBUST-07", "ROBUST-02"],
+  limits: { timeoutMs: 2_000 },
+};
+
+function pour(response: ServerResponse): void {
+  while (!response.destroyed && response.write(piece));
+  if (!response.destroyed) response.once("drain", () => setImmediate(pour, response));
+}

@@ -1,0 +1,5 @@
+/** Targets that are hostile on the line: in time, in bytes, in HTTP. */
+import { judgeTargets } from "./lib/judge-target.ts";
+import { onTheLine } from "./targets/index.ts";
+
+judgeTargets(onTheLine);

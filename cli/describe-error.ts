@@ -6,6 +6,7 @@ const codeOfName: Readonly<Record<string, ExitCode>> = {
   UsageError: exitCodes.usage,
   ConfigurationError: exitCodes.usage,
   DescriptionError: exitCodes.usage,
+  EvidenceError: exitCodes.usage,
   UnreachableError: exitCodes.incomplete,
   LoginError: exitCodes.incomplete,
   OutputError: exitCodes.internal,

@@ -63,6 +63,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./report.ts")).reportCommand,
   },
   {
+    name: "certify",
+    summary: "Check a target and make one archive of the outcome, to be handed in as evidence",
+    load: async () => (await import("./certify.ts")).certifyCommand,
+  },
+  {
+    name: "verify",
+    summary: "Check an evidence archive and say what is inside",
+    load: async () => (await import("./verify.ts")).verifyCommand,
+  },
+  {
     name: "describe",
     summary: "Judge an OpenAPI 3.0 or 3.1 document of your own against the interface",
     load: async () => (await import("./describe.ts")).describeCommand,

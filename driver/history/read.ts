@@ -13,13 +13,14 @@ import type { HistoryRecord, SavedExchange, SavedResponse } from "./record.ts";
  * @throws Error naming file and line for a line that is no record of a history.
  */
 export async function* readHistories(path: string): AsyncGenerator<History> {
-  for (const file of await filesOf(path)) yield* readFile(file);
+  for (const file of await historyFiles(path)) yield* readFile(file);
 }
 
-async function filesOf(path: string): Promise<string[]> {
+/** The files that hold the histories below a path. */
+export async function historyFiles(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path);
-  if (names.includes("histories")) return filesOf(join(path, "histories"));
+  if (names.includes("histories")) return historyFiles(join(path, "histories"));
   return names
     .filter((name) => name.endsWith(".ndjson"))
     .sort()
@@ -47,7 +48,7 @@ async function* readFile(file: string): AsyncGenerator<History> {
 }
 
 /** Lines end with LF alone: `readline` would also end one at U+2028 and U+2029, which JSON leaves as they are. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(file, "utf8")) {
     const lines = (rest + String(chunk)).split("\n");

@@ -1,0 +1,76 @@
+/** `certify`: checks a target and makes one archive of the outcome, to be handed in as evidence. */
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Option } from "commander";
+import { exitCodeOf } from "../../reports/index.ts";
+import { certifyRun, refuseUncertifiable } from "../../suites/engine/certified-run.ts";
+import { depths } from "../../suites/engine/depth.ts";
+import { OutputError } from "../../suites/engine/output-folder.ts";
+import { environmentOf } from "../../suites/engine/target.ts";
+import { UsageError } from "../../suites/engine/usage-error.ts";
+import type { CommandModule } from "../command.ts";
+import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { declareExtensionOptions } from "../extension-options.ts";
+import { text } from "../options.ts";
+import { remark } from "../terminal.ts";
+import { runCommand } from "./run.ts";
+
+/** Options of a run that leave something out. */
+const refused = ["only", "shard", "bail", "duration"] as const;
+
+export const certifyCommand: CommandModule = {
+  examples: [
+    "trace-conformance certify --env preprod",
+    "trace-conformance certify --env preprod --depth deep --archive evidence.zip",
+    "trace-conformance certify conformance-report      # a whole run that was made before",
+    "trace-conformance verify evidence.zip",
+  ],
+  declare(command) {
+    command.argument("[folder]", "output folder of a whole run; default: a new run");
+    declareEnvironmentOptions(command);
+    command
+      .optionsGroup("What is run:")
+      .option("--depth <depth>", depths.join(", "), "standard")
+      .option("--seed <number>", "repeat the generated scripts of an earlier run");
+    declareExtensionOptions(command);
+    command
+      .optionsGroup("What comes out:")
+      .option("--archive <file>", "the evidence", "evidence.zip")
+      .option("--output <folder>", "where results and reports are written", "conformance-report")
+      .option("--quiet", "no progress");
+    for (const name of refused) command.addOption(new Option(`--${name} [value]`).hideHelp());
+  },
+  async run(context, options, [folder]) {
+    const { terminal } = context;
+    const given = refused.filter((name) => options[name] !== undefined);
+    if (given.length > 0)
+      throw new UsageError(
+        `certify: ${given.map((name) => `--${name}`).join(", ")} leaves something out, and evidence is of a whole run`,
+      );
+    const name = text(options, "archive") ?? "evidence.zip";
+    const environment = folder === undefined ? environmentOf(targetRequest(options, terminal)) : undefined;
+    if (environment) {
+      refuseUncertifiable(environment);
+      const code = await runCommand.run(context, options, []);
+      if (code === exitCodes.usage || code === exitCodes.internal || code === exitCodes.interrupted) {
+        remark(terminal, "no archive was made: the run did not come to its end");
+        return code;
+      }
+    }
+    const output = folder ?? text(options, "output") ?? "conformance-report";
+    const { results, archive } = await certifyRun(resolve(terminal.cwd, output), environment);
+    write(resolve(terminal.cwd, name), archive);
+    remark(terminal, `wrote ${name}, ${archive.length.toLocaleString("en")} bytes: ${results.verdict}`);
+    return exitCodeOf(results) as ExitCode;
+  },
+};
+
+function write(file: string, archive: Buffer): void {
+  try {
+    writeFileSync(file, archive);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OutputError(`${file} cannot be written: ${reason}; name another with --archive`, { cause });
+  }
+}

@@ -1,0 +1,29 @@
+/** Why a run cannot be certified: evidence is of a whole run that was told nothing beforehand. */
+import type { Results } from "../results/model.ts";
+
+export interface Prejudice {
+  /** Requirements that the configuration waives. */
+  readonly waivers?: readonly { readonly requirement: string }[];
+  /** Open points that the configuration pins. */
+  readonly pins?: readonly string[];
+}
+
+const remedy = "certify an environment without them";
+
+/** One sentence each; empty when there is nothing against it. */
+export function refusals(results: Results | undefined, { waivers = [], pins = [] }: Prejudice = {}): readonly string[] {
+  const waived = new Set([
+    ...waivers.map(({ requirement }) => requirement),
+    ...(results?.requirements ?? []).filter(({ waiver }) => waiver).map(({ id }) => id),
+  ]);
+  const pinned = new Set([...pins, ...(results?.openPoints ?? []).filter((point) => point.pinned).map(({ id }) => id)]);
+  const { only = [], shard, interrupted } = results?.partial ?? {};
+  return [
+    ...(waived.size > 0 ? [`waivers: ${[...waived].join(", ")}; ${remedy}`] : []),
+    ...(pinned.size > 0 ? [`pinned open points: ${[...pinned].join(", ")}; ${remedy}`] : []),
+    ...(only.length > 0 ? [`only ${only.join(", ")} was judged; run without --only`] : []),
+    ...(shard ? [`only shard ${shard.index}/${shard.count} was run; merge the shards first`] : []),
+    ...(interrupted ? ["the run was interrupted, or a shard is missing; run it to its end"] : []),
+    ...(results && results.summary.exchanges === 0 ? ["nothing was exchanged with the target"] : []),
+  ];
+}

@@ -1,0 +1,44 @@
+/** The commands `certify` and `verify`: exit codes and what is refused. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { emptyFolder, runCli } from "../cli/lib/run-cli.ts";
+import { writeConfiguration } from "../cli/lib/targets.ts";
+
+test("a whole run is certified, and verified", { timeout: 240_000 }, async () => {
+  const cwd = emptyFolder();
+  const certified = await runCli(["certify", "--depth", "quick", "--quiet"], { cwd });
+  expect(certified).toMatchObject({ code: 0, stderr: expect.stringContaining("wrote evidence.zip") as string });
+  const verified = await runCli(["verify", "evidence.zip"], { cwd });
+  expect(verified).toMatchObject({ code: 0 });
+  expect(verified.stdout).toContain("is sound");
+  expect(verified.stdout).toMatch(/verdict conformant: \d+ passed/);
+  const again = await runCli(["certify", "conformance-report", "--archive", "again.zip"], { cwd });
+  expect(again).toMatchObject({ code: 0 });
+  const bytes = readFileSync(join(cwd, "evidence.zip"));
+  writeFileSync(join(cwd, "half.zip"), bytes.subarray(0, bytes.length / 2));
+  expect(await runCli(["verify", "half.zip"], { cwd })).toMatchObject({ code: 2 });
+});
+
+test.each([
+  [["--only", "STATE"], "--only leaves something out"],
+  [["--shard", "1/2"], "--shard leaves something out"],
+])("%j is refused", async (args, told) => {
+  const cwd = emptyFolder();
+  const { code, stderr } = await runCli(["certify", ...args], { cwd });
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(told) as string });
+  expect(existsSync(join(cwd, "evidence.zip"))).toBe(false);
+});
+
+test("waivers and pins are refused before anything is sent", async () => {
+  const cwd = emptyFolder();
+  // Nothing listens there: whoever sends something gets another error.
+  writeConfiguration(cwd, "http://127.0.0.1:9", {
+    waivers: [{ requirement: "PAGE-07", reason: "TICKET-1", expires: "2999-01-01" }],
+    openPoints: { "page-cursors": { start: true, end: true } },
+  });
+  const { code, stderr } = await runCli(["certify", "--env", "vendor"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("waivers: PAGE-07");
+  expect(stderr).toContain("pinned open points: page-cursors");
+});

@@ -5,7 +5,8 @@ import type { Fault } from "../fault.ts";
 export const everySeventhAnswersAnEarlierUuid: Fault = {
   id: "creation/every-seventh-answers-an-earlier-uuid",
   title: "Every seventh creation answers the UUID of the one before it.",
-  requirement: "CREATE-07",
+  // Seen within one trace, the answer is the id of a trace with other data.
+  requirement: ["CREATE-07", "STATE-07", "STATE-03", "DETAILS-11"],
   install(hooks) {
     const count = counter();
     let earlier: unknown;

@@ -1,4 +1,5 @@
 /** The working copy of what a run of all probes shares. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointId, OpenPointValues, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep, Script } from "../spec/vocabulary/script.ts";
@@ -17,6 +18,9 @@ export class Interrupted extends Error {
 /** More than this all probes together never send, whatever the target does. */
 const maxExchanges = 600;
 
+/** So many lost answers are asked for once more. */
+const maxAgain = 30;
+
 export class Workbench {
   readonly #driver: ProbeDriver;
   readonly #pins: Pins;
@@ -25,6 +29,7 @@ export class Workbench {
   readonly #counters = new Map<string, number>();
   #readings: Readings = {};
   #exchanges = 0;
+  #again = 0;
 
   constructor(driver: ProbeDriver, pins: Pins, signal?: AbortSignal) {
     this.#driver = driver;
@@ -86,9 +91,26 @@ export class Workbench {
     return history.exchanges.filter(({ support }) => !support);
   }
 
+  /** @throws Interrupted */
+  async pause(ms: number): Promise<void> {
+    try {
+      await sleep(ms, undefined, this.#signal ? { signal: this.#signal } : {});
+    } catch {
+      throw new Interrupted();
+    }
+  }
+
   async ask(probe: string, title: string, questions: readonly Question[]): Promise<readonly (Exchange | undefined)[]> {
     return Promise.all(
-      questions.map(async ({ step, candidate }) => (await this.run(probe, title, [step], candidate)).at(-1)),
+      questions.map(async ({ step, candidate }) => {
+        const send = async () => (await this.run(probe, title, [step], candidate)).at(-1);
+        const exchange = await send();
+        // A lost answer must not look like a choice of the target; a read may be sent once more.
+        const lost = exchange?.failure && exchange.failure.kind !== "interrupted";
+        if (!lost || step.op === "create" || step.op === "act" || this.#again >= maxAgain) return exchange;
+        this.#again++;
+        return (await send()) ?? exchange;
+      }),
     );
   }
 }

@@ -95,6 +95,7 @@ function contextFor(
     profile: () => workbench.profile(),
     histories: () => workbench.histories(),
     run: (title, steps, candidate) => workbench.run(probe, title, steps, candidate),
+    pause: (ms) => workbench.pause(ms),
     ask: (title, questions) => workbench.ask(probe, title, questions),
   };
 }

@@ -50,6 +50,8 @@ export interface ProbeContext {
     steps: readonly (OperationStep | ParallelStep)[],
     candidate?: Candidate,
   ): Promise<readonly Exchange[]>;
+  /** Waits; ends at once when the run is interrupted. */
+  pause(ms: number): Promise<void>;
   /** Sends all questions at the same time; the last exchange of each, undefined where it could not be sent. */
   ask(title: string, questions: readonly Question[]): Promise<readonly (Exchange | undefined)[]>;
 }

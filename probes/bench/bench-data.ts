@@ -34,11 +34,11 @@ export function searchData(runId: string): JsonObject {
   return marked(
     {
       // The run stands in the middle, so that a part of the text is unique too.
-      title: `Quick ${runId} Brown`,
+      title: `Quick-${runId}-Brown`,
       count: unique,
       urgent: true,
-      place: { city: `Lyon ${runId}`, floor: unique },
-      tags: ["amber", `blue ${runId}`],
+      place: { city: `Lyon-${runId}`, floor: unique },
+      tags: ["amber", `blue-${runId}`],
     },
     { run: runId, mark: "alone" },
   );

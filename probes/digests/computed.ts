@@ -109,6 +109,18 @@ function hashesOf(files: readonly SentFile[]): ReadonlyMap<string, Recognised> {
   return hashes;
 }
 
+/** How this digest follows from this content, or undefined when it does not. */
+export function algorithmOf(bytes: Uint8Array, digest: string): Algorithm | undefined {
+  for (const algorithm of digestAlgorithms) {
+    for (const encoding of digestEncodings) {
+      const hash = hashText(bytes, algorithm, encoding);
+      const prefix = digest.slice(0, Math.max(0, digest.length - hash.length));
+      if (digest === prefix + hash && prefix.length <= maxPrefix) return { algorithm, encoding, prefix };
+    }
+  }
+  return undefined;
+}
+
 /** Ways to write a digest of the content, the commonest first, for a target that shows digests nowhere. */
 export const computedWays: readonly Algorithm[] = [
   ...digestAlgorithms.map((algorithm): Algorithm => ({ algorithm, encoding: "hex", prefix: "" })),

@@ -15,17 +15,22 @@ export interface TraceDigest {
 export function traceDigests(context: ProbeContext, trace: KnownTrace): readonly TraceDigest[] {
   const algorithm = context.reading("digest-algorithm");
   const location = context.reading("digest-location");
-  const seen = digestDocuments(context).filter(({ traceId }) => traceId === trace.traceId);
+  const documents = digestDocuments(context).filter(({ traceId }) => traceId === trace.traceId);
   // A trace that could not be read, under an id that may not be its own, has no files to ask for.
-  if (seen.length === 0) return [];
-  const files = trace.actions.flatMap((action) => action.files);
-  const computed = files.flatMap((file): TraceDigest[] => {
-    const digest = algorithm && file.bytes && computeDigest(file.bytes, algorithm);
-    return digest === undefined ? [] : [{ digest, file }];
-  });
-  if (computed.length > 0) return computed;
-  if (!location || location.where === "computed") return [];
-  const documents = seen.filter(({ where }) => where === location.where);
-  const digests = documents.flatMap(({ document }) => digestsAt(document, location.path));
-  return [...new Set(digests)].map((digest) => ({ digest }));
+  if (!location || documents.length === 0) return [];
+  const computed = (from: KnownTrace) =>
+    from.actions
+      .flatMap((action) => action.files)
+      .flatMap((file): TraceDigest[] => {
+        const digest = algorithm && file.bytes && computeDigest(file.bytes, algorithm);
+        return digest === undefined ? [] : [{ digest, file }];
+      });
+  if (location.where === "computed") return computed(trace);
+  const places = documents.filter(({ where }) => where === location.where);
+  const shown = new Set(places.flatMap(({ document }) => digestsAt(document, location.path)));
+  const known = new Map(context.bench.traces.flatMap(computed).map((one) => [one.digest, one]));
+  const found = [...shown].map((digest): TraceDigest => known.get(digest) ?? { digest });
+  // Where not every link was seen, or not every one shows its files, the content tells the others.
+  const others = computed(trace).filter(({ digest }) => !shown.has(digest));
+  return found.length < computed(trace).length ? [...found, ...others] : found;
 }

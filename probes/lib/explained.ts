@@ -1,8 +1,10 @@
 /** How well a reading explains what was seen, source by source. */
+import type { Face } from "../../spec/operations.ts";
 import type { Likeness } from "./likeness.ts";
 
 export interface Sighting {
-  /** Where it was seen, such as an operation; each source counts the same, however much of it was seen. */
+  readonly face: Face;
+  /** The operation that showed it. */
   readonly source: string;
   readonly likeness: Likeness;
 }
@@ -16,12 +18,14 @@ export interface Explained {
   readonly exact: boolean;
 }
 
-/** A source that mostly tells another story than the rest cannot outvote the others by being seen more often. */
+/** Faces count the same, and so do the operations of a face, however much was seen of each. */
 export function explained(sightings: readonly Sighting[]): Explained {
-  const sources = [...Map.groupBy(sightings, ({ source }) => source).values()];
   const mean = (valueOf: (likeness: Likeness) => number) =>
-    sources.reduce((sum, own) => sum + own.reduce((part, one) => part + valueOf(one.likeness), 0) / own.length, 0) /
-    Math.max(1, sources.length);
+    average(
+      groups(sightings, "face").map((own) =>
+        average(groups(own, "source").map((same) => average(same.map(({ likeness }) => valueOf(likeness))))),
+      ),
+    );
   const exact = mean(({ kind }) => (kind === "exact" ? 1 : 0));
   const contained = mean(({ kind }) => (kind === "contains" ? 1 : 0));
   return {
@@ -29,6 +33,14 @@ export function explained(sightings: readonly Sighting[]): Explained {
     count: sightings.filter(({ likeness: { kind } }) => kind === "exact" || kind === "contains").length,
     exact: exact >= contained,
   };
+}
+
+function groups(sightings: readonly Sighting[], by: "face" | "source"): readonly (readonly Sighting[])[] {
+  return [...Map.groupBy(sightings, (sighting) => sighting[by]).values()];
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 /** Below this, with no document seen whole, what is alike is alike by chance. */

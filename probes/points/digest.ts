@@ -7,7 +7,7 @@ import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { FileStep } from "../../spec/vocabulary/script.ts";
-import { computedPlaces, computedWays, filesIn, type ComputedPlace } from "../digests/computed.ts";
+import { algorithmOf, computedPlaces, computedWays, filesIn, type ComputedPlace } from "../digests/computed.ts";
 import { digestDocuments, sentNames } from "../digests/documents.ts";
 import { opaquePlaces } from "../digests/opaque.ts";
 import { pieces } from "../lib/tally.ts";
@@ -101,13 +101,18 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
     const hit = batch[index];
     if (!hit) continue;
     const { where, path } = hit.place;
+    const served = answers[index]?.response?.body;
+    const algorithm = (served && algorithmOf(served, hit.digest)) ?? opaqueAlgorithm;
+    const how =
+      algorithm === opaqueAlgorithm
+        ? "which does not follow from the content"
+        : `the ${algorithm.algorithm} of its content`;
     const evidence =
       `The single file endpoint serves ${files ? "a sent file" : "a file"} by the text at ${pathText(path)} of ` +
-      `${where === "links" ? "a link" : "the state"}${files ? ", which does not follow from the content" : ""}.`;
+      `${where === "links" ? "a link" : "the state"}, ${how}.`;
     return {
       "digest-location": { value: { where, path }, evidence },
-      // Of a found trace nobody knows the content beforehand, so its hash cannot be told from any other text.
-      "digest-algorithm": files ? { value: opaqueAlgorithm, evidence } : unknown(evidence),
+      "digest-algorithm": { value: algorithm, evidence },
     };
   }
   return undefined;

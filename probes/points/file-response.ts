@@ -16,9 +16,11 @@ export const fileResponse: Probe = {
     const downloads = inOrder(histories()).flatMap((exchange) => {
       const { response, intent } = exchange;
       if (intent.kind !== "file" || !response || !succeeded(exchange)) return [];
-      return bench.found || contents.has(response.sha256) ? [response] : [];
+      return [response];
     });
-    const seen = downloads.map(({ headers }) => ({
+    // An answer that is no file of ours may be something else; it counts where there is nothing better.
+    const ours = downloads.filter(({ sha256 }) => contents.has(sha256));
+    const seen = (ours.length > 0 ? ours : downloads).map(({ headers }) => ({
       contentType: headers["content-type"] ?? null,
       // The name of the file differs from download to download; how it is offered does not.
       disposition: headers["content-disposition"]?.split(";")[0]?.trim() ?? null,

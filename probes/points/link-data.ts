@@ -46,7 +46,7 @@ export function linkDataReading(links: readonly SeenLink[], found: boolean): { v
   const ours = memberNames(links.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const scored = candidates(links).map((candidate) => {
     const sightings = links.map(({ link, actions, face }) => {
-      return { source: face, likeness: likenessOf(dataOfLink(link, candidate), actions, ours) };
+      return { face, source: "details", likeness: likenessOf(dataOfLink(link, candidate), actions, ours) };
     });
     return { candidate, ...explained(sightings) };
   });

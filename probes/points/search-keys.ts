@@ -25,6 +25,8 @@ export const searchKeys: Probe = {
     const data = trace?.actions[0]?.data;
     const text = textMember(data ?? null);
     if (!base || !trace || !text || !isJsonObject(data)) return {};
+    // More than texts are listed only where filters were seen to have no effect, so there is nothing to tell apart.
+    if (context.found("search-keys") === base && base.valueTypes.length > 1) return {};
     const trials = trialsFor(data, text, bench.nulls);
     const v2 = await tryAll(context, "v2", base, trace, trials);
     // What the first face does not match, or matches loosely, the second may match as it should.
@@ -67,7 +69,7 @@ interface Trial {
   readonly trace?: KnownTrace;
 }
 
-type Result = "matches" | "no-effect" | "not-found" | "refused";
+type Result = "matches" | "no-effect" | Exclude<Outcome, "found">;
 
 function trialsFor(data: JsonObject, text: Member<string>, nulls: KnownTrace | undefined): readonly Trial[] {
   const beside = { [text.name]: text.value };
@@ -136,17 +138,21 @@ async function tryAll(
           return askSearches(context, "search-keys", traceId, [search(filters, trial.inner)]);
         }),
       )
-    ).map(([answer]): Outcome => answer?.outcome ?? "refused");
+    ).map(([answer]): Outcome => answer?.outcome ?? "unanswered");
 
   const outcomes = await send(trials.map((trial) => ({ trial, filters: trial.filters })));
   const found = trials.flatMap((trial, index) =>
     outcomes[index] === "found" && trial.wrong ? [{ trial, filters: trial.wrong }] : [],
   );
   const controls = await send(found);
-  const ineffective = new Set(found.filter((_, index) => controls[index] === "found").map(({ trial }) => trial.name));
+  const ineffective = new Set(
+    found
+      .filter((_, index) => controls[index] === "found" || controls[index] === "unanswered")
+      .map(({ trial }) => trial.name),
+  );
   return new Map(
     trials.map(({ name }, index): [string, Result] => {
-      const outcome = outcomes[index] ?? "refused";
+      const outcome = outcomes[index] ?? "unanswered";
       if (outcome === "found") return [name, ineffective.has(name) ? "no-effect" : "matches"];
       return [name, outcome];
     }),

@@ -2,7 +2,6 @@
  * Open points `search-workflow-key` and `search-lag`, and the way filter keys are written, on which `search-keys` builds:
  * a trace with a unique text is searched for in every way until an answer holds it, and an answer to another text does not.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { faces, type Face } from "../../spec/operations.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { searches, traceIdsOf } from "../bench/find-bench.ts";
@@ -11,7 +10,7 @@ import { best } from "../lib/tally.ts";
 import { statusText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
 import { askSearches, type Answer, type Search, type WorkflowKey } from "../search/ask-search.ts";
-import { filterStyles, keysOf, styleText, type FilterStyle } from "../search/filter-styles.ts";
+import { filterStyles, keysOf, naturalKeys, styleText, type FilterStyle } from "../search/filter-styles.ts";
 import { textMember } from "../search/members.ts";
 
 const workflowKeys: readonly WorkflowKey[] = ["id", "name"];
@@ -137,7 +136,7 @@ class SearchHunt {
 
   async #until(part: number): Promise<void> {
     const due = this.#trace.createdAtMs + part * this.#context.target.searchLagMs;
-    await sleep(Math.max(50, due - performance.now()));
+    await this.#context.pause(Math.max(50, due - performance.now()));
   }
 
   /** Sends the searches, and a search for another text in every way that found the trace. */
@@ -151,14 +150,17 @@ class SearchHunt {
     }));
     const controls = await askSearches(this.#context, "search-keys", this.#trace.traceId, wrong);
     return controls.map(({ search: { face, key, style }, outcome }) => {
-      return { face, key, style, points: outcome === "found" ? 1 : 2 };
+      // Only an answer without the trace shows that the text made a difference.
+      return { face, key, style, points: outcome === "not-found" ? 2 : 1 };
     });
   }
 
   /** Values that were accepted; else those not answered as unknown; else both. */
   #likelyKeys(face: Face): readonly WorkflowKey[] {
     const of = (key: WorkflowKey) => this.#answers.filter(({ search }) => search.face === face && search.key === key);
-    const accepted = workflowKeys.filter((key) => of(key).some(({ outcome }) => outcome !== "refused"));
+    const accepted = workflowKeys.filter((key) =>
+      of(key).some(({ outcome }) => outcome === "found" || outcome === "not-found"),
+    );
     if (accepted.length === 1) return accepted;
     // An unknown workflow may be answered with an empty list; then the value that brings any trace is the right one.
     const bringing = workflowKeys.filter((key) =>
@@ -190,13 +192,14 @@ class SearchHunt {
       );
       return { "search-workflow-key": key, "search-keys": nothing, "search-lag": nothing };
     }
+    const effective = isGood(findings);
     const first = this.#answers.find(({ outcome, search }) => outcome === "found" && same(search.style, style));
     const ms = this.#missed ? Math.round((first?.exchange?.receivedAtMs ?? 0) - this.#trace.createdAtMs) : 0;
     return {
       "search-workflow-key": key,
       "search-keys": {
-        value: keysOf(style),
-        evidence: `A trace was found by a text of its data written as ${styleText(style)}.`,
+        value: effective ? keysOf(style) : naturalKeys(style),
+        evidence: `A trace was found by a text of its data written as ${styleText(style)}${effective ? "" : ", but by another text too"}.`,
       },
       "search-lag": {
         value: { ms: Math.max(0, ms) },
@@ -216,7 +219,7 @@ class SearchHunt {
       const own = findings.filter((one) => one.face === face && (!style || same(one.style, style)));
       // Where both are taken either will do; the pinned one first, so that it does not look like a change.
       const order = pin ? [...own.filter(({ key }) => key === pin[face]), ...own] : own;
-      const accepted = this.#answers.filter(({ search, outcome }) => search.face === face && outcome !== "refused");
+      const accepted = this.#answers.filter(({ search, outcome }) => search.face === face && /found/.test(outcome));
       return best(order, ({ points }) => points)?.key ?? accepted[0]?.search.key;
     };
     const [v2, legacy] = [keyOf("v2"), keyOf("legacy")];

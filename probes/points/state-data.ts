@@ -42,9 +42,9 @@ export function stateDataReading(seen: readonly SeenState[]): { value?: Value; e
   if (states.length === 0) return unknown("No state was seen.");
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const scored = candidates(states).map((candidate) => {
-    const sightings = states.map(({ source, state, actions }) => {
+    const sightings = states.map(({ face, source, state, actions }) => {
       const predicted = foldState(candidate.fold, actions);
-      return { source, likeness: likeness(dataOfState(state, candidate), predicted, ours) };
+      return { face, source, likeness: likeness(dataOfState(state, candidate), predicted, ours) };
     });
     return { candidate, ...explained(sightings) };
   });

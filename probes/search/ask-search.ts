@@ -18,7 +18,7 @@ export interface Search {
   readonly inner?: SearchKeys["inner"];
 }
 
-export type Outcome = "found" | "not-found" | "refused";
+export type Outcome = "found" | "not-found" | "refused" | "unanswered";
 
 export interface Answer<Asked extends Search = Search> {
   readonly search: Asked;
@@ -48,7 +48,8 @@ export async function askSearches<Asked extends Search>(
 }
 
 function outcomeOf(exchange: Exchange | undefined, traceId: string): Outcome {
-  if (!exchange || !succeeded(exchange)) return "refused";
+  if (!exchange?.response) return "unanswered";
+  if (!succeeded(exchange)) return "refused";
   const found = traceIdsOf(exchange).some((id) => id.toLowerCase() === traceId.toLowerCase());
   return found ? "found" : "not-found";
 }

@@ -42,6 +42,11 @@ export function keysOf(style: FilterStyle, inner: SearchKeys["inner"] = "none"):
   return { ...style, inner, valueTypes: ["string"], text: "exact", empty: "unknown" };
 }
 
+/** Where filters have no effect at all: what nearly every target does, so that checks find out that this one does not. */
+export function naturalKeys(style: FilterStyle): SearchKeys {
+  return { ...keysOf(style), valueTypes: ["string", "number", "boolean"], empty: "all" };
+}
+
 export function styleText({ path, join }: FilterStyle): string {
   if (path.length === 0) return "`{key: …}`";
   return join === "dotted"

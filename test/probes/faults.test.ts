@@ -23,30 +23,19 @@ afterAll(() => references.close());
 
 /** Each fault with the open points that it might be taken for. */
 const cases: readonly (readonly [string, readonly OpenPointId[]])[] = [
-  ["actions/a-trace-holds-four-links", ["state-data", "page-size"]],
   ["actions/legacy-answers-the-data-of-the-action", ["state-data"]],
   ["actions/legacy-answers-the-state-before", ["state-data"]],
   ["actions/only-the-newest-link-lists-its-files", ["digest-location", "digest-list-query"]],
-  ["creation/legacy-uuid-without-hyphens", ["details-error-member", "legacy-details-input", "link-data"]],
   ["creation/v2-answers-an-object", ["page-combinations", "search-keys", "digest-list-query"]],
   ["creation/v2-needs-a-file", ["input-features", "search-keys"]],
-  ["creation/v2-uuid-in-braces", ["page-combinations", "search-keys", "digest-list-query"]],
   ["creation/v2-wants-the-legacy-form", ["input-features", "state-data", "digest-location"]],
-  ["data/arrays-are-sorted", ["search-keys", "link-data", "state-data"]],
-  ["details/every-second-read-is-reversed", ["volatile-members", "link-data"]],
-  ["details/later-links-show-the-state", ["link-data"]],
   ["details/link-of-another-trace-slips-in", ["page-combinations", "link-data", "page-size"]],
   ["details/second-read-lacks-the-newest-link", ["page-size", "link-order"]],
   ["details/total-count-counts-files-too", ["page-size"]],
   ["details/legacy-links-by-number", ["legacy-details-input"]],
   ["envelope/v2-details-call-their-payload-result", ["details-error-member", "link-data"]],
   ["equivalence/legacy-does-not-know-traces-of-v2", ["legacy-details-input"]],
-  ["file/two-files-change-places", ["digest-algorithm", "digest-location"]],
   ["files/checksums-are-wrong", ["digest-list-query"]],
-  ["files/line-ends-become-crlf", ["digest-list-query", "zip-entry-names"]],
-  ["files/only-the-first-digest-counts", ["digest-list-query"]],
-  ["pages/v2-first-is-ignored", ["legacy-details-input", "page-size"]],
-  ["robustness/unknown-trace-is-a-server-error", ["state-data"]],
   ["search/index-never-follows-actions", ["search-keys", "search-workflow-key"]],
   ["state/files-keep-data-out", ["state-data"]],
 ];
@@ -60,7 +49,7 @@ function judged(profile: Profile, points: readonly OpenPointId[]): readonly unkn
   });
 }
 
-describe.concurrent("a faulty reference", () => {
+describe("a faulty reference", () => {
   it.each(cases)(
     "with %s keeps its readings",
     async (fault, points) => {

@@ -16,8 +16,8 @@ export interface Target {
 
 type Settings = Partial<Pick<Environment, "openPoints" | "access" | "knownTraces">>;
 
-/** Short, so that a search that finds nothing does not hold a test up. */
-const limits = { searchLagMs: 1_500, timeoutMs: 4_000 };
+/** A short lag, so that a search that finds nothing does not hold a test up. */
+const limits = { searchLagMs: 1_500, timeoutMs: 15_000 };
 let count = 0;
 
 /** References share one database: starting one more costs milliseconds. */

@@ -1,0 +1,62 @@
+/** A pin fixes a reading; what the target does otherwise is drift. */
+import { afterAll, describe, expect, it } from "vitest";
+import { applyPins, observe } from "../../probes/index.ts";
+import { References } from "./lib/targets.ts";
+
+const references = new References();
+afterAll(() => references.close());
+
+describe("a pin", () => {
+  it("holds, and what is seen otherwise is told as drift", () => {
+    const { readings } = applyPins(
+      { "link-order": { value: { order: "newest-first" }, evidence: "New links came first." } },
+      { "link-order": { order: "oldest-first" } },
+    );
+    expect(readings["link-order"]).toMatchObject({ value: { order: "oldest-first" }, pinned: true });
+    expect(readings["link-order"]?.drift).toMatch(/oldest-first.*now follows.*newest-first.*New links came first/);
+  });
+
+  it("is no drift where the target agrees, or where no probe found a reading", () => {
+    const pins = { "link-order": { order: "oldest-first" }, "no-token": { refused: true, status: 401 } } as const;
+    const { readings } = applyPins({ "link-order": { value: { order: "oldest-first" }, evidence: "Seen." } }, pins);
+    expect(readings["link-order"]?.drift).toBeUndefined();
+    expect(readings["no-token"]).toMatchObject({ value: { refused: true, status: 401 }, pinned: true });
+    expect(readings["no-token"]?.drift).toBeUndefined();
+  });
+
+  it("is no drift for a measurement, which is another on every run", () => {
+    const { readings } = applyPins(
+      { "search-lag": { value: { ms: 40 }, evidence: "Seen." } },
+      { "search-lag": { ms: 0 } },
+    );
+    expect(readings["search-lag"]?.drift).toBeUndefined();
+  });
+
+  it("is tried on the target first, so that an unusual reading is found at once", async () => {
+    const target = await references.start(
+      { variants: ["digest-list-query/legacy-differs"] },
+      {
+        openPoints: {
+          "digest-list-query": { name: "digests", style: "repeat", legacy: { name: "digestList", style: "comma" } },
+        },
+      },
+    );
+    const { profile, histories } = await observe(target.driver);
+    await target.close();
+    expect(profile.readings["digest-list-query"]).toMatchObject({ pinned: true });
+    expect(profile.readings["digest-list-query"]?.drift).toBeUndefined();
+    const sent = histories.filter(({ script }) => script.id.startsWith("probes/digest-list-query/"));
+    expect(sent.length).toBeLessThanOrEqual(3);
+  });
+
+  it("that the target does not follow is told", async () => {
+    const target = await references.start(
+      {},
+      { openPoints: { "state-data": { path: [], fold: "replace", encoding: "json", exact: true } } },
+    );
+    const { profile } = await observe(target.driver);
+    await target.close();
+    expect(profile.readings["state-data"]).toMatchObject({ pinned: true, value: { fold: "replace" } });
+    expect(profile.readings["state-data"]?.drift).toMatch(/shallow-merge/);
+  });
+});

@@ -1,0 +1,136 @@
+/** The data of actions in links and states: the place and the rule that explain most. */
+import { describe, expect, it } from "vitest";
+import { linkDataReading } from "../../../probes/points/link-data.ts";
+import { stateDataReading } from "../../../probes/points/state-data.ts";
+import type { KnownAction } from "../../../probes/bench/bench.ts";
+import type { SeenState } from "../../../probes/seen/states.ts";
+import { foldState } from "../../../spec/readings/state-fold.ts";
+import type { Json, JsonObject } from "../../../spec/vocabulary/json.ts";
+import { stateFolds, type StateFold } from "../../../spec/vocabulary/profile.ts";
+
+const documents: readonly JsonObject[] = [
+  { a: 1, shared: "one", place: { x: 1 }, gone: "here" },
+  { b: 2, shared: "two", place: { y: 2 } },
+  { c: 3, shared: "three", gone: null, place: { x: null, z: 3 } },
+];
+const actions = documents.map((data, index): KnownAction => ({
+  face: "v2",
+  data,
+  actionKey: index === 0 ? "open" : "note",
+  groupLabel: `group${String(index % 2)}`,
+  files: [],
+}));
+
+const links = (show: (data: Json, index: number) => Json) =>
+  actions.map(({ data }, index) => ({
+    face: index === 1 ? ("legacy" as const) : ("v2" as const),
+    link: show(data, index),
+    actions,
+  }));
+
+describe("the data of a link", () => {
+  it.each<readonly [string, (data: Json) => Json, object]>([
+    [
+      "below a member",
+      (data) => ({ id: 1, payload: { form: data } }),
+      { path: ["payload", "form"], encoding: "json", exact: true },
+    ],
+    [
+      "as JSON text",
+      (data) => ({ body: JSON.stringify(data) }),
+      { path: ["body"], encoding: "json-text", exact: true },
+    ],
+    [
+      "as base64",
+      (data) => ({ body: Buffer.from(JSON.stringify(data)).toString("base64") }),
+      { path: ["body"], encoding: "base64-json", exact: true },
+    ],
+    [
+      "among other members",
+      (data) => ({ ...(data as object), $id: "x" }),
+      { path: [], encoding: "json", exact: false },
+    ],
+    ["nowhere", (_) => ({ id: 7, kind: "note" }), { path: null, encoding: "json", exact: false }],
+  ])("is found %s", (_, show, value) => {
+    expect(linkDataReading(links(show), false).value).toEqual(value);
+  });
+
+  it("is found under the key of its action", () => {
+    const keyed = actions.map(({ data, actionKey }) => ({ face: "v2" as const, link: { [actionKey]: data }, actions }));
+    expect(linkDataReading(keyed, false).value).toEqual({ path: ["{*}"], encoding: "json", exact: true });
+  });
+
+  it("stays where it is when most links show garbage there", () => {
+    const reading = linkDataReading(
+      links((data, index) => ({ data: index === 0 ? data : { garbage: index } })),
+      false,
+    );
+    expect(reading.value).toMatchObject({ path: ["data"], exact: true });
+  });
+
+  it("has no reading where nobody knows what was written", () => {
+    expect(
+      linkDataReading(
+        links((data) => ({ data })),
+        true,
+      ).value,
+    ).toBeUndefined();
+  });
+});
+
+const states = (show: (actions: readonly KnownAction[]) => Json): readonly SeenState[] =>
+  actions.map((_, index) => {
+    const upTo = actions.slice(0, index + 1);
+    return {
+      face: index === 2 ? "legacy" : "v2",
+      source: index === 2 ? "legacyTraceState" : "v2TraceState",
+      traceId: "t",
+      state: show(upTo),
+      actions: upTo,
+    };
+  });
+
+describe("the data of a state", () => {
+  it.each(stateFolds.map((fold) => [fold]))("are told apart as %s", (fold: StateFold) => {
+    expect(stateDataReading(states((upTo) => ({ data: foldState(fold, upTo) }))).value).toEqual({
+      path: ["data"],
+      fold,
+      encoding: "json",
+      exact: true,
+    });
+  });
+
+  it("are found at the top, and among other members", () => {
+    const flat = (upTo: readonly KnownAction[]) => foldState("shallow-merge", upTo);
+    expect(stateDataReading(states(flat)).value).toMatchObject({ path: [], exact: true });
+    expect(
+      stateDataReading(states((upTo) => ({ ...(flat(upTo) as object), revision: upTo.length }))).value,
+    ).toMatchObject({ path: [], exact: false });
+  });
+
+  it("in a list of objects are found below each of them", () => {
+    const listed = (upTo: readonly KnownAction[]) => ({ history: upTo.map(({ data }, at) => ({ at, data })) });
+    expect(stateDataReading(states(listed)).value).toMatchObject({
+      path: ["history", "*", "data"],
+      fold: "list-of-actions",
+    });
+  });
+
+  it("are nowhere in a state that holds none of them", () => {
+    expect(stateDataReading(states((upTo) => ({ phase: "open", steps: upTo.length }))).value).toMatchObject({
+      path: null,
+    });
+  });
+
+  it("are merged even where one face shows the last action alone", () => {
+    const shown = states((upTo) => ({ data: foldState("shallow-merge", upTo) }));
+    const stale = actions.map((action, index): SeenState => ({
+      face: "legacy",
+      source: "legacyAppendAction",
+      traceId: "t",
+      state: { data: action.data },
+      actions: actions.slice(0, index + 1),
+    }));
+    expect(stateDataReading([...shown, ...stale]).value).toMatchObject({ fold: "shallow-merge", exact: true });
+  });
+});

@@ -1,0 +1,57 @@
+/** Conformant variants of the reference, each of which reads one open point in another way. */
+import { afterAll, describe, expect, it } from "vitest";
+import { observe } from "../../probes/index.ts";
+import { readingOf, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { References } from "./lib/targets.ts";
+
+const references = new References();
+afterAll(() => references.close());
+
+const allTypes = ["string", "number", "boolean", "null", "array", "object"];
+const keys = { path: [], join: "dotted", inner: "dotted", valueTypes: allTypes, text: "exact", empty: "all" } as const;
+const data = { path: ["data"], encoding: "json", exact: true } as const;
+
+const cases: readonly (readonly [string, Partial<OpenPointValues>])[] = [
+  ["digest-location/computed", { "digest-location": { where: "computed", path: [] } }],
+  ["digest-location/links-keyed-by-digest", { "digest-location": { where: "links", path: ["files", "{*}"] } }],
+  ["digest-list-query/semicolon", { "digest-list-query": { name: "digests", style: "semicolon" } }],
+  [
+    "legacy-details-input/envelope",
+    { "legacy-details-input": { form: "envelope", neutral: { error: null, data: {} } } },
+  ],
+  [
+    "link-data/nowhere",
+    { "link-data": { path: null, encoding: "json", exact: false }, "link-order": { order: "oldest-first" } },
+  ],
+  [
+    "page-size/default-of-one",
+    {
+      "page-size": { default: 1, cap: null, beyondCap: "none-seen" },
+      "action-uuid": { names: "link", path: ["linkId"] },
+    },
+  ],
+  ["page-size/small-clamped", { "page-size": { default: 3, cap: 5, beyondCap: "clamped" } }],
+  ["search-keys/nested-below-data", { "search-keys": { ...keys, path: ["data"], join: "nested" } }],
+  ["search-keys/text-by-part", { "search-keys": { ...keys, text: "substring" } }],
+  ["state-data/keyed-by-group", { "state-data": { ...data, fold: "keyed-by-group" } }],
+  ["state-data/null-removes", { "state-data": { ...data, fold: "shallow-patch" } }],
+  [
+    "volatile-members/link-request-id",
+    { "volatile-members": { state: [], link: [["delivery"]] }, "action-uuid": { names: "link", path: ["linkId"] } },
+  ],
+  ["volatile-members/state-read-time", { "volatile-members": { state: [["readAt"]], link: [] } }],
+];
+
+describe("the variant", () => {
+  it.each(cases)(
+    "%s is read as it chooses",
+    async (variant, values) => {
+      const target = await references.start({ variants: [variant] });
+      const { profile } = await observe(target.driver);
+      await target.close();
+      for (const [id, value] of Object.entries(values))
+        expect(readingOf(profile, id as keyof OpenPointValues), id).toEqual(value);
+    },
+    60_000,
+  );
+});

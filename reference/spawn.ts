@@ -30,7 +30,7 @@ export async function startReferenceProcess(
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let complaint = "";
   child.stderr.on("data", (bytes: Buffer) => {
-    complaint = (complaint + bytes.toString()).slice(-4000);
+    complaint = (complaint + bytes.toString()).slice(0, 4000);
   });
   // A pipe into a process that has just died.
   child.stdin.on("error", () => undefined);

@@ -7,6 +7,7 @@ const codeOfName: Readonly<Record<string, ExitCode>> = {
   ConfigurationError: exitCodes.usage,
   DescriptionError: exitCodes.usage,
   EvidenceError: exitCodes.usage,
+  RecordingError: exitCodes.usage,
   UnreachableError: exitCodes.incomplete,
   LoginError: exitCodes.incomplete,
   OutputError: exitCodes.internal,

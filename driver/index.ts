@@ -31,6 +31,8 @@ export { linesOfHistories } from "./history/lines.ts";
 export { readHistories } from "./history/read.ts";
 export { HistoryWriter } from "./history/write.ts";
 export { profileOfPins } from "./pins.ts";
+export { RecordingError } from "./recordings/har.ts";
+export { readRecording, recordedFeature, type Recording } from "./recordings/recording.ts";
 export { runMark } from "./run-mark.ts";
 export { redacted, Secrets, type Credentials, type EchoKind } from "./secrets.ts";
 export type { DriverStats, OperationStats } from "./stats.ts";

@@ -1,5 +1,5 @@
-/** `recheck DIR`: judges saved histories again, offline, after a check was corrected. */
-import { readFileSync } from "node:fs";
+/** `recheck DIR`: judges saved histories again, offline, after a check was corrected; or a recording of real traffic. */
+import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { changesSince, exitCodeOf, formatByName } from "../../reports/index.ts";
 import { openOutputFolder, type CollectedRun } from "../../suites/engine/output-folder.ts";
@@ -11,21 +11,35 @@ import type { CommandModule } from "../command.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { flag, text } from "../options.ts";
 import { print, remark, wantsColor } from "../terminal.ts";
+import { recheckRecording } from "../recheck-recording.ts";
 import { requiredResults } from "./report.ts";
 
 export const recheckCommand: CommandModule = {
-  examples: ["trace-conformance recheck conformance-report", "trace-conformance recheck nightly --output rechecked"],
+  examples: [
+    "trace-conformance recheck conformance-report",
+    "trace-conformance recheck nightly --output rechecked",
+    "trace-conformance recheck session.har --profile conformance-report/profile.json",
+  ],
   declare(command) {
     command
-      .argument("<folder>", "output folder of a run")
+      .argument("<folder>", "output folder of a run, or a HAR file that a browser or a proxy recorded")
       .option("--output <folder>", "where the new results are written; default: rechecked, in the folder")
       .option("--json", "print the results as JSON");
     declareRegisterOptions(command);
+    command
+      .optionsGroup("For a HAR file:")
+      .option(
+        "--base-url <url>",
+        "address of the service; default: where most requests are operations of the interface",
+      )
+      .option("--profile <file>", "profile.json of an observe, for what the interface leaves open")
+      .option("--alone", "nobody else wrote to the traces meanwhile, so reads are held against writes");
   },
   async run({ terminal }, options, [folder = "."]) {
     const input = resolve(terminal.cwd, folder);
-    const before = requiredResults(input, folder);
     const parts = await loadParts(registerAdditions(options, terminal));
+    if (isFile(input)) return recheckRecording(terminal, options, folder, parts);
+    const before = requiredResults(input, folder);
     const { results, write } = await recheckRun(input, collectedIn(input), before, parts);
     const directory = text(options, "output") ?? join(folder, "rechecked");
     const output = resolve(terminal.cwd, directory);
@@ -43,6 +57,10 @@ export const recheckCommand: CommandModule = {
     return exitCodeOf(results);
   },
 };
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? path.endsWith(".har");
+}
 
 function collectedIn(folder: string): CollectedRun {
   try {

@@ -1,0 +1,70 @@
+/** `recheck FILE.har`: judges a recording of traffic between a real client and a real service. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { readRecording, type Recording } from "../driver/index.ts";
+import { exitCodeOf, formatByName } from "../reports/index.ts";
+import type { Profile } from "../spec/vocabulary/profile.ts";
+import { judgeRecording } from "../suites/engine/judge-recording.ts";
+import { openOutputFolder } from "../suites/engine/output-folder.ts";
+import { newRunId } from "../suites/engine/run-plan.ts";
+import { UsageError } from "../suites/engine/usage-error.ts";
+import { usualFormats, writeReports } from "../suites/engine/write-reports.ts";
+import type { Parts } from "../suites/extensions/parts.ts";
+import type { CommandOptions } from "./command.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { flag, text } from "./options.ts";
+import { print, remark, wantsColor, type Terminal } from "./terminal.ts";
+
+export function recheckRecording(terminal: Terminal, options: CommandOptions, file: string, parts: Parts): ExitCode {
+  const baseUrl = text(options, "baseUrl");
+  const recording = readRecording(resolve(terminal.cwd, file), file, baseUrl === undefined ? {} : { baseUrl });
+  const profile = profileIn(text(options, "profile"), terminal);
+  const now = new Date();
+  const { results, write } = judgeRecording(recording, {
+    startedAt: now.toISOString(),
+    runId: newRunId(now),
+    alone: flag(options, "alone"),
+    parts,
+    ...(profile ? { profile } : {}),
+  });
+  const directory = text(options, "output") ?? "rechecked";
+  const output = resolve(terminal.cwd, directory);
+  openOutputFolder(output);
+  write(output);
+  const files = writeReports(output, results, usualFormats);
+  if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
+  else {
+    const colour = wantsColor(terminal.stdout, terminal.env);
+    print(terminal, formatByName("terminal").render(results, { directory, files, colour }));
+  }
+  remark(terminal, summaryOf(file, recording));
+  return exitCodeOf(results) as ExitCode;
+}
+
+function summaryOf(file: string, { history, baseUrl, leftOut, unknownWrites }: Recording): string {
+  const reasons = Object.entries({
+    "to something else": leftOut.foreign,
+    "answered from a cache": leftOut.cached,
+    "without an answer": leftOut.unanswered,
+    "whose body was not kept": leftOut.withoutBody,
+  }).filter(([, count]) => count > 0);
+  const out = reasons.map(([reason, count]) => `${count} ${reason}`).join(", ");
+  const writes = unknownWrites > 0 ? `; ${unknownWrites} writes whose content cannot be read` : "";
+  return `${file}: ${history.exchanges.length} exchanges with ${baseUrl} were judged${out === "" ? "" : `; left out: ${out}`}${writes}`;
+}
+
+function profileIn(name: string | undefined, { cwd }: Terminal): Profile | undefined {
+  if (name === undefined) return undefined;
+  try {
+    const profile = JSON.parse(readFileSync(resolve(cwd, name), "utf8")) as Partial<Profile> | null;
+    if (typeof profile?.readings === "object") return profile as Profile;
+  } catch (cause) {
+    throw new UsageError(
+      `--profile ${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        cause,
+      },
+    );
+  }
+  throw new UsageError(`--profile ${name}: wanted the profile.json that "observe" saves`);
+}

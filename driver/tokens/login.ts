@@ -49,6 +49,7 @@ async function attempt(client: Client, environment: Environment, way: Way): Prom
   const url = environment.baseUrl + path;
   if (!reply.response) throw new UnreachableError(url, reply.failure?.message ?? "no answer");
   const { status, body } = reply.response;
+  if (status === 407) throw new UnreachableError(url, "the proxy wants another user name or password (407)");
   const reading = readJson(body);
   const token = "value" in reading ? tokenIn(reading.value) : undefined;
   if (status >= 200 && status < 300 && token !== undefined) return token;

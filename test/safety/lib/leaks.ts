@@ -4,6 +4,8 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { gunzipSync } from "node:zlib";
+import AdmZip from "adm-zip";
 
 /** What must not be found, by the name under which a finding tells of it. */
 export type Canaries = Readonly<Record<string, string>>;
@@ -17,7 +19,9 @@ export interface Leak {
   readonly around: string;
 }
 
-const maxLayers = 2;
+/** Encodings upon each other that are undone; three in texts that are not long. */
+const maxLayers = { short: 3, long: 2 };
+const longText = 300_000;
 
 /** Everything in the files below a folder. */
 export function leaksInFolder(folder: string, canaries: Canaries): Leak[] {
@@ -26,8 +30,18 @@ export function leaksInFolder(folder: string, canaries: Canaries): Leak[] {
     .flatMap((entry) => {
       const file = join(entry.parentPath, entry.name);
       const named = leaksInText(entry.name, canaries, `the name of ${relative(folder, file)}`);
-      return [...named, ...leaksInText(readFileSync(file).toString("latin1"), canaries, relative(folder, file))];
+      return [...named, ...leaksInBytes(readFileSync(file), canaries, relative(folder, file))];
     });
+}
+
+/** Archives and compressed files are opened. */
+function leaksInBytes(bytes: Buffer, canaries: Canaries, where: string): Leak[] {
+  if (bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04")))
+    return new AdmZip(bytes)
+      .getEntries()
+      .flatMap((entry) => leaksInBytes(entry.getData(), canaries, `${where}, ${entry.entryName}`));
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return leaksInBytes(gunzipSync(bytes), canaries, where);
+  return leaksInText(bytes.toString("latin1"), canaries, where);
 }
 
 /** @param text bytes as latin1, or any text */
@@ -60,7 +74,7 @@ interface Layer {
 /** The text, and what it turns into when escapes and encodings are undone. */
 function* layersOf(text: string, form: string, depth: number): Generator<Layer> {
   yield { form, text };
-  if (depth >= maxLayers) return;
+  if (depth >= (text.length > longText ? maxLayers.long : maxLayers.short)) return;
   const next = function* (name: string, inner: string): Generator<Layer> {
     if (inner !== "" && inner !== text) yield* layersOf(inner, form === "plain" ? name : `${form}, ${name}`, depth + 1);
   };

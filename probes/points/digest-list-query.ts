@@ -3,34 +3,15 @@
  * request is sent under candidate names and styles until the archive holds exactly the files asked for.
  */
 import type { Face } from "../../spec/operations.ts";
-import type { Exchange } from "../../spec/vocabulary/history.ts";
-import { listStyles, type ListParameter, type ListStyle, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
-import type { FilesStep } from "../../spec/vocabulary/script.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
+import { known, ListHunt, type FoundList } from "../digests/list-hunt.ts";
 import { listNames } from "../digests/list-names.ts";
-import { traceDigests } from "../digests/trace-digests.ts";
-import { exactly, zipScore } from "../digests/zip-score.ts";
-import { mineNames } from "../lib/mine-names.ts";
-import { best, pieces } from "../lib/tally.ts";
-import { statusText } from "../lib/wording.ts";
-import { tryOf, unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
+import { exactly } from "../digests/zip-score.ts";
+import { best } from "../lib/tally.ts";
+import { unknown, type Probe, type Readings } from "../probe.ts";
 
 type Value = OpenPointValues["digest-list-query"];
-
-/** A name that no target knows, to see what is answered where no list is understood. */
-const nonsense: ListParameter = { name: "tcNoSuchParameter", style: "repeat" };
-
-/** With one digest these styles look alike: `repeat` stands for itself, comma, pipe, semicolon and space. */
-const families: readonly ListStyle[] = ["repeat", "brackets", "json", "indexed"];
-const alike: readonly ListStyle[] = ["repeat", "comma", "pipe", "semicolon", "space"];
-
-/** From this score on a parameter is understood; and the score of one that brings a single file, but no list. */
-const someEffect = 30;
-const aloneOnly = 20;
-
-/** So many requests per face are sent at most to find the name. */
-const maxTries = 90;
-const atOnce = 16;
 
 export const digestListQuery: Probe = {
   id: "digest-list-query",
@@ -38,7 +19,7 @@ export const digestListQuery: Probe = {
   needs: ["digest"],
   writes: false,
   async run(context) {
-    const hunt = await Hunt.open(context);
+    const hunt = await ListHunt.open(context);
     if (!hunt) return { "digest-list-query": unknown("No two digests of files of one trace are known.") };
     const pin = context.pin("digest-list-query");
     const v2 = await hunt.find("v2", pin ? [{ name: pin.name, style: pin.style }] : []);
@@ -48,15 +29,10 @@ export const digestListQuery: Probe = {
   },
 };
 
-interface Found {
-  readonly parameter: ListParameter;
-  readonly score: number;
-}
-
 /** One reading for both faces, unless each has a convincing one of its own. */
 function combine(
-  v2: Found | undefined,
-  legacy: Found | undefined,
+  v2: FoundList | undefined,
+  legacy: FoundList | undefined,
   words: readonly string[],
 ): Required<Readings>["digest-list-query"] {
   const leading = best(known(v2, legacy), ({ score }) => score);
@@ -67,145 +43,7 @@ function combine(
   const own = legacy && v2 && legacy.score >= v2.score && !sameJson({ ...legacy.parameter }, { ...v2.parameter });
   const base = own ? v2.parameter : leading.parameter;
   const value: Value = own ? { ...base, legacy: legacy.parameter } : { ...base };
-  const told = (face: Face, found: Found | undefined) =>
+  const told = (face: Face, found: FoundList | undefined) =>
     `${face}: ${found ? `${found.parameter.name} (${found.parameter.style}) brought ${found.score === exactly ? "exactly the files asked for" : "an archive, though not exactly the files asked for"}` : "no archive under any name"}`;
   return { value, evidence: `${told("v2", v2)}; ${told("legacy", legacy)}.` };
-}
-
-/** The styles that cannot be told from this one while a single file is asked for. */
-function stylesLike(parameter: ListParameter | undefined): readonly ListParameter[] {
-  if (!parameter) return [];
-  return (parameter.style === "repeat" ? alike : [parameter.style]).map((style) => ({ name: parameter.name, style }));
-}
-
-function known(...found: readonly (Found | undefined)[]): readonly Found[] {
-  return found.filter((one) => one !== undefined);
-}
-
-class Hunt {
-  readonly #context: ProbeContext;
-  readonly #traceId: string;
-  readonly #digests: readonly string[];
-  readonly #wanted: readonly string[];
-  /** Words of refusals that were tried as names. */
-  words: readonly string[] = [];
-
-  private constructor(context: ProbeContext, traceId: string, digests: readonly string[], wanted: readonly string[]) {
-    this.#context = context;
-    this.#traceId = traceId;
-    this.#digests = digests;
-    this.#wanted = wanted;
-  }
-
-  /** Chooses two files of a trace that has more of them, and learns their contents where nobody knows them. */
-  static async open(context: ProbeContext): Promise<Hunt | undefined> {
-    for (const trace of context.bench.traces) {
-      const known = traceDigests(context, trace);
-      if (known.length < 2) continue;
-      // The first and the last: two files of different actions, where there are several.
-      const chosen = [known[0], known.at(-1)].filter((one) => one !== undefined);
-      const digests = chosen.map(({ digest }) => digest);
-      const contents = await Promise.all(
-        chosen.map(async ({ digest, file }) => {
-          if (file) return file.sha256;
-          const step = {
-            op: "file",
-            face: "v2",
-            trace: trace.traceId,
-            digest,
-            features: tryOf("digest-location"),
-          } as const;
-          const [answer] = await context.ask("the content of a file", [{ step }]);
-          return answer?.response?.status === 200 ? answer.response.sha256 : undefined;
-        }),
-      );
-      return new Hunt(
-        context,
-        trace.traceId,
-        digests,
-        contents.map((sha256) => sha256 ?? "unknown"),
-      );
-    }
-    return undefined;
-  }
-
-  async find(face: Face, hints: readonly ListParameter[]): Promise<Found | undefined> {
-    const early = hints.length > 0 ? await this.#both(face, undefined, hints.slice(0, 1)) : undefined;
-    if (early?.score === exactly) return early;
-    const [baseline, single] = await Promise.all([
-      this.#ask(face, nonsense, this.#digests),
-      this.#ask(face, nonsense, this.#digests.slice(0, 1)),
-    ]);
-    const mined = mineNames(textOf(baseline));
-    this.words = [...new Set([...this.words, ...mined])];
-    const names = [...new Set([...hints.map(({ name }) => name), ...mined, ...listNames])];
-
-    const plain = names.slice(0, 8).map((name): ListParameter => ({ name, style: "repeat" }));
-    // The first names are right so often that they are worth a request of their own.
-    const first = await this.#both(face, baseline, [...hints, ...plain.slice(0, 2)]);
-    if (first?.score === exactly) return first;
-    const others = await this.#both(face, baseline, plain.slice(2));
-    const usual = best(known(first, others), ({ score }) => score);
-    if (usual?.score === exactly) return usual;
-    // A name that has an effect, if not the right one, is the name: then only its styles are left to try.
-    const effective = usual && usual.score >= someEffect ? usual.parameter.name : undefined;
-    const understood = effective === undefined ? await this.#name(face, single, names) : undefined;
-    const styles =
-      effective === undefined ? stylesLike(understood) : listStyles.map((style) => ({ name: effective, style }));
-    const styled = styles.length > 0 ? await this.#both(face, baseline, styles) : undefined;
-    const guess = understood ? { parameter: understood, score: aloneOnly } : undefined;
-    return best(known(usual, styled, guess), ({ score }) => score);
-  }
-
-  /** The name and family under which one file is served alone. */
-  async #name(
-    face: Face,
-    baseline: Exchange | undefined,
-    names: readonly string[],
-  ): Promise<ListParameter | undefined> {
-    const tries = names.flatMap((name) => families.map((style): ListParameter => ({ name, style })));
-    const wanted = this.#wanted.slice(0, 1);
-    let leading: Found | undefined;
-    for (const batch of pieces(tries.slice(0, maxTries), atOnce)) {
-      const answers = await Promise.all(
-        batch.map((parameter) => this.#ask(face, parameter, this.#digests.slice(0, 1))),
-      );
-      const scored = batch.map((parameter, index): Found => ({
-        parameter,
-        score: zipScore(answers[index], wanted, baseline),
-      }));
-      leading = best([...(leading ? [leading] : []), ...scored], ({ score }) => score);
-      if (leading?.score === exactly) break;
-    }
-    return leading && leading.score > 0 ? leading.parameter : undefined;
-  }
-
-  /** The best of these parameters for a list of two. */
-  async #both(
-    face: Face,
-    baseline: Exchange | undefined,
-    parameters: readonly ListParameter[],
-  ): Promise<Found | undefined> {
-    const answers = await Promise.all(parameters.map((parameter) => this.#ask(face, parameter, this.#digests)));
-    const scored = parameters.map((parameter, index): Found => {
-      return { parameter, score: zipScore(answers[index], this.#wanted, baseline) };
-    });
-    const winner = best(scored, ({ score }) => score);
-    return winner && winner.score > 0 ? winner : undefined;
-  }
-
-  async #ask(face: Face, parameter: ListParameter, digests: readonly string[]): Promise<Exchange | undefined> {
-    const step: FilesStep = { op: "files", face, trace: this.#traceId, digests, features: tryOf("digest-list-query") };
-    const candidate = { "digest-list-query": { ...parameter, legacy: parameter } };
-    const [answer] = await this.#context.ask("a name and style of the list of digests", [{ step, candidate }]);
-    return answer;
-  }
-}
-
-/** What a refusal says. */
-function textOf(exchange: Exchange | undefined): string {
-  const response = exchange?.response;
-  if (!response || response.status < 400) return "";
-  const text = response.json ? JSON.stringify(response.json.value) : Buffer.from(response.body ?? []).toString("utf8");
-  return `${text.slice(0, 2_000)} ${statusText(exchange)}`.replaceAll(nonsense.name, "");
 }

@@ -8,6 +8,7 @@ import {
   documentOf,
   fileFeatures,
   fileSetOf,
+  isOpen,
   manyFiles,
   usableFileFeatures,
   type DataFeature,
@@ -54,11 +55,13 @@ export const inputFeatures: Probe = {
   needs: [],
   writes: true,
   async run(context) {
-    const { bench } = context;
+    const { bench, target } = context;
     if (bench.createAction === undefined || bench.traces.length === 0) {
       return { "input-features": unknown("No trace could be created, so no unusual input either.") };
     }
-    const data = dataFeatures.filter(({ plain }) => !plain);
+    const action = target.workflows[bench.workflow]?.actions.find(({ key }) => key === bench.createAction);
+    // A schema that is closed keeps unusual members out; then only files are left to try.
+    const data = action && !isOpen(action) ? [] : dataFeatures.filter(({ plain }) => !plain);
     const files = usableFileFeatures([], false);
     const v2 = new Sender(context, bench.createAction, "v2");
     const [both] = await v2.send([{ data, files }]);

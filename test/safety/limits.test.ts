@@ -1,0 +1,132 @@
+/** What a run grants its target: requests per second, traces, rests, new tokens; and no write sent twice. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { operationById } from "../../spec/operations.ts";
+import { runSuite } from "../../suites/engine/run-suite.ts";
+import { jsonReply, type Hook } from "../hostile/lib/proxy.ts";
+import { blamedIn, environmentAt, idsOf, startBehind } from "./lib/service.ts";
+
+const long = { timeout: 180_000 };
+
+/** Answers all but `perSecond` requests of every second with 429. */
+function throttle(perSecond: number, count: { refused: number }): Hook {
+  let second = 0;
+  let taken = 0;
+  return async (_, { send, honest }) => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) [second, taken] = [now, 0];
+    if (++taken <= perSecond) return send(await honest());
+    count.refused++;
+    send(jsonReply({ error: "too many requests" }, 429, { "retry-after": "1" }));
+  };
+}
+
+describe("a target that wants to be treated gently", () => {
+  test("takes 100 requests a second: everything is judged, nothing is blamed", long, async () => {
+    const count = { refused: 0 };
+    const target = await startBehind(throttle(100, count));
+    const results = await runSuite(environmentAt(target), { depth: "quick" });
+    expect(blamedIn(results)).toEqual([]);
+    expect(results.verdict).toBe("conformant");
+    expect(count.refused).toBeGreaterThan(0);
+  });
+
+  test("gives tokens of 20 seconds, and the run is longer: tokens are renewed, nothing is blamed", long, async () => {
+    const target = await startBehind(undefined, { tokenLifetimeS: 20 });
+    const startedMs = performance.now();
+    const results = await runSuite(environmentAt(target, { limits: { requestsPerSecond: 25 } }), { depth: "quick" });
+    expect(performance.now() - startedMs).toBeGreaterThan(21_000);
+    expect(blamedIn(results)).toEqual([]);
+    expect(results.verdict).toBe("conformant");
+  });
+
+  test("gives tokens that end without a word, known only by the 401: one login renews them all", long, async () => {
+    const bornMs = performance.now();
+    let old = "";
+    // Until then everything goes on; then every token seen so far is refused, once.
+    const revoked = new Set<string>();
+    const seen = new Set<string>();
+    const target = await startBehind(async ({ headers }, { send, honest }) => {
+      const { authorization = "" } = headers;
+      if (performance.now() - bornMs > 4_000 && old === "") {
+        old = authorization;
+        for (const token of seen) revoked.add(token);
+      }
+      if (revoked.has(authorization)) return send(jsonReply({ error: "revoked", data: null }, 401));
+      const reply = await honest();
+      if (reply.status === 200) seen.add(authorization);
+      send(reply);
+    });
+    const environment = environmentAt(target, { limits: { requestsPerSecond: 60 } });
+    const results = await runSuite(environment, { depth: "quick", only: ["STATE", "DETAILS", "DATA"] });
+    expect(revoked.size).toBeGreaterThan(0);
+    expect(blamedIn(results)).toEqual([]);
+  });
+});
+
+describe("limits that were set", () => {
+  test("maxTraces is a hard stop", long, async () => {
+    const target = await startBehind();
+    const results = await runSuite(environmentAt(target, { limits: { maxTraces: 12 } }), { depth: "quick" });
+    const created = target.received.filter(({ operation }) => operation && operationById(operation).kind === "create");
+    const accepted = results.operations
+      .filter(({ operationId }) => operationById(operationId).kind === "create")
+      .reduce((sum, { statuses }) => sum + (statuses["200"] ?? 0), 0);
+    expect(accepted).toBe(results.summary.tracesCreated);
+    expect(accepted).toBeLessThanOrEqual(12);
+    expect(created.length).toBeGreaterThanOrEqual(12);
+    // What could not be created is nobody's failure.
+    expect(idsOf(results, "failed")).toEqual([]);
+    expect(results.tracesLeft).toHaveLength(accepted);
+  });
+
+  test("requestsPerSecond is kept in every second, retries and logins included", long, async () => {
+    const times: number[] = [];
+    const target = await startBehind(async ({ number }, { send, honest, socket }) => {
+      times.push(performance.now());
+      if (number % 40 === 39) return void socket.resetAndDestroy();
+      send(await honest());
+    });
+    const limits = { requestsPerSecond: 40, concurrency: 16 };
+    await runSuite(environmentAt(target, { limits }), { depth: "quick", only: ["STATE", "LOGIN"] });
+    const most = Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + 1_000).length));
+    // A tenth of a second's worth may start together; the clock of the target is not ours.
+    expect(most).toBeLessThanOrEqual(40 + 4 + 4);
+    expect(times.length).toBeGreaterThan(80);
+  });
+
+  test("concurrency is kept", long, async () => {
+    let open = 0;
+    let most = 0;
+    const target = await startBehind(async (_, { send, honest }) => {
+      most = Math.max(most, ++open);
+      const reply = await honest();
+      await sleep(5);
+      open--;
+      send(reply);
+    });
+    await runSuite(environmentAt(target, { limits: { concurrency: 5 } }), { depth: "quick", only: ["STATE"] });
+    expect(most).toBe(5);
+  });
+});
+
+test("a write is never sent twice, also where the connection is cut after it was done", long, async () => {
+  let writes = 0;
+  const cut = new Set<string>();
+  const again: string[] = [];
+  const target = await startBehind(async ({ operation, body }, { send, honest, socket }) => {
+    const reply = await honest();
+    if (!operation || !operationById(operation).writes) return send(reply);
+    // Every body has a boundary of its own: the same bytes are the same request.
+    const bytes = body.toString("base64");
+    if (cut.has(bytes)) again.push(operation);
+    if (++writes % 3 !== 0) return send(reply);
+    cut.add(bytes);
+    socket.resetAndDestroy();
+  });
+  const results = await runSuite(environmentAt(target), { depth: "quick" });
+  expect(cut.size).toBeGreaterThan(20);
+  expect(again).toEqual([]);
+  // Whether a write that was cut was done is not known, so nothing is concluded from it.
+  expect(blamedIn(results).map(([id]) => id)).toEqual(["ROBUST-04"]);
+});

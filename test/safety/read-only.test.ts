@@ -1,0 +1,122 @@
+/** Read-only access, proved by what arrives: nothing that writes, and still much to judge. */
+import { expect, test } from "vitest";
+import { openDriver } from "../../driver/index.ts";
+import { observe } from "../../probes/index.ts";
+import type { Results } from "../../reports/index.ts";
+import { operationById } from "../../spec/operations.ts";
+import { runSuite } from "../../suites/engine/run-suite.ts";
+import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
+import { writeConfiguration } from "../cli/lib/targets.ts";
+import { blamedIn, environmentAt, idsOf, startBehind, type Proxy } from "./lib/service.ts";
+
+const long = { timeout: 120_000 };
+
+/** Traces with files and several actions, as somebody else left them; then nothing has arrived yet. */
+async function withTraces(): Promise<{ target: Proxy; traces: readonly string[]; forget: () => void }> {
+  const target = await startBehind();
+  const driver = await openDriver(environmentAt(target), { runId: "before" });
+  const history = await driver.run({
+    id: "before",
+    title: "What is there already",
+    steps: [0, 1, 2].flatMap((number) => [
+      { op: "create", face: "v2", as: `t${String(number)}`, data: { title: `Title ${String(number)}` } } as const,
+      ...[1, 2, 3].map(
+        (action) =>
+          ({
+            op: "act",
+            face: action % 2 === 0 ? "legacy" : "v2",
+            trace: `$t${String(number)}`,
+            data: { count: action },
+            files: [
+              { partName: "file", fileName: `${String(action)}.txt`, content: { text: `text ${String(action)}` } },
+            ],
+          }) as const,
+      ),
+    ]),
+  });
+  const traces = driver.stats.tracesCreated;
+  expect(history.unsent).toEqual([]);
+  expect(traces).toHaveLength(3);
+  await driver.close();
+  const before = target.received.length;
+  return { target, traces, forget: () => void (target.received as unknown[]).splice(0, before) };
+}
+
+function expectNoWrites({ received }: Proxy): void {
+  expect(received.length).toBeGreaterThan(0);
+  const writing = received.filter(({ operation }) => operation === undefined || operationById(operation).writes);
+  expect(writing.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+}
+
+/** Areas of which something was judged and holds. */
+function judgedAreas(results: Results): readonly string[] {
+  return [...new Set(idsOf(results, "passed").map((id) => id.split("-")[0] ?? ""))].sort();
+}
+
+test(
+  "a run on traces that are named judges logins, reads, search, files and both faces, and writes nothing",
+  long,
+  async () => {
+    const { target, traces, forget } = await withTraces();
+    forget();
+    const environment = environmentAt(target, { access: "read-only", knownTraces: traces });
+    const results = await runSuite(environment, { depth: "standard" });
+    expectNoWrites(target);
+    expect(blamedIn(results)).toEqual([]);
+    expect(results.summary.tracesCreated).toBe(0);
+    expect(judgedAreas(results)).toEqual(
+      expect.arrayContaining(["AUTH", "DETAILS", "ENV", "EQUIV", "FLOW", "LOGIN", "SEARCH", "STATE", "STATUS"]),
+    );
+    expect(idsOf(results, "passed").length).toBeGreaterThan(60);
+    const operations = results.operations.filter(({ statuses }) => (statuses["200"] ?? 0) > 0);
+    expect(operations.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(["v2TraceState", "legacyTraceState", "v2TraceDetails", "legacyTraceDetails"]),
+    );
+  },
+);
+
+test("a run without named traces looks for some by search, and writes nothing", long, async () => {
+  const { target, forget } = await withTraces();
+  forget();
+  const results = await runSuite(environmentAt(target, { access: "read-only" }), { depth: "quick" });
+  expectNoWrites(target);
+  expect(blamedIn(results)).toEqual([]);
+  expect(judgedAreas(results)).toEqual(expect.arrayContaining(["AUTH", "FLOW", "LOGIN", "SEARCH"]));
+});
+
+test("the probes write nothing", long, async () => {
+  const { target, traces, forget } = await withTraces();
+  forget();
+  const environment = environmentAt(target, { access: "read-only", knownTraces: traces });
+  const driver = await openDriver(environment, { runId: "observing" });
+  const { profile } = await observe(driver);
+  await driver.close();
+  expectNoWrites(target);
+  expect(profile.readings["state-data"] ?? profile.readings["page-size"]).toBeDefined();
+});
+
+test(
+  "the commands write nothing where the configuration says nothing of access, or a flag says read-only",
+  long,
+  async () => {
+    const target = await startBehind();
+    const cwd = emptyFolder();
+    writeConfiguration(cwd, target.baseUrl, { access: undefined });
+    const run = (...args: string[]) => runCli([...args, "--env", "vendor"], { cwd });
+    expect(await run("doctor")).toMatchObject({ code: 0, stdout: expect.stringContaining("read-only") as string });
+    await run("run", "--depth", "quick");
+    expect(resultsIn(cwd).environment.access).toBe("read-only");
+    writeConfiguration(cwd, target.baseUrl);
+    await run("run", "--depth", "quick", "--access", "read-only");
+    expect(resultsIn(cwd).environment.access).toBe("read-only");
+    expectNoWrites(target);
+  },
+);
+
+test("a plan sends nothing at all", long, async () => {
+  const target = await startBehind();
+  const cwd = emptyFolder();
+  writeConfiguration(cwd, target.baseUrl);
+  expect(await runCli(["plan", "--env", "vendor"], { cwd })).toMatchObject({ code: 0 });
+  expect(target.received).toEqual([]);
+});

@@ -1,0 +1,222 @@
+/** The templates are what their systems take, their scripts run, and their command lines are ours. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { Command } from "commander";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { commands } from "../../cli/commands/index.ts";
+import { callsIn, deployFolder, documentsOf, scriptsIn, yamlFiles } from "./lib/templates.ts";
+
+function problems(schemaName: string, value: unknown): readonly string[] {
+  const text = readFileSync(new URL(`schemas/${schemaName}.schema.json`, import.meta.url), "utf8");
+  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, strict: false }).compile(
+    JSON.parse(text) as object,
+  );
+  validate(value);
+  return (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message ?? ""} ${JSON.stringify(e.params)}`);
+}
+
+const schemaOf: Readonly<Record<string, string>> = {
+  "github-actions/conformance.yml": "github-workflow",
+  "gitlab-ci/.gitlab-ci.yml": "gitlab-ci",
+  "kubernetes/cronjob.yaml": "kubernetes",
+  "kubernetes/job.yaml": "kubernetes",
+};
+
+interface Container {
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  readonly env?: readonly { readonly name: string; readonly value: string }[];
+  readonly volumeMounts: readonly { readonly name: string }[];
+}
+interface KubernetesObject {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly completions?: number;
+    readonly parallelism?: number;
+    readonly completionMode?: string;
+    readonly template?: { readonly spec: PodSpec };
+    readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: PodSpec } } };
+  };
+}
+interface PodSpec {
+  readonly containers: readonly Container[];
+  readonly volumes: readonly {
+    readonly name: string;
+    readonly persistentVolumeClaim?: { readonly claimName: string };
+  }[];
+}
+
+const podOf = ({ spec }: KubernetesObject): PodSpec | undefined =>
+  spec.template?.spec ?? spec.jobTemplate?.spec.template.spec;
+
+describe("structure", () => {
+  test("every template has a schema here", () => {
+    expect(Object.keys(schemaOf).sort()).toEqual(yamlFiles);
+  });
+
+  test.each(Object.entries(schemaOf))("%s fits %s", (file, schema) => {
+    for (const document of documentsOf(file)) expect(problems(schema, document)).toEqual([]);
+  });
+
+  test("the schemas find mistakes", () => {
+    const [workflow] = documentsOf("github-actions/conformance.yml") as [{ jobs: object }];
+    expect(problems("github-workflow", { ...workflow, jbos: {} })).not.toEqual([]);
+    const [claim, job] = documentsOf("kubernetes/job.yaml") as [object, { spec: object }];
+    expect(problems("kubernetes", { ...job, spec: { ...job.spec, completionz: 4 } })).not.toEqual([]);
+    expect(problems("kubernetes", { ...claim, apiVersion: "batch/v1" })).not.toEqual([]);
+    expect(problems("gitlab-ci", { stages: ["a"], job: { scripts: ["x"] } })).not.toEqual([]);
+  });
+
+  test("GitHub Actions: the matrix names every shard, needs names jobs, secrets reach one step only", () => {
+    const [workflow] = documentsOf("github-actions/conformance.yml") as [
+      {
+        jobs: Record<string, { needs?: string; strategy?: { matrix: { shard: number[] } }; steps: { env?: object }[] }>;
+      },
+    ];
+    const { shard, verdict } = workflow.jobs;
+    expect(shard?.strategy?.matrix.shard).toEqual([1, 2, 3, 4]);
+    expect(Object.keys(workflow.jobs)).toContain(verdict?.needs);
+    const withSecrets = Object.values(workflow.jobs).flatMap(({ steps }) =>
+      steps.filter((s) => JSON.stringify(s).includes("secrets.")),
+    );
+    expect(withSecrets).toHaveLength(1);
+    const text = readFileSync(join(deployFolder, "github-actions/conformance.yml"), "utf8");
+    // An expression inside a script would be executed as part of it.
+    for (const { text: script } of scriptsIn("github-actions/conformance.yml")) expect(script).not.toContain("${{");
+    expect(text).toContain("$GITHUB_STEP_SUMMARY");
+  });
+
+  test("GitLab CI: stages and bases exist, as many shards are merged as are run", () => {
+    const [file] = documentsOf("gitlab-ci/.gitlab-ci.yml") as [
+      Record<string, { stage?: string; extends?: string; parallel?: number; needs?: string[] }> & { stages: string[] },
+    ];
+    const { variables: _, stages, ...jobs } = file;
+    for (const job of Object.values(jobs)) {
+      if (job.stage) expect(stages).toContain(job.stage);
+      if (job.extends) expect(Object.keys(jobs)).toContain(job.extends);
+      for (const need of job.needs ?? []) expect(Object.keys(jobs)).toContain(need);
+    }
+    const merged =
+      scriptsIn("gitlab-ci/.gitlab-ci.yml")
+        .flatMap(callsIn)
+        .find(([name]) => name === "merge") ?? [];
+    expect(merged.filter((word) => /^shard-\d$/.test(word))).toHaveLength(jobs["shard"]?.parallel ?? 0);
+  });
+
+  test("Kubernetes: an Indexed Job of four, the same seed for the merge, every mount a volume, every claim an object", () => {
+    const objects = ["kubernetes/job.yaml", "kubernetes/cronjob.yaml"].flatMap(
+      (file) => documentsOf(file) as KubernetesObject[],
+    );
+    const [shards, verdict] = objects.filter(({ kind }) => kind === "Job");
+    expect(shards?.spec).toMatchObject({ completions: 4, parallelism: 4, completionMode: "Indexed" });
+    const seedOf = (object: KubernetesObject | undefined): string | undefined =>
+      object && podOf(object)?.containers[0]?.env?.find(({ name }) => name === "SEED")?.value;
+    expect(seedOf(shards)).toBeDefined();
+    expect(seedOf(verdict)).toBe(seedOf(shards));
+    expect(objects.some(({ kind }) => kind === "CronJob")).toBe(true);
+    const claims = new Set(
+      objects.filter(({ kind }) => kind === "PersistentVolumeClaim").map(({ metadata }) => metadata.name),
+    );
+    for (const object of objects) {
+      const pod = podOf(object);
+      const volumes = new Set(pod?.volumes.map(({ name }) => name));
+      for (const { volumeMounts } of pod?.containers ?? [])
+        for (const { name } of volumeMounts) expect(volumes).toContain(name);
+      for (const { persistentVolumeClaim: claim } of pod?.volumes ?? [])
+        if (claim) expect(claims).toContain(claim.claimName);
+    }
+  });
+});
+
+describe("scripts", () => {
+  const scripts = yamlFiles.flatMap(scriptsIn);
+
+  test("are there", () => {
+    expect(new Set(scripts.map(({ file }) => file))).toEqual(new Set(yamlFiles));
+  });
+
+  test.each(scripts)("$file: a shell can read it", ({ text }) => {
+    for (const shell of ["sh", "bash"]) {
+      const { status, stderr } = spawnSync(shell, ["-n"], { input: text, encoding: "utf8" });
+      expect({ shell, status, stderr }).toEqual({ shell, status: 0, stderr: "" });
+    }
+  });
+
+  test.each(scripts.filter(({ text }) => text.includes("trace-conformance")))(
+    "$file: commands and options are ours",
+    async (script) => {
+      const calls = callsIn(script);
+      expect(calls.length).toBeGreaterThan(0);
+      for (const [name = "", ...words] of calls) {
+        const entry = commands.find((known) => known.name === name);
+        expect(entry, `a command ${name}`).toBeDefined();
+        const command = new Command(name);
+        (await entry?.load())?.declare(command);
+        const known = command.options.map(({ long }) => long);
+        for (const option of words.filter((word) => word.startsWith("--"))) expect(known).toContain(option);
+      }
+    },
+  );
+
+  const shardScripts = scripts.filter(({ text }) => text.includes("--shard"));
+  test.each(shardScripts)(
+    "$file: a shard that is red or incomplete hands over, one that broke stops the pipeline",
+    ({ text }) => {
+      const bin = mkdtempSync(join(tmpdir(), "deploy-"));
+      onTestFinished(() => rmSync(bin, { recursive: true, force: true }));
+      for (const name of ["npx", "trace-conformance"]) {
+        writeFileSync(join(bin, name), '#!/bin/sh\necho "$@" >> "$CALLS"\nexit "$WITH"\n');
+        chmodSync(join(bin, name), 0o755);
+      }
+      const codes = [0, 1, 2, 3, 4, 130].map((code) => {
+        const env = {
+          PATH: `${bin}:${process.env["PATH"] ?? ""}`,
+          CALLS: join(bin, "calls"),
+          WITH: String(code),
+          TARGET: "preprod",
+          SHARD: "2",
+          GITHUB_RUN_NUMBER: "7",
+          CI_NODE_INDEX: "2",
+          CI_NODE_TOTAL: "4",
+          CI_PIPELINE_IID: "7",
+          JOB_COMPLETION_INDEX: "1",
+          SEED: "7",
+        };
+        // As the systems run them: GitHub with -e, Kubernetes plain.
+        return [code, spawnSync("sh", ["-e", "-c", text], { env, cwd: bin }).status];
+      });
+      expect(Object.fromEntries(codes)).toEqual({ 0: 0, 1: 0, 2: 2, 3: 0, 4: 4, 130: 130 });
+      const [call = ""] = readFileSync(join(bin, "calls"), "utf8").split("\n");
+      expect(call).toMatch(/--seed 7 --shard 2\/4 --output \S*shard-2$/);
+    },
+  );
+
+  test("the nightly script compares with the night before, and keeps it", () => {
+    const [script] = scriptsIn("kubernetes/cronjob.yaml");
+    const home = mkdtempSync(join(tmpdir(), "deploy-"));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const stub =
+      '#!/bin/sh\necho "$1" >> "$CALLS"\nif [ "$1" = run ]; then mkdir -p "$HOME/reports/today"; echo "$NIGHT" > "$HOME/reports/today/results.json"; exit 3; fi\nexit 1\n';
+    mkdirSync(join(home, "reports"));
+    writeFileSync(join(home, "trace-conformance"), stub);
+    chmodSync(join(home, "trace-conformance"), 0o755);
+    const night = (number: string): number | null =>
+      spawnSync("sh", ["-c", (script?.text ?? "").replaceAll("/reports", join(home, "reports"))], {
+        env: {
+          PATH: `${home}:${process.env["PATH"] ?? ""}`,
+          HOME: home,
+          CALLS: join(home, "calls"),
+          NIGHT: number,
+          TARGET: "p",
+        },
+      }).status;
+    expect(night("1")).toBe(3);
+    expect(night("2")).toBe(1);
+    expect(readFileSync(join(home, "calls"), "utf8")).toBe("run\nrun\ncompare\n");
+    expect(readFileSync(join(home, "reports", "yesterday", "results.json"), "utf8")).toBe("1\n");
+  });
+});

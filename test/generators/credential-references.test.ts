@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { changedCredential, credentialReference, parseCredentialReference } from "../../spec/readings/credential-reference.ts";
+import {
+  changedCredential,
+  credentialReference,
+  parseCredentialReference,
+} from "../../spec/readings/credential-reference.ts";
 
 describe("references to credentials", () => {
   it("are read as they are written", () => {

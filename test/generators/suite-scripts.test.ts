@@ -35,7 +35,10 @@ describe("the scripts of a run", () => {
 
   it("give every accepted document a mark of its own", () => {
     const marks = scenarioScripts(context).flatMap((script) => {
-      const own = placedSteps(script).flatMap(({ step }) => ("data" in step ? [step.data["tcMark"]] : []));
+      const own = placedSteps(script).flatMap(({ step }) =>
+        // A document that is to be empty can bear no mark.
+        "data" in step && Object.keys(step.data).length > 0 ? [step.data["tcMark"]] : [],
+      );
       return [...new Set(own)].map(String);
     });
     expect(new Set(marks).size).toBe(marks.length);
@@ -43,7 +46,7 @@ describe("the scripts of a run", () => {
   });
 
   it("are as many as the depth says", () => {
-    expect(exchanges(suiteContextFor({ depth: "quick" }))).toBeLessThan(600);
+    expect(exchanges(suiteContextFor({ depth: "quick" }))).toBeLessThan(700);
     expect(exchanges(context)).toBeGreaterThan(3_000);
     expect(exchanges(suiteContextFor({ depth: "deep" }))).toBeGreaterThan(12_000);
   });

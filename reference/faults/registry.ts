@@ -1,5 +1,4 @@
 import type { Fault } from "./fault.ts";
-import { strangersAreLeftOut } from "./files/strangers-are-left-out.ts";
 import { aTraceHoldsFourLinks } from "./actions/a-trace-holds-four-links.ts";
 import { actionKeyOfEarlierLinksFollows } from "./actions/action-key-of-earlier-links-follows.ts";
 import { everyThirdAnswerIsNoUuid } from "./actions/every-third-answer-is-no-uuid.ts";
@@ -267,6 +266,7 @@ import { namesAndContentsAreShifted } from "./files/names-and-contents-are-shift
 import { oneActionAtATime } from "./files/one-action-at-a-time.ts";
 import { onlyTheFirstDigestCounts } from "./files/only-the-first-digest-counts.ts";
 import { sameNamesOverwriteEachOther } from "./files/same-names-overwrite-each-other.ts";
+import { strangersAreLeftOut } from "./files/strangers-are-left-out.ts";
 import { v2AnswersJson } from "./files/v2-answers-json.ts";
 import { v2ArchiveHasFilesOfOtherTraces } from "./files/v2-archive-has-files-of-other-traces.ts";
 import { v2ArchiveRepairsUtf8 } from "./files/v2-archive-repairs-utf-8.ts";
@@ -314,7 +314,7 @@ import { beforeIncludesItsOwnLink } from "./pages/before-includes-its-own-link.t
 import { beforeIsIgnored } from "./pages/before-is-ignored.ts";
 import { cursorsCountFromTheEnd } from "./pages/cursors-count-from-the-end.ts";
 import { cursorsDieWhenTheTraceGrows } from "./pages/cursors-die-when-the-trace-grows.ts";
-import { defaultPageBeginsWithTheSecondLink } from "./pages/default-page-begins-with-the-second-link.ts";
+import { defaultPageComesFromTheMiddle } from "./pages/default-page-comes-from-the-middle.ts";
 import { defaultPageLeavesOutTheMiddle } from "./pages/default-page-leaves-out-the-middle.ts";
 import { endCursorIsANumber } from "./pages/end-cursor-is-a-number.ts";
 import { endCursorNamesTheFirstLink } from "./pages/end-cursor-names-the-first-link.ts";
@@ -467,7 +467,6 @@ import { v2UnknownOrganizationListsTheOwn } from "./workflows/v2-unknown-organiz
 
 /** Every seeded fault, by area and name. */
 export const faults: readonly Fault[] = [
-  strangersAreLeftOut,
   aTraceHoldsFourLinks,
   actionKeyOfEarlierLinksFollows,
   everyThirdAnswerIsNoUuid,
@@ -735,6 +734,7 @@ export const faults: readonly Fault[] = [
   oneActionAtATime,
   onlyTheFirstDigestCounts,
   sameNamesOverwriteEachOther,
+  strangersAreLeftOut,
   v2AnswersJson,
   v2ArchiveHasFilesOfOtherTraces,
   v2ArchiveRepairsUtf8,
@@ -782,7 +782,7 @@ export const faults: readonly Fault[] = [
   beforeIsIgnored,
   cursorsCountFromTheEnd,
   cursorsDieWhenTheTraceGrows,
-  defaultPageBeginsWithTheSecondLink,
+  defaultPageComesFromTheMiddle,
   defaultPageLeavesOutTheMiddle,
   endCursorIsANumber,
   endCursorNamesTheFirstLink,

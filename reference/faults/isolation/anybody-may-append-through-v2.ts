@@ -6,7 +6,7 @@ import type { Fault } from "../fault.ts";
 export const anybodyMayAppendThroughV2: Fault = {
   id: "isolation/anybody-may-append-through-v2",
   title: "Users of other organizations can append actions through v2, which are then answered as refused.",
-  requirement: "ISO-04",
+  requirement: ["ISO-04", "REFUSE-01"],
   install(hooks) {
     const refused = new WeakSet<Call>();
     hooks.around("authenticate", (inner) => async (call, authorization) => {

@@ -6,7 +6,7 @@ import type { Fault } from "../fault.ts";
 export const cursorsDieWhenTheTraceGrows: Fault = {
   id: "pages/cursors-die-when-the-trace-grows",
   title: "A cursor is refused once another link was appended.",
-  requirement: "PAGE-11",
+  requirement: ["PAGE-11", "REFUSE-03"],
   install(hooks) {
     const given = new WeakMap<Call, readonly number[]>();
     hooks.around("readPage", (inner) => (call, request) => {

@@ -1,4 +1,5 @@
 /** `doctor`: connects, logs in, looks around, and says in plain words what is missing. */
+import { cleanValues } from "../../driver/index.ts";
 import { openTarget } from "../../suites/engine/target.ts";
 import type { CommandModule } from "../command.ts";
 import { examine, type Finding } from "../doctor/examine.ts";
@@ -22,7 +23,9 @@ export const doctorCommand: CommandModule = {
       const colors = colorsFor(terminal.stdout, terminal.env);
       const quietly = flag(options, "json");
       if (!quietly) print(terminal, `${name} · ${baseUrl} · ${access}`);
-      for await (const finding of examine(target.environment, interrupted)) {
+      for await (const found of examine(target.environment, interrupted)) {
+        // Details quote the target.
+        const finding = cleanValues(found, (said) => target.environment.secrets.redact(said));
         findings.push(finding);
         if (!quietly) print(terminal, findingText(finding, colors));
       }

@@ -1,11 +1,11 @@
 /** `observe`: finds out what the interface leaves open on a target, and saves it. */
-import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
-import { openDriver } from "../../driver/index.ts";
+import { cleanValues, openDriver } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import { openPoints } from "../../spec/open-points/registry.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { tryOutputFolder, writeIntoFolder } from "../../suites/engine/output-folder.ts";
 import { newRunId } from "../../suites/engine/run-plan.ts";
 import { openTarget } from "../../suites/engine/target.ts";
 import type { CommandModule } from "../command.ts";
@@ -29,16 +29,18 @@ export const observeCommand: CommandModule = {
       .option("--json", "print the profile as JSON");
   },
   async run({ terminal, interrupted }, options) {
+    const folder = text(options, "output") ?? "conformance-report";
+    const output = resolve(terminal.cwd, folder);
+    tryOutputFolder(output);
     const target = await openTarget(targetRequest(options, terminal));
     try {
       const runId = newRunId(new Date());
       const driver = await openDriver(target.environment, { runId, signal: interrupted });
-      const { profile } = await observe(driver).finally(() => driver.close());
+      const observed = await observe(driver, { signal: interrupted }).finally(() => driver.close());
       if (interrupted.aborted) return exitCodes.interrupted;
-      const folder = text(options, "output") ?? "conformance-report";
-      const file = join(resolve(terminal.cwd, folder), "profile.json");
-      await mkdir(resolve(terminal.cwd, folder), { recursive: true });
-      await writeFile(file, `${JSON.stringify(profile, undefined, 2)}\n`);
+      // Evidence quotes the target.
+      const profile = cleanValues(observed.profile, (said) => target.environment.secrets.redact(said));
+      writeIntoFolder(output, "profile.json", `${JSON.stringify(profile, undefined, 2)}\n`);
       if (flag(options, "json")) print(terminal, JSON.stringify(profile, undefined, 2));
       else if (flag(options, "pins")) print(terminal, stringify({ openPoints: pinsOf(profile) }));
       else print(terminal, profileText(profile, colorsFor(terminal.stdout, terminal.env)));

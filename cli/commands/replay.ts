@@ -1,10 +1,12 @@
 /** `replay SCRIPT`: runs one script again and says what it shows. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { cleanValues } from "../../driver/index.ts";
 import { validateScript } from "../../generators/index.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { restamp } from "../../suites/engine/restamp.ts";
+import { tryOutputFolder } from "../../suites/engine/output-folder.ts";
 import { newRunId, type RunPlan } from "../../suites/engine/run-plan.ts";
 import type { ScriptOutcome } from "../../suites/engine/script-outcome.ts";
 import { Session } from "../../suites/engine/session.ts";
@@ -35,6 +37,7 @@ export const replayCommand: CommandModule = {
   async run({ terminal, interrupted }, options, [file = ""]) {
     const script = await readScript(resolve(terminal.cwd, file), file);
     const output = text(options, "output");
+    if (output !== undefined) tryOutputFolder(resolve(terminal.cwd, output));
     const now = new Date();
     const target = await openTarget(targetRequest(options, terminal));
     try {
@@ -50,7 +53,9 @@ export const replayCommand: CommandModule = {
         ...(output === undefined ? {} : { outputDir: resolve(terminal.cwd, output) }),
       };
       const session = await Session.open({ environment: target.environment, plan, signal: interrupted });
-      const outcome = await session.run(restamp(script, plan.runId));
+      // What is told of a failure quotes the target.
+      const said = await session.run(restamp(script, plan.runId));
+      const outcome = cleanValues(said, (text) => target.environment.secrets.redact(text));
       const results = session.checkpoint(true);
       await session.close();
       if (interrupted.aborted) return exitCodes.interrupted;

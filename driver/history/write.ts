@@ -76,7 +76,9 @@ async function drained(stream: WriteStream): Promise<void> {
 }
 
 function unwritable(file: string, cause: Error): Error {
-  return new Error(`histories cannot be written to ${file}: ${cause.message}; free space or choose another --output`, {
-    cause,
-  });
+  const remedy = "free space or choose another --output";
+  const error = new Error(`histories cannot be written to ${file}: ${cause.message}; ${remedy}`, { cause });
+  // By this name the command line knows that it is no fault of the suite.
+  error.name = "OutputError";
+  return error;
 }

@@ -30,15 +30,27 @@ const ofEarlierRun = ["results.json", "collected.json", "histories", "failures",
 
 /** Creates the folder and takes out what an earlier run left; or says why it cannot be written. */
 export function openOutputFolder(folder: string): void {
+  tryOutputFolder(folder);
   guarded(folder, () => {
-    mkdirSync(folder, { recursive: true });
     // Only a folder with results is one of ours.
     if (existsSync(join(folder, "results.json")))
       for (const name of ofEarlierRun) rmSync(join(folder, name), { recursive: true, force: true });
+  });
+}
+
+/** Creates the folder and leaves what is in it; or says why it cannot be written. */
+export function tryOutputFolder(folder: string): void {
+  guarded(folder, () => {
+    mkdirSync(folder, { recursive: true });
     const probe = join(folder, ".writable");
     writeFileSync(probe, "");
     rmSync(probe);
   });
+}
+
+/** Writes one more file into the folder. */
+export function writeIntoFolder(folder: string, name: string, text: string): void {
+  guarded(folder, () => writeAtomically(join(folder, name), text));
 }
 
 /** Writes `results.json`, `collected.json` and the scripts that failures name. */

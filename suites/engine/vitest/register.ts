@@ -1,6 +1,7 @@
 /** Registers the tests of one suite with vitest: one per group of scripts, each waiting for its own. */
 import { afterAll, describe, test } from "vitest";
 import type { SuiteName } from "../catalog.ts";
+import type { OpenedRun } from "../open-run.ts";
 import type { ScriptOutcome } from "../script-outcome.ts";
 import { sharedRun } from "./shared-session.ts";
 import { failureText } from "./failure-text.ts";
@@ -14,16 +15,14 @@ export async function registerSuite(name: SuiteName): Promise<void> {
       test.concurrent(`${group.id}: ${group.title}`, async ({ skip }) => {
         const outcomes = await run.examine(group);
         const broken = outcomes.filter((outcome) => fails(outcome, run.session.plan.failOn === "should"));
-        if (broken.length > 0)
-          throw new ConformanceFailure(failureText(broken, (id) => run.session.parts.requirement(id)));
+        if (broken.length > 0) throw failureOf(broken, run);
         if (outcomes.every((outcome) => outcome.state === "stopped")) skip("the run was stopped before");
       });
     }
     if (name === "properties" && run.session.plan.durationMs !== undefined) {
       test.concurrent("further rounds, until the time is over", async () => {
         const failed = (await run.rounds()).filter((outcome) => fails(outcome, run.session.plan.failOn === "should"));
-        if (failed.length > 0)
-          throw new ConformanceFailure(failureText(failed, (id) => run.session.parts.requirement(id)));
+        if (failed.length > 0) throw failureOf(failed, run);
       });
     }
     // Once the last suite has ended, this leaves the complete results.
@@ -35,6 +34,12 @@ export async function registerSuite(name: SuiteName): Promise<void> {
 
 function fails(outcome: ScriptOutcome, should: boolean): boolean {
   return outcome.state === "broken" || outcome.failures.some((failure) => should || failure.must);
+}
+
+/** A target may send back what it was told, so the text is redacted as reports are. */
+function failureOf(outcomes: readonly ScriptOutcome[], { session }: OpenedRun): ConformanceFailure {
+  const text = failureText(outcomes, (id) => session.parts.requirement(id));
+  return new ConformanceFailure(session.environment.secrets.redact(text));
 }
 
 /** A finding about the target: its place in our code says nothing, so it carries no stack. */

@@ -1,0 +1,85 @@
+/** An output that cannot be written: exit 4, a clear message, no results that look whole. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { parseResults } from "../../reports/index.ts";
+import { emptyFolder, runCli } from "../cli/lib/run-cli.ts";
+import { limitedCli } from "./lib/limited-cli.ts";
+
+const long = { timeout: 120_000 };
+const quick = ["run", "--depth", "quick"];
+
+describe("an output folder that cannot be one", () => {
+  test("a file stands in its place", long, async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, "taken"), "mine");
+    const { code, stderr, stdout } = await runCli([...quick, "--output", "taken"], { cwd });
+    expect({ code, stdout }).toMatchObject({ code: 4, stdout: "" });
+    expect(stderr).toContain("taken cannot be written");
+    expect(stderr).toContain("--output");
+    expect(stderr).not.toContain("please report it");
+    expect(readFileSync(join(cwd, "taken"), "utf8")).toBe("mine");
+  });
+
+  test("a file stands in the way to it", long, async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, "taken"), "mine");
+    const { code, stderr } = await runCli([...quick, "--output", join("taken", "report")], { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be written") as string });
+  });
+
+  test("nobody may write there", long, async () => {
+    const cwd = emptyFolder();
+    const locked = join(cwd, "locked");
+    mkdirSync(locked);
+    chmodSync(locked, 0o555);
+    // Who may write everywhere is shown a folder in which nobody can.
+    const output = process.getuid?.() === 0 ? "/sys/report" : join("locked", "report");
+    const { code, stderr } = await runCli([...quick, "--output", output], { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be written") as string });
+  });
+
+  test.each([
+    ["observe", ["observe", "--output", "taken"]],
+    ["merge", ["merge", "run-1", "--output", "taken"]],
+  ])("%s says it too", long, async (_, args) => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, "taken"), "mine");
+    if (args[0] === "merge")
+      expect(await runCli([...quick, "--only", "FLOW", "--output", "run-1"], { cwd })).toMatchObject({ code: 0 });
+    const { code, stderr } = await runCli(args, { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be written") as string });
+    expect(stderr).not.toContain("please report it");
+  });
+});
+
+describe("a disk that is full", () => {
+  test("in the midst of the run: everything stops, and what stands there is whole or not there", long, async () => {
+    const cwd = emptyFolder();
+    // No file may grow beyond this: histories do, soon.
+    const { code, stderr } = await limitedCli(64, [...quick, "--output", "report"], cwd);
+    expect({ code, stderr }).toMatchObject({ code: 4 });
+    expect(stderr).toMatch(/cannot be written|could not be written/);
+    expect(stderr).not.toContain("please report it");
+    const results = join(cwd, "report", "results.json");
+    if (existsSync(results)) expect(parseResults(readFileSync(results, "utf8")).verdict).not.toBe("conformant");
+    expect(readdirSync(join(cwd, "report")).filter((name) => name === "report.html")).toEqual([]);
+  });
+
+  test.skipIf(spawnSync("sh", ["-c", "test -w /dev/full"]).status !== 0)(
+    "while a report is written",
+    long,
+    async () => {
+      const cwd = emptyFolder();
+      mkdirSync(join(cwd, "report"));
+      symlinkSync("/dev/full", join(cwd, "report", "junit.xml"));
+      const { code, stderr } = await runCli([...quick, "--output", "report"], { cwd });
+      expect({ code, stderr }).toMatchObject({
+        code: 4,
+        stderr: expect.stringContaining("could not be written") as string,
+      });
+      expect(parseResults(readFileSync(join(cwd, "report", "results.json"), "utf8")).verdict).toBe("conformant");
+    },
+  );
+});

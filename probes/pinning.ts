@@ -1,4 +1,5 @@
 /** Readings that the configuration fixes, and what differs from them. */
+import { measuredOpenPoints } from "../spec/open-points/measured.ts";
 import { brief, sameJson } from "../spec/readings/equal.ts";
 import type { Json } from "../spec/vocabulary/json.ts";
 import type { OpenPointId, OpenPointValues, Profile, Reading } from "../spec/vocabulary/profile.ts";
@@ -6,9 +7,6 @@ import type { Readings } from "./probe.ts";
 
 /** The pinned value of any open point. */
 export type Pins = { readonly [Id in OpenPointId]?: OpenPointValues[Id] };
-
-/** Points whose value is a measurement, which is another on every run. */
-const measured: readonly OpenPointId[] = ["search-lag", "size-limits", "rate-limit", "token"];
 
 /**
  * The profile of what was found, with the pins in place of what they fix. Where a probe saw another reading, the pin
@@ -23,7 +21,7 @@ function pinned(id: OpenPointId, reading: Reading | undefined, pin: Pins[OpenPoi
   if (pin === undefined) return reading ?? { evidence: "Not probed." };
   const seen = reading?.value;
   const evidence = `Pinned by the configuration. ${reading ? `Seen: ${reading.evidence}` : "Not probed."}`;
-  if (seen === undefined || measured.includes(id) || sameJson(seen as Json, pin as Json)) {
+  if (seen === undefined || measuredOpenPoints.includes(id) || sameJson(seen as Json, pin as Json)) {
     return { value: pin, evidence, pinned: true };
   }
   const drift = `pinned as ${brief(pin)}, but the target now follows ${brief(seen)}. ${reading?.evidence ?? ""}`.trim();

@@ -1,6 +1,6 @@
 /** `compare OLD NEW`: what changed between two runs, or between two vendors. */
 import { resolve } from "node:path";
-import { changesSince, nothingChanged, type Changes } from "../../reports/index.ts";
+import { changesSince, nothingChanged, type Changes, type StatusChange } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { flag } from "../options.ts";
@@ -28,29 +28,33 @@ export const compareCommand: CommandModule = {
     if (flag(options, "json")) print(terminal, JSON.stringify(changes, undefined, 2));
     else print(terminal, changesText(changes, colorsFor(terminal.stdout, terminal.env)));
     const drifted = changes.readings.length > 0 && !flag(options, "allowDrift");
-    return Promise.resolve(changes.broken.length > 0 || drifted ? exitCodes.nonConformant : exitCodes.conformant);
+    if (changes.broken.length > 0 || drifted) return Promise.resolve(exitCodes.nonConformant);
+    return Promise.resolve(changes.lost.length > 0 ? exitCodes.incomplete : exitCodes.conformant);
   },
 };
 
 function changesText(changes: Changes, colors: Colors): string {
   if (nothingChanged(changes)) return `nothing changed since ${changes.previousStartedAt}`;
-  const { broken, mended, other, readings, latencies } = changes;
+  const { broken, mended, lost, other, readings, latencies, operations } = changes;
+  const statuses = (word: string, list: readonly StatusChange[]): readonly string[] =>
+    list.map((c) => `${word}  ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`);
   return [
     `since ${changes.previousStartedAt}:`,
-    ...broken.map(
-      (c) => `${colors.red("broken")}   ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`,
-    ),
-    ...mended.map(
-      (c) => `${colors.green("mended")}   ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`,
-    ),
-    ...other.map((c) => `${colors.dim("changed")}  ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`),
+    ...statuses(colors.red("broken "), broken),
+    ...statuses(colors.yellow("lost   "), lost),
+    ...statuses(colors.green("mended "), mended),
+    ...statuses(colors.dim("changed"), other),
     ...readings.map(
       ({ id, before, now }) =>
-        `${colors.yellow("drift")}    ${id}  ${printable(JSON.stringify(before) ?? "no reading")} → ${printable(JSON.stringify(now) ?? "no reading")}`,
+        `${colors.yellow("drift  ")}  ${id}  ${printable(JSON.stringify(before) ?? "no reading")} → ${printable(JSON.stringify(now) ?? "no reading")}`,
     ),
     ...latencies.map(
       ({ operationId, p95BeforeMs, p95NowMs }) =>
-        `${colors.yellow(p95NowMs > p95BeforeMs ? "slower" : "faster")}   ${operationId}  p95 ${p95BeforeMs} ms → ${p95NowMs} ms`,
+        `${colors.yellow(p95NowMs > p95BeforeMs ? "slower " : "faster ")}  ${operationId}  p95 ${p95BeforeMs} ms → ${p95NowMs} ms`,
     ),
+    ...operations.map(({ operationId, exchangesBefore, exchangesNow, newTroubles }) => {
+      const troubles = newTroubles.length > 0 ? `, for the first time ${newTroubles.join(", ")}` : "";
+      return `${colors.yellow("traffic")}  ${operationId}  ${exchangesBefore} → ${exchangesNow} exchanges${printable(troubles)}`;
+    }),
   ].join("\n");
 }

@@ -2,7 +2,9 @@
 import type { ReportFormat } from "../format.ts";
 import type { RequirementResult, Results } from "../results/model.ts";
 import { printable, shorten } from "../text/escape.ts";
+import { driftsOf } from "../text/drift.ts";
 import { withStatus } from "../text/headline.ts";
+import { tellingSentence } from "../text/telling.ts";
 import { openApiFile, operationLine } from "../text/operation-lines.ts";
 
 /** GitHub shows ten errors and ten warnings of a step. */
@@ -17,6 +19,9 @@ export const annotations: ReportFormat = {
     const lines = [
       ...commands("error", withStatus(results, "failed", "error")),
       ...commands("warning", withStatus(results, "warned")),
+      ...driftsOf(results)
+        .slice(0, maxEach)
+        .map(({ id, drift }) => `::warning title=${property(`drift of ${id}`)}::${data(drift)}`),
       ...commands("notice", openMusts(results)),
     ];
     return lines.map((line) => `${line}\n`).join("");
@@ -32,7 +37,7 @@ function commands(command: string, listed: readonly RequirementResult[]): string
     const [failure] = requirement.failures ?? [];
     const operation = failure?.operation ?? requirement.operations?.[0];
     const place = operation ? `file=${openApiFile},line=${operationLine(operation)},` : "";
-    const said = `${requirement.statement} ${failure?.message ?? requirement.reason ?? ""}`.trim();
+    const said = `${requirement.statement} ${tellingSentence(requirement) ?? ""}`.trim();
     return `::${command} ${place}title=${property(`${requirement.id} ${requirement.status}`)}::${data(said)}`;
   });
 }

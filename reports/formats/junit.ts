@@ -6,6 +6,7 @@
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { shorten, xml, xmlAttribute } from "../text/escape.ts";
+import { tellingSentence } from "../text/telling.ts";
 import { valueText } from "../text/values.ts";
 
 type Outcome = "passed" | "failure" | "error" | "skipped";
@@ -44,9 +45,7 @@ function testCase(requirement: RequirementResult, results: Results): string {
 function outcomeElement(requirement: RequirementResult, results: Results): string {
   const outcome = outcomeOf(requirement, results);
   const note = requirement.reason ?? requirement.failures?.[0]?.message ?? requirement.status;
-  const message = xmlAttribute(
-    shorten(outcome === "failure" ? (requirement.failures?.[0]?.message ?? note) : note, 1000),
-  );
+  const message = xmlAttribute(shorten(outcome === "failure" ? (tellingSentence(requirement) ?? note) : note, 1000));
   if (outcome === "skipped") return `<skipped message="${xmlAttribute(`${requirement.status}: `)}${message}"/>`;
   if (outcome === "error") return `<error type="${requirement.status}" message="${message}"/>`;
   const detail = xml((requirement.failures ?? []).map(failureText).join("\n\n"));

@@ -3,6 +3,7 @@ import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { changesSince, nothingChanged, type StatusChange } from "../text/changes.ts";
 import { html, markdown as escape, markdownBlock, shorten } from "../text/escape.ts";
+import { driftsOf } from "../text/drift.ts";
 import { headline, nextSteps, verdictWords, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
 import { valueText } from "../text/values.ts";
@@ -19,7 +20,8 @@ export const markdown: ReportFormat = {
   fileName: "summary.md",
   summary: "Markdown for a GitHub step summary or a pull request",
   render(results, options = {}) {
-    const parts = [heading(results), counts(results), findings(results), open(results), changes(results, options)];
+    const parts = [heading(results), counts(results), findings(results), open(results)];
+    parts.push(drifts(results), changes(results, options));
     return `${[...parts, next(results, options), facts(results)].filter((part) => part !== "").join("\n\n")}\n`;
   },
 };
@@ -79,6 +81,11 @@ function open(results: Results): string {
     );
   const title = `${counted(listed.length, "requirement")} could not be judged`;
   return [`<details><summary>${title}</summary>`, "", ...lines, "", "</details>"].join("\n");
+}
+
+function drifts(results: Results): string {
+  const lines = driftsOf(results).map(({ id, drift }) => `- **${id}**: ${escape(shorten(drift, maxMessageLength))}`);
+  return lines.length === 0 ? "" : ["### Drift: no longer as pinned", lines.join("\n")].join("\n\n");
 }
 
 function changes(results: Results, options: RenderOptions): string {

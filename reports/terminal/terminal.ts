@@ -3,7 +3,9 @@ import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
 import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
+import { driftsOf } from "../text/drift.ts";
 import { headline, nextSteps, verdictWords, withStatus } from "../text/headline.ts";
+import { tellingSentence } from "../text/telling.ts";
 import { counted, duration } from "../text/numbers.ts";
 import { coloursFor, fit, maxColumns, widthOf, type Colours } from "./screen.ts";
 
@@ -17,7 +19,11 @@ export const terminal: ReportFormat = {
     const colours = coloursFor(options.colour);
     const columns = Math.max(40, Math.min(options.columns ?? maxColumns, maxColumns));
     const top = [...verdictLines(results, colours, columns), ...countLines(results, colours, columns)];
-    const bottom = [...changeLines(results, options, columns), ...whereLines(results, options, colours, columns)];
+    const bottom = [
+      ...driftLines(results, colours, columns),
+      ...changeLines(results, options, columns),
+      ...whereLines(results, options, colours, columns),
+    ];
     const room = maxLines - top.length - bottom.length - 2;
     const body = findingLines(results, colours, columns, room);
     return `${[...top, ...spaced(body), ...spaced(bottom)].join("\n")}\n`;
@@ -85,11 +91,18 @@ function findingLines(results: Results, colours: Colours, columns: number, room:
 function itemLines(requirement: RequirementResult, told: boolean, colours: Colours, columns: number): string[] {
   const mark = requirement.status === "warned" ? colours.yellow("!") : colours.red("✗");
   const id = colours.bold(requirement.id.padEnd(11));
-  const found = requirement.failures?.[0]?.message ?? requirement.reason;
+  const found = tellingSentence(requirement);
   const first = `${mark} ${id}${fit(requirement.statement, columns - 13)}`;
   if (!told || !found) return [first];
   const times = (requirement.failureCount ?? 0) > 1 ? ` (${requirement.failureCount}×)` : "";
   return [first, colours.dim(`             ${fit(abbreviate(found), columns - 13 - times.length)}${times}`)];
+}
+
+function driftLines(results: Results, colours: Colours, columns: number): string[] {
+  const ids = driftsOf(results).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const said = `Drift: ${counted(ids.length, "open point")} no longer as pinned: ${ids.join(" ")}`;
+  return [colours.yellow(fit(said, columns))];
 }
 
 function changeLines(results: Results, options: RenderOptions, columns: number): string[] {

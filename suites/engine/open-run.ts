@@ -112,8 +112,10 @@ export class OpenedRun {
 
   /** Once the groups have ended: generated scripts with new seeds, until the plan's time is over. Failures only. */
   rounds(): Promise<readonly ScriptOutcome[]> {
-    this.#roundsOver = false;
-    this.#rounds ??= this.#runRounds().finally(() => (this.#roundsOver = true));
+    if (!this.#rounds) {
+      this.#roundsOver = false;
+      this.#rounds = this.#runRounds().finally(() => (this.#roundsOver = true));
+    }
     return this.#rounds;
   }
 
@@ -126,7 +128,8 @@ export class OpenedRun {
     const failed: ScriptOutcome[] = [];
     const { durationMs = 0, seed } = this.session.plan;
     await Promise.all(this.groups.map((group) => this.examine(group)));
-    for (let round = 1; !this.session.stopped && performance.now() - this.#startedMs < durationMs; round++) {
+    const timeLeft = (): boolean => performance.now() - this.#startedMs < durationMs;
+    for (let round = 1; !this.session.stopped && timeLeft(); round++) {
       const roundSeed = derivedSeed(seed, `round-${round}`);
       this.#note(`round ${round}: seed ${roundSeed}`);
       const scripts = selectedGroups(this.session, properties(this.#context(roundSeed)))
@@ -134,16 +137,17 @@ export class OpenedRun {
         .map((script) => ({ ...script, id: `${script.id}@${roundSeed}` }));
       if (scripts.length === 0) break;
       this.#planned += scripts.length;
-      const outcomes = await Promise.all(scripts.map((script) => this.#examineScript(script)));
+      // A round may take long on a far target; what of it has not begun by the end of the time is left out.
+      const outcomes = await Promise.all(scripts.map((script) => this.#examineScript(script, timeLeft)));
       this.session.forget(scripts);
       failed.push(...outcomes.filter((outcome) => outcome.failures.length > 0 || outcome.state === "broken"));
     }
     return failed.slice(0, 100);
   }
 
-  async #examineScript(script: ScriptGroup["scripts"][number]): Promise<ScriptOutcome> {
+  async #examineScript(script: ScriptGroup["scripts"][number], wanted?: () => boolean): Promise<ScriptOutcome> {
     try {
-      const outcome = await this.session.examine(script);
+      const outcome = await this.session.examine(script, wanted);
       await this.#keep(script.id, outcome);
       return outcome;
     } finally {

@@ -110,16 +110,19 @@ export class Session {
     return this.#recorder.progress;
   }
 
-  /** Runs and judges a script; a second call with the same id gives the same outcome. */
-  run(script: Script): Promise<ScriptOutcome> {
+  /**
+   * Runs and judges a script; a second call with the same id gives the same outcome.
+   * @param wanted asked when its turn comes: false leaves it out, like one that an interrupt came before
+   */
+  run(script: Script, wanted?: () => boolean): Promise<ScriptOutcome> {
     let outcome = this.#outcomes.get(script.id);
-    if (!outcome) this.#outcomes.set(script.id, (outcome = this.#lanes.enter(() => this.#execute(script))));
+    if (!outcome) this.#outcomes.set(script.id, (outcome = this.#lanes.enter(() => this.#execute(script, wanted))));
     return outcome;
   }
 
   /** Runs a script and, where it is the first to break a requirement, looks for a smaller one that does. */
-  async examine(script: Script): Promise<ScriptOutcome> {
-    const outcome = await this.run(script);
+  async examine(script: Script, wanted?: () => boolean): Promise<ScriptOutcome> {
+    const outcome = await this.run(script, wanted);
     const requirement = outcome.failures.map((failure) => failure.requirement).find((id) => !this.#reduced.has(id));
     if (requirement === undefined || this.stopped || this.#reduced.size >= maxReductions) return outcome;
     this.#reduced.add(requirement);
@@ -187,8 +190,8 @@ export class Session {
     return `${this.plan.runId}r${this.#stamps.toString(36)}`;
   }
 
-  async #execute(script: Script): Promise<ScriptOutcome> {
-    if (this.stopped) return { script, state: "stopped", failures: [] };
+  async #execute(script: Script, wanted: () => boolean = () => true): Promise<ScriptOutcome> {
+    if (this.stopped || !wanted()) return { script, state: "stopped", failures: [] };
     try {
       const history = await this.#driver.run(script, { profile: this.profile });
       return this.#take(history);

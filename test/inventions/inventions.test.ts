@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Api } from "./api.ts";
 import { inventions, start, variations } from "./index.ts";
 import { smoke } from "./smoke.ts";
-import { witnesses } from "./witnesses.ts";
+import { witnesses } from "./witnesses/index.ts";
 
 async function shows(id: string, service: string): Promise<boolean | undefined> {
   const running = await start(service);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call, Route } from "../stand-ins/lib/http.ts";
+import type { Call, Reply, Route } from "../stand-ins/lib/http.ts";
 import { isObject, own, put, type Json, type JsonObject } from "../stand-ins/lib/json.ts";
 import type { Service } from "./service.ts";
 
@@ -27,6 +27,19 @@ export function around(service: Service, key: string, wrap: (real: Route) => Rou
   const real = service.routes[key];
   if (!real) throw new Error(`no route ${key}`);
   service.routes[key] = wrap(real);
+}
+
+/** Changes the answers of all operations that were not refused. */
+export function onAnswer(service: Service, change: (reply: Reply, call: Call) => Reply): void {
+  for (const key of Object.keys(service.routes)) {
+    around(
+      service,
+      key,
+      (real) =>
+        async (call, ...params) =>
+          change(await real(call, ...params), call),
+    );
+  }
 }
 
 /** Rewrites every value inside a JSON value, the innermost first. */

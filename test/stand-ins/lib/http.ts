@@ -11,6 +11,8 @@ export interface Call {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   face: Face;
+  /** The client's end of the connection: the same for all requests that come over one. */
+  connection: string;
   /** The whole body; refuses when it is larger than the server takes. */
   body(): Buffer;
 }
@@ -74,6 +76,7 @@ export async function serve(
         query: new URLSearchParams(rest.join("?")),
         headers: message.headers,
         face: segments[0] === "v2" ? "v2" : "legacy",
+        connection: `${String(message.socket.remoteAddress)}:${String(message.socket.remotePort)}`,
         body() {
           if (bytes === null) throw new Refusal("large", "the request body is too large");
           return bytes;

@@ -4,8 +4,18 @@ import { actions } from "./actions.ts";
 import { details } from "./details.ts";
 import { files } from "./files.ts";
 import { search } from "./search.ts";
+import { second } from "./second/index.ts";
 import { state } from "./state.ts";
 import { values } from "./values.ts";
 
 /** Faulty services, each with one lie. */
-export const inventions: Invention[] = [...access, ...values, ...state, ...actions, ...details, ...files, ...search];
+export const inventions: Invention[] = [
+  ...access,
+  ...values,
+  ...state,
+  ...actions,
+  ...details,
+  ...files,
+  ...search,
+  ...second,
+];

@@ -4,6 +4,7 @@ import { actions } from "./actions.ts";
 import { details } from "./details.ts";
 import { files } from "./files.ts";
 import { search } from "./search.ts";
+import { second } from "./second/index.ts";
 import { state } from "./state.ts";
 import type { Witnesses } from "./tools.ts";
 import { values } from "./values.ts";
@@ -16,4 +17,5 @@ export const witnesses: Witnesses = {
   ...details,
   ...files,
   ...search,
+  ...second,
 };

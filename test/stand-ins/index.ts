@@ -1,5 +1,6 @@
 import { start as archive } from "./archive.ts";
 import { start as bazaar } from "./bazaar.ts";
+import { start as chronicle } from "./chronicle.ts";
 import { start as counter } from "./counter.ts";
 import { start as courier } from "./courier.ts";
 import { start as ledger } from "./ledger.ts";
@@ -14,6 +15,7 @@ export const standIns: Record<string, (port?: number) => Promise<Started>> = {
   counter,
   notary,
   bazaar,
+  chronicle,
 };
 
 export type { Started, Target } from "./lib/domain.ts";

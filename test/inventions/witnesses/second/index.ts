@@ -1,5 +1,8 @@
 import type { Witnesses } from "../tools.ts";
+import { access } from "./access.ts";
+import { actions } from "./actions.ts";
 import { details } from "./details.ts";
+import { state } from "./state.ts";
 import { values } from "./values.ts";
 
-export const second: Witnesses = { ...values, ...details };
+export const second: Witnesses = { ...access, ...values, ...state, ...actions, ...details };

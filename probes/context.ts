@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointId, OpenPointValues, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep, Script } from "../spec/vocabulary/script.ts";
-import type { Pins } from "./pinning.ts";
+import { applyPins, seenCounts, type Pins } from "./pinning.ts";
 import type { ProbeDriver } from "./probe-driver.ts";
 import type { Candidate, Question, Readings } from "./probe.ts";
 
@@ -62,14 +62,15 @@ export class Workbench {
   }
 
   reading<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined {
-    return this.pin(id) ?? this.found(id);
+    const [pin, found] = [this.pin(id), this.found(id)];
+    return seenCounts(id, found) ? found : (pin ?? found);
   }
 
   profile(candidate: Candidate = {}): Profile {
-    const assumed = (values: Candidate | Pins) =>
+    const assumed = (values: Candidate) =>
       Object.entries(values).map(([id, value]): [string, Reading] => [id, { value, evidence: "assumed by a probe" }]);
     return {
-      readings: { ...this.#readings, ...Object.fromEntries([...assumed(this.#pins), ...assumed(candidate)]) },
+      readings: { ...applyPins(this.#readings, this.#pins).readings, ...Object.fromEntries(assumed(candidate)) },
     };
   }
 

@@ -9,21 +9,25 @@ import type { Readings } from "./probe.ts";
 export type Pins = { readonly [Id in OpenPointId]?: OpenPointValues[Id] };
 
 /**
- * The profile of what was found, with the pins in place of what they fix. Where a probe saw another reading, the pin
- * still holds, and `drift` says what was seen.
+ * The profile of what was found, and of what is pinned where nothing was. A target may follow another reading than the
+ * pinned one: it is judged by what was seen, because either conforms, and `drift` says that the pin no longer holds.
  */
 export function applyPins(found: Readings, pins: Pins): Profile {
   const ids = new Set([...Object.keys(found), ...Object.keys(pins)]) as Set<OpenPointId>;
   return { readings: Object.fromEntries([...ids].map((id) => [id, pinned(id, found[id], pins[id])])) };
 }
 
+/** True where what was seen counts, not the pin. A measurement is another on every run, so its pin stands. */
+export function seenCounts(id: OpenPointId, seen: OpenPointValues[OpenPointId] | undefined): boolean {
+  return seen !== undefined && !measuredOpenPoints.includes(id);
+}
+
 function pinned(id: OpenPointId, reading: Reading | undefined, pin: Pins[OpenPointId]): Reading {
   if (pin === undefined) return reading ?? { evidence: "Not probed." };
   const seen = reading?.value;
   const evidence = `Pinned by the configuration. ${reading ? `Seen: ${reading.evidence}` : "Not probed."}`;
-  if (seen === undefined || measuredOpenPoints.includes(id) || sameJson(seen as Json, pin as Json)) {
-    return { value: pin, evidence, pinned: true };
-  }
+  if (seen === undefined) return { value: pin, evidence, pinned: true, unconfirmed: true };
+  if (!seenCounts(id, seen) || sameJson(seen as Json, pin as Json)) return { value: pin, evidence, pinned: true };
   const drift = `pinned as ${brief(pin)}, but the target now follows ${brief(seen)}. ${reading?.evidence ?? ""}`.trim();
-  return { value: pin, evidence, pinned: true, drift };
+  return { value: seen, evidence, pinned: true, drift };
 }

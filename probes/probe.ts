@@ -35,7 +35,7 @@ export interface ProbeContext {
   readonly bench: Bench;
   /** Stands in everything that is written, so that it can be told from what earlier runs left. */
   readonly runId: string;
-  /** The reading in effect: pinned, or found so far. */
+  /** The reading in effect: found so far, or else pinned. */
   reading<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined;
   /** The reading that was found so far, whatever is pinned. */
   found<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined;

@@ -38,7 +38,9 @@ export const legacyDetailsInput: Probe = {
     const [natural] = tried;
     if (natural && !tried.some(({ answer }) => speaksOfInput(answer))) {
       const evidence = `Legacy details refused everything in a way that says nothing of the input (${statusText(natural.answer)}); the most natural form is assumed.`;
-      return { "legacy-details-input": { value: { form: "arguments", neutral: {} }, evidence } };
+      // What was only assumed is no sighting that a pin could differ from.
+      const value = context.pin("legacy-details-input") ?? { form: "arguments", neutral: {} };
+      return { "legacy-details-input": { value, evidence } };
     }
     const told = tried.map(({ neutral, answer }) => `${brief(neutral, 40)} (${statusText(answer)})`);
     const evidence =

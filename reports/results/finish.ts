@@ -15,6 +15,7 @@ import {
   type RequirementStatus,
   type Results,
 } from "./model.ts";
+import { pinnedReason } from "./pinned-reason.ts";
 import { replayCommand } from "./replay-command.ts";
 import { statusOf, type Applicability, type Waiver } from "./status.ts";
 import { unjudgedReason } from "./unjudged-reason.ts";
@@ -28,6 +29,8 @@ export interface OpenPointDescription {
   readonly question: string;
   /** The configuration entry that would settle it. */
   readonly remedy?: string;
+  /** Requirements that are judged by its reading. */
+  readonly requirementsAffected?: readonly string[];
 }
 
 export interface FinishOptions {
@@ -110,6 +113,9 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     whole: options.partial === undefined,
     unjudged: unjudgedReason(requirement),
   });
+  const broken = ruling.status === "failed" || ruling.status === "warned";
+  const reason =
+    ruling.reason ?? (broken ? pinnedReason(requirement.id, options.profile, options.openPoints ?? []) : undefined);
   const failures = (tally?.failures ?? []).map((kept, at) => failure(kept, requirement.id, at + 1, options));
   return {
     id: requirement.id,
@@ -120,7 +126,8 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     section: requirement.section,
     ...(requirement.quote ? { quote: requirement.quote } : {}),
     operations: requirement.operations,
-    ...ruling,
+    status: ruling.status,
+    ...(reason === undefined ? {} : { reason }),
     judged: tally?.judged ?? 0,
     ...(failures.length > 0 ? { failures, failureCount: tally?.failed ?? failures.length } : {}),
     ...(waiver ? { waiver: { reason: waiver.reason, expires: waiver.expires } } : {}),

@@ -86,7 +86,7 @@ function statusChanges(previous: Results, now: Results): StatusChange[] {
   return changes;
 }
 
-/** A pinned point keeps its value while the target drifts away from it, so that counts too. */
+/** A pin that no longer holds counts too, where the run before had the same reading without it. */
 function readingChanges(previous: Results, now: Results): ReadingChange[] {
   const measured: readonly string[] = measuredOpenPoints;
   const before = new Map(previous.openPoints.map((point) => [point.id, point]));

@@ -134,8 +134,10 @@ export interface Reading<Id extends OpenPointId = OpenPointId> {
   /** One sentence: what was sent, what came back, why this reading follows. */
   readonly evidence: string;
   readonly pinned?: boolean;
-  /** Set when a pin says another reading than the one seen. */
+  /** Set when a pin says another reading than the one seen; `value` is the one seen. */
   readonly drift?: string;
+  /** True when `value` is a pin and no probe found a reading of its own. */
+  readonly unconfirmed?: boolean;
 }
 
 export interface Profile {

@@ -1,24 +1,51 @@
 /** Pins and drift: a target that changed its reading is told of, wherever a reader looks, and is no less conformant. */
 import { describe, expect, test } from "vitest";
 import { exitCodeOf, formatByName } from "../../reports/index.ts";
+import type { Pins } from "../../driver/index.ts";
+import { applyPins } from "../../probes/index.ts";
+import { finishResults } from "../../reports/results/finish.ts";
+import { openPoints } from "../../spec/open-points/registry.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { emptyFolder, runCli } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
 import { target } from "./lib/target.ts";
+
+const stateData = { path: [], fold: "shallow-merge", encoding: "json", exact: true } as const;
 
 describe("a pinned reading that is another now", () => {
   test("is drift in the results and in every report; the verdict stays", { timeout: 120_000 }, async () => {
     const environment = await target({ openPoints: { "zip-entry-names": { names: "digest" } } });
     const results = await runSuite(environment, { depth: "quick", seed: 1 });
     const point = results.openPoints.find(({ id }) => id === "zip-entry-names");
-    expect(point).toMatchObject({ pinned: true, reading: { names: "digest" } });
-    expect(point?.drift).toContain('"file-name"');
+    expect(point).toMatchObject({ pinned: true, reading: { names: "file-name" } });
+    expect(point?.drift).toContain('pinned as {"names":"digest"}, but the target now follows {"names":"file-name"}');
     expect([results.verdict, exitCodeOf(results)]).toEqual(["conformant", 0]);
     expect(formatByName("terminal").render(results)).toContain(
       "Drift: 1 open point no longer as pinned: zip-entry-names",
     );
     expect(formatByName("markdown").render(results)).toContain("### Drift: no longer as pinned");
     expect(formatByName("annotations").render(results)).toContain("::warning title=drift of zip-entry-names::");
+  });
+
+  // Judged by the pin, the target would break requirements that it keeps.
+  test.each<[string, Pins]>([
+    ["where the data stand in the state", { "state-data": { ...stateData, path: ["payload"] } }],
+    ["how the state follows from the actions", { "state-data": { ...stateData, fold: "replace" } }],
+    ["where the data stand in links", { "link-data": { path: ["elsewhere"], encoding: "json", exact: true } }],
+    ["the order of links", { "link-order": { order: "newest-first" } }],
+    ["the parameter with the digests", { "digest-list-query": { name: "hashes", style: "comma" } }],
+    ["where a digest can be read", { "digest-location": { where: "state", path: ["files", "digest"] } }],
+    ["the form of legacy details", { "legacy-details-input": { form: "pagination", neutral: { pagination: {} } } }],
+    ["the way to name a workflow in a search", { "search-workflow-key": { v2: "name", legacy: "name" } }],
+  ])("blames nobody: %s", { timeout: 120_000 }, async (_, openPoints) => {
+    const results = await runSuite(await target({ openPoints }), { depth: "quick", seed: 1 });
+    const [id] = Object.keys(openPoints);
+    const blamed = results.requirements.filter(({ status }) => !["passed", "skipped"].includes(status));
+    expect(blamed.map(({ id, status, failures, reason }) => [id, status, failures?.[0]?.message ?? reason])).toEqual(
+      [],
+    );
+    expect(results.verdict).toBe("conformant");
+    expect(results.openPoints.filter(({ drift }) => drift !== undefined).map((point) => point.id)).toEqual([id]);
   });
 
   test("is 1 for observe; a pin that holds is 0", { timeout: 120_000 }, async () => {
@@ -30,6 +57,28 @@ describe("a pinned reading that is another now", () => {
     writeConfiguration(cwd, baseUrl, { openPoints: { "zip-entry-names": { names: "file-name" } } });
     expect(await runCli(["observe", "--env", "vendor"], { cwd })).toMatchObject({ code: 0 });
   });
+});
+
+test("a pin that no probe could confirm is named where it leads to a failure", () => {
+  const tallies = {
+    "STATE-03": { judged: 1, failed: 1, failures: [] },
+    "ENV-01": { judged: 1, failed: 1, failures: [] },
+  };
+  const state = { cases: 1, requirements: tallies, operations: [], errors: [] };
+  const reasonsBy = (seen: Parameters<typeof applyPins>[0]): Record<string, string | undefined> => {
+    const { requirements } = finishResults(state, {
+      suite: { version: "1.0.0", specDigest: "0".repeat(64) },
+      environment: { name: "vendor", baseUrl: "http://127.0.0.1", access: "read-write" },
+      ...{ runId: "r", seed: 1, depth: "quick", startedAt: "2027-01-31T00:00:00Z", durationMs: 1 },
+      profile: applyPins(seen, { "state-data": stateData }),
+      openPoints,
+    });
+    return Object.fromEntries(requirements.map(({ id, reason }) => [id, reason]));
+  };
+  const unseen = reasonsBy({ "state-data": { evidence: "Nothing could be written." } });
+  expect(unseen["STATE-03"]).toContain("`openPoints.state-data` of the configuration, which no probe could confirm");
+  expect(unseen["ENV-01"]).toBeUndefined();
+  expect(reasonsBy({ "state-data": { value: stateData, evidence: "Seen." } })["STATE-03"]).toBeUndefined();
 });
 
 describe("a wrong pin", () => {

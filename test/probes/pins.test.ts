@@ -1,4 +1,4 @@
-/** A pin fixes a reading; what the target does otherwise is drift. */
+/** A pin says which reading is expected; what the target does otherwise is drift, and is what it is judged by. */
 import { afterAll, describe, expect, it } from "vitest";
 import { applyPins, observe } from "../../probes/index.ts";
 import { References } from "./lib/targets.ts";
@@ -7,20 +7,25 @@ const references = new References();
 afterAll(() => references.close());
 
 describe("a pin", () => {
-  it("holds, and what is seen otherwise is told as drift", () => {
+  it("gives way to what is seen, which is told as drift", () => {
     const { readings } = applyPins(
       { "link-order": { value: { order: "newest-first" }, evidence: "New links came first." } },
       { "link-order": { order: "oldest-first" } },
     );
-    expect(readings["link-order"]).toMatchObject({ value: { order: "oldest-first" }, pinned: true });
+    expect(readings["link-order"]).toMatchObject({ value: { order: "newest-first" }, pinned: true });
     expect(readings["link-order"]?.drift).toMatch(/oldest-first.*now follows.*newest-first.*New links came first/);
   });
 
-  it("is no drift where the target agrees, or where no probe found a reading", () => {
+  it("holds where the target agrees, and where no probe found a reading", () => {
     const pins = { "link-order": { order: "oldest-first" }, "no-token": { refused: true, status: 401 } } as const;
     const { readings } = applyPins({ "link-order": { value: { order: "oldest-first" }, evidence: "Seen." } }, pins);
     expect(readings["link-order"]?.drift).toBeUndefined();
-    expect(readings["no-token"]).toMatchObject({ value: { refused: true, status: 401 }, pinned: true });
+    expect(readings["link-order"]?.unconfirmed).toBeUndefined();
+    expect(readings["no-token"]).toMatchObject({
+      value: { refused: true, status: 401 },
+      pinned: true,
+      unconfirmed: true,
+    });
     expect(readings["no-token"]?.drift).toBeUndefined();
   });
 
@@ -29,6 +34,7 @@ describe("a pin", () => {
       { "search-lag": { value: { ms: 40 }, evidence: "Seen." } },
       { "search-lag": { ms: 0 } },
     );
+    expect(readings["search-lag"]).toMatchObject({ value: { ms: 0 }, pinned: true });
     expect(readings["search-lag"]?.drift).toBeUndefined();
   });
 
@@ -49,14 +55,17 @@ describe("a pin", () => {
     expect(sent.length).toBeLessThanOrEqual(3);
   });
 
-  it("that the target does not follow is told", async () => {
+  it("that the target does not follow is told, and leads no other probe astray", async () => {
     const target = await references.start(
       {},
       { openPoints: { "state-data": { path: [], fold: "replace", encoding: "json", exact: true } } },
     );
     const { profile } = await observe(target.driver);
     await target.close();
-    expect(profile.readings["state-data"]).toMatchObject({ pinned: true, value: { fold: "replace" } });
-    expect(profile.readings["state-data"]?.drift).toMatch(/shallow-merge/);
+    expect(profile.readings["state-data"]).toMatchObject({ pinned: true, value: { fold: "shallow-merge" } });
+    expect(profile.readings["state-data"]?.drift).toMatch(/"replace".*now follows.*shallow-merge/);
+    const drifted = Object.entries(profile.readings).filter(([, { drift }]) => drift !== undefined);
+    expect(drifted.map(([id]) => id)).toEqual(["state-data"]);
+    expect(profile.readings["search-keys"]?.value).toBeDefined();
   });
 });

@@ -11,6 +11,7 @@ import type { CollectedRun } from "../../suites/engine/output-folder.ts";
 import { recheckRun } from "../../suites/engine/recheck-run.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { suiteContext } from "../../suites/engine/suite-context.ts";
+import { breaksEnvelope, target } from "../gating/lib/target.ts";
 import { standIn } from "./lib/stand-in.ts";
 
 function folder(): string {
@@ -97,10 +98,8 @@ describe("a run", () => {
   );
 
   test("stops at the first failure when asked to", { timeout: 120_000 }, async () => {
-    const environment = await standIn("ledger");
-    // A pin that is wrong for this target makes requirements fail at once.
-    const pinned = { ...environment, openPoints: { "link-order": { order: "newest-first" } } } as const;
-    const results = await runSuite(pinned, { depth: "standard", seed: 1, bail: true });
+    const environment = await target({ faults: [breaksEnvelope] });
+    const results = await runSuite(environment, { depth: "standard", seed: 1, bail: true });
     expect(results.verdict).toBe("non-conformant");
     const whole = await runSuite(environment, { depth: "standard", seed: 1 });
     expect(results.summary.exchanges).toBeLessThan(whole.summary.exchanges / 3);

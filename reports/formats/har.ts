@@ -46,7 +46,7 @@ function entry(exchange: ReportedExchange, results: Results, comment?: string) {
 }
 
 function request(exchange: ReportedExchange, results: Results) {
-  const url = results.environment.baseUrl.replace(/\/$/, "") + exchange.path;
+  const url = addressOf(results.environment.baseUrl.replace(/\/$/, "") + exchange.path);
   const query = exchange.path.includes("?") ? exchange.path.slice(exchange.path.indexOf("?") + 1) : "";
   const { requestBody: text } = exchange;
   const mimeType = exchange.requestHeaders["content-type"] ?? "application/json";
@@ -61,6 +61,14 @@ function request(exchange: ReportedExchange, results: Results) {
     headersSize: -1,
     bodySize: text === undefined ? 0 : Buffer.byteLength(text),
   };
+}
+
+/** HAR wants a URL (RFC 3986); what a path may not hold is escaped, and what was escaped before stays as it was sent. */
+function addressOf(text: string): string {
+  const escaped = text
+    .toWellFormed()
+    .replace(/%(?![0-9a-f]{2})|[^\w.~:/?#@!$&'()*+,;=%-]/giu, (character) => encodeURIComponent(character));
+  return URL.canParse(escaped) ? escaped : "about:invalid";
 }
 
 /** Without a response the status is 0, as browsers write it. */

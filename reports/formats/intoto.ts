@@ -47,16 +47,18 @@ function configuration(results: Results, options: RenderOptions) {
   const { suite, environment, depth, seed } = results;
   return [
     {
-      name: `${suite.name}@${suite.version}`,
+      name: suite.name,
+      // A descriptor needs an address, a digest or content (resource descriptor v1); the package has an address.
+      uri: `pkg:npm/${suite.name}@${suite.version}`,
       annotations: {
         environment: environment.name,
         baseUrl: environment.baseUrl,
         access: environment.access,
         depth,
         seed,
-        specDigest: suite.specDigest,
       },
     },
+    { name: "interface", digest: { sha256: suite.specDigest.replace(/^sha256:/, "") } },
     ...(options.subject ? [resultsFile(results)] : []),
   ];
 }

@@ -4,10 +4,10 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { formats } from "../../reports/index.ts";
+import { formatByName, formats } from "../../reports/index.ts";
 import { emptyFolder, resultsIn, runCli, type CliOutcome } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
-import { parseXml } from "../reports/strict-xml.ts";
+import { officialOf } from "../reports/official.ts";
 import type { HostileTarget } from "./lib/hostile-target.ts";
 import { markupAndControlCharacters } from "./targets/markup-and-control-characters.ts";
 import { neverAnswering } from "./targets/never-answering.ts";
@@ -87,7 +87,8 @@ test("nothing that a target says is obeyed by a terminal, a page or a parser", l
   // What stands between fences is shown as it is.
   const markdown = read("summary.md").replace(/^```\n[^]*?\n```$/gm, "");
   for (const text of [read("report.html"), markdown]) expect(text).not.toMatch(/<script>alert|<img src=x/);
-  expect(() => parseXml(read("junit.xml"))).not.toThrow();
+  for (const [name, problemsIn] of Object.entries(officialOf))
+    expect(await problemsIn(read(formatByName(name).fileName)), name).toEqual([]);
   expect(
     read("annotations.txt")
       .split("\n")

@@ -1,10 +1,11 @@
 /** Every format: valid by its schema, whatever the target wrote, and true to the results. */
 import { readFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, test } from "vitest";
+import type { TestCase } from "junit2json";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formatByName, formats, resultsProblems, type Results } from "../../reports/index.ts";
 import { openApiFile, operationLine } from "../../reports/text/operation-lines.ts";
 import { operations } from "../../spec/operations.ts";
+import { officialOf, readJunit, testCasesOf } from "./official.ts";
 import {
   conformantResults,
   failingResults,
@@ -14,7 +15,6 @@ import {
   sampleResults,
   unreachableResults,
 } from "./samples.ts";
-import { parseXml, type XmlElement } from "./strict-xml.ts";
 
 const samples: readonly (readonly [string, Results])[] = [
   ["conformant", conformantResults()],
@@ -24,14 +24,6 @@ const samples: readonly (readonly [string, Results])[] = [
   ["many failures", manyFailures(2000)],
 ];
 const textFormats = formats.filter((format) => format.name !== "html");
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
-
-function schemaProblems(name: string, text: string): unknown {
-  const schema = JSON.parse(readFileSync(new URL(`./schemas/${name}.schema.json`, import.meta.url), "utf8")) as object;
-  const validate = ajv.compile(schema);
-  return validate(JSON.parse(text)) ? [] : validate.errors;
-}
-
 describe("the registry", () => {
   test("names and files are unique, and an unknown name lists the valid ones", () => {
     expect(new Set(formats.map((format) => format.name)).size).toBe(formats.length);
@@ -40,27 +32,41 @@ describe("the registry", () => {
   });
 });
 
+test.each([
+  ["ctrf", '"status": "failed"', '"status": "red"'],
+  ["har", '"timings"', '"times"'],
+  ["sarif", '"level": "error"', '"level": "fatal"'],
+  ["junit", 'failures="', 'broken="'],
+  ["junit", "</testcase>", ""],
+  ["intoto", '"failedTests"', '"brokenTests"'],
+  ["intoto", '"FAILED"', '"BROKEN"'],
+  ["badge", '"red"', '"rouge"'],
+] as const)("the official %s notices %s become %s", async (name, from, to) => {
+  const text = formatByName(name).render(failingResults());
+  expect(text).toContain(from);
+  expect(await officialOf[name](text.replace(from, to))).not.toEqual([]);
+});
+
 describe.each(samples)("%s results", (_name, results) => {
   test("obey the published schema", () => {
     expect(resultsProblems(JSON.parse(formatByName("json").render(results)))).toEqual([]);
   });
 
-  test.each(["ctrf", "har", "sarif", "intoto", "badge"])("%s is valid by its schema", (name) => {
-    expect(schemaProblems(name, formatByName(name).render(results))).toEqual([]);
+  test.each(Object.entries(officialOf))("%s is taken by its official schema or reader", async (name, problemsIn) => {
+    expect(await problemsIn(formatByName(name).render(results))).toEqual([]);
   });
 
-  test("junit is well-formed and its numbers add up", () => {
-    const root = parseXml(formatByName("junit").render(results));
-    const cases = root.children.flatMap((suite) => suite.children);
-    const having = (name: string): number =>
-      cases.filter((c) => c.children.some((child) => child.name === name)).length;
+  test("the numbers of junit add up", async () => {
+    const report = await readJunit(formatByName("junit").render(results));
+    const cases = testCasesOf(report);
+    const having = (name: "failure" | "error" | "skipped"): number => cases.filter((c) => c[name] !== undefined).length;
+    const counted = { tests: cases.length, failures: having("failure"), errors: having("error") };
     expect(cases).toHaveLength(results.requirements.length);
-    expect(root.attributes).toMatchObject({
-      tests: String(cases.length),
-      failures: String(having("failure")),
-      errors: String(having("error")),
-      skipped: String(having("skipped")),
-    });
+    expect(report).toMatchObject(counted);
+    const sum = (name: "tests" | "failures" | "errors" | "skipped"): number =>
+      (report.testsuite ?? []).reduce((total, suite) => total + (suite[name] ?? 0), 0);
+    expect({ tests: sum("tests"), failures: sum("failures"), errors: sum("errors") }).toEqual(counted);
+    expect(sum("skipped")).toBe(having("skipped"));
   });
 
   test("the terminal gets at most 24 lines of 100 columns, and no control character", () => {
@@ -88,14 +94,16 @@ describe.each(samples)("%s results", (_name, results) => {
 });
 
 describe("junit", () => {
-  const cases = (results: Results): Map<string, XmlElement> => {
-    const root = parseXml(formatByName("junit").render(results));
-    const all = root.children.flatMap((suite) => suite.children);
-    return new Map(all.map((element) => [element.attributes.name?.split(" ")[0] ?? "", element]));
+  const casesOf = async (results: Results): Promise<Map<string, TestCase>> => {
+    const cases = testCasesOf(await readJunit(formatByName("junit").render(results)));
+    return new Map(cases.map((found) => [found.name?.split(" ")[0] ?? "", found]));
   };
-  const outcome = (element: XmlElement | undefined): readonly (string | undefined)[] =>
-    (element?.children ?? []).map((child) => child.name).filter((name) => name !== "properties");
-  const found = cases(failingResults());
+  const outcome = (found: TestCase | undefined): readonly string[] =>
+    Object.keys(found ?? {}).filter((name) => !["name", "classname", "time", "properties"].includes(name));
+  let found: Map<string, TestCase>;
+  beforeAll(async () => {
+    found = await casesOf(failingResults());
+  });
 
   test("tells failure, error, skip and pass apart", () => {
     expect(outcome(found.get("PAGE-07"))).toEqual(["failure"]);
@@ -106,17 +114,19 @@ describe("junit", () => {
     // A MUST that could not be judged never looks green.
     expect(outcome(found.get("EQUIV-04"))).toEqual(["error"]);
   });
-  test("a broken SHOULD is a failure when the run asked for it", () => {
-    expect(outcome(cases({ ...failingResults(), failOn: "should" }).get("ROBUST-01"))).toEqual(["failure"]);
+  test("a broken SHOULD is a failure when the run asked for it", async () => {
+    const cases = await casesOf({ ...failingResults(), failOn: "should" });
+    expect(outcome(cases.get("ROBUST-01"))).toEqual(["failure"]);
   });
   test("gives level and id as properties, the reason of a skip, and the replay command", () => {
-    const [properties] = found.get("PAGE-07")?.children ?? [];
-    const pairs = properties?.children.map(({ attributes }) => [attributes.name, attributes.value]);
-    expect(Object.fromEntries(pairs ?? [])).toMatchObject({ id: "PAGE-07", level: "MUST", basis: "implied" });
-    const skipped = found.get("LOGIN-02")?.children.find((child) => child.name === "skipped");
-    expect(skipped?.attributes.message).toContain("credentials.privateKey");
-    const failure = found.get("PAGE-07")?.children.find((child) => child.name === "failure");
-    expect(failure?.text).toContain("trace-conformance replay");
+    const { properties = [] } = (found.get("PAGE-07") ?? {}) as { properties?: { name: string; value: unknown }[] };
+    expect(Object.fromEntries(properties.map(({ name, value }) => [name, value]))).toMatchObject({
+      id: "PAGE-07",
+      level: "MUST",
+      basis: "implied",
+    });
+    expect(found.get("LOGIN-02")?.skipped?.[0]?.message).toContain("credentials.privateKey");
+    expect(found.get("PAGE-07")?.failure?.[0]?.inner).toContain("trace-conformance replay");
   });
 });
 

@@ -14,7 +14,7 @@ import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 const traceId = "5f0c2b6e-8f0d-4a39-9a55-0d9f3f1f2a10";
 
 export const base: FinishOptions = {
-  suite: { version: "0.1.0", specDigest: "sha256:9f2c6a0e5d3b" },
+  suite: { version: "0.1.0", specDigest: "9f2c6a0e5d3b".padEnd(64, "0") },
   environment: { name: "preprod", baseUrl: "https://traces.preprod.example", access: "read-write" },
   runId: "2026-05-04T03-00-00Z-preprod",
   seed: 4071,

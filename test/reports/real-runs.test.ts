@@ -1,0 +1,48 @@
+/** What real runs write: taken by every official schema and reader. The third, hostile one is in `../hostile/command.test.ts`. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startReferenceProcess, type ReferenceProcess } from "../../reference/spawn.ts";
+import { officialOf, readJunit, testCasesOf } from "./official.ts";
+import { realRun, type RealRun } from "./real-run.ts";
+
+const targets = [
+  ["conformant", [], 0],
+  [
+    "failing",
+    ["file/last-byte-is-lost", "details/total-count-stops-at-five", "robustness/malformed-json-is-a-server-error"],
+    1,
+  ],
+] as const;
+
+describe.each(targets)("a %s run", (_, faults, exitCode) => {
+  let service: ReferenceProcess;
+  let run: RealRun;
+  beforeAll(async () => {
+    service = await startReferenceProcess({ faults: [...faults] });
+    run = await realRun(service.baseUrl);
+  }, 120_000);
+  afterAll(async () => {
+    run.remove();
+    await service.close();
+  });
+
+  test("ends with its verdict", () => {
+    expect(run.code).toBe(exitCode);
+  });
+
+  test.each(Object.entries(officialOf))("writes a report %s that is taken", async (format, problemsIn) => {
+    expect(await problemsIn(run.read(format))).toEqual([]);
+  });
+
+  test("says the same in every format", async () => {
+    const { passed, failed, warned } = run.results.summary.requirements;
+    const ctrf = JSON.parse(run.read("ctrf")) as { results: { summary: { passed: number; failed: number } } };
+    expect(ctrf.results.summary).toMatchObject({ passed, failed });
+    const cases = testCasesOf(await readJunit(run.read("junit")));
+    expect(cases.filter((found) => found.failure)).toHaveLength(failed);
+    const sarif = JSON.parse(run.read("sarif")) as { runs: { results: { ruleId: string; kind: string }[] }[] };
+    const found = sarif.runs[0]?.results.filter(({ kind }) => kind === "fail") ?? [];
+    expect(new Set(found.map(({ ruleId }) => ruleId)).size).toBe(failed + warned);
+    const intoto = JSON.parse(run.read("intoto")) as { predicate: { passedTests: string[] } };
+    expect(intoto.predicate.passedTests).toHaveLength(passed);
+  });
+});

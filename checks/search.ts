@@ -25,6 +25,7 @@ export const search: Check = {
     "SEARCH-09",
     "SEARCH-10",
     "REFUSE-02",
+    "AUTH-32",
   ],
   *judge(history, context) {
     const keys = readingOf(context.profile, "search-keys");
@@ -184,14 +185,16 @@ function* judgeStrangers(
   // Where a part of a text is enough, another history may well have a mark that this one is a part of.
   if (strangers.length > 0 && (keys.text === "prefix" || keys.text === "substring")) return;
   if (refusedAs) {
+    const byToken = refusedAs.exchange.defects.some(({ where }) => where === "token");
+    const requirement = byToken ? "AUTH-32" : "REFUSE-02";
     const finding = {
       message: `${nameOf(exchange)} finds a trace whose creation was refused`,
       expected: "no trace",
       actual: strangers,
       with: [refusedAs.exchange],
     };
-    if (strangers.length > 0 && !accepted) yield failed("REFUSE-02", exchange, finding);
-    else yield passed("REFUSE-02", exchange);
+    if (strangers.length > 0 && !accepted) yield failed(requirement, exchange, finding);
+    else yield passed(requirement, exchange);
     return;
   }
   yield judged(

@@ -54,7 +54,7 @@ describe("the dense document", () => {
     const whole = denseDocument({ refused: [], mark });
     const without = denseDocument({ refused: [refused], mark });
     expect(without.features).not.toContain(refused);
-    expect(Object.keys(without.data).length).toBeLessThan(Object.keys(whole.data).length);
+    expect(JSON.stringify(without.data)).not.toBe(JSON.stringify(whole.data));
   });
 
   it("is plain without the unusual features", () => {

@@ -21,6 +21,13 @@ function nestedArrays(depth: number): Json {
   return value;
 }
 
+/** Arrays and objects in turn, `depth` levels of each. */
+function nestedInTurn(depth: number): Json {
+  let value: Json = "leaf";
+  for (let level = 0; level < depth; level += 1) value = [{ in: value }];
+  return value;
+}
+
 const many = Array.from({ length: 200 }, (_, index) => index);
 
 export const sizeFeatures = features({
@@ -34,6 +41,8 @@ export const sizeFeatures = features({
   "deep-8": nestedObjects(8),
   "deep-arrays-8": nestedArrays(8),
   "deep-60": nestedObjects(60),
+  "deep-arrays-40": nestedArrays(40),
+  "deep-in-turn-20": nestedInTurn(20),
   "array-200": many.map((index) => 199 - index),
   "object-200": Object.fromEntries(many.map((index) => [`k${index}`, index])),
 });

@@ -1,5 +1,6 @@
 /** A second user who shares no organization with the first: sees nothing, changes nothing. */
 import { faces, type Face } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/vocabulary/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -16,6 +17,9 @@ function intrusion(context: SuiteContext, owner: Face) {
     "A user of a separate organization reaches no trace of the first",
     (draft) => {
       const data = draft.doc({ secret: "of the first user" });
+      const more = draft.doc({ more: 1 });
+      // Which mark the state shows after the action is the target's to choose.
+      const filters = [data, more].map(({ tcMark }): JsonObject => ({ tcMark: tcMark ?? "" }));
       const actor = "second" as const;
       return [
         { op: "create", face: owner, as: "t", data, files: ownFiles(draft, 2) },
@@ -24,17 +28,18 @@ function intrusion(context: SuiteContext, owner: Face) {
           face: otherFace(owner),
           as: "a",
           trace: "$t",
-          data: draft.doc({ more: 1 }),
+          data: more,
           files: ownFiles(draft, 1),
         },
         ...reads("$t"),
+        { op: "search", face: "v2", filters: filters[1] ?? {}, until: { includes: ["$t"] } },
         ...faces.flatMap((face): OperationStep[] => [
           { op: "state", face, actor, trace: "$t" },
           { op: "details", face, actor, trace: "$t" },
           { op: "details", face, actor, trace: "$t", page: { first: 1 } },
           { op: "files", face, actor, trace: "$t", digests: ["$t.0"] },
           { op: "files", face, actor, trace: "$t", digests: ["all:$t", "$a.0"] },
-          { op: "search", face, actor, filters: { tcMark: data["tcMark"] ?? "" } },
+          ...filters.map((wanted): OperationStep => ({ op: "search", face, actor, filters: wanted })),
           { op: "act", face, actor, trace: "$t", data: draft.doc({ intruder: face }) },
         ]),
         { op: "file", face: "v2", actor, trace: "$t", digest: "$t.1" },

@@ -33,6 +33,7 @@ const credential: readonly CredentialDefect[] = [
   { name: "unknown-email", method: "credential", replace: { email: "nobody.at.all@example.test" } },
   { name: "no-password", method: "credential", omit: ["password"] },
   ...otherWrong,
+  { name: "other-domain", method: "credential", replace: { email: credentialReference("first", "email", "domain") } },
   { name: "sql-email", method: "credential", replace: { email: "' OR '1'='1' --" } },
   ...otherTypes.flatMap((value, index): CredentialDefect[] => [
     { name: `password-type-${index}`, method: "credential", replace: { password: value } },

@@ -304,7 +304,6 @@ import { v2TakesAnyPassword } from "./login/v2-takes-any-password.ts";
 import { v2TokenIsAnObject } from "./login/v2-token-is-an-object.ts";
 import { v2TokenIsOpaque } from "./login/v2-token-is-opaque.ts";
 import { v2TokenOpensNothing } from "./login/v2-token-opens-nothing.ts";
-import { v2TrimsThePassword } from "./login/v2-trims-the-password.ts";
 import { afterIncludesItsOwnLink } from "./pages/after-includes-its-own-link.ts";
 import { afterIsIgnored } from "./pages/after-is-ignored.ts";
 import { afterSkipsALink } from "./pages/after-skips-a-link.ts";
@@ -324,7 +323,6 @@ import { firstOfOneGivesTwo } from "./pages/first-of-one-gives-two.ts";
 import { fullPageAlwaysHasNext } from "./pages/full-page-always-has-next.ts";
 import { hasNextForgetsTheCursor } from "./pages/has-next-forgets-the-cursor.ts";
 import { hasNextIsFalseForSingleLinks } from "./pages/has-next-is-false-for-single-links.ts";
-import { hasNextIsFalseGoingBackward } from "./pages/has-next-is-false-going-backward.ts";
 import { hasNextOnTheLastPage } from "./pages/has-next-on-the-last-page.ts";
 import { hasPreviousIsAlwaysFalse } from "./pages/has-previous-is-always-false.ts";
 import { hasPreviousOnTheFirstPage } from "./pages/has-previous-on-the-first-page.ts";
@@ -772,7 +770,6 @@ export const faults: readonly Fault[] = [
   v2TokenIsAnObject,
   v2TokenIsOpaque,
   v2TokenOpensNothing,
-  v2TrimsThePassword,
   afterIncludesItsOwnLink,
   afterIsIgnored,
   afterSkipsALink,
@@ -792,7 +789,6 @@ export const faults: readonly Fault[] = [
   fullPageAlwaysHasNext,
   hasNextForgetsTheCursor,
   hasNextIsFalseForSingleLinks,
-  hasNextIsFalseGoingBackward,
   hasNextOnTheLastPage,
   hasPreviousIsAlwaysFalse,
   hasPreviousOnTheFirstPage,

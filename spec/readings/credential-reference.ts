@@ -8,7 +8,7 @@ export const credentialFields = ["email", "password", "privateKey"] as const;
 export type CredentialField = (typeof credentialFields)[number];
 
 /** How the secret is changed; each gives another text than the secret. */
-export const credentialChanges = ["swap-case", "suffix", "cut", "space", "altered", "half"] as const;
+export const credentialChanges = ["swap-case", "suffix", "cut", "space", "altered", "half", "domain"] as const;
 export type CredentialChange = (typeof credentialChanges)[number];
 
 export interface CredentialReference {
@@ -24,9 +24,8 @@ export function credentialReference(actor: Actor, field: CredentialField, change
 
 /** The reference that a text is, or undefined for any other text. */
 export function parseCredentialReference(text: string): CredentialReference | undefined {
-  const match = /^\$(first|second)\.(email|password|privateKey)(?:~(swap-case|suffix|cut|space|altered|half))?$/.exec(
-    text,
-  );
+  const match =
+    /^\$(first|second)\.(email|password|privateKey)(?:~(swap-case|suffix|cut|space|altered|half|domain))?$/.exec(text);
   if (!match) return undefined;
   const [, actor, field, change] = match;
   return {
@@ -46,6 +45,8 @@ export function changedCredential(secret: string, change: CredentialChange): str
     space: `${secret} `,
     altered: altered(secret),
     half: secret.slice(0, secret.length >> 1),
+    // The same name at another domain, one that no mail can ever reach (RFC 2606).
+    domain: secret.replace(/@.*$/s, "@elsewhere.example"),
   }[change];
   return changed === secret ? `${secret}x` : changed;
 }

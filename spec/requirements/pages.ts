@@ -57,7 +57,8 @@ export const pages = defineRequirements({
   "PAGE-07": {
     level: "MUST",
     basis: "implied",
-    statement: "`hasNext` is true exactly when links follow the page.",
+    statement:
+      "`hasNext` is true exactly when links follow the page; against the direction of travel it may stay false.",
     section: "Page information (trace details)",
     operations: kinds("details"),
     needs: ["write-access", "append-action"],
@@ -65,7 +66,8 @@ export const pages = defineRequirements({
   "PAGE-08": {
     level: "MUST",
     basis: "implied",
-    statement: "`hasPrevious` is true exactly when links precede the page.",
+    statement:
+      "`hasPrevious` is true exactly when links precede the page; against the direction of travel it may stay false.",
     section: "Page information (trace details)",
     operations: kinds("details"),
     needs: ["write-access", "append-action"],

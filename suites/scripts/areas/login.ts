@@ -6,7 +6,8 @@ import type { LoginStep, OperationStep } from "../../../spec/vocabulary/script.t
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { states } from "../support/reads.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { archives, otherFace, reads, singles, states } from "../support/reads.ts";
 
 type Way = Pick<LoginStep, "face" | "method">;
 const area = "login";
@@ -18,16 +19,22 @@ function ways(context: SuiteContext): readonly Way[] {
   ];
 }
 
+/** Every operation with the token of this login: which login gave it out must make no difference. */
 function methodScripts(context: SuiteContext) {
   return ways(context).map(({ face, method }) =>
     defineScript(context, area, `${face}-${method}`, "A login gives a token that opens both faces", (draft) => [
       { op: "login", face, method, adopt: true },
+      { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+      { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
+      ...faces.map((shown): OperationStep => ({ op: "act", face: shown, trace: "$t", data: draft.doc() })),
+      ...reads("$t"),
+      ...archives("$t", ["$t.0"]),
+      ...singles("$t", ["$t.0"]),
+      ...states("$u"),
       ...faces.flatMap((shown): OperationStep[] => [
         { op: "workflows", face: shown },
         { op: "search", face: shown, filters: { tcMark: `${draft.mark().mark}-of-no-trace` } },
       ]),
-      { op: "create", face, as: "t", data: draft.doc() },
-      ...states("$t"),
       { op: "login", face, method },
     ]),
   );

@@ -2,7 +2,7 @@
 import { refused, succeeded } from "../spec/readings/outcome.ts";
 import type { Exchange, History, SentFile, ZipEntry } from "../spec/vocabulary/history.ts";
 import type { Check, Judgement } from "../spec/vocabulary/judgement.ts";
-import { holdsContent, ownerOf, sentFileOf, sentInGroup } from "./model/files.ts";
+import { holdsContent, ownerOf, resembledFileOf, sentFileOf, sentInGroup } from "./model/files.ts";
 import { traceOf, worldOf, type TraceRecord, type World } from "./model/world.ts";
 import { answerOf, isProbing, isThrottled, nameOf } from "./support/exchanges.ts";
 import { failed, judged, passed } from "./support/judging.ts";
@@ -46,6 +46,7 @@ function* judgeArchive(history: History, exchange: Exchange, world: World): Iter
   const zip = exchange.response?.zip;
   const name = nameOf(exchange);
   const trace = traceOf(world, exchange);
+  yield* judgeResembled(history, exchange);
   // How a bad request is refused is not shown: by a page of text, or by no content.
   if (!zip && exchange.defects.length > 0) return;
   yield judged(
@@ -80,6 +81,28 @@ function* judgeArchive(history: History, exchange: Exchange, world: World): Iter
   const entries = zip.entries.filter(({ directory }) => !directory);
   yield* judgeForeign(history, exchange, world, trace, entries);
   if (zip.error === undefined && trace) yield* judgeContents(history, exchange, trace, entries);
+}
+
+/** A digest that only resembles that of a file does not bring the file. */
+function* judgeResembled(history: History, exchange: Exchange): Iterable<Judgement> {
+  if (exchange.intent.kind !== "files") return;
+  const { requested } = exchange.intent;
+  const asked = new Set(requested.map((digest) => sentFileOf(history, digest)?.sha256));
+  for (const digest of requested) {
+    const resembled = resembledFileOf(history, digest);
+    if (!resembled || resembled.size === 0 || asked.has(resembled.sha256)) continue;
+    const given = exchange.response?.zip?.entries.find(({ sha256 }) => sha256 === resembled.sha256);
+    yield judged(
+      "FILES-04",
+      exchange,
+      given && {
+        message: `${nameOf(exchange)} takes a digest for another one that it resembles`,
+        expected: `no file for ${digest.digest}`,
+        actual: given,
+        with: [digest.resembles && history.exchanges[digest.resembles.exchange]],
+      },
+    );
+  }
 }
 
 /** An archive beyond the configured bounds was not read whole; that is the matter of ROBUST-07. */

@@ -3,11 +3,20 @@ import type { Exchange, History, RequestedDigest, SentFile } from "../../spec/vo
 import type { TraceRecord, World } from "./world.ts";
 
 /** The file that a requested digest means, when the script knew whose it is and the target accepted it. */
-export function sentFileOf(history: History, requested: RequestedDigest): SentFile | undefined {
-  const source = requested.file && history.exchanges[requested.file.exchange];
-  if (!source || !requested.file) return undefined;
+export function sentFileOf(history: History, { file }: RequestedDigest): SentFile | undefined {
+  return fileAt(history, file);
+}
+
+/** The file whose digest a requested one resembles without being it. */
+export function resembledFileOf(history: History, { resembles }: RequestedDigest): SentFile | undefined {
+  return fileAt(history, resembles);
+}
+
+function fileAt(history: History, place: RequestedDigest["file"]): SentFile | undefined {
+  const source = place && history.exchanges[place.exchange];
+  if (!source) return undefined;
   const { intent } = source;
-  return intent.kind === "create" || intent.kind === "act" ? intent.files[requested.file.position] : undefined;
+  return intent.kind === "create" || intent.kind === "act" ? intent.files[place.position] : undefined;
 }
 
 /** The trace of this history that holds the file meant by a requested digest. */

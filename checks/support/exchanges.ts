@@ -24,12 +24,18 @@ export function givesPayload(exchange: Exchange): boolean {
   const { response } = exchange;
   const operation = operationById(exchange.operationId);
   if (operation.response === "zip") return (response?.zip?.entries.length ?? 0) > 0;
-  if (operation.response === "file") return (response?.bytes ?? 0) > 0 && !isPage(exchange);
+  if (operation.response === "file") return ((response?.bytes ?? 0) > 0 && !isPage(exchange)) || isEmptyFile(exchange);
   return response?.json !== undefined && validateResponse(exchange.operationId, response.json.value).length === 0;
 }
 
 function isPage(exchange: Exchange): boolean {
   return /^(text\/html|application\/(json|problem\+json))/i.test(exchange.response?.headers["content-type"] ?? "");
+}
+
+/** No bytes, but declared as a file. */
+function isEmptyFile({ response }: Exchange): boolean {
+  const { "content-type": type = "", "content-disposition": disposition = "" } = response?.headers ?? {};
+  return response?.bytes === 0 && (/^application\/octet-stream/i.test(type) || /^attachment/i.test(disposition));
 }
 
 /** `legacyTraceState 404`: how messages name an exchange. */

@@ -80,6 +80,8 @@ export interface RequestedDigest {
   readonly digest: string;
   /** The file meant: exchange index of the create or act that sent it, and its place there. */
   readonly file?: { readonly exchange: number; readonly position: number };
+  /** The file whose digest this one resembles, but is not. */
+  readonly resembles?: { readonly exchange: number; readonly position: number };
 }
 
 export interface ResolvedPage {

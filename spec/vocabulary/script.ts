@@ -145,7 +145,11 @@ export interface StateStep extends StepBase {
   readonly trace: TraceRef;
 }
 
-/** `$label.N`: file N (from 0) of the create or act step with that label; `all:$label`: every file of that step; or a literal digest. */
+/**
+ * `$label.N`: file N (from 0) of the create or act step with that label; `all:$label`: every file of that step; or a
+ * literal digest.
+ * Before `$label.N`, `start-altered:` or `end-altered:` makes of its digest one that differs in that half alone.
+ */
 export type DigestRef = string;
 
 export interface FilesStep extends StepBase {

@@ -2,6 +2,7 @@
 import type { Defect, RequestedDigest } from "../../../spec/vocabulary/history.ts";
 import type { FilesStep, FileStep, OperationStep, StateStep, WorkflowsStep } from "../../../spec/vocabulary/script.ts";
 import { fileRequest, filesRequest, operationFor, stateRequest, workflowsRequest } from "../../faces/build.ts";
+import { alteredDigest } from "../altered-digest.ts";
 import { digestOf } from "../digests.ts";
 import { filesNamed, resolveTrace } from "../references.ts";
 import type { ScriptRun } from "../script-run.ts";
@@ -55,6 +56,15 @@ async function resolveDigests(
   reference: string,
   traceId: string,
 ): Promise<{ requested: RequestedDigest[]; defects: Defect[] }> {
+  const [, half, original] = /^(start|end)-altered:(.+)$/.exec(reference) ?? [];
+  if (half !== undefined && original !== undefined) {
+    const { requested } = await resolveDigests(session, run, step, at, original, traceId);
+    const altered = requested.map(({ digest, file }) => ({
+      digest: alteredDigest(digest, half as "start" | "end"),
+      ...(file ? { resembles: file } : {}),
+    }));
+    return { requested: altered, defects: [{ where: "path", what: "altered-digest" }] };
+  }
   const named = filesNamed(run, reference);
   if (!named) {
     const known = session.digests.has(reference);

@@ -51,5 +51,6 @@ export const contentFeatures: readonly FileFeature[] = [
     plain: false,
     files: [fileOf(name, content)],
   })),
+  { feature: "file.1280-kib", plain: false, heavy: true, files: [fileOf("1280-kib", { bytes: 1_310_720, seed: 15 })] },
   { feature: "file.2-mib", plain: false, heavy: true, files: [fileOf("2-mib", { bytes: 2_097_152, seed: 14 })] },
 ];

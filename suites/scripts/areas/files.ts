@@ -1,5 +1,5 @@
 /** Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing. */
-import { oddDigests } from "../../../generators/index.ts";
+import { fileFeatures, fileSetOf, oddDigests } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -91,10 +91,28 @@ function unknownDigests(context: SuiteContext, face: Face): Script {
       { op: "files", face, trace: "$t", digests: [digest] },
       ...singles("$t", [digest]),
     ]),
+    ...["start", "end"].flatMap((half): OperationStep[] => [
+      { op: "files", face, trace: "$t", digests: [`${half}-altered:$t.0`] },
+      ...singles("$t", [`${half}-altered:$t.0`]),
+    ]),
     { op: "files", face, trace: "$t", digests: ["$t.0", digests[0] ?? "no-such-digest"] },
     { op: "files", face, trace: "$t", digests: [], features: ["files.no-digests"] },
     { op: "files", face, trace: "$t", digests: ["$t.0"] },
   ]);
+}
+
+/** Past every size up to which a body is commonly held in one piece. */
+function large(context: SuiteContext): readonly Script[] {
+  const feature = fileFeatures.find((one) => one.feature === "file.1280-kib");
+  if (context.depth === "quick" || !feature || context.refused.includes(feature.feature)) return [];
+  return [
+    defineScript(context, area, "large", "A large file is kept byte for byte", (draft) => [
+      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+      { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), ...withFiles(fileSetOf([feature])) },
+      ...archives("$t", ["$t.0", "$a.0"]),
+      ...singles("$t", ["$a.0"]),
+    ]),
+  ];
 }
 
 /** File parts ahead of the text parts: taken whole, or refused. */
@@ -118,6 +136,7 @@ export const files: ScriptArea = {
     ...someFaces(context, area).map((face) => dense(context, face)),
     ...someFaces(context, "selections").map((face) => selections(context, face)),
     filesFirst(context),
+    ...large(context),
     ...someFaces(context, "foreign").map((face) => foreign(context, face)),
     ...someFaces(context, "unknown").map((face) => unknownDigests(context, face)),
   ],

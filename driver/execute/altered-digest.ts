@@ -1,0 +1,24 @@
+/** Digests that look like one that exists. */
+
+/**
+ * The digest with every letter and figure in one half of it replaced by another of its kind: a hexadecimal digit stays
+ * one, and a name of the algorithm before the digest (`sha256:`) stays as it is.
+ */
+export function alteredDigest(digest: string, half: "start" | "end"): string {
+  const prefix = /^[A-Za-z0-9-]{2,12}[:_=]/.exec(digest)?.[0] ?? "";
+  const body = digest.slice(prefix.length);
+  const middle = Math.ceil(body.length / 2);
+  const first = body.slice(0, middle);
+  const second = body.slice(middle);
+  return prefix + (half === "start" ? altered(first) + second : first + altered(second));
+}
+
+/** The ranges within which a character is replaced by its next. */
+const kinds = ["0123456789", "abcdef", "ABCDEF", "ghijklmnopqrstuvwxyz", "GHIJKLMNOPQRSTUVWXYZ"] as const;
+
+function altered(text: string): string {
+  return text.replace(/[A-Za-z0-9]/g, (character) => {
+    const kind = kinds.find((one) => one.includes(character)) ?? character;
+    return kind[(kind.indexOf(character) + 1) % kind.length] ?? character;
+  });
+}

@@ -8,7 +8,7 @@ import { isJsonObject, type Json } from "../spec/vocabulary/json.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
-import { outlineOf } from "./model/outline.ts";
+import { echoesOf, outlineOf } from "./model/outline.ts";
 import { traceKey, worldOf, type ActionRecord, type TraceRecord, type World } from "./model/world.ts";
 import { isProbing, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
@@ -150,7 +150,10 @@ function* twins(world: World, context: JudgingContext): Iterable<Judgement> {
       const one = left.get(`${kind} ${face}`);
       const two = right.get(`${kind} ${face}`);
       if (!one || !two) continue;
-      const difference = firstDifference(outlineOf(one.view), outlineOf(two.view));
+      const difference = firstDifference(
+        outlineOf(one.view, echoesOf(twin, context)),
+        outlineOf(two.view, echoesOf(trace, context)),
+      );
       const requirements: RequirementId[] = [];
       if (twin.created.exchange.face !== trace.created.exchange.face) requirements.push("EQUIV-06");
       if (facesOf(twin) !== facesOf(trace)) requirements.push("EQUIV-07");

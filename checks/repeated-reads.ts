@@ -12,6 +12,7 @@ import { readingOf } from "../spec/vocabulary/profile.ts";
 import { pageArgumentsOf } from "./model/listing.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { changedBetween } from "./model/moment.ts";
+import { echoesOf, shownIn } from "./model/outline.ts";
 import { traceKey, worldOf, type TraceRecord } from "./model/world.ts";
 import { isProbing, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
@@ -48,7 +49,7 @@ export const repeatedReads: Check = {
         const earlier = latest.get(`${subject} ${face}`);
         if (!earlier || (trace && changedBetween(trace, earlier.exchange, exchange))) continue;
         if (!trace && wroteBetween(history, earlier.exchange, exchange)) continue;
-        yield* compare(history, earlier, { exchange, view }, trace);
+        yield* compare(history, context, earlier, { exchange, view }, trace);
       }
       latest.set(`${subject} ${exchange.face}`, { exchange, view });
       const whole = wholeListOf(exchange);
@@ -58,7 +59,7 @@ export const repeatedReads: Check = {
       if (!other || pageArgumentsKey(other.exchange) === pageArgumentsKey(exchange)) continue;
       if (trace ? changedBetween(trace, other.exchange, exchange) : wroteBetween(history, other.exchange, exchange))
         continue;
-      yield* compare(history, other, { exchange, view }, trace, ["EQUIV-02"]);
+      yield* compare(history, context, other, { exchange, view }, trace, ["EQUIV-02"]);
     }
   },
 };
@@ -109,13 +110,15 @@ function wroteBetween(history: History, earlier: Exchange, later: Exchange): boo
 
 function* compare(
   history: History,
+  context: JudgingContext,
   earlier: Seen,
   later: Seen,
   trace: TraceRecord | undefined,
   requirements = requirementsOf(history, earlier.exchange, later.exchange, trace),
 ): Iterable<Judgement> {
   const sameFace = earlier.exchange.face === later.exchange.face;
-  const [before, after] = sameFace ? [earlier.view, later.view] : inCommon(earlier.view, later.view);
+  const echoes = trace ? echoesOf(trace, context) : new Set<string>();
+  const [before, after] = sameFace ? [earlier.view, later.view] : inCommon(earlier.view, later.view, echoes);
   const difference = firstDifference(before, after);
   for (const requirement of requirements) {
     yield judged(requirement, later.exchange, difference && findingOf(earlier.exchange, later.exchange, difference));
@@ -123,10 +126,10 @@ function* compare(
 }
 
 /**
- * The fields of a link are not shown, so each face may have members of its own; what both show must agree. States are
- * compared whole.
+ * The fields of a link are not shown, so each face may have members of its own; what both show must agree, and what one
+ * face shows of the action, group and workflow that were sent the other shows too. States are compared whole.
  */
-function inCommon(left: Json, right: Json): [Json, Json] {
+function inCommon(left: Json, right: Json, echoes: ReadonlySet<string>): [Json, Json] {
   const leftLinks = linksOf(left);
   const rightLinks = linksOf(right);
   if (!leftLinks || !rightLinks || leftLinks.length !== rightLinks.length) return [left, right];
@@ -134,7 +137,8 @@ function inCommon(left: Json, right: Json): [Json, Json] {
     links.map((link, index) => {
       const other = others[index];
       if (!isJsonObject(link) || !isJsonObject(other)) return link;
-      return Object.fromEntries(Object.entries(link).filter(([member]) => Object.hasOwn(other, member)));
+      const common = Object.entries(link).filter(([member]) => Object.hasOwn(other, member));
+      return Object.fromEntries([...common, ["(sent)", [...shownIn(link, echoes)].sort()]]);
     });
   return [
     { ...(left as JsonObject), links: narrowed(leftLinks, rightLinks) },

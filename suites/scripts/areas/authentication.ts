@@ -3,7 +3,6 @@ import { tellingTokenDefects, unknownTraceIds } from "../../../generators/index.
 import { faces } from "../../../spec/operations.ts";
 import { tokenDefects, type OperationStep, type TokenDefect } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { reads } from "../support/reads.ts";
@@ -59,11 +58,8 @@ export const authentication: ScriptArea = {
   title: "Every operation but the logins wants a token that the service issued",
   scripts: (context) => {
     const ordered = [...new Set<TokenDefect>([...tellingTokenDefects, ...tokenDefects])];
-    const count = byDepth(context, { quick: 1, standard: 99, deep: 99 });
-    // The opening already tries every operation without a header; a quick run adds one kind of invented token.
-    const invented = tellingTokenDefects.filter((token) => token !== "none");
-    const others = context.depth === "quick" ? invented : ordered;
-    const defects = chosen(context, others, { count, topic: area });
+    // The opening tries every operation with the most telling of them; only longer runs try the others as well.
+    const defects = context.depth === "quick" ? [] : ordered;
     return [
       ...defects.map((token) => defectScript(context, token)),
       ...(context.target.access === "read-only" ? ordered.map((token) => readingScript(context, token)) : []),

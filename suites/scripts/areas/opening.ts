@@ -1,5 +1,5 @@
 /** The first hundred exchanges: every operation, every kind of data, and every area's most telling steps. */
-import { plainDocument } from "../../../generators/index.ts";
+import { plainDocument, tellingTokenDefects } from "../../../generators/index.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -87,12 +87,23 @@ function withoutToken(context: SuiteContext) {
     (draft) => [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
       ...everyOperationWith("none", draft),
-      { op: "state", face: "v2", trace: "$t", token: "signature-altered" },
-      { op: "state", face: "legacy", trace: "$t", token: "signature-altered" },
       { op: "state", face: "v2", trace: "$t" },
       { op: "details", face: "legacy", trace: "$t" },
     ],
   );
+}
+
+/** One script for each kind of token that no login gave out, so that each operation meets each of them early. */
+function withInventedTokens(context: SuiteContext) {
+  return tellingTokenDefects
+    .filter((token) => token !== "none")
+    .map((token) =>
+      defineScript(context, area, `token-${token}`, "No operation takes a token that no login gave out", (draft) => [
+        { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+        ...everyOperationWith(token, draft),
+        ...reads("$t"),
+      ]),
+    );
 }
 
 function found(context: SuiteContext) {
@@ -144,12 +155,13 @@ export const opening: ScriptArea = {
   title: "The exchanges that tell most",
   scripts: (context) => [
     dense(context, "v2"),
-    pages(context),
-    found(context),
-    withoutToken(context),
-    together(context),
-    refused(context),
-    lists(context),
     dense(context, "legacy"),
+    pages(context),
+    lists(context),
+    refused(context),
+    together(context),
+    withoutToken(context),
+    found(context),
+    ...withInventedTokens(context),
   ],
 };

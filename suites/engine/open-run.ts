@@ -22,6 +22,7 @@ export interface RunInput {
   readonly note?: (text: string) => void;
   readonly environment?: SessionOptions["environment"];
   readonly profile?: SessionOptions["profile"];
+  readonly scriptsAtOnce?: SessionOptions["scriptsAtOnce"];
   /** What is judged; absent: the suite's own, and what the plan adds to it. */
   readonly parts?: SessionOptions["parts"];
 }

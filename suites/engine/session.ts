@@ -32,6 +32,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal;
   /** What is known of the target already; absent: the probes find it out. */
   readonly profile?: Profile;
+  /** How many scripts are under way at once; absent: enough to keep the allowed requests in flight. */
+  readonly scriptsAtOnce?: number;
   /** What is judged, and by what; absent: the suite's own requirements and checks. */
   readonly parts?: Parts;
 }
@@ -62,7 +64,7 @@ export class Session {
     this.#recorder = opened.recorder;
     this.#stop = opened.stop;
     // Twice the requests in flight, so that a lane that computes does not leave the line idle.
-    this.#lanes = lanes(options.environment.limits.concurrency * 2);
+    this.#lanes = lanes(options.scriptsAtOnce ?? options.environment.limits.concurrency * 2);
     for (const history of opened.histories) this.#take(history);
   }
 

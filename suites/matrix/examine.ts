@@ -11,6 +11,9 @@ import type { MatrixTarget } from "./target.ts";
 /** For faults that never answer: to wait ten seconds for each such request would be most of the matrix. */
 const impatientMs = 4_000;
 
+/** Few, so that what is caught is caught by the first scripts that can, and not by all that were begun meanwhile. */
+const scriptsAtOnce = 3;
+
 /**
  * Sends the scripts of all suites and notes what fails. A fault is let go once a requirement that it names has failed;
  * a variant is examined to the end. Failures are not made smaller.
@@ -29,6 +32,7 @@ export async function examine(
     plan: { ...request, depth, seed, failOn: "should" },
     environment,
     signal: stop.signal,
+    scriptsAtOnce,
   });
   try {
     const watch = new Watch(run, target.requirements);

@@ -1,8 +1,20 @@
 import type { Witnesses } from "../tools.ts";
 import { access } from "./access.ts";
 import { actions } from "./actions.ts";
+import { answers } from "./answers.ts";
 import { details } from "./details.ts";
+import { files } from "./files.ts";
+import { search } from "./search.ts";
 import { state } from "./state.ts";
 import { values } from "./values.ts";
 
-export const second: Witnesses = { ...access, ...values, ...state, ...actions, ...details };
+export const second: Witnesses = {
+  ...access,
+  ...values,
+  ...state,
+  ...actions,
+  ...details,
+  ...files,
+  ...search,
+  ...answers,
+};

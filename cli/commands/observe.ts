@@ -1,8 +1,7 @@
 /** `observe`: finds out what the interface leaves open on a target, and saves it. */
 import { join, resolve } from "node:path";
-import { stringify } from "yaml";
 import { cleanValues, openDriver } from "../../driver/index.ts";
-import { observe } from "../../probes/index.ts";
+import { observe, openPointsYaml } from "../../probes/index.ts";
 import { openPoints } from "../../spec/open-points/registry.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { tryOutputFolder, writeIntoFolder } from "../../suites/engine/output-folder.ts";
@@ -12,20 +11,20 @@ import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { flag, text } from "../options.ts";
-import { printable } from "../printable.ts";
+import { printable, printableLines } from "../printable.ts";
 import { colorsFor, print, remark, type Colors } from "../terminal.ts";
 
 export const observeCommand: CommandModule = {
   examples: [
     "trace-conformance observe --env preprod",
-    "trace-conformance observe --env preprod --pins >> trace-conformance.yaml",
+    "trace-conformance observe --env preprod --pins > open-points.yaml      # to be put below an environment",
   ],
   declare(command) {
     declareEnvironmentOptions(command);
     command
       .optionsGroup("What comes out:")
       .option("--output <folder>", "where profile.json is saved", "conformance-report")
-      .option("--pins", "print the readings as openPoints: of a configuration")
+      .option("--pins", "print the readings, with their evidence, as openPoints: of an environment")
       .option("--json", "print the profile as JSON");
   },
   async run({ terminal, interrupted }, options) {
@@ -42,7 +41,7 @@ export const observeCommand: CommandModule = {
       const profile = cleanValues(observed.profile, (said) => target.environment.secrets.redact(said));
       writeIntoFolder(output, "profile.json", `${JSON.stringify(profile, undefined, 2)}\n`);
       if (flag(options, "json")) print(terminal, JSON.stringify(profile, undefined, 2));
-      else if (flag(options, "pins")) print(terminal, stringify({ openPoints: pinsOf(profile) }));
+      else if (flag(options, "pins")) print(terminal, printableLines(openPointsYaml(profile)));
       else print(terminal, profileText(profile, colorsFor(terminal.stdout, terminal.env)));
       remark(terminal, `saved ${join(folder, "profile.json")}`);
       const drifted = Object.values(profile.readings).some((reading) => reading.drift !== undefined);
@@ -52,15 +51,6 @@ export const observeCommand: CommandModule = {
     }
   },
 };
-
-/** Every reading that was found, as it would stand in a configuration. */
-function pinsOf(profile: Profile): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(profile.readings)
-      .filter(([, reading]) => reading.value !== undefined)
-      .map(([id, reading]) => [id, reading.value]),
-  );
-}
 
 function profileText(profile: Profile, colors: Colors): string {
   const lines = openPoints.flatMap(({ id, question, remedy }) => {

@@ -15,7 +15,7 @@ export const serveCommand: CommandModule = {
     "trace-conformance serve",
     "trace-conformance serve --port 3000 --data ./traces",
     "trace-conformance serve --database postgres://user:password@db.example/traces",
-    "trace-conformance serve --fault state/first-action-only",
+    "trace-conformance serve --fault state/last-member-is-dropped",
     "trace-conformance serve --list-faults",
   ],
   declare(command) {

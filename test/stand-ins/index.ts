@@ -5,6 +5,7 @@ import { start as counter } from "./counter.ts";
 import { start as courier } from "./courier.ts";
 import { start as ledger } from "./ledger.ts";
 import { start as notary } from "./notary.ts";
+import { start as vault } from "./vault.ts";
 import type { Started } from "./lib/domain.ts";
 
 /** Conformant services that differ in everything the interface leaves open. */
@@ -16,6 +17,7 @@ export const standIns: Record<string, (port?: number) => Promise<Started>> = {
   notary,
   bazaar,
   chronicle,
+  vault,
 };
 
 export type { Started, Target } from "./lib/domain.ts";

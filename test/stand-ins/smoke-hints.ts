@@ -23,8 +23,10 @@ export interface Hints {
   plainFiles?: boolean;
   /** Longest wait for a search to find what was written, in milliseconds; absent: 2000. */
   lagMs?: number;
-  /** Whether unknown workflows and organizations hold nothing instead of being refused. */
-  emptyUnknown?: boolean;
+  /** Whether unknown workflows hold nothing instead of being refused. */
+  emptyWorkflow?: boolean;
+  /** Whether unknown organizations hold nothing instead of being refused. */
+  emptyOrganization?: boolean;
 }
 
 export const at = (value: unknown, ...path: (string | number)[]): unknown =>
@@ -117,5 +119,20 @@ export const hints: Record<string, Hints> = {
     noToken: 401,
     steady: (value) => value["values"] ?? value["_embedded"],
     lagMs: 4000,
+  },
+  vault: {
+    error: 0,
+    input: ({ first, ...others }) => (Object.keys(others).length > 0 ? undefined : first),
+    filesQuery: (_, digests) => list("uris")(digests, " "),
+    digest: (_, state) => Object.keys(state["register"] as JsonObject)[0],
+    filters: (_key, marker, _action, { chain }) => ({
+      "chain.head": marker === "no such" ? marker : ((at(chain, "head") ?? "") as string),
+    }),
+    searchBy: "name",
+    data: () => undefined,
+    noToken: 401,
+    newestFirst: true,
+    steady: (value) => value["chain"] ?? Object.keys(value),
+    emptyOrganization: true,
   },
 };

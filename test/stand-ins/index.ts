@@ -4,6 +4,7 @@ import { start as chronicle } from "./chronicle.ts";
 import { start as counter } from "./counter.ts";
 import { start as courier } from "./courier.ts";
 import { start as ledger } from "./ledger.ts";
+import { start as mailroom } from "./mailroom.ts";
 import { start as notary } from "./notary.ts";
 import { start as vault } from "./vault.ts";
 import type { Started } from "./lib/domain.ts";
@@ -18,6 +19,7 @@ export const standIns: Record<string, (port?: number) => Promise<Started>> = {
   bazaar,
   chronicle,
   vault,
+  mailroom,
 };
 
 export type { Started, Target } from "./lib/domain.ts";

@@ -135,4 +135,23 @@ export const hints: Record<string, Hints> = {
     steady: (value) => value["chain"] ?? Object.keys(value),
     emptyOrganization: true,
   },
+  mailroom: {
+    error: "",
+    input: ({ first, after, ...others }) =>
+      Object.keys(others).length > 0
+        ? undefined
+        : {
+            ...(first === undefined ? {} : { take: first }),
+            ...(after === undefined ? {} : { skip: Number(after) + 1 }),
+          },
+    filesQuery: (_, digests) => list("papers")(digests, ","),
+    digest: (link) => String(at(link, "papers", 0, "no")),
+    filters: (_, marker) => ({ subject: [marker.slice(3).toUpperCase()] }),
+    searchBy: "name",
+    data: (link) => link["form"],
+    noToken: 401,
+    newestFirst: true,
+    fields: (subject) => ({ subject, amount: 2, tags: ["ü 😀"], details: { a: [1, null, { b: false }] } }),
+    plainFiles: true,
+  },
 };

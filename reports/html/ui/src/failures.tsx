@@ -59,7 +59,7 @@ export function Failures({ requirement, data, wanted, printing }: FailuresProps)
                   #
                 </a>
               </div>
-              {failure && <FailureBody failure={failure} />}
+              {failure && <FailureBody failure={failure} tokens={data.tokens} />}
             </li>
           );
         })}

@@ -23,6 +23,8 @@ export interface Reply {
   body?: string | Buffer;
   /** Send the body in pieces, without Content-Length. */
   chunked?: boolean;
+  /** Break off the connection after so many bytes of the body; 0: without any answer. */
+  breakAt?: number;
 }
 
 export type Route = (call: Call, ...params: string[]) => Reply | Promise<Reply>;
@@ -87,8 +89,14 @@ export async function serve(
       if (options.closeConnections) headers["Connection"] = "close";
       const bare = reply.status === 304 || message.method === "HEAD";
       if (!reply.chunked && reply.status !== 304) headers["Content-Length"] = String(body.length);
+      if (reply.breakAt === 0) {
+        message.socket.destroy();
+        return;
+      }
       response.writeHead(reply.status, headers);
-      if (reply.chunked && !bare) {
+      if (reply.breakAt !== undefined) {
+        response.write(body.subarray(0, reply.breakAt), () => message.socket.destroy());
+      } else if (reply.chunked && !bare) {
         for (let at = 0; at < body.length; at += 16384) response.write(body.subarray(at, at + 16384));
         response.end();
       } else response.end(bare ? undefined : body);

@@ -179,4 +179,18 @@ export const access: Invention[] = [
       };
     },
   },
+  {
+    id: "parallel-logins-share-user",
+    lie: "Logins in the works at the same time are each checked for themselves, but all get a token of the latest user.",
+    sentence: "Login with email and password uses those of a valid user: the token is a token of that user.",
+    apply(s) {
+      const { issueToken } = s;
+      let latest: User | undefined;
+      s.issueToken = async (user, by) => {
+        latest = user;
+        await pause(3);
+        return issueToken(latest, by);
+      };
+    },
+  },
 ];

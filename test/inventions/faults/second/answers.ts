@@ -1,7 +1,7 @@
 import { Refusal } from "../../../stand-ins/lib/refusal.ts";
 import type { Reply } from "../../../stand-ins/lib/http.ts";
 import { json } from "../../../stand-ins/lib/http.ts";
-import { around, onAnswer, type Invention } from "../../tools.ts";
+import { around, onAnswer, pause, type Invention } from "../../tools.ts";
 
 const isJson = (reply: Reply) => reply.headers?.["Content-Type"] === "application/json";
 const bytesOf = (reply: Reply) => Buffer.from(reply.body ?? "");
@@ -92,6 +92,52 @@ export const answers: Invention[] = [
         } catch (error) {
           if (error instanceof Refusal && error.message.includes("not JSON")) return json({ error: "internal" }, 500);
           throw error;
+        }
+      });
+    },
+  },
+  {
+    id: "large-zip-breaks-off",
+    lie: "The connection breaks off in the middle of a v2 zip of more than 65536 bytes.",
+    sentence: "GET /v2/traces/{traceId}/files: response 200: a zip archive with the requested files.",
+    apply(s) {
+      around(s, "GET /v2/traces/{}/files", (real) => async (call, ...params) => {
+        const reply = await real(call, ...params);
+        const { length } = bytesOf(reply);
+        return length > 65536 ? { ...reply, breakAt: length >> 1 } : reply;
+      });
+    },
+  },
+  {
+    id: "bad-body-part-unanswered",
+    lie: "A legacy creation whose part `body` is not JSON is not answered: the connection is closed.",
+    sentence: "body: a JSON object. Robustness: bad input is answered.",
+    apply(s) {
+      around(s, "POST /trace", (real) => async (call) => {
+        try {
+          return await real(call);
+        } catch (error) {
+          if (error instanceof Refusal && error.message.includes("not JSON")) return { status: 400, breakAt: 0 };
+          throw error;
+        }
+      });
+    },
+  },
+  {
+    id: "parallel-downloads-wait",
+    lie: "While a file is being downloaded, another download of it is not answered any more.",
+    sentence: "GET /v2/traces/{traceId}/file/{digest}: the response is the file. Robustness: an answer in time.",
+    apply(s) {
+      const locked = new Set<string>();
+      around(s, "GET /v2/traces/{}/file/{}", (real) => async (call, id = "", digest = "") => {
+        const name = `${id} ${digest}`;
+        if (locked.has(name)) await pause(60_000);
+        locked.add(name);
+        try {
+          await pause(5);
+          return await real(call, id, digest);
+        } finally {
+          locked.delete(name);
         }
       });
     },

@@ -64,4 +64,13 @@ export const access: Witnesses = {
     const { data } = await api.login("/v2/login/credential", { email });
     return isObject(data) && typeof data["token"] === "string";
   },
+  "parallel-logins-share-user": async (api) => {
+    const other = new Api(api.target);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await Promise.all([api.login(), other.login("/login/credential", { ...api.target.secondUser })]);
+      const [mine, theirs] = [await api.list("v2"), await other.list("v2")];
+      if (mine.status !== 200 || theirs.status === 200) return true;
+    }
+    return false;
+  },
 };

@@ -1,4 +1,11 @@
-import type { Witnesses } from "../tools.ts";
+import { randomBytes } from "node:crypto";
+import { attach, zipQuery, type Witnesses } from "../tools.ts";
+
+const unanswered = (sent: Promise<unknown>): Promise<boolean> =>
+  sent.then(
+    () => false,
+    () => true,
+  );
 
 export const answers: Witnesses = {
   "answers-end-at-64k": async (api) => {
@@ -23,5 +30,18 @@ export const answers: Witnesses = {
   "malformed-json-500": async (api) => {
     const workflow = api.target.workflows[0]?.id ?? "";
     return (await api.send("POST", `/trace/search/${workflow}`, "{", "application/json")).status >= 500;
+  },
+  "large-zip-breaks-off": async (api) => {
+    const { id, digests } = await attach(api, [{ name: "a.bin", data: randomBytes(70_000) }]);
+    return unanswered(api.zip("v2", id, zipQuery(digests)));
+  },
+  "bad-body-part-unanswered": (api) => {
+    const form = new FormData();
+    form.append("body", "{");
+    return unanswered(api.send("POST", "/trace", form));
+  },
+  "parallel-downloads-wait": async (api) => {
+    const { id, digests } = await attach(api, [{ name: "a.txt", data: "a" }]);
+    return unanswered(Promise.all([1, 2].map(() => api.file(id, digests[0] ?? ""))));
   },
 };

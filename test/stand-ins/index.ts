@@ -6,6 +6,7 @@ import { start as courier } from "./courier.ts";
 import { start as ledger } from "./ledger.ts";
 import { start as mailroom } from "./mailroom.ts";
 import { start as notary } from "./notary.ts";
+import { start as relay } from "./relay.ts";
 import { start as vault } from "./vault.ts";
 import type { Started } from "./lib/domain.ts";
 
@@ -20,6 +21,7 @@ export const standIns: Record<string, (port?: number) => Promise<Started>> = {
   chronicle,
   vault,
   mailroom,
+  relay,
 };
 
 export type { Started, Target } from "./lib/domain.ts";

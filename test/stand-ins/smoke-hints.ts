@@ -155,4 +155,16 @@ export const hints: Record<string, Hints> = {
     fields: (subject) => ({ subject, amount: 2, tags: ["ü 😀"], details: { a: [1, null, { b: false }] } }),
     plainFiles: true,
   },
+  relay: {
+    error: "whatever",
+    input: () => undefined,
+    filesQuery: (face, digests) => repeat(face === "v2" ? "d[#]" : "d", digests),
+    digest: (link) => at(link, "dct:hasPart", 0, "dct:identifier"),
+    filters: (key, marker) => ({ history: [{ input: { [key]: marker } }] }),
+    searchBy: "name",
+    data: (link) => at(link, "prov:value", "@value"),
+    noToken: 499,
+    steady: (value) => value["@id"] ?? value,
+    emptyWorkflow: true,
+  },
 };

@@ -132,13 +132,13 @@ export async function start(port = 0): Promise<Started> {
       ({ payload }) => payload.sub,
       () => undefined,
     );
-    const user = users.find(({ privateKey }) => privateKey === who);
+    const user = users.find(({ email }) => email === who);
     if (!user) throw new Refusal("token", "invalid token");
     return user;
   };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
-    const jwt = new SignJWT().setSubject(loginUser(users, jsonBody(call), by).privateKey).setExpirationTime("1h");
+    const jwt = new SignJWT().setSubject(loginUser(users, jsonBody(call), by).email).setExpirationTime("1h");
     return wrap(call, { token: await jwt.setProtectedHeader({ alg: "HS256", typ: "at+jwt" }).sign(secret) });
   };
 

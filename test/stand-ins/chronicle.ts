@@ -39,7 +39,7 @@ import {
   type User,
   type Workflow,
 } from "./lib/domain.ts";
-import { bearer, dispatch, guessType, jsonBody, serve, type Call, type Reply } from "./lib/http.ts";
+import { bearer, dispatch, guessType, jsonBody, ranged, serve, type Call, type Reply } from "./lib/http.ts";
 import { isUuid, objectOf, own, put, type Json, type JsonObject } from "./lib/json.ts";
 import { routesOf } from "./lib/operations.ts";
 import { Refusal, type RefusalKind } from "./lib/refusal.ts";
@@ -294,15 +294,7 @@ export async function start(port = 0): Promise<Started> {
   const download = async (call: Call, id = "", number = ""): Promise<Reply> => {
     const { data, name } = documentOf(traceOf(await check(call), id), number);
     const tag = `"${createHash("sha1").update(data).digest("hex")}"`;
-    const headers = { "Content-Type": guessType(name), "Accept-Ranges": "bytes", ETag: tag };
-    if (call.headers["if-none-match"] === tag) return { status: 304, headers };
-    const [, from = "", to = ""] = /^bytes=(\d+)-(\d*)$/.exec(call.headers.range ?? "") ?? [];
-    if (from === "") return { status: 200, headers, body: data };
-    const size = String(data.length);
-    if (Number(from) >= data.length) return { status: 416, headers: { "Content-Range": `bytes */${size}` } };
-    const end = Math.min(to === "" ? Infinity : Number(to), data.length - 1);
-    const range = { "Content-Range": `bytes ${from}-${String(end)}/${size}` };
-    return { status: 206, headers: { ...headers, ...range }, body: data.subarray(Number(from), end + 1) };
+    return ranged(call, data, { "Content-Type": guessType(name), ETag: tag });
   };
 
   const search = async (call: Call, id = "") => {

@@ -164,6 +164,19 @@ export function disposition(kind: "attachment" | "inline", name: string): string
   return `${kind}; filename="${plain}"; filename*=UTF-8''${coded}`;
 }
 
+/** The bytes asked for (RFC 9110, one range), or all; nothing when the client has them already. */
+export function ranged(call: Call, data: Buffer, more: Record<string, string> & { ETag: string }): Reply {
+  const headers = { "Accept-Ranges": "bytes", ...more };
+  if (call.headers["if-none-match"] === more.ETag) return { status: 304, headers };
+  const [, from = "", to = ""] = /^bytes=(\d+)-(\d*)$/.exec(call.headers.range ?? "") ?? [];
+  if (from === "") return { status: 200, headers, body: data };
+  const size = String(data.length);
+  if (Number(from) >= data.length) return { status: 416, headers: { "Content-Range": `bytes */${size}` } };
+  const end = Math.min(to === "" ? Infinity : Number(to), data.length - 1);
+  const part = { ...headers, "Content-Range": `bytes ${from}-${String(end)}/${size}` };
+  return { status: 206, headers: part, body: data.subarray(Number(from), end + 1) };
+}
+
 const types: Record<string, string> = {
   txt: "text/plain; charset=utf-8",
   csv: "text/csv",

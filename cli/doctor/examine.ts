@@ -31,7 +31,7 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
     yield { state: "good", what: "the target answers" };
     yield {
       state: error.status === undefined ? "missing" : "bad",
-      what: "no token could be had",
+      what: "no token that the target takes could be had",
       detail: error.message,
       remedy: `supply environments.${environment.name}.credentials: email and password, privateKey, or token`,
     };

@@ -9,14 +9,30 @@ import { LoginError, UnreachableError } from "../errors.ts";
 import { loginRequest } from "../faces/build.ts";
 import type { Credentials } from "../secrets.ts";
 
-/** A fresh token for the actor. @throws LoginError, UnreachableError */
-export async function logIn(client: Client, environment: Environment, actor: Actor): Promise<string> {
-  const ways = waysOf(environment.secrets.accountOf(actor));
-  if (ways.length === 0) throw new LoginError(missing(environment.name, actor));
+export interface Login {
+  readonly token: string;
+  /** The operation that gave it. */
+  readonly by: OperationId;
+}
+
+/**
+ * A fresh token for the actor, by the first login that gives one.
+ * @param avoid logins whose tokens the target refuses; taken only where there is no other
+ * @throws LoginError, UnreachableError
+ */
+export async function logIn(
+  client: Client,
+  environment: Environment,
+  actor: Actor,
+  avoid: ReadonlySet<OperationId> = new Set(),
+): Promise<Login> {
+  const all = waysOf(environment.secrets.accountOf(actor));
+  if (all.length === 0) throw new LoginError(missing(environment.name, actor));
+  const others = all.filter(({ operationId }) => !avoid.has(operationId));
   let lastError: LoginError | UnreachableError | undefined;
-  for (const way of ways) {
+  for (const way of others.length > 0 ? others : all) {
     try {
-      return await attempt(client, environment, way);
+      return { token: await attempt(client, environment, way), by: way.operationId };
     } catch (error) {
       if (!(error instanceof LoginError || error instanceof UnreachableError)) throw error;
       // What the first way met tells most: it is the one that the configuration prefers.
@@ -24,6 +40,11 @@ export async function logIn(client: Client, environment: Environment, actor: Act
     }
   }
   throw lastError ?? new LoginError(missing(environment.name, actor));
+}
+
+/** The logins that an actor's credentials allow, those first that the configuration prefers. */
+export function loginsOf(environment: Environment, actor: Actor): readonly OperationId[] {
+  return waysOf(environment.secrets.accountOf(actor)).map(({ operationId }) => operationId);
 }
 
 interface Way {

@@ -1,15 +1,20 @@
 /** The tokens of a driver: one per actor, shared by all that runs, renewed in time and by one login at a time. */
+import type { OperationId } from "../../spec/operations.ts";
 import type { Actor } from "../../spec/vocabulary/script.ts";
 import type { Client } from "../client/client.ts";
 import type { Environment } from "../environment.ts";
 import { claimOf } from "./jwt.ts";
-import { logIn } from "./login.ts";
+import { logIn, loginsOf } from "./login.ts";
 
 interface Held {
   readonly token: string;
+  /** The login that gave it; undefined for a token that the configuration gives. */
+  readonly by: OperationId | undefined;
   /** When to log in again, on the clock of `Date.now()`; infinite when the token does not say when it ends. */
   readonly renewAtMs: number;
   readonly expiresAtMs: number | undefined;
+  /** True for the token of another login, tried because that of the first opened nothing. */
+  readonly onTrial: boolean;
   /** True once the target has accepted the token. */
   good: boolean;
 }
@@ -26,6 +31,8 @@ export class Tokens {
   readonly #pending = new Map<Actor, Promise<string>>();
   readonly #failed = new Map<Actor, { readonly error: unknown; readonly atMs: number }>();
   readonly #futile = new Map<Actor, number>();
+  /** Logins whose tokens were refused before they had opened anything; the logins are the same for both users. */
+  readonly #useless = new Set<OperationId>();
 
   constructor(client: Client, environment: Environment) {
     this.#client = client;
@@ -58,7 +65,8 @@ export class Tokens {
     if (held.token !== token) return held.token;
     const futile = this.#futile.get(actor) ?? 0;
     const expired = held.expiresAtMs !== undefined && Date.now() >= held.expiresAtMs - 1_000;
-    if (!expired && (!held.good || futile >= maxFutile)) return undefined;
+    if (!expired && !held.good) return this.#byAnotherLogin(actor, held);
+    if (!expired && futile >= maxFutile) return undefined;
     try {
       const renewed = await this.#renew(actor);
       return renewed === token ? undefined : renewed;
@@ -67,21 +75,41 @@ export class Tokens {
     }
   }
 
+  /**
+   * Where a token opened nothing yet, it may be the login that is at fault: another one is tried, each of them once. What
+   * is wrong with the first shows in the scripts about logins, and must not hide everything else.
+   */
+  async #byAnotherLogin(actor: Actor, { token, by }: Held): Promise<string | undefined> {
+    const pending = this.#pending.get(actor);
+    if (!pending) {
+      if (by !== undefined) this.#useless.add(by);
+      if (loginsOf(this.#environment, actor).every((login) => this.#useless.has(login))) return undefined;
+    }
+    try {
+      const other = await (pending ?? this.#renew(actor, true));
+      return other === token ? undefined : other;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** To be called with what the second try brought. */
   renewalHelped(actor: Actor, helped: boolean): void {
+    // A token of another login, which was tried in vain, tells nothing of renewals.
+    if (!helped && this.#held.get(actor)?.onTrial) return;
     this.#futile.set(actor, helped ? 0 : (this.#futile.get(actor) ?? 0) + 1);
   }
 
   /** One login at a time for each actor; all who wait share its outcome. */
-  #renew(actor: Actor): Promise<string> {
+  #renew(actor: Actor, onTrial = false): Promise<string> {
     const pending = this.#pending.get(actor);
     if (pending) return pending;
     const failed = this.#failed.get(actor);
     if (failed && Date.now() - failed.atMs < failureHeldMs) return Promise.reject(failed.error as Error);
-    const login = logIn(this.#client, this.#environment, actor)
-      .then((token) => {
+    const login = logIn(this.#client, this.#environment, actor, this.#useless)
+      .then(({ token, by }) => {
         this.#failed.delete(actor);
-        this.#hold(actor, token);
+        this.#hold(actor, token, by, onTrial);
         return token;
       })
       .catch((error: unknown) => {
@@ -93,7 +121,7 @@ export class Tokens {
     return login;
   }
 
-  #hold(actor: Actor, token: string): void {
+  #hold(actor: Actor, token: string, by?: OperationId, onTrial = false): void {
     this.#environment.secrets.addToken(token);
     const now = Date.now();
     const exp = claimOf(token, "exp");
@@ -103,6 +131,8 @@ export class Tokens {
     const lasting = lifetimeMs > 0 && Number.isFinite(lifetimeMs);
     this.#held.set(actor, {
       token,
+      by,
+      onTrial,
       renewAtMs: lasting ? now + lifetimeMs * 0.7 : Infinity,
       expiresAtMs: lasting ? now + lifetimeMs : undefined,
       good: false,

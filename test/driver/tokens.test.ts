@@ -80,6 +80,51 @@ describe("a token", () => {
     expect(logins).toBeLessThanOrEqual(3);
   });
 
+  test("that opens nothing gives way to one of another login, for both users", async () => {
+    const logins: string[] = [];
+    const target = await startTarget(({ url, headers }, response) => {
+      if (url.includes("/login/")) {
+        logins.push(url);
+        json(response, { error: null, data: { token: `token-of-${url}` } });
+      } else if (headers.authorization === "Bearer token-of-/v2/login/privateKey")
+        json(response, { error: "unauthorized", data: null }, 401);
+      else json(response, []);
+    });
+    const account = { ...first, email: "ada@acme.example", password: "right-one" };
+    const environment = environmentAt(target.baseUrl, { first: account, second: account });
+    const driver = await driverOf({ ...environment, secondUser: { sharesOrganization: true } });
+    for (const actor of ["first", "second", "first"] as const)
+      for (const run of await Promise.all([1, 2, 3].map(() => driver.run(script({ ...workflows, actor })))))
+        expect(run.exchanges[0]?.response?.status).toBe(200);
+    expect(logins).toEqual(["/v2/login/privateKey", "/v2/login/credential", "/v2/login/credential"]);
+  });
+
+  test("that opens nothing is the answer where no login gives another, and each is tried once", async () => {
+    const logins: string[] = [];
+    const target = await startTarget(({ url }, response) => {
+      if (url.includes("/login/")) {
+        logins.push(url);
+        json(response, { token: `token-of-${url}` });
+      } else json(response, { error: "unauthorized", data: null }, 401);
+    });
+    const account = { ...first, email: "ada@acme.example", password: "right-one" };
+    const driver = await driverOf(environmentAt(target.baseUrl, { first: account }));
+    for (let turn = 0; turn < 5; turn++)
+      expect((await driver.run(script(workflows))).exchanges[0]?.response?.status).toBe(401);
+    expect(logins).toEqual(["/v2/login/privateKey", "/v2/login/credential", "/login/credential"]);
+  });
+
+  test("that was given and is refused gives way to that of a login", async () => {
+    const target = await startTarget(({ url, headers }, response) => {
+      if (url.includes("/login/")) json(response, { token: "a-token-of-today" });
+      else if (headers.authorization === "Bearer a-token-of-today") json(response, []);
+      else json(response, { error: "unauthorized", data: null }, 401);
+    });
+    const account = { ...first, token: "a-token-of-yesterday" };
+    const driver = await driverOf(environmentAt(target.baseUrl, { first: account }));
+    expect((await driver.run(script(workflows))).exchanges[0]?.response?.status).toBe(200);
+  });
+
   test("defects leave the cached token alone", async () => {
     const { handler, logins } = authority(undefined);
     const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));
@@ -144,6 +189,22 @@ describe("the first contact", () => {
       "/v2/login/credential",
       "/login/credential",
     ]);
+  });
+
+  test("says that a given token is refused, where nothing else could be tried", async () => {
+    const refusing = await startTarget((_, response) => json(response, { error: "unauthorized", data: null }, 401));
+    const environment = environmentAt(refusing.baseUrl, { first: { token: "a-token-of-yesterday" } });
+    const error: unknown = await openDriver(environment, { runId: "r" }).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(LoginError);
+    expect((error as LoginError).message).toMatch(/credentials\.token.*refused.*401.*may have expired/);
+    expect((error as LoginError).message).not.toContain("yesterday");
+  });
+
+  test("takes a given token that one operation refuses and another takes", async () => {
+    const target = await startTarget(({ url }, response) =>
+      url.startsWith("/v2") ? json(response, { error: "not here", data: null }, 401) : json(response, []),
+    );
+    await driverOf(environmentAt(target.baseUrl, { first: { token: "a-token-of-today" } }));
   });
 
   test("without credentials says what to set", async () => {

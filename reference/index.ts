@@ -4,7 +4,9 @@ import { faults as faultRegistry } from "./faults/registry.ts";
 import { buildServer } from "./http/server.ts";
 import { Directory } from "./identity/directory.ts";
 import { readSeed } from "./identity/seed.ts";
+import { SigningKeys } from "./identity/signing-keys.ts";
 import { TokenService } from "./identity/tokens.ts";
+import type { LimitPolicy } from "./policy/limits.ts";
 import { honestPolicy } from "./policy/policy.ts";
 import { honestSeams } from "./service/honest-seams.ts";
 import type { Database } from "./storage/database.ts";
@@ -34,6 +36,10 @@ export interface ReferenceOptions {
   logLevel?: string;
   /** In seconds; an hour unless said. */
   tokenLifetimeS?: number;
+  /** How long a key signs tokens before a new one takes its place, in seconds; 30 days unless said. */
+  keyRotationS?: number;
+  /** Sizes beyond which requests are refused; those of `defaultLimits` unless said. */
+  limits?: Partial<LimitPolicy>;
   /** A database opened by `openSharedDatabase`; each service that uses it gets a schema of its own. */
   sharedDatabase?: SharedDatabase;
 }
@@ -53,6 +59,7 @@ export interface SharedDatabase {
   close(): Promise<void>;
 }
 
+const DEFAULT_KEY_ROTATION_S = 30 * 24 * 3600;
 const DEFAULT_SCHEMA = "trace_reference";
 
 /** Opens an embedded database in memory that several services can share. */
@@ -78,9 +85,15 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     const schema = sharedDatabase?.nextSchema() ?? DEFAULT_SCHEMA;
     await migrate(database, schema);
     const store = new TraceStore(database, schema);
-    const tokens = new TokenService(database, schema, options.tokenLifetimeS ?? 3600);
-    const [directory] = await Promise.all([Directory.from(seed), tokens.start(), store.contents.discardAbandoned()]);
     const policy = honestPolicy();
+    Object.assign(policy.limits, options.limits);
+    const tokenLifetimeS = options.tokenLifetimeS ?? 3600;
+    const keys = new SigningKeys(database, schema, {
+      rotationS: options.keyRotationS ?? DEFAULT_KEY_ROTATION_S,
+      verifiesS: () => Math.max(tokenLifetimeS, policy.token.lifetimeS ?? 0),
+    });
+    const tokens = new TokenService(keys, tokenLifetimeS);
+    const [directory] = await Promise.all([Directory.from(seed), keys.signing(), store.contents.discardAbandoned()]);
     const seams = honestSeams(policy, store, directory, tokens);
     const hooks: Hooks = {
       policy,

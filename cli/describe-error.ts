@@ -8,6 +8,7 @@ const codeOfName: Readonly<Record<string, ExitCode>> = {
   DescriptionError: exitCodes.usage,
   EvidenceError: exitCodes.usage,
   RecordingError: exitCodes.usage,
+  SetupError: exitCodes.usage,
   UnreachableError: exitCodes.incomplete,
   LoginError: exitCodes.incomplete,
   OutputError: exitCodes.internal,

@@ -1,11 +1,10 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import type { Principal } from "../core/call.ts";
 import type { WorkflowItem } from "../core/records.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
+import { compileSchema } from "./seed-values.ts";
 import type { Seed } from "./seed.ts";
 
 /** An action of a workflow. */
@@ -58,14 +57,6 @@ export class Directory {
         publicKey: user.publicKey === undefined ? undefined : spki(createPublicKey(user.publicKey)),
       })),
     );
-    let ajv: Ajv2020 | undefined;
-    const compile = (schema: object): ValidateFunction => {
-      if (ajv === undefined) {
-        ajv = new Ajv2020({ allErrors: true, strict: false });
-        addFormats.default(ajv);
-      }
-      return ajv.compile(schema);
-    };
     const workflows = seed.workflows.map((workflow): WorkflowDefinition => ({
       id: workflow.id,
       name: workflow.name,
@@ -73,7 +64,7 @@ export class Directory {
       actions: new Map(
         workflow.actions.map(({ key, groups, creates, schema }) => [
           key,
-          { key, groups, creates, validate: schema === undefined ? undefined : compile(schema) },
+          { key, groups, creates, validate: schema === undefined ? undefined : compileSchema(schema) },
         ]),
       ),
     }));

@@ -14,6 +14,11 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
+/** Whether a text has the form that `hashPassword` gives. */
+export function isPasswordHash(text: string): boolean {
+  return /^scrypt\$\d+\$\d+\$\d+\$[\w-]+\$[\w-]+$/.test(text);
+}
+
 /** Whether the password is the one that was hashed; takes the same time either way. */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   const [scheme, n, r, p, salt, key] = hash.split("$");

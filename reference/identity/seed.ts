@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
+import { isNode, LineCounter, parseDocument } from "yaml";
+import type { Document } from "yaml";
 import { isJsonObject } from "../core/json.ts";
 import type { JsonObject } from "../core/json.ts";
+import { SetupError } from "../core/setup-error.ts";
+import { isPasswordHash } from "./passwords.ts";
+import { publicKeyProblem, schemaProblem } from "./seed-values.ts";
 
 /** A user of the seed file. */
 export interface SeedUser {
@@ -40,61 +44,158 @@ export interface Seed {
 
 /**
  * Reads a seed file (YAML).
- * @throws Error naming the file, the entry and what was wanted there
+ * @throws SetupError naming the file, the entry and what was wanted there
  */
 export function readSeed(file: string | URL): Seed {
-  const document: unknown = parse(readFileSync(file, "utf8"));
-  const fail = (where: string, wanted: string): never => {
-    throw new Error(`seed file ${String(file)}: ${where}: wanted ${wanted}`);
+  const name = file instanceof URL ? file.pathname : file;
+  const { document, fail } = load(name, file);
+  const seen = { organizations: new Set<string>(), emails: new Set<string>(), workflows: new Set<string>() };
+  const read = new Reader(fail);
+  const once = (known: Set<string>, value: string, where: string): string => {
+    if (known.has(value)) fail(where, `one not used before, not "${value}" again`);
+    known.add(value);
+    return value;
   };
-  const record = (value: unknown, where: string): JsonObject =>
-    isJsonObject(value) ? value : fail(where, "a mapping");
-  const list = (value: unknown, where: string): unknown[] =>
-    value === undefined ? [] : Array.isArray(value) ? value : fail(where, "a list");
-  const text = (value: unknown, where: string): string =>
-    typeof value === "string" && value !== "" ? value : fail(where, "a non-empty text");
-  const optionalText = (value: unknown, where: string): string | undefined =>
-    value === undefined ? undefined : text(value, where);
-  const texts = (value: unknown, where: string): string[] =>
-    list(value, where).map((item, index) => text(item, `${where}[${String(index)}]`));
 
-  const organizations: string[] = [];
   const users: SeedUser[] = [];
   const workflows: SeedWorkflow[] = [];
-  for (const [o, entry] of list(record(document, "file")["organizations"], "organizations").entries()) {
-    const at = `organizations[${String(o)}]`;
-    const organization = record(entry, at);
-    const name = text(organization["name"], `${at}.name`);
-    organizations.push(name);
-    for (const [u, item] of list(organization["users"], `${at}.users`).entries()) {
-      const where = `${at}.users[${String(u)}]`;
-      const user = record(item, where);
-      users.push({
-        email: text(user["email"], `${where}.email`),
-        organization: name,
-        groups: texts(user["groups"], `${where}.groups`),
-        password: optionalText(user["password"], `${where}.password`),
-        passwordHash: optionalText(user["passwordHash"], `${where}.passwordHash`),
-        publicKey: optionalText(user["publicKey"], `${where}.publicKey`),
-      });
+  const root = read.record(document, "the file", ["organizations"]);
+  for (const [at, entry] of read.entries(root, "organizations", "")) {
+    const organization = read.record(entry, at, ["name", "users", "workflows"]);
+    const organizationName = once(seen.organizations, read.text(organization, "name", at), `${at}.name`);
+    for (const [where, item] of read.entries(organization, "users", at)) {
+      const user = readUser(read, item, where, organizationName);
+      once(seen.emails, user.email, `${where}.email`);
+      users.push(user);
     }
-    for (const [w, item] of list(organization["workflows"], `${at}.workflows`).entries()) {
-      const where = `${at}.workflows[${String(w)}]`;
-      const workflow = record(item, where);
-      const id = text(workflow["id"], `${where}.id`);
-      if (workflows.some((known) => known.id === id)) fail(`${where}.id`, `an id not used before, not ${id}`);
-      const actions = list(workflow["actions"], `${where}.actions`).map((value, a): SeedAction => {
-        const place = `${where}.actions[${String(a)}]`;
-        const action = record(value, place);
-        return {
-          key: text(action["key"], `${place}.key`),
-          groups: texts(action["groups"], `${place}.groups`),
-          creates: action["creates"] === true,
-          schema: action["schema"] === undefined ? undefined : record(action["schema"], `${place}.schema`),
-        };
-      });
-      workflows.push({ id, name: text(workflow["name"], `${where}.name`), organization: name, actions });
+    for (const [where, item] of read.entries(organization, "workflows", at)) {
+      const workflow = readWorkflow(read, item, where, organizationName);
+      once(seen.workflows, workflow.id, `${where}.id`);
+      workflows.push(workflow);
     }
   }
-  return { organizations, users, workflows };
+  if (seen.organizations.size === 0) fail("organizations", "at least one organization");
+  return { organizations: [...seen.organizations], users, workflows };
+}
+
+function readUser(read: Reader, item: unknown, where: string, organization: string): SeedUser {
+  const user = read.record(item, where, ["email", "password", "passwordHash", "publicKey", "groups"]);
+  const seedUser: SeedUser = {
+    email: read.text(user, "email", where),
+    organization,
+    groups: read.texts(user, "groups", where),
+    password: read.optionalText(user, "password", where),
+    passwordHash: read.optionalText(user, "passwordHash", where),
+    publicKey: read.optionalText(user, "publicKey", where),
+  };
+  const { password, passwordHash, publicKey } = seedUser;
+  if (password !== undefined && passwordHash !== undefined) read.fail(where, "`password` or `passwordHash`, not both");
+  if (password === undefined && passwordHash === undefined && publicKey === undefined) {
+    read.fail(where, "a way to log in: `passwordHash`, `password` or `publicKey`");
+  }
+  // Never the value itself: a password may have been put there by mistake.
+  if (passwordHash !== undefined && !isPasswordHash(passwordHash)) {
+    read.fail(`${where}.passwordHash`, "the form scrypt$N$r$p$salt$key");
+  }
+  const problem = publicKey === undefined ? undefined : publicKeyProblem(publicKey);
+  if (problem !== undefined) read.fail(`${where}.publicKey`, problem);
+  return seedUser;
+}
+
+function readWorkflow(read: Reader, item: unknown, where: string, organization: string): SeedWorkflow {
+  const workflow = read.record(item, where, ["id", "name", "actions"]);
+  const actions = read.entries(workflow, "actions", where).map(([place, value]) => readAction(read, value, place));
+  const keys = actions.map(({ key }) => key);
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) read.fail(`${where}.actions`, `each key once, not "${twice}" again`);
+  if (!actions.some(({ creates }) => creates)) {
+    read.fail(`${where}.actions`, "at least one action with `creates: true`; otherwise no trace can be started");
+  }
+  return { id: read.text(workflow, "id", where), name: read.text(workflow, "name", where), organization, actions };
+}
+
+function readAction(read: Reader, value: unknown, where: string): SeedAction {
+  const action = read.record(value, where, ["key", "groups", "creates", "schema"]);
+  const { creates = false, schema } = action;
+  if (typeof creates !== "boolean") read.fail(`${where}.creates`, "true or false");
+  const groups = read.texts(action, "groups", where);
+  if (groups.length === 0) read.fail(`${where}.groups`, "at least one group; otherwise nobody may do it");
+  const problem = schema === undefined ? undefined : schemaProblem(schema);
+  if (problem !== undefined) read.fail(`${where}.schema`, problem);
+  return {
+    key: read.text(action, "key", where),
+    groups,
+    creates: creates === true,
+    schema: schema === undefined ? undefined : read.record(schema, `${where}.schema`),
+  };
+}
+
+type Fail = (where: string, wanted: string) => never;
+
+/** Takes members out of the document, each by its kind. */
+class Reader {
+  readonly fail: Fail;
+
+  constructor(fail: Fail) {
+    this.fail = fail;
+  }
+
+  record(value: unknown, where: string, members?: readonly string[]): JsonObject {
+    if (!isJsonObject(value)) return this.fail(where, "a mapping");
+    const strange = Object.keys(value).find((key) => members?.includes(key) === false);
+    if (strange !== undefined) this.fail(where, `${members?.join(", ") ?? ""}; not "${strange}"`);
+    return value;
+  }
+
+  /** The items of a list, each with its place; none for a list that is not there. */
+  entries(parent: JsonObject, member: string, at: string): [place: string, item: unknown][] {
+    const place = at === "" ? member : `${at}.${member}`;
+    const value = parent[member] ?? [];
+    if (!Array.isArray(value)) return this.fail(place, "a list");
+    return value.map((item, index) => [`${place}[${String(index)}]`, item]);
+  }
+
+  text(parent: JsonObject, member: string, at: string): string {
+    const value = parent[member];
+    if (typeof value === "number") return this.fail(`${at}.${member}`, `a text: "${String(value)}", in quotes`);
+    return typeof value === "string" && value !== "" ? value : this.fail(`${at}.${member}`, "a non-empty text");
+  }
+
+  optionalText(parent: JsonObject, member: string, at: string): string | undefined {
+    return parent[member] === undefined ? undefined : this.text(parent, member, at);
+  }
+
+  texts(parent: JsonObject, member: string, at: string): string[] {
+    return this.entries(parent, member, at).map(([place, item]) =>
+      typeof item === "string" && item !== "" ? item : this.fail(place, "a non-empty text"),
+    );
+  }
+}
+
+function load(name: string, file: string | URL): { document: unknown; fail: Fail } {
+  const lines = new LineCounter();
+  let source: Document;
+  try {
+    source = parseDocument(readFileSync(file, "utf8"), { lineCounter: lines });
+  } catch (error) {
+    throw new SetupError(`seed file ${name}: cannot be read: ${error instanceof Error ? error.message : ""}`);
+  }
+  const [problem] = source.errors;
+  if (problem !== undefined) throw new SetupError(`seed file ${name}: not YAML: ${problem.message}`);
+  return {
+    document: source.toJS(),
+    fail(where, wanted) {
+      throw new SetupError(`seed file ${name}${lineOf(source, lines, where)}: ${where}: wanted ${wanted}`);
+    },
+  };
+}
+
+// ":12" for the entry at `organizations[0].users[1].email`, or for the nearest one around it.
+function lineOf(source: Document, lines: LineCounter, where: string): string {
+  const path = [...where.matchAll(/([^.[\]]+)/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
+  for (let length = path.length; length > 0; length--) {
+    const node: unknown = source.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return `:${String(lines.linePos(node.range[0]).line)}`;
+  }
+  return "";
 }

@@ -60,12 +60,12 @@ export function wholeNumber(
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /** A duration such as `90s`, `30m`, `1h30m`, in milliseconds. @throws UsageError for anything else. */
-export function durationMs(options: CommandOptions, name: string): number | undefined {
+export function durationMs(options: CommandOptions, name: string, flagName = `--${name}`): number | undefined {
   const value = text(options, name);
   if (value === undefined) return undefined;
   const parts = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
   const total = parts.reduce((sum, part) => sum + Number(part[1]) * (units[part[2] ?? ""] ?? 0), 0);
   if (parts.map((part) => part[0]).join("") !== value.trim() || total <= 0)
-    throw new UsageError(`--${name} "${value}": wanted a duration such as 90s, 30m or 1h30m`);
+    throw new UsageError(`${flagName} "${value}": wanted a duration such as 90s, 30m or 1h30m`);
   return total;
 }

@@ -2,19 +2,23 @@
 import { once } from "node:events";
 import { startReference } from "../../reference/index.ts";
 import { faults } from "../../reference/faults/registry.ts";
+import { parseLimits } from "../../reference/policy/limits.ts";
 import { variants } from "../../reference/variants/registry.ts";
 import { didYouMean } from "../../suites/engine/did-you-mean.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { collect, flag, list, text, wholeNumber } from "../options.ts";
+import { choice, collect, durationMs, flag, list, text, wholeNumber } from "../options.ts";
 import { print, remark } from "../terminal.ts";
+
+const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 
 export const serveCommand: CommandModule = {
   examples: [
     "trace-conformance serve",
     "trace-conformance serve --port 3000 --data ./traces",
     "trace-conformance serve --database postgres://user:password@db.example/traces",
+    "trace-conformance serve --seed users.yaml --limit fileBytes=100MiB --log info",
     "trace-conformance serve --fault state/last-member-is-dropped",
     "trace-conformance serve --list-faults",
   ],
@@ -27,7 +31,10 @@ export const serveCommand: CommandModule = {
       .option("--seed <file>", "YAML with users, organizations and workflows")
       .option("--fault <id>", "be wrong in this way (repeatable)", collect)
       .option("--variant <id>", "read an open point in this other way (repeatable)", collect)
-      .option("--log <level>", "log requests to stdout: info, debug")
+      .option("--limit <name=number>", "refuse what is larger, such as fileBytes=100MiB (repeatable)", collect)
+      .option("--token-lifetime <duration>", "how long a login lasts", "1h")
+      .option("--key-rotation <duration>", "how long a key signs tokens before a new one takes its place", "720h")
+      .option("--log <level>", `log requests to stdout: ${LOG_LEVELS.join(", ")}`)
       .option("--list-faults", "list the faults and variants and end");
   },
   async run({ terminal, interrupted }, options) {
@@ -40,16 +47,21 @@ export const serveCommand: CommandModule = {
     const database = text(options, "database");
     const dataDir = text(options, "data");
     const seedFile = text(options, "seed");
-    const logLevel = text(options, "log");
+    const logLevel = choice(options, "log", LOG_LEVELS);
+    const tokenLifetimeMs = durationMs(options, "tokenLifetime", "--token-lifetime");
+    const keyRotationMs = durationMs(options, "keyRotation", "--key-rotation");
     const reference = await startReference({
       port,
       faults: known(list(options, "fault"), faults, "fault"),
       variants: known(list(options, "variant"), variants, "variant"),
+      limits: parseLimits(list(options, "limit")),
       ...(host === undefined ? {} : { host }),
       ...(database === undefined ? {} : { database }),
       ...(dataDir === undefined ? {} : { dataDir }),
       ...(seedFile === undefined ? {} : { seedFile }),
       ...(logLevel === undefined ? {} : { logLevel }),
+      ...(tokenLifetimeMs === undefined ? {} : { tokenLifetimeS: Math.ceil(tokenLifetimeMs / 1000) }),
+      ...(keyRotationMs === undefined ? {} : { keyRotationS: Math.ceil(keyRotationMs / 1000) }),
     });
     print(terminal, reference.baseUrl);
     remark(terminal, "the reference service is listening; Ctrl-C ends it");

@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import type { Context, Hooks } from "./core/seams.ts";
+import { SetupError } from "./core/setup-error.ts";
 import { faults as faultRegistry } from "./faults/registry.ts";
 import { buildServer } from "./http/server.ts";
+import type { ServerOptions } from "./http/server.ts";
 import { Directory } from "./identity/directory.ts";
 import { readSeed } from "./identity/seed.ts";
 import { SigningKeys } from "./identity/signing-keys.ts";
@@ -13,11 +15,12 @@ import type { Database } from "./storage/database.ts";
 import { migrate } from "./storage/migrations.ts";
 import { openPGlite } from "./storage/pglite-database.ts";
 import { openPostgres } from "./storage/postgres-database.ts";
+import { DatabaseUnreachable } from "./storage/unreachable.ts";
 import { TraceStore } from "./storage/trace-store.ts";
 import { variants as variantRegistry } from "./variants/registry.ts";
 
 /** How to run the reference service. */
-export interface ReferenceOptions {
+export interface ReferenceOptions extends ServerOptions {
   /** 0 or absent: any free port. */
   port?: number;
   /** The address to listen on; 127.0.0.1 unless said. */
@@ -32,14 +35,14 @@ export interface ReferenceOptions {
   faults?: string[];
   /** Ids of variants to switch on. */
   variants?: string[];
-  /** `info`, `debug`, …; silent unless said. */
-  logLevel?: string;
   /** In seconds; an hour unless said. */
   tokenLifetimeS?: number;
   /** How long a key signs tokens before a new one takes its place, in seconds; 30 days unless said. */
   keyRotationS?: number;
   /** Sizes beyond which requests are refused; those of `defaultLimits` unless said. */
   limits?: Partial<LimitPolicy>;
+  /** How long a stopping service waits for what is under way, in milliseconds; 30 s unless said. */
+  stopWithinMs?: number;
   /** A database opened by `openSharedDatabase`; each service that uses it gets a schema of its own. */
   sharedDatabase?: SharedDatabase;
 }
@@ -47,7 +50,7 @@ export interface ReferenceOptions {
 /** A running service. */
 export interface Reference {
   readonly baseUrl: string;
-  /** Answers what is under way, then stops. */
+  /** Answers what is under way, for a while, then stops. */
   close(): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ export interface SharedDatabase {
 }
 
 const DEFAULT_KEY_ROTATION_S = 30 * 24 * 3600;
+const STOP_WITHIN_MS = 30_000;
 const DEFAULT_SCHEMA = "trace_reference";
 
 /** Opens an embedded database in memory that several services can share. */
@@ -71,7 +75,8 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
 
 /**
  * Starts the reference service in this process. Several may run at once; they share nothing.
- * @throws Error for an unknown fault or variant, a seed file that cannot be read, a port that is taken
+ * @throws SetupError for an unknown fault or variant, a seed file that cannot be used, a port that is taken, a database
+ *   that does not answer
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const install = [
@@ -107,15 +112,20 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     for (const entry of install) entry.install(hooks);
 
     const context: Context = { policy, seams, store, directory, tokens, timers: new Set() };
-    const server = await buildServer(context, options.logLevel);
+    const server = await buildServer(context, options);
     const host = options.host ?? "127.0.0.1";
-    await server.listen({ port: options.port ?? 0, host });
+    await server.listen({ port: options.port ?? 0, host }).catch((error: unknown) => {
+      throw new SetupError(`cannot listen on ${host}: ${error instanceof Error ? error.message : String(error)}`);
+    });
     const { port } = server.server.address() as AddressInfo;
     return {
       baseUrl: `http://${host.includes(":") ? `[${host}]` : host}:${String(port)}`,
       async close() {
         for (const timer of context.timers) clearTimeout(timer);
+        // A client that never comes to an end must not keep the service from it.
+        const patience = setTimeout(() => server.server.closeAllConnections(), options.stopWithinMs ?? STOP_WITHIN_MS);
         await server.close();
+        clearTimeout(patience);
         // A service on a shared database takes its schema with it, so that hundreds in turn need no more memory than one.
         if (sharedDatabase === undefined) await database.close();
         else await database.script(`DROP SCHEMA ${schema} CASCADE`);
@@ -123,7 +133,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     };
   } catch (error) {
     if (sharedDatabase === undefined) await database.close();
-    throw error;
+    throw error instanceof DatabaseUnreachable ? new SetupError(error.message, { cause: error }) : error;
   }
 }
 
@@ -140,7 +150,7 @@ function pick<T extends Installable>(ids: readonly string[] = [], registry: read
   return ids.map((id) => {
     const entry = registry.find((candidate) => candidate.id === id);
     if (entry === undefined) {
-      throw new Error(`no ${kind} "${id}"; known are ${registry.map((known) => known.id).join(", ")}`);
+      throw new SetupError(`no ${kind} "${id}"; known are ${registry.map((known) => known.id).join(", ")}`);
     }
     return entry;
   });

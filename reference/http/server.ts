@@ -8,6 +8,7 @@ import { Refusal } from "../core/refusal.ts";
 import type { Context } from "../core/seams.ts";
 import { enveloped, faceOfPath, handlers } from "../faces/operations.ts";
 import { decodeJson } from "../faces/read-json.ts";
+import { DatabaseUnreachable } from "../storage/unreachable.ts";
 import { answer, asRefusal, jsonReply, refusalReply, send } from "./answer.ts";
 import { addDocumentation } from "./documentation.ts";
 import { addHealth } from "./health.ts";
@@ -20,14 +21,35 @@ declare module "fastify" {
   }
 }
 
+/** How the server speaks with clients and with its operator. */
+export interface ServerOptions {
+  /** `info`, `debug`, …; silent unless said. */
+  readonly logLevel?: string;
+  /** Within which a request must have come whole, in milliseconds. */
+  readonly requestTimeoutMs?: number;
+  /** After which a connection on which nothing moves is cut, in milliseconds. */
+  readonly idleTimeoutMs?: number;
+}
+
+// Long enough for an upload of a gigabyte on a slow line; a client that sends nothing is cut sooner.
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
 /** The HTTP server with the 18 operations, and beside them documentation, health and metrics. */
-export async function buildServer(context: Context, logLevel: string | undefined): Promise<FastifyInstance> {
+export async function buildServer(
+  context: Context,
+  { logLevel, requestTimeoutMs = REQUEST_TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS }: ServerOptions = {},
+): Promise<FastifyInstance> {
   const server = Fastify({
     logger: logLevel === undefined || logLevel === "silent" ? false : { level: logLevel },
     bodyLimit: context.policy.limits.jsonBodyBytes,
-    // Long enough for an upload of a gigabyte on a slow line; a client that sends nothing is cut sooner.
-    requestTimeout: 10 * 60_000,
-    connectionTimeout: 60_000,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
+    // How often Node.js looks for requests that take too long.
+    http: {
+      headersTimeout: Math.min(requestTimeoutMs, IDLE_TIMEOUT_MS),
+      connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 30_000),
+    },
     keepAliveTimeout: 30_000,
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
@@ -106,6 +128,7 @@ function callOf(operation: Operation, request: FastifyRequest): Call {
 function addErrors(server: FastifyInstance, context: Context): void {
   server.setErrorHandler(async (error, request, reply) => {
     const refusal = asRefusal(error) ?? ownError(error, request);
+    if (refusal.status === 503) reply.header("retry-after", "1");
     const face = request.call?.face ?? faceOfPath(request.url);
     const prepared = refusalReply(context, refusal, face);
     return request.call === null ? send(reply, prepared) : await answer(context, request.call, reply, prepared);
@@ -128,6 +151,10 @@ function addErrors(server: FastifyInstance, context: Context): void {
 
 // The cause goes to the log; the client only learns that it was not its fault.
 function ownError(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof DatabaseUnreachable) {
+    request.log.error({ err: error }, "the database does not answer");
+    return new Refusal(503, "database-unreachable", "the database does not answer; try again later");
+  }
   request.log.error({ err: error }, "unexpected error");
   return new Refusal(500, "internal", "the service failed; its log says why");
 }

@@ -1,12 +1,15 @@
 import pg from "pg";
 import type { Database, Parameter, Row, Session } from "./database.ts";
+import { asUnreachable } from "./unreachable.ts";
 
 /**
  * A PostgreSQL server, or any engine that speaks its dialect and its protocol.
  * @param connectionString `postgres://user:password@host:port/database`
  */
 export function openPostgres(connectionString: string): Database {
-  return new PostgresDatabase(new pg.Pool({ connectionString, max: 16, application_name: "trace-reference" }));
+  return new PostgresDatabase(
+    new pg.Pool({ connectionString, max: 16, connectionTimeoutMillis: 10_000, application_name: "trace-reference" }),
+  );
 }
 
 class PostgresDatabase implements Database {
@@ -20,16 +23,20 @@ class PostgresDatabase implements Database {
   }
 
   async query(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
-    return (await this.#pool.query<Row>(this.#prepared(sql, parameters))).rows;
+    const { rows } = await reaching(this.#pool.query<Row>(this.#prepared(sql, parameters)));
+    return rows;
   }
 
   async script(sql: string): Promise<void> {
-    await this.#pool.query(sql);
+    await reaching(this.#pool.query(sql));
   }
 
   async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await reaching(this.#pool.connect());
     let broken: Error | undefined;
+    // A connection that breaks between two statements; the next one fails and says so.
+    const onError = (error: Error): void => void (broken = error);
+    client.on("error", onError);
     try {
       await client.query("BEGIN");
       const result = await work({
@@ -41,8 +48,9 @@ class PostgresDatabase implements Database {
       await client.query("ROLLBACK").catch((failure: unknown) => {
         broken = failure instanceof Error ? failure : new Error(String(failure));
       });
-      throw error;
+      throw asUnreachable(error);
     } finally {
+      client.off("error", onError);
       client.release(broken);
     }
   }
@@ -64,3 +72,11 @@ class PostgresDatabase implements Database {
 }
 
 const MAX_NAMED = 200;
+
+async function reaching<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asUnreachable(error);
+  }
+}

@@ -1,5 +1,6 @@
 /** One file: byte for byte what was attached, in its own trace alone. */
 import { readingOf } from "../spec/vocabulary/profile.ts";
+import { bytesValues } from "../spec/vocabulary/bytes-window.ts";
 import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
 import { succeeded } from "../spec/readings/outcome.ts";
 import type { Exchange, History, SentFile } from "../spec/vocabulary/history.ts";
@@ -78,8 +79,7 @@ function* judgeDownload(history: History, exchange: Exchange, world: World): Ite
     ? undefined
     : {
         message: `${name} ${serves} as ${JSON.stringify(file.fileName)}`,
-        expected: `${file.size} bytes, sha256 ${file.sha256}`,
-        actual: differenceIn(file, exchange),
+        ...contents(file, exchange),
         with: [upload],
       };
   yield judged("FILE-01", exchange, finding);
@@ -88,14 +88,24 @@ function* judgeDownload(history: History, exchange: Exchange, world: World): Ite
   if (sentInGroup(history, requested)) yield judged("CONC-03", exchange, finding);
 }
 
-/** Size, digest, and where the bytes part, when both are at hand. */
-function differenceIn(file: SentFile, exchange: Exchange): string {
-  const got = exchange.response?.body;
-  const size = `${exchange.response?.bytes ?? 0} bytes, sha256 ${exchange.response?.sha256}`;
-  if (!got || !file.bytes) return size;
-  const wanted = file.bytes;
-  const offset = wanted.findIndex((byte, index) => byte !== got[index]);
-  return `${size}; first difference at offset ${offset < 0 ? wanted.length : offset}`;
+/** Anything of which the size, the digest and perhaps the bytes are known. */
+type Content = Pick<SentFile, "size" | "sha256"> & { readonly bytes?: Uint8Array | undefined };
+
+/** The bytes around the first difference, when both are at hand; else sizes and digests. */
+function contents(wanted: Content, exchange: Exchange): { readonly expected: unknown; readonly actual: unknown } {
+  if (!succeeded(exchange)) return { expected: summaryOf(wanted), actual: answerOf(exchange) };
+  const got = contentOf(exchange);
+  if (!wanted.bytes || !got.bytes) return { expected: summaryOf(wanted), actual: summaryOf(got) };
+  const [expected, actual] = bytesValues(wanted.bytes, got.bytes);
+  return { expected, actual };
+}
+
+function contentOf({ response }: Exchange): Content {
+  return { size: response?.bytes ?? 0, sha256: response?.sha256 ?? "", bytes: response?.body };
+}
+
+function summaryOf({ size, sha256 }: Content): string {
+  return `${size} bytes, sha256 ${sha256}`;
 }
 
 function* judgeRepeat(exchange: Exchange, downloads: Map<string, Exchange>): Iterable<Judgement> {
@@ -112,8 +122,7 @@ function* judgeRepeat(exchange: Exchange, downloads: Map<string, Exchange>): Ite
       ? undefined
       : {
           message: `${nameOf(exchange)} serves other bytes than at the download before`,
-          expected: `${earlier.response?.bytes} bytes, sha256 ${earlier.response?.sha256}`,
-          actual: `${exchange.response?.bytes} bytes, sha256 ${exchange.response?.sha256}`,
+          ...contents(contentOf(earlier), exchange),
           with: [earlier],
         },
   );

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
-import { valueText } from "../text/values.ts";
+import { valueTexts } from "../text/values.ts";
 
 type CtrfStatus = "passed" | "failed" | "skipped" | "pending" | "other";
 
@@ -71,8 +71,9 @@ function statusOf(requirement: RequirementResult, results: Results): CtrfStatus 
 
 function traceText(failure: Failure): string {
   const lines = [failure.message];
-  if (failure.expected !== undefined) lines.push(`wanted: ${valueText(failure.expected, maxValueLength)}`);
-  if (failure.actual !== undefined) lines.push(`got: ${valueText(failure.actual, maxValueLength)}`);
+  const { wanted, got } = valueTexts(failure, maxValueLength);
+  if (wanted !== undefined) lines.push(`wanted: ${wanted}`);
+  if (got !== undefined) lines.push(`got: ${got}`);
   if (failure.curl) lines.push(`request: ${failure.curl}`);
   return [...lines, `again: ${failure.replay}`].join("\n");
 }

@@ -7,7 +7,7 @@ import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { shorten, xml, xmlAttribute } from "../text/escape.ts";
 import { tellingSentence } from "../text/telling.ts";
-import { valueText } from "../text/values.ts";
+import { valueTexts } from "../text/values.ts";
 
 type Outcome = "passed" | "failure" | "error" | "skipped";
 
@@ -74,8 +74,9 @@ function outcomeOf(requirement: RequirementResult, results: Results): Outcome {
 
 function failureText(failure: Failure, at: number): string {
   const lines = [`${at + 1}. ${shorten(failure.message, maxValueLength)}`];
-  if (failure.expected !== undefined) lines.push(`wanted: ${valueText(failure.expected, maxValueLength)}`);
-  if (failure.actual !== undefined) lines.push(`got:    ${valueText(failure.actual, maxValueLength)}`);
+  const { wanted, got } = valueTexts(failure, maxValueLength);
+  if (wanted !== undefined) lines.push(`wanted: ${wanted}`);
+  if (got !== undefined) lines.push(`got:    ${got}`);
   if (failure.curl) lines.push(`request: ${shorten(failure.curl, maxValueLength)}`);
   lines.push(`again:  ${failure.replay}`);
   return lines.join("\n");

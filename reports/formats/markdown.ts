@@ -6,7 +6,7 @@ import { html, markdown as escape, markdownBlock, shorten } from "../text/escape
 import { driftsOf } from "../text/drift.ts";
 import { headline, nextSteps, verdictWords, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
-import { valueText } from "../text/values.ts";
+import { valueTexts } from "../text/values.ts";
 
 /** GitHub cuts a step summary at 1 MiB; this stays far below. */
 const maxFindings = 50;
@@ -60,9 +60,10 @@ function finding(requirement: RequirementResult): string {
 
 function failureLines(failure: Failure): string[] {
   const lines = [escape(shorten(failure.message, maxMessageLength)), ""];
+  const { wanted, got } = valueTexts(failure, maxValueLength);
   const values = [
-    ...("expected" in failure ? [`wanted ${valueText(failure.expected, maxValueLength)}`] : []),
-    ...("actual" in failure ? [`got    ${valueText(failure.actual, maxValueLength)}`] : []),
+    ...(wanted === undefined ? [] : [`wanted ${wanted}`]),
+    ...(got === undefined ? [] : [`got    ${got}`]),
   ];
   if (values.length > 0) lines.push(markdownBlock(values.join("\n")), "");
   const commands = [...(failure.curl ? [shorten(failure.curl, maxValueLength)] : []), failure.replay];

@@ -4,7 +4,7 @@ import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { printableLines, shorten } from "../text/escape.ts";
 import { openApiFile, operationLine } from "../text/operation-lines.ts";
-import { valueText } from "../text/values.ts";
+import { valueTexts } from "../text/values.ts";
 
 const maxMessageLength = 2000;
 
@@ -90,8 +90,9 @@ function failed(requirement: RequirementResult, failure: Failure | undefined) {
 
 function valuesText(failure: Failure): string {
   const lines: string[] = [];
-  if (failure.expected !== undefined) lines.push(`Wanted: ${clean(valueText(failure.expected, maxMessageLength))}`);
-  if (failure.actual !== undefined) lines.push(`Got: ${clean(valueText(failure.actual, maxMessageLength))}`);
+  const { wanted, got } = valueTexts(failure, maxMessageLength);
+  if (wanted !== undefined) lines.push(`Wanted: ${clean(wanted)}`);
+  if (got !== undefined) lines.push(`Got: ${clean(got)}`);
   return lines.join("\n");
 }
 

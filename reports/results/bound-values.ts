@@ -2,7 +2,8 @@
  * Keeps `expected` and `actual` small enough for a report without cutting away the place where they differ: both are
  * walked side by side, and what is left out is left out around the first difference.
  */
-import type { BytesValue } from "./model.ts";
+import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value.ts";
+import { bytesValues } from "../../spec/vocabulary/bytes-window.ts";
 
 const maxTextLength = 4096;
 const textLead = 512;
@@ -10,8 +11,6 @@ const maxElements = 200;
 const elementLead = 20;
 const maxMembers = 200;
 const maxDepth = 40;
-const maxBytes = 4096;
-const bytesLead = 256;
 
 export interface BoundedPair {
   readonly expected?: unknown;
@@ -37,6 +36,7 @@ function bound(value: unknown, other: unknown, depth: number): unknown {
     return Number.isFinite(value) && !Object.is(value, -0) ? value : `«number ${nameOf(value)}»`;
   if (typeof value === "string") return boundText(value, other);
   if (value instanceof Uint8Array) return boundBytes(value, other);
+  if (isBytesValue(value) && value.base64.length <= maxTextLength) return value;
   if (typeof value !== "object") return `«${typeof value}${typeof value === "bigint" ? ` ${value}` : ""}»`;
   if (depth >= maxDepth) return "«nested deeper than a report shows»";
   if (Array.isArray(value)) return boundArray(value, Array.isArray(other) ? other : undefined, depth);
@@ -58,11 +58,7 @@ function boundText(text: string, other: unknown): string {
 }
 
 function boundBytes(bytes: Uint8Array, other: unknown): BytesValue {
-  const at = other instanceof Uint8Array ? firstDifference(bytes, other) : 0;
-  // Aligned to 16, so that the hex lines of both sides stand at the same offsets.
-  const start = Math.max(0, Math.floor((at - bytesLead) / 16) * 16);
-  const window = bytes.subarray(start, start + maxBytes);
-  return { $bytes: bytes.length, offset: start, base64: Buffer.from(window).toString("base64") };
+  return bytesValues(bytes, other instanceof Uint8Array ? other : bytes.subarray(0, 0))[0];
 }
 
 function boundArray(values: readonly unknown[], other: readonly unknown[] | undefined, depth: number): unknown[] {

@@ -5,6 +5,8 @@ import type { Face, OperationId } from "../../spec/operations.ts";
 import type { Basis, Level } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 
+export type { BytesValue } from "../../spec/vocabulary/bytes-value.ts";
+
 export type Verdict = "conformant" | "non-conformant" | "incomplete";
 
 export const requirementStatuses = [
@@ -157,15 +159,4 @@ export interface OperationResult {
   readonly failures?: number;
   /** Counts in the buckets [0,1), [1,2), [2,5), [5,10), [10,20), [20,50), [50,100), [100,200), [200,500), [500,1000), [1000,2000), [2000,5000), [5000,∞) ms. */
   readonly latencyBuckets?: readonly number[];
-}
-
-/**
- * A binary value in `expected` or `actual`: its size and a window of its bytes, placed so that the first difference
- * between the two lies in it.
- */
-export interface BytesValue {
-  readonly $bytes: number;
-  /** Offset of the window's first byte. */
-  readonly offset: number;
-  readonly base64: string;
 }

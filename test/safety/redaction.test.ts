@@ -67,3 +67,13 @@ describe("results", () => {
     });
   });
 });
+
+test("bytes are searched as bytes, not as their base64", () => {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const token = `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: "ada" })}.${"c".repeat(43)}`;
+  const base64 = Buffer.from(`12 ${token} 34`).toString("base64");
+  const clean = cleanValues({ actual: { $bytes: 99, offset: 0, base64 } }, (text) => new Secrets().redact(text));
+  const shown = Buffer.from(clean.actual.base64, "base64").toString("latin1");
+  expect(shown).toMatch(/^12 eyJ\S+ 34$/);
+  expect(shown).not.toContain("cccc");
+});

@@ -1,5 +1,6 @@
 /** What a failing test says: the requirement, what was wanted and got, and the script that shows it. */
 import type { Requirement, RequirementId } from "../../../spec/requirements/index.ts";
+import { valueTexts } from "../../../reports/index.ts";
 import { fileNameOf } from "../corpus.ts";
 import type { FailedJudgement, ScriptOutcome } from "../script-outcome.ts";
 
@@ -34,17 +35,12 @@ function requirementText(failures: readonly FailedJudgement[], lookup: Lookup): 
 
 function judgementText(failure: FailedJudgement, lookup: Lookup): string {
   const { statement, level } = lookup(failure.requirement);
-  const values = [value("wanted", failure.expected), value("got", failure.actual)].filter((line) => line !== undefined);
+  const { wanted, got } = valueTexts(failure, maxValueLength);
   return [
     `${failure.requirement} (${level}) ${failure.message ?? "is broken"}`,
     `  requirement: ${statement}`,
-    ...values.map((line) => `  ${line}`),
+    ...(wanted === undefined ? [] : [`  wanted: ${wanted}`]),
+    ...(got === undefined ? [] : [`  got: ${got}`]),
     ...(failure.operationId ? [`  operation: ${failure.operationId} (${failure.face ?? "both faces"})`] : []),
   ].join("\n");
-}
-
-function value(name: string, json: unknown): string | undefined {
-  if (json === undefined) return undefined;
-  const text = JSON.stringify(json) ?? String(json);
-  return `${name}: ${text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text}`;
 }

@@ -1,9 +1,7 @@
 /** Binary values of `expected` and `actual`. */
-import type { BytesValue } from "../../../results/model.ts";
+import type { BytesValue } from "../../../../spec/vocabulary/bytes-value.ts";
 
-export function isBytesValue(value: unknown): value is BytesValue {
-  return typeof value === "object" && value !== null && "$bytes" in value && "base64" in value && "offset" in value;
-}
+export { isBytesValue } from "../../../../spec/vocabulary/bytes-value.ts";
 
 export function decodeBase64(base64: string): Uint8Array {
   try {

@@ -4,7 +4,7 @@ import { bytes as sizeText } from "../../../text/numbers.ts";
 import { decodeBase64, firstDifferingByte, isBytesValue } from "./bytes.ts";
 import { compareValues, type ComparedLine } from "./compare-lines.ts";
 import { HexDump } from "./hex-dump.tsx";
-import type { BytesValue } from "../../../results/model.ts";
+import type { BytesValue } from "../../../../spec/vocabulary/bytes-value.ts";
 
 interface DifferenceProps {
   readonly expected: unknown;
@@ -78,11 +78,7 @@ function BytesDifference({ expected, actual }: { readonly expected: BytesValue; 
   const at = firstDifferingByte(expected, actual);
   return (
     <div class="difference bytes-difference">
-      <p>
-        {at === undefined
-          ? "The bytes shown are alike."
-          : `The first difference is at byte ${at} (0x${at.toString(16)}).`}
-      </p>
+      <p>{differenceSentence(expected, actual, at)}</p>
       <div class="byte-columns">
         <div>
           <p class="legend">
@@ -99,4 +95,12 @@ function BytesDifference({ expected, actual }: { readonly expected: BytesValue; 
       </div>
     </div>
   );
+}
+
+function differenceSentence(expected: BytesValue, actual: BytesValue, at: number | undefined): string {
+  if (at === undefined) return "The bytes shown are alike.";
+  const place = `byte ${at} (0x${at.toString(16)})`;
+  if (at >= actual.$bytes) return `What was got ends before ${place}; ${expected.$bytes - at} more were wanted.`;
+  if (at >= expected.$bytes) return `What was wanted ends before ${place}; ${actual.$bytes - at} more were got.`;
+  return `The first difference is at ${place}.`;
 }

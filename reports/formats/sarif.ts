@@ -4,6 +4,7 @@ import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { printableLines, shorten } from "../text/escape.ts";
 import { openApiFile, operationLine } from "../text/operation-lines.ts";
+import { sourceSentence } from "../text/source.ts";
 import { valueTexts } from "../text/values.ts";
 
 const maxMessageLength = 2000;
@@ -30,7 +31,7 @@ function driver(results: Results) {
     id: requirement.id,
     shortDescription: { text: requirement.statement },
     fullDescription: { text: `${requirement.statement} (${requirement.level}, ${requirement.basis})` },
-    help: { text: `Interface, section "${requirement.section}".${requirement.quote ? ` ${requirement.quote}` : ""}` },
+    help: { text: [sourceSentence(requirement), requirement.quote].filter((part) => part !== undefined).join(" ") },
     defaultConfiguration: { level: requirement.level === "MUST" ? "error" : "warning" },
     properties: { level: requirement.level, basis: requirement.basis, tags: [requirement.area] },
   }));

@@ -8,6 +8,7 @@ import { operations } from "../../spec/operations.ts";
 import { officialOf, readJunit, testCasesOf } from "./official.ts";
 import {
   conformantResults,
+  extendedResults,
   failingResults,
   hostileResults,
   manyFailures,
@@ -158,6 +159,12 @@ describe("sarif", () => {
     const lines = readFileSync(new URL(`../../${openApiFile}`, import.meta.url), "utf8").split("\n");
     for (const { id } of operations) expect(lines[operationLine(id) - 1]).toContain(`operationId: ${id}`);
   });
+});
+
+test("sarif says of a requirement that an extension added where it comes from", () => {
+  const text = formatByName("sarif").render(extendedResults());
+  expect(text).toContain("Added by an extension, not by the interface: handbook of Acme, chapter 7.");
+  expect(text).toContain('Interface, section \\"Authentication\\".');
 });
 
 describe("intoto", () => {

@@ -9,6 +9,7 @@ import { formatByName } from "../../reports/index.ts";
 import { missingBrowser, ReportBrowser } from "./browser.ts";
 import {
   conformantResults,
+  extendedResults,
   failingResults,
   hostileResults,
   manyFailures,
@@ -117,6 +118,14 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
     await page.waitForSelector("#DATA-07-body ins");
     expect(await page.textContent("#DATA-07-body del mark")).toBe("\\u{e9}");
     expect(await page.textContent("#DATA-07-body ins mark")).toBe("e\\u{301}");
+  });
+
+  test("says of a requirement that an extension added where it comes from, and that it is not the interface", async () => {
+    const { page } = await browser.open(render(extendedResults()), "#X-ACME-02");
+    const source = await page.textContent("#X-ACME-02-body .source");
+    expect(source).toContain("From handbook of Acme, chapter 7");
+    expect(source).toContain("Added by an extension; the interface does not ask for it.");
+    expect(source).not.toContain("Interface, section");
   });
 
   test("follows deep links to requirements and failures, also to hidden ones", async () => {

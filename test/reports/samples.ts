@@ -96,6 +96,29 @@ export function failingResults(): Results {
   });
 }
 
+/** A run with requirements that an extension added, one of them broken. */
+export function extendedResults(): Results {
+  const results = failingResults();
+  const own = {
+    area: "X-ACME",
+    level: "MUST",
+    basis: "stated",
+    section: "handbook of Acme, chapter 7",
+    operations: ["v2CreateTrace"],
+    judged: 3,
+  } as const;
+  const [failure] = results.requirements.find(({ failures }) => failures)?.failures ?? [];
+  const broken = { ...own, id: "X-ACME-02", statement: "A claim has a number.", status: "failed" } as const;
+  return {
+    ...results,
+    requirements: [
+      ...results.requirements,
+      { ...own, id: "X-ACME-01", statement: "A trace is opened by clerks.", status: "passed" },
+      { ...broken, ...(failure ? { failures: [failure], failureCount: 1 } : {}) },
+    ],
+  };
+}
+
 /** Every MUST judged and passed. */
 export function conformantResults(): Results {
   return sampleResults();

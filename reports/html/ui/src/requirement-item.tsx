@@ -4,7 +4,9 @@ import type { PageData, PageRequirement } from "./data.ts";
 import { Failures } from "./failures.tsx";
 import { RichText } from "./rich-text.tsx";
 import { Status } from "./status.tsx";
+import { printable } from "../../../text/escape.ts";
 import { counted } from "../../../text/numbers.ts";
+import { isFromExtension } from "../../../text/source.ts";
 
 interface RequirementItemProps {
   readonly requirement: PageRequirement;
@@ -70,7 +72,16 @@ function Source({ requirement }: { readonly requirement: PageRequirement }) {
   return (
     <div class="source">
       <p>
-        <span class="quiet">Interface, section</span> {section} <span class="quiet">· {bases[basis]}</span>{" "}
+        {isFromExtension(requirement) ? (
+          <>
+            <span class="quiet">From</span> {printable(section)}{" "}
+            <span class="quiet">· Added by an extension; the interface does not ask for it.</span>{" "}
+          </>
+        ) : (
+          <>
+            <span class="quiet">Interface, section</span> {section} <span class="quiet">· {bases[basis]}</span>{" "}
+          </>
+        )}
         <span class="quiet">· {judged === 0 ? "never judged" : `judged ${counted(judged, "time")}`}</span>
       </p>
       {quote && (

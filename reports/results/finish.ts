@@ -111,7 +111,12 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     ...(waiver ? { waiver } : {}),
     today: options.startedAt.slice(0, 10),
     whole: options.partial === undefined,
-    unjudged: unjudgedReason(requirement),
+    unjudged: unjudgedReason(requirement, {
+      depth: options.depth,
+      partial: options.partial !== undefined,
+      // What is missing is said by the applicability, where that was looked into.
+      needsMet: options.applicability !== undefined && state.operations.length > 0,
+    }),
   });
   const broken = ruling.status === "failed" || ruling.status === "warned";
   const reason =

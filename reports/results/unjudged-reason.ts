@@ -13,14 +13,27 @@ const remedies: Readonly<Record<string, string>> = {
   "append-action": "an action in `workflows[].actions` that can be appended",
 } satisfies Record<Exclude<Need, `reading:${string}`>, string>;
 
+/** What of the run decides how the gap can be closed. */
+export interface UnjudgedIn {
+  readonly depth: "quick" | "standard" | "deep";
+  /** True for a shard, a filtered or an interrupted run. */
+  readonly partial: boolean;
+  /** True where it is known that the configuration gives all that the requirement needs. */
+  readonly needsMet: boolean;
+}
+
 /** One sentence for a requirement that nothing exercised. */
-export function unjudgedReason(requirement: Requirement): string {
+export function unjudgedReason(requirement: Requirement, run: UnjudgedIn): string {
   const named = requirement.operations.slice(0, 3).join(", ");
   const more = requirement.operations.length > 3 ? ` and ${requirement.operations.length - 3} more operations` : "";
-  const wants = (requirement.needs ?? []).map(wanted);
-  const settle =
-    wants.length > 0 ? `What settles it: a whole run, with ${wants.join(", ")}.` : "What settles it: a whole run.";
-  return `No exchange of ${named}${more} could be judged by it. ${settle}`;
+  const wants = run.needsMet ? [] : (requirement.needs ?? []).map(wanted);
+  const settles = `${wholeRun(run)}${wants.length > 0 ? `, with ${wants.join(", ")}` : ""}`;
+  return `No exchange of ${named}${more} could be judged by it. What settles it: ${settles}.`;
+}
+
+function wholeRun({ depth, partial }: UnjudgedIn): string {
+  if (partial) return "a whole run";
+  return depth === "quick" ? "a run of more cases (`--depth standard`)" : "a run with another `--seed`";
 }
 
 function wanted(need: Need): string {

@@ -13,14 +13,17 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 export function headline(results: Results): string {
   const { requirements } = results.summary;
   const total = results.requirements.length;
+  const skipped = requirements.skipped > 0 ? ` ${counted(requirements.skipped, "requirement")} skipped.` : "";
   if (results.verdict === "non-conformant") {
     const rest = requirements.warned > 0 ? `, and ${counted(requirements.warned, "SHOULD")} not met` : "";
-    return `${requirements.failed} of ${counted(total, "requirement")} failed${rest}.`;
+    const open = requirements.inconclusive + requirements.error;
+    const unjudged = open > 0 ? ` ${open} could not be judged.` : "";
+    return `${requirements.failed} of ${counted(total, "requirement")} failed${rest}.${unjudged}${skipped}`;
   }
   if (results.verdict === "incomplete") return results.reasons[0] ?? "The run could not judge everything.";
   const warned = requirements.warned > 0 ? ` ${counted(requirements.warned, "SHOULD")} not met.` : "";
   const waived = requirements.waived > 0 ? ` ${counted(requirements.waived, "failure")} waived.` : "";
-  return `Every MUST that applies here was judged and holds.${warned}${waived}`;
+  return `Every MUST that applies here was judged and holds.${warned}${waived}${skipped}`;
 }
 
 export interface NextStep {

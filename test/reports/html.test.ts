@@ -187,6 +187,10 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
       const widths = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [number, number];
       expect(widths[0]).toBeLessThanOrEqual(widths[1]);
     }
+    // The byte that differs stands on the screen, not beside it.
+    const { page } = await browser.open(render(failingResults()), "#FILE-01", options);
+    const mark = await page.locator("#FILE-01-body .bytes-difference mark").first().boundingBox();
+    expect((mark?.x ?? 999) + (mark?.width ?? 0)).toBeLessThan(390 - 20);
   });
 
   test("is printed with every requirement and its failures open", async () => {

@@ -11,6 +11,7 @@ import type { FinishOptions } from "../../reports/results/index.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Judgement } from "../../spec/vocabulary/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { sampleResults, type SampleOptions } from "./sample-builder.ts";
 
 const must: RequirementId = "STATE-02";
 const should: RequirementId = "FILES-10";
@@ -245,5 +246,27 @@ describe("the published schema", () => {
     );
     expect(() => parseResults("{", "old.json")).toThrow(/old\.json is not JSON/);
     expect(parseResults(JSON.stringify(results)).runId).toBe("run-1");
+  });
+});
+
+describe("a requirement that nothing exercised says what settles it", () => {
+  const reasonIn = (more: SampleOptions): string | undefined =>
+    sampleResults({ unjudged: ["STATE-03"], ...more }).requirements.find(({ id }) => id === "STATE-03")?.reason;
+
+  test("after a quick run, more cases", () => {
+    expect(reasonIn({ depth: "quick", applicability: new Map() })).toMatch(
+      /settles it: a run of more cases \(`--depth standard`\)\.$/,
+    );
+  });
+  test("after a part of a run, the whole", () => {
+    expect(reasonIn({ partial: { interrupted: true }, applicability: new Map() })).toMatch(
+      /settles it: a whole run\.$/,
+    );
+  });
+  test("after a whole run, another seed", () => {
+    expect(reasonIn({ applicability: new Map() })).toMatch(/settles it: a run with another `--seed`\.$/);
+  });
+  test("what it needs of the configuration, where nobody looked whether that is given", () => {
+    expect(reasonIn({})).toContain("`access: read-write` for the environment");
   });
 });

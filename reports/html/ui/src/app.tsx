@@ -5,7 +5,7 @@ import type { PageData } from "./data.ts";
 import { noFilter, type Filter } from "./filter.ts";
 import { OpenPoints } from "./open-points.tsx";
 import { Operations } from "./operations.tsx";
-import { usePrinting } from "./printing.ts";
+import { Printing, usePrinting } from "./printing.ts";
 import { Requirements } from "./requirements.tsx";
 import { useRoute } from "./route.ts";
 import { RunFacts } from "./run-facts.tsx";
@@ -28,7 +28,7 @@ export function App({ data }: { readonly data: PageData }) {
     ["run", "This run"],
   ];
   return (
-    <>
+    <Printing.Provider value={printing}>
       <a class="skip-link" href="#requirements">
         Skip to the requirements
       </a>
@@ -49,6 +49,6 @@ export function App({ data }: { readonly data: PageData }) {
         <OpenPoints points={data.openPoints} />
         <RunFacts data={data} />
       </main>
-    </>
+    </Printing.Provider>
   );
 }

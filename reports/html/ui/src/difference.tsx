@@ -100,7 +100,11 @@ function BytesDifference({ expected, actual }: { readonly expected: BytesValue; 
 function differenceSentence(expected: BytesValue, actual: BytesValue, at: number | undefined): string {
   if (at === undefined) return "The bytes shown are alike.";
   const place = `byte ${at} (0x${at.toString(16)})`;
-  if (at >= actual.$bytes) return `What was got ends before ${place}; ${expected.$bytes - at} more were wanted.`;
-  if (at >= expected.$bytes) return `What was wanted ends before ${place}; ${actual.$bytes - at} more were got.`;
+  if (at >= actual.$bytes) return `What was got ends before ${place}; ${more(expected.$bytes - at)} wanted.`;
+  if (at >= expected.$bytes) return `What was wanted ends before ${place}; ${more(actual.$bytes - at)} got.`;
   return `The first difference is at ${place}.`;
+}
+
+function more(count: number): string {
+  return count === 1 ? "1 more byte was" : `${count} more bytes were`;
 }

@@ -15,7 +15,7 @@ interface FailuresProps {
 
 /** So many lines are rendered at once; the rest on demand. */
 const step = 20;
-const maxPrinted = 3;
+const maxPrinted = 1;
 
 export function Failures({ requirement, data, wanted, printing }: FailuresProps) {
   const { id, failures, failureCount = failures.length } = requirement;
@@ -36,8 +36,9 @@ export function Failures({ requirement, data, wanted, printing }: FailuresProps)
     <>
       {failureCount > failures.length && (
         <p class="quiet">
-          {counted(failureCount, "judgement")} failed; shown are the {failures.length} that say different things,
-          smallest script first.
+          {failures.length === 1
+            ? `${counted(failureCount, "judgement")} failed, all in this way; shown is the smallest script.`
+            : `${counted(failureCount, "judgement")} failed; shown are the ${failures.length} that say different things, smallest script first.`}
         </p>
       )}
       <ol class="failures">

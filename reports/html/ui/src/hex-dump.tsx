@@ -1,5 +1,6 @@
 /** Bytes as rows of offset, hex and text. */
 import { useState } from "preact/hooks";
+import { useMediaQuery } from "./media-query.ts";
 
 interface HexDumpProps {
   readonly bytes: Uint8Array;
@@ -10,11 +11,13 @@ interface HexDumpProps {
   readonly label: string;
 }
 
-const rowBytes = 16;
+/** On a phone a row of 16 would leave the screen, and perhaps the marked byte with it. */
+const narrowScreen = "(max-width: 40rem)";
 const rowsAtFirst = 6;
 
 export function HexDump({ bytes, offset, mark, label }: HexDumpProps) {
   const [all, setAll] = useState(false);
+  const rowBytes = useMediaQuery(narrowScreen) ? 8 : 16;
   const total = Math.ceil(bytes.length / rowBytes);
   const markRow = mark === undefined ? 0 : Math.floor((mark - offset) / rowBytes);
   const start = all ? 0 : Math.max(0, Math.min(markRow - 2, total - rowsAtFirst));
@@ -26,7 +29,13 @@ export function HexDump({ bytes, offset, mark, label }: HexDumpProps) {
     <>
       <pre class="hex" tabIndex={0} role="group" aria-label={label}>
         {rows.map((at) => (
-          <HexRow key={at} bytes={bytes.subarray(at, at + rowBytes)} offset={offset + at} mark={mark} />
+          <HexRow
+            key={at}
+            bytes={bytes.subarray(at, at + rowBytes)}
+            rowBytes={rowBytes}
+            offset={offset + at}
+            mark={mark}
+          />
         ))}
       </pre>
       {total > rowsAtFirst && (
@@ -40,10 +49,12 @@ export function HexDump({ bytes, offset, mark, label }: HexDumpProps) {
 
 function HexRow({
   bytes,
+  rowBytes,
   offset,
   mark,
 }: {
   readonly bytes: Uint8Array;
+  readonly rowBytes: number;
   readonly offset: number;
   readonly mark: number | undefined;
 }) {
@@ -54,10 +65,10 @@ function HexRow({
   const text = Array.from(bytes, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : "·")).join("");
   return (
     <div>
-      <span class="quiet">{offset.toString(16).padStart(8, "0")}</span>
+      <span class="quiet">{offset.toString(16).padStart(rowBytes > 8 ? 8 : 5, "0")}</span>
       {"  "}
       {cells.flatMap((cell, at) => (at === 0 ? [cell] : [at === 8 ? "  " : " ", cell]))}
-      {" ".repeat((rowBytes - bytes.length) * 3 + (bytes.length <= 8 ? 1 : 0))}
+      {" ".repeat((rowBytes - bytes.length) * 3 + (rowBytes > 8 && bytes.length <= 8 ? 1 : 0))}
       {"  "}
       <span class="quiet">{text}</span>
     </div>

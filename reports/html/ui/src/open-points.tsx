@@ -29,7 +29,9 @@ function Point({ point }: { readonly point: OpenPointResult }) {
         {point.drift && <span class="tag tag-drift">drift</span>}
         {point.reading === undefined && <span class="tag tag-open">no reading</span>}
       </h3>
-      <p class="question">{point.question}</p>
+      <p class="question">
+        <RichText text={point.question} />
+      </p>
       <p>
         <ReadingValue value={point.reading} />
       </p>

@@ -1,6 +1,9 @@
 /** On paper nothing can be opened, so the page opens what matters before it is printed. */
-import { options } from "preact";
+import { createContext, options } from "preact";
 import { useEffect, useState } from "preact/hooks";
+
+/** True below a page that is being printed. */
+export const Printing = createContext(false);
 
 /** True while the page is being printed. */
 export function usePrinting(): boolean {

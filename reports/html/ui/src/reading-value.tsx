@@ -16,5 +16,5 @@ export function ReadingValue({ value }: { readonly value: unknown }) {
 }
 
 function shown(value: unknown): string {
-  return printable(typeof value === "string" ? value : JSON.stringify(value)).slice(0, 2000);
+  return printable(typeof value === "string" && value !== "" ? value : JSON.stringify(value)).slice(0, 2000);
 }

@@ -35,7 +35,7 @@ function* sameAnswers(history: History, world: World, context: JudgingContext): 
     const other = latest.get(`${exchange.face === "v2" ? "legacy" : "v2"} ${key}`);
     latest.set(`${exchange.face} ${key}`, exchange);
     if (!other || wroteBetween(history, other, exchange)) continue;
-    const known = intent.kind === "search" ? indexedFor(other, exchange, world, context) : undefined;
+    const known = intent.kind === "search" ? indexedFor(history, other, exchange, world, context) : undefined;
     const [left, right] = [answerSet(other, known), answerSet(exchange, known)];
     if (!left || !right || known?.size === 0) continue;
     const same = firstDifference(left, right) === undefined;
@@ -59,8 +59,8 @@ function keyOf(exchange: Exchange): string | undefined {
   if (intent.kind === "files" && intent.requested.every(({ file }) => file)) {
     return `files ${exchange.actor} ${intent.traceId} ${intent.requested.map(({ digest }) => digest).join(" ")}`;
   }
-  // An answer that may still be on its way into the index is no answer to compare; nor is one of an unbounded filter.
-  if (intent.kind === "search" && intent.last && intent.until && isJsonObject(intent.filters)) {
+  // The last answer to a search that is repeated is the one to compare; that of an unbounded filter is not.
+  if (intent.kind === "search" && intent.last && isJsonObject(intent.filters)) {
     const bounded = Object.keys(intent.filters).length > 0;
     return bounded ? `search ${exchange.actor} ${intent.workflow ?? ""} ${JSON.stringify(intent.filters)}` : undefined;
   }
@@ -68,17 +68,38 @@ function keyOf(exchange: Exchange): string | undefined {
 }
 
 /**
- * The traces of which both searches must know by now: those that both waited for, and those that were left alone for
- * longer than the index may lag. Others, and those of strangers, may come in between.
+ * The traces of which both searches must know by now: those that both waited for, those that each face has found since
+ * they were last written to, and those that were left alone for longer than the index may lag. Others, and those of
+ * strangers, may come in between.
  */
-function indexedFor(left: Exchange, right: Exchange, world: World, context: JudgingContext): ReadonlySet<string> {
+function indexedFor(
+  history: History,
+  left: Exchange,
+  right: Exchange,
+  world: World,
+  context: JudgingContext,
+): ReadonlySet<string> {
   const [one, two] = [awaitedBy(left), awaitedBy(right)];
   const settledBeforeMs = Math.min(left.sentAtMs, right.sentAtMs) - context.target.searchLagMs;
   const indexed = [...world.traces].filter(([key, { actions, doubtful }]) => {
     if (one.has(key) && two.has(key)) return true;
+    if (doubtful.length === 0 && [left, right].every((search) => foundBefore(history, search, key, actions)))
+      return true;
     return doubtful.length === 0 && actions.every(({ exchange }) => exchange.receivedAtMs <= settledBeforeMs);
   });
   return new Set(indexed.map(([key]) => key));
+}
+
+/** True when a search of the same face and workflow that waited for the trace found it, after its last action. */
+function foundBefore(history: History, search: Exchange, key: string, actions: readonly ActionRecord[]): boolean {
+  const writtenMs = Math.max(...actions.map(({ exchange }) => exchange.receivedAtMs));
+  return history.exchanges.some((earlier) => {
+    if (earlier.index >= search.index || earlier.face !== search.face || earlier.sentAtMs < writtenMs) return false;
+    if (earlier.intent.kind !== "search" || earlier.actor !== search.actor || !awaitedBy(earlier).has(key))
+      return false;
+    const payload = succeeded(earlier) ? payloadOf(earlier) : undefined;
+    return Array.isArray(payload) && payload.some((id) => typeof id === "string" && traceKey(id) === key);
+  });
 }
 
 function awaitedBy({ intent }: Exchange): ReadonlySet<string> {

@@ -52,6 +52,8 @@ function* judgeWalk(walk: readonly Exchange[], trace: TraceRecord, context: Judg
   const before = momentOf(trace, first);
   if (!moment.exact || !before.exact) return;
   const grown = moment.settled.length > before.settled.length;
+  // Where the newest comes first, every new link moves the others; what a cursor taken before then bounds is not shown.
+  if (grown && readingOf(context.profile, "link-order")?.order === "newest-first") return;
   const requirement = direction === "forward" ? "PAGE-05" : "PAGE-06";
   const every = { with: walk } as const;
 

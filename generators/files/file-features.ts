@@ -1,10 +1,16 @@
 import type { FileFeature } from "./file-feature.ts";
 import { contentFeatures } from "./features/contents.ts";
+import { formatFeatures } from "./features/formats.ts";
 import { nameFeatures } from "./features/names.ts";
 import { partFeatures } from "./features/parts.ts";
 
 /** Every kind of file that file sets are made of. */
-export const fileFeatures: readonly FileFeature[] = [...contentFeatures, ...partFeatures, ...nameFeatures];
+export const fileFeatures: readonly FileFeature[] = [
+  ...contentFeatures,
+  ...formatFeatures,
+  ...partFeatures,
+  ...nameFeatures,
+];
 
 /** Feature of a set of more files than `plainFileCount`. */
 export const manyFiles = "file.many";

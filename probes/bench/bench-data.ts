@@ -14,7 +14,7 @@ export function fitting(action: ActionDescription | undefined, wanted: JsonObjec
 }
 
 /** Data of action `index` of the trace called `trace`. */
-export function actionData(runId: string, trace: string, index: number): JsonObject {
+export function actionData(runId: string, trace: string, index: number, more: JsonObject = {}): JsonObject {
   const mark = `${trace}${String(index)}`;
   return marked(
     {
@@ -23,6 +23,7 @@ export function actionData(runId: string, trace: string, index: number): JsonObj
       urgent: true,
       place: { city: `City ${mark}`, [`room${String(index % 3)}`]: index },
       [`only${String(index % 4)}`]: `Word ${mark}`,
+      ...more,
     },
     { run: runId, mark },
   );

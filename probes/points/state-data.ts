@@ -12,6 +12,7 @@ import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
+import { ownRules } from "../lib/member-rules.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
@@ -49,13 +50,29 @@ export function stateDataReading(seen: readonly SeenState[]): { value?: Value; e
     return { candidate, ...explained(sightings) };
   });
   const winner = best(scored, ({ score }) => score);
+  const hidden: Value = { path: null, fold: "shallow-merge", encoding: "json", exact: false };
   if (!winner || (winner.count === 0 && winner.score < chance)) {
     return {
-      value: { path: null, fold: "shallow-merge", encoding: "json", exact: false },
+      value: hidden,
       evidence: `In ${countText(states.length, "state")} the data of the actions stand nowhere.`,
     };
   }
   const { count, exact } = winner;
+  const special =
+    count < states.length
+      ? ownRules(
+          states.map(({ state, actions }) => ({
+            found: dataOfState(state, winner.candidate) ?? null,
+            data: actions.map(({ data }) => data),
+          })),
+        )
+      : undefined;
+  if (special && special.length > 0) {
+    return {
+      value: hidden,
+      evidence: `The target computes some members of its state by rules of its own: ${special.slice(0, 5).join(", ")}.`,
+    };
+  }
   const { path, fold, encoding } = winner.candidate;
   return {
     value: { path, fold, encoding, exact },

@@ -20,15 +20,28 @@ function shallow(state: Json, data: Json): Json {
   return objectOf([...(isJsonObject(state) ? Object.entries(state) : []), ...Object.entries(data)]);
 }
 
-function deep(state: Json, data: Json): Json {
+type ArrayMerge = (before: readonly Json[], after: readonly Json[]) => Json;
+
+/** @param arrays what becomes of two arrays; absent: the later one replaces the earlier */
+function deep(state: Json, data: Json, arrays?: ArrayMerge): Json {
+  if (arrays && Array.isArray(data) && Array.isArray(state))
+    return arrays(state as readonly Json[], data as readonly Json[]);
   if (!isJsonObject(data) || !isJsonObject(state)) return data;
   const merged = new Map<string, Json>(Object.entries(state));
   for (const [key, value] of Object.entries(data)) {
     const before = merged.get(key);
-    merged.set(key, before === undefined ? value : deep(before, value));
+    merged.set(key, before === undefined ? value : deep(before, value, arrays));
   }
   return objectOf(merged);
 }
+
+const concatenated: ArrayMerge = (before, after) => [...before, ...after];
+
+const byIndex: ArrayMerge = (before, after) =>
+  Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
+    const [one, two] = [before[index], after[index]];
+    return one === undefined || two === undefined ? (two ?? one ?? null) : deep(one, two, byIndex);
+  });
 
 /** Shallow merge in which a null takes the member away. */
 function shallowPatch(state: Json, data: Json): Json {
@@ -51,6 +64,8 @@ const steps: { readonly [fold in StateFold]: Step } = {
   "shallow-merge": (state, action) => shallow(state, action.data),
   "shallow-patch": (state, action) => shallowPatch(state, action.data),
   "deep-merge": (state, action) => deep(state, action.data),
+  "deep-merge-concat": (state, action) => deep(state, action.data, concatenated),
+  "deep-merge-by-index": (state, action) => deep(state, action.data, byIndex),
   "merge-patch": (state, action) => patch(state, action.data),
   replace: (_state, action) => action.data,
   "first-wins": (state, action) => shallow(action.data, state),

@@ -23,6 +23,8 @@ export const stateFolds = [
   "shallow-merge",
   "shallow-patch",
   "deep-merge",
+  "deep-merge-concat",
+  "deep-merge-by-index",
   "merge-patch",
   "replace",
   "first-wins",

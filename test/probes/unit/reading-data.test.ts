@@ -9,8 +9,8 @@ import type { Json, JsonObject } from "../../../spec/vocabulary/json.ts";
 import { stateFolds, type StateFold } from "../../../spec/vocabulary/profile.ts";
 
 const documents: readonly JsonObject[] = [
-  { a: 1, shared: "one", place: { x: 1 }, gone: "here" },
-  { b: 2, shared: "two", place: { y: 2 } },
+  { a: 1, shared: "one", place: { x: 1 }, gone: "here", list: [{ a: 1 }, 2] },
+  { b: 2, shared: "two", place: { y: 2 }, list: [{ b: 2 }] },
   { c: 3, shared: "three", gone: null, place: { x: null, z: 3 } },
 ];
 const actions = documents.map((data, index): KnownAction => ({

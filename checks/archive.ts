@@ -2,7 +2,7 @@
 import { refused, succeeded } from "../spec/readings/outcome.ts";
 import type { Exchange, History, SentFile, ZipEntry } from "../spec/vocabulary/history.ts";
 import type { Check, Judgement } from "../spec/vocabulary/judgement.ts";
-import { holdsContent, ownerOf, resembledFileOf, sentFileOf, sentInGroup } from "./model/files.ts";
+import { holdsContent, ownerOf, refusedUploadOf, resembledFileOf, sentFileOf, sentInGroup } from "./model/files.ts";
 import { traceOf, worldOf, type TraceRecord, type World } from "./model/world.ts";
 import { answerOf, isProbing, isThrottled, nameOf } from "./support/exchanges.ts";
 import { failed, judged, passed } from "./support/judging.ts";
@@ -25,6 +25,8 @@ export const archive: Check = {
     "FILE-05",
     "CONC-03",
     "EQUIV-08",
+    "REFUSE-01",
+    "AUTH-32",
   ],
   *judge(history, context) {
     const world = worldOf(history);
@@ -47,6 +49,7 @@ function* judgeArchive(history: History, exchange: Exchange, world: World): Iter
   const name = nameOf(exchange);
   const trace = traceOf(world, exchange);
   yield* judgeResembled(history, exchange);
+  if (trace) yield* judgeRefusedUploads(history, exchange, trace);
   // How a bad request is refused is not shown: by a page of text, or by no content.
   if (!zip && exchange.defects.length > 0) return;
   yield judged(
@@ -100,6 +103,27 @@ function* judgeResembled(history: History, exchange: Exchange): Iterable<Judgeme
         expected: `no file for ${digest.digest}`,
         actual: given,
         with: [digest.resembles && history.exchanges[digest.resembles.exchange]],
+      },
+    );
+  }
+}
+
+/** What came with a refused action is no file of the trace. */
+function* judgeRefusedUploads(history: History, exchange: Exchange, trace: TraceRecord): Iterable<Judgement> {
+  if (exchange.intent.kind !== "files") return;
+  for (const requested of exchange.intent.requested) {
+    const refusal = refusedUploadOf(trace, requested);
+    const file = refusal && sentFileOf(history, requested);
+    if (!file || file.size === 0 || holdsContent(trace, file.sha256)) continue;
+    const given = exchange.response?.zip?.entries.find(({ sha256 }) => sha256 === file.sha256);
+    yield judged(
+      refusal.exchange.defects.some(({ where }) => where === "token") ? "AUTH-32" : "REFUSE-01",
+      exchange,
+      given && {
+        message: `${nameOf(exchange)} gives a file of an action that was refused`,
+        expected: "files of the trace alone",
+        actual: given,
+        with: [refusal.exchange],
       },
     );
   }
@@ -246,6 +270,12 @@ function* judgeContents(
       ? { message: `${name} holds ${entries.length} files where ${files.length} were requested`, ...evidence }
       : undefined,
   );
+  const swapped = changed || lost ? undefined : swappedEntry(files, entries);
+  if (swapped)
+    yield failed("FILES-05", exchange, {
+      message: `${name} gives another file's bytes under the name ${JSON.stringify(swapped)}`,
+      ...evidence,
+    });
   const wrong = lost || changed;
   if (uploads.length > 1)
     yield judged(
@@ -280,6 +310,17 @@ function* judgeContents(
   }
   const crossFace = uploads.some((upload) => upload && upload.face !== exchange.face);
   if (crossFace && !wrong) yield passed("EQUIV-08", exchange);
+}
+
+/**
+ * The name of an entry that holds another requested file. Entry names are the target's to choose, so only where all files
+ * have names of their own and the entries have exactly those.
+ */
+function swappedEntry(files: readonly SentFile[], entries: readonly ZipEntry[]): string | undefined {
+  const named = new Map(files.map(({ fileName, sha256 }) => [fileName ?? "", sha256]));
+  if (named.size < files.length || entries.length !== files.length) return undefined;
+  if (!entries.every(({ name }) => named.has(name))) return undefined;
+  return entries.find(({ name, sha256 }) => named.get(name) !== sha256)?.name;
 }
 
 /** How many files of the trace have one of these contents. */

@@ -5,7 +5,7 @@ import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
 import { succeeded } from "../spec/readings/outcome.ts";
 import type { Exchange, History, SentFile } from "../spec/vocabulary/history.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
-import { holdsContent, ownerOf, resembledFileOf, sentFileOf, sentInGroup } from "./model/files.ts";
+import { holdsContent, ownerOf, refusedUploadOf, resembledFileOf, sentFileOf, sentInGroup } from "./model/files.ts";
 import { actionOfLink, pageOf } from "./model/links.ts";
 import { traceOf, worldOf, type World } from "./model/world.ts";
 import { answerOf, givesPayload, isProbing, isThrottled, nameOf } from "./support/exchanges.ts";
@@ -13,7 +13,7 @@ import { failed, judged, passed } from "./support/judging.ts";
 
 export const singleFile: Check = {
   id: "single-file",
-  requirements: ["FILE-01", "FILE-02", "FILE-03", "FILE-04", "FILE-05", "FILE-06", "CONC-03"],
+  requirements: ["FILE-01", "FILE-02", "FILE-03", "FILE-04", "FILE-05", "FILE-06", "CONC-03", "REFUSE-01", "AUTH-32"],
   *judge(history, context) {
     const world = worldOf(history);
     const downloads = new Map<string, Exchange>();
@@ -65,6 +65,23 @@ function* judgeDownload(history: History, exchange: Exchange, world: World): Ite
             expected: "no file",
             actual: answerOf(exchange),
             with: [upload],
+          }
+        : undefined,
+    );
+    return;
+  }
+  const refusal = trace && refusedUploadOf(trace, requested);
+  if (trace && refusal && !holdsContent(trace, file.sha256)) {
+    const served = succeeded(exchange) && exchange.response.sha256 === file.sha256 && file.size > 0;
+    yield judged(
+      refusal.exchange.defects.some(({ where }) => where === "token") ? "AUTH-32" : "REFUSE-01",
+      exchange,
+      served
+        ? {
+            message: `${name} serves a file of an action that was refused`,
+            expected: "no file",
+            actual: answerOf(exchange),
+            with: [refusal.exchange],
           }
         : undefined,
     );

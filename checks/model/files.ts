@@ -1,6 +1,6 @@
 /** The files of the model, by the exchange that sent them. */
 import type { Exchange, History, RequestedDigest, SentFile } from "../../spec/vocabulary/history.ts";
-import type { TraceRecord, World } from "./world.ts";
+import type { ActionRecord, TraceRecord, World } from "./world.ts";
 
 /** The file that a requested digest means, when the script knew whose it is and the target accepted it. */
 export function sentFileOf(history: History, { file }: RequestedDigest): SentFile | undefined {
@@ -24,6 +24,11 @@ export function ownerOf(world: World, requested: RequestedDigest): TraceRecord |
   const source = requested.file?.exchange;
   if (source === undefined) return undefined;
   return [...world.traces.values()].find(({ actions }) => actions.some(({ exchange }) => exchange.index === source));
+}
+
+/** The action of this trace that brought the file meant, where the target refused it. */
+export function refusedUploadOf(trace: TraceRecord, requested: RequestedDigest): ActionRecord | undefined {
+  return trace.refused.find(({ exchange }) => exchange.index === requested.file?.exchange);
 }
 
 /** True when a file with these bytes is attached to the trace. */

@@ -20,7 +20,9 @@ export function isPlain(exchange: Exchange, world: World, context: JudgingContex
     case "details":
       return isPlainPage(intent.page as { [argument: string]: Json | undefined }, context);
     case "files":
+      // Without a reading the name and style of the list are a guess, and a wrong one may be refused.
       return (
+        readingOf(context.profile, "digest-list-query") !== undefined &&
         intent.requested.length > 0 &&
         new Set(intent.requested.map(({ digest }) => digest)).size === intent.requested.length &&
         intent.requested.every((requested) => belongs(exchange, requested.file, world))

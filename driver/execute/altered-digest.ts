@@ -1,16 +1,20 @@
 /** Digests that look like one that exists. */
 
+export const digestChanges = ["start-altered", "end-altered", "cut"] as const;
+export type DigestChange = (typeof digestChanges)[number];
+
 /**
- * The digest with every letter and figure in one half of it replaced by another of its kind: a hexadecimal digit stays
+ * The first half of the digest; or the digest with every letter and figure in one half of it replaced by another of its kind: a hexadecimal digit stays
  * one, and a name of the algorithm before the digest (`sha256:`) stays as it is.
  */
-export function alteredDigest(digest: string, half: "start" | "end"): string {
+export function alteredDigest(digest: string, change: DigestChange): string {
+  if (change === "cut") return digest.slice(0, Math.ceil(digest.length / 2));
   const prefix = /^[A-Za-z0-9-]{2,12}[:_=]/.exec(digest)?.[0] ?? "";
   const body = digest.slice(prefix.length);
   const middle = Math.ceil(body.length / 2);
   const first = body.slice(0, middle);
   const second = body.slice(middle);
-  return prefix + (half === "start" ? altered(first) + second : first + altered(second));
+  return prefix + (change === "start-altered" ? altered(first) + second : first + altered(second));
 }
 
 /** The ranges within which a character is replaced by its next. */

@@ -1,5 +1,6 @@
 /** The digest of a file that a script sent: computed from its content, or read where the target shows it. */
 import { computeDigest, digestsAt } from "../../spec/readings/digest.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
@@ -16,7 +17,6 @@ import { UnsentStep } from "./unsent.ts";
 
 type Location = OpenPointValues["digest-location"];
 
-const usual: OpenPointValues["digest-algorithm"] = { algorithm: "sha256", encoding: "hex", prefix: "" };
 const maxSupportPages = 20;
 
 /** The digest of file `position` of an action. @throws UnsentStep when it cannot be known. */
@@ -33,8 +33,8 @@ export async function digestOf(
   const location = readingOf(run.profile, "digest-location");
   const algorithm = readingOf(run.profile, "digest-algorithm");
   const spec = action.specs[position];
-  if (spec && (algorithm || !location || location.where === "computed")) {
-    const computed = computeDigest(contentBytes(spec.content), algorithm ?? usual);
+  if (spec && algorithm) {
+    const computed = computeDigest(contentBytes(spec.content), algorithm);
     if (computed !== undefined) return computed;
   }
   if (!location || location.where === "computed") {
@@ -92,14 +92,19 @@ async function readLinks(
   traceId: string,
 ): Promise<Json[]> {
   const trace = { value: traceId, defects: [] };
+  // Where the legacy details take no page arguments, only the v2 ones show a long trace whole.
+  const pages = readingOf(run.profile, "legacy-details-input")?.form;
+  const reader: OperationStep = pages === undefined || pages === "ignored" ? { ...step, face: "v2" } : step;
   const links: Json[] = [];
   const size = readingOf(run.profile, "page-size")?.cap ?? maxSupportPages;
   let cursor: string | undefined;
   for (let page = 0; page < maxSupportPages; page++) {
     const value = cursor === undefined ? {} : { first: Math.min(20, size), after: cursor };
-    const exchange = await requestPage(session, run, step, at, trace, { value, defects: [] }, { support: true });
+    const exchange = await requestPage(session, run, reader, at, trace, { value, defects: [] }, { support: true });
     if (!succeeded(exchange)) break;
-    links.push(...linksOf(exchange));
+    const shown = linksOf(exchange);
+    if (shown.length > 0 && sameJson([...shown], links.slice(-shown.length))) break;
+    links.push(...shown);
     const { hasNext, endCursor } = pageInfoOf(exchange);
     if (!hasNext || endCursor === undefined || endCursor === cursor) break;
     cursor = endCursor;

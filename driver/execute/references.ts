@@ -100,6 +100,7 @@ function cursorOf(run: ScriptRun, reference: string): string | undefined {
 export function filesNamed(
   run: ScriptRun,
   reference: string,
+  options: { readonly evenRefused?: boolean } = {},
 ): readonly { readonly action: ActionRecord; readonly position: number }[] | undefined {
   const all = reference.startsWith("all:$");
   const parsed = all ? { label: reference.slice(5) } : parse(reference);
@@ -107,7 +108,8 @@ export function filesNamed(
   const outcome = outcomeOf(run, parsed.label);
   if (outcome.kind !== "action") throw new UnsentStep(`step "$${parsed.label}" sent no files`);
   const { action } = outcome;
-  if (action.traceId === undefined) throw new UnsentStep(`action $${parsed.label} failed: ${action.failed ?? ""}`);
+  if (action.traceId === undefined && !(options.evenRefused && action.refused))
+    throw new UnsentStep(`action $${parsed.label} failed: ${action.failed ?? ""}`);
   if (all) return action.specs.map((_, position) => ({ action, position }));
   const position = Number(parsed.member);
   if (!Number.isInteger(position) || action.specs[position] === undefined) {

@@ -9,6 +9,8 @@ export interface ActionRecord {
   /** Absent when it failed; then `failed` says how. */
   readonly traceId?: string;
   readonly failed?: string;
+  /** True where the target refused it, as against failing or not answering. */
+  readonly refused?: boolean;
   readonly specs: readonly FileSpec[];
   readonly files: readonly SentFile[];
   readonly data: ActionIntent["data"];

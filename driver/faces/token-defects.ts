@@ -43,14 +43,14 @@ function altered(text: string): string {
   return `${text.slice(0, middle)}${text[middle] === "A" ? "B" : "A"}${text.slice(middle + 1)}`;
 }
 
-/** Another subject and a later end, under the old signature. */
+/** The same subject with a later end and one claim more, under the old signature: who looks nowhere else believes it. */
 function otherPayload(token: string): string {
   const payload = segmentOf(token, 1);
   if (!payload) return altered(token.split(".")[1] ?? "");
   const { exp } = payload;
   return encodeSegment({
     ...payload,
-    sub: "another-subject",
+    altered: true,
     ...(typeof exp === "number" ? { exp: exp + 86_400 } : {}),
   });
 }

@@ -47,8 +47,8 @@ const privateKey: readonly CredentialDefect[] = [
   { name: "unknown-key", method: "private-key", replace: { privateKey: "no such key" } },
   { name: "no-key", method: "private-key", omit: ["privateKey"] },
   // A key may be written in many ways (white space, case of hex digits, text around it), so only changes that make
-  // another key of it in every way are wrong for certain.
-  ...(["altered", "half"] as const).map((change): CredentialDefect => ({
+  // another key of it in every way are wrong for certain; \`other-case\` is one where the case must matter.
+  ...(["altered", "half", "other-case"] as const).map((change): CredentialDefect => ({
     name: `key-${change}`,
     method: "private-key",
     replace: { privateKey: credentialReference("first", "privateKey", change) },

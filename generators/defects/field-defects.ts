@@ -16,12 +16,24 @@ export interface FieldDefect {
 const fields = ["data", "actionKey", "workflowId", "groupLabel"] as const;
 const wrongTypes: readonly Json[] = ["", null, 1, true, [], {}];
 
+/** Deeper than the one or the other parser goes. */
+function nested(depth: number): Json {
+  let value: Json = "leaf";
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { in: value };
+  return value;
+}
+
 /** Every field left out, of another type, unknown or very long. `mark` stands in data that are no object. */
 export function fieldDefects(mark: string): readonly FieldDefect[] {
   const longData: JsonObject = { tcMark: mark };
   return [
     { name: "unknown-workflow", replace: { workflowId: "no-such-workflow-id" }, certain: true },
     { name: "unknown-workflow-number", replace: { workflowId: "987654321" }, certain: true },
+    ...[100, 600, 3_000].map((depth) => ({
+      name: `data-deep-${depth}`,
+      replace: { data: { tcMark: mark, deep: nested(depth) } },
+      certain: false,
+    })),
     { name: "unknown-action", replace: { actionKey: "no-such-action" }, certain: false },
     { name: "unknown-group", replace: { groupLabel: "no-such-group" }, certain: false },
     ...fields.map((field) => ({ name: `no-${field}`, omit: [field], certain: false })),

@@ -11,7 +11,7 @@ export interface Reference {
 
 const trace = /^\$([\w-]+)$/;
 const cursor = /^\$([\w-]+)\.(?:startCursor|endCursor)$/;
-const file = /^(?:(?:start|end)-altered:)?\$([\w-]+)\.(\d+)$/;
+const file = /^(?:(?:start-altered|end-altered|cut|refused):)?\$([\w-]+)\.(\d+)$/;
 const files = /^all:\$([\w-]+)$/;
 
 /** The label in a trace reference such as `$t`, or undefined for a literal. */

@@ -8,7 +8,16 @@ export const credentialFields = ["email", "password", "privateKey"] as const;
 export type CredentialField = (typeof credentialFields)[number];
 
 /** How the secret is changed; each gives another text than the secret. */
-export const credentialChanges = ["swap-case", "suffix", "cut", "space", "altered", "half", "domain"] as const;
+export const credentialChanges = [
+  "swap-case",
+  "suffix",
+  "cut",
+  "space",
+  "altered",
+  "half",
+  "domain",
+  "other-case",
+] as const;
 export type CredentialChange = (typeof credentialChanges)[number];
 
 export interface CredentialReference {
@@ -25,7 +34,9 @@ export function credentialReference(actor: Actor, field: CredentialField, change
 /** The reference that a text is, or undefined for any other text. */
 export function parseCredentialReference(text: string): CredentialReference | undefined {
   const match =
-    /^\$(first|second)\.(email|password|privateKey)(?:~(swap-case|suffix|cut|space|altered|half|domain))?$/.exec(text);
+    /^\$(first|second)\.(email|password|privateKey)(?:~(swap-case|suffix|cut|space|altered|half|domain|other-case))?$/.exec(
+      text,
+    );
   if (!match) return undefined;
   const [, actor, field, change] = match;
   return {
@@ -44,11 +55,17 @@ export function changedCredential(secret: string, change: CredentialChange): str
     cut: secret.slice(0, -1),
     space: `${secret} `,
     altered: altered(secret),
+    "other-case": isCaseSensitive(secret) ? swapped : altered(secret),
     half: secret.slice(0, secret.length >> 1),
     // The same name at another domain, one that no mail can ever reach (RFC 2606).
     domain: secret.replace(/@.*$/s, "@elsewhere.example"),
   }[change];
   return changed === secret ? `${secret}x` : changed;
+}
+
+/** Letters of both cases beyond those of hexadecimal digits: base64, say, where the case carries bits. */
+function isCaseSensitive(secret: string): boolean {
+  return /[g-z]/.test(secret) && /[G-Z]/.test(secret) && secret.length >= 20;
 }
 
 /** Another letter or digit in place of several in the middle, so that no lenient reading gives the same bytes. */

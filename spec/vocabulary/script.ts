@@ -148,7 +148,8 @@ export interface StateStep extends StepBase {
 /**
  * `$label.N`: file N (from 0) of the create or act step with that label; `all:$label`: every file of that step; or a
  * literal digest.
- * Before `$label.N`, `start-altered:` or `end-altered:` makes of its digest one that differs in that half alone.
+ * Before `$label.N`, `start-altered:` or `end-altered:` makes of its digest one that differs in that half alone, `cut:`
+ * its first half; `refused:` asks for the file even where its action was refused.
  */
 export type DigestRef = string;
 

@@ -77,7 +77,8 @@ function finish(
   if (traceId === undefined) {
     const { response, failure } = exchange;
     const status = response ? `status ${String(response.status)}` : (failure?.message ?? "");
-    return { ...record, failed: outcome === "succeeded" ? `${status}, but no trace id in the response` : status };
+    const failed = outcome === "succeeded" ? `${status}, but no trace id in the response` : status;
+    return { ...record, failed, refused: outcome === "refused" };
   }
   if (trace === undefined) {
     session.traces.add(traceId);

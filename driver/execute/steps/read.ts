@@ -2,7 +2,7 @@
 import type { Defect, RequestedDigest } from "../../../spec/vocabulary/history.ts";
 import type { FilesStep, FileStep, OperationStep, StateStep, WorkflowsStep } from "../../../spec/vocabulary/script.ts";
 import { fileRequest, filesRequest, operationFor, stateRequest, workflowsRequest } from "../../faces/build.ts";
-import { alteredDigest } from "../altered-digest.ts";
+import { alteredDigest, digestChanges } from "../altered-digest.ts";
 import { digestOf } from "../digests.ts";
 import { filesNamed, resolveTrace } from "../references.ts";
 import type { ScriptRun } from "../script-run.ts";
@@ -48,6 +48,9 @@ export async function file(session: Session, run: ScriptRun, step: FileStep, at:
   });
 }
 
+/** Shorter digests are numbers or the like, of which every one may name something. */
+const shortestAlterable = 16;
+
 async function resolveDigests(
   session: Session,
   run: ScriptRun,
@@ -56,16 +59,21 @@ async function resolveDigests(
   reference: string,
   traceId: string,
 ): Promise<{ requested: RequestedDigest[]; defects: Defect[] }> {
-  const [, half, original] = /^(start|end)-altered:(.+)$/.exec(reference) ?? [];
-  if (half !== undefined && original !== undefined) {
+  const [, original] = /^[a-z-]+:(\$.+)$/.exec(reference) ?? [];
+  const change = digestChanges.find((name) => reference.startsWith(`${name}:`));
+  if (change !== undefined && original !== undefined) {
     const { requested } = await resolveDigests(session, run, step, at, original, traceId);
+    if (requested.some(({ digest }) => digest.length < shortestAlterable)) {
+      throw new UnsentStep("the digest is so short that one that resembles it may name another file");
+    }
     const altered = requested.map(({ digest, file }) => ({
-      digest: alteredDigest(digest, half as "start" | "end"),
+      digest: alteredDigest(digest, change),
       ...(file ? { resembles: file } : {}),
     }));
     return { requested: altered, defects: [{ where: "path", what: "altered-digest" }] };
   }
-  const named = filesNamed(run, reference);
+  const refused = reference.startsWith("refused:");
+  const named = filesNamed(run, refused ? reference.slice("refused:".length) : reference, { evenRefused: refused });
   if (!named) {
     const known = session.digests.has(reference);
     return { requested: [{ digest: reference }], defects: known ? [] : [{ where: "path", what: "unknown-digest" }] };

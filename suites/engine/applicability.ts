@@ -111,9 +111,17 @@ function unread(id: OpenPointId, profile: Profile, key: (name: string) => string
   if (cursors && !cursors.start && !cursors.end)
     return { status: "skipped", reason: "this target's pages carry no cursors, which the interface allows" };
   if (id === "link-data" && readingOf(profile, "link-data")?.path === null)
-    return { status: "skipped", reason: "this target shows no action data in its links, which the interface allows" };
+    return {
+      status: "skipped",
+      reason:
+        "no place in this target's links was found to show action data as they were sent, which the interface allows",
+    };
   if (id === "state-data" && readingOf(profile, "state-data")?.path === null)
-    return { status: "skipped", reason: "this target shows no action data in the state, which the interface allows" };
+    return {
+      status: "skipped",
+      reason:
+        "no place in this target's state was found to show action data as they were sent, which the interface allows",
+    };
   if (id === "legacy-details-input" && readingOf(profile, "legacy-details-input")?.form === "ignored")
     return {
       status: "skipped",
@@ -137,6 +145,8 @@ function* unseen(profile: Profile): Iterable<readonly [RequirementId, string]> {
     const reason =
       "this target shows none of the data sent in its state, so what a filter matches cannot be told; pin openPoints.search-keys to have it judged";
     for (const { id, needs } of requirements) if (needs?.includes("reading:search-keys")) yield [id, reason];
+    // With filters that it does not know a target may refuse every search.
+    for (const id of ["SEARCH-01", "SEARCH-02"] as const) yield [id, reason];
   }
   const cursors = readingOf(profile, "page-cursors");
   const none = "this target's pages carry no cursors, which the interface allows";

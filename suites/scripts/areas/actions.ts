@@ -82,6 +82,47 @@ function interleaved(context: SuiteContext) {
   ]);
 }
 
+/** Every configured workflow, and every action of it that takes any data, in turn over the same members. */
+function eachAction(context: SuiteContext) {
+  return context.target.workflows.flatMap((workflow, index) => {
+    const free = workflow.actions.filter(({ dataSchema }) => !dataSchema);
+    const [creating] = free.filter(({ creates }) => creates);
+    const appending = free.filter(({ appends }) => appends);
+    // The opening and all the others use the first action of the first workflow.
+    if (!creating || (index === 0 && appending.length < 2)) return [];
+    const turns = [...appending, ...appending.toReversed()];
+    return [
+      defineScript(
+        context,
+        area,
+        `each-${index}`,
+        "Every action of a workflow becomes a link of its trace",
+        (draft) => [
+          {
+            op: "create",
+            face: alternating(index),
+            as: "t",
+            workflow: index,
+            data: draft.doc({ last: "the creation" }),
+          },
+          ...turns.flatMap(({ key }, turn): OperationStep[] => [
+            {
+              op: "act",
+              face: alternating(turn),
+              trace: "$t",
+              workflow: index,
+              action: key,
+              data: draft.doc({ last: `${key} ${turn}`, [`turn${turn}`]: key }),
+            },
+            { op: "state", face: alternating(turn + 1), trace: "$t" },
+          ]),
+          ...reads("$t"),
+        ],
+      ),
+    ];
+  });
+}
+
 export const actions: ScriptArea = {
   id: area,
   title: "Actions become links of their trace",
@@ -90,6 +131,7 @@ export const actions: ScriptArea = {
       ? []
       : [eachRead(context, "mixed", alternating), ...faces.map((face) => eachRead(context, face, () => face))]),
     interleaved(context),
+    ...eachAction(context),
     ...(context.depth === "quick" ? [] : [...faces.map((face) => withFilesScript(context, face)), sameTwice(context)]),
   ],
 };

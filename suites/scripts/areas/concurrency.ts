@@ -5,7 +5,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, reads, singles } from "../support/reads.ts";
+import { alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
 
 const area = "concurrency";
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -128,13 +128,19 @@ function twins(context: SuiteContext) {
 /** Reads at the same time as each other, with no write: all alike. */
 function readers(context: SuiteContext) {
   return defineScript(context, area, "readers", "Reads at the same time are all alike", (draft) => [
-    { op: "create", face: "v2", as: "t", data: draft.doc({ a: 1 }), files: ownFiles(draft, 1) },
+    { op: "create", face: "v2", as: "t", data: draft.doc({ a: 1 }), files: ownFiles(draft, 4) },
     { op: "act", face: "legacy", trace: "$t", data: draft.doc({ b: 2 }) },
     {
       parallel: upTo(4).map((index): OperationStep[] => [
         { op: "state", face: alternating(index), trace: "$t" },
         { op: "details", face: alternating(index), trace: "$t" },
         { op: "files", face: alternating(index), trace: "$t", digests: ["$t.0"] },
+      ]),
+    },
+    { parallel: [...filesOf("t", 4), ...filesOf("t", 2)].map((digest) => singles("$t", [digest])) },
+    {
+      parallel: upTo(4).map((index): OperationStep[] => [
+        { op: "files", face: "v2", trace: "$t", digests: [`$t.${index}`] },
       ]),
     },
   ]);

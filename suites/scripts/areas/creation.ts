@@ -64,7 +64,7 @@ function brokenScripts(context: SuiteContext, face: Face) {
 }
 
 function fieldScripts(context: SuiteContext, face: Face) {
-  const count = byDepth(context, { quick: 2, standard: 24, deep: 99 });
+  const count = byDepth(context, { quick: 2, standard: 99, deep: 99 });
   const defects = chosen(context, fieldDefects("mark"), { count, sure: 2, topic: "create-fields" });
   return inPieces(defects, 6).map((piece, index) =>
     defineScript(

@@ -91,9 +91,9 @@ function unknownDigests(context: SuiteContext, face: Face): Script {
       { op: "files", face, trace: "$t", digests: [digest] },
       ...singles("$t", [digest]),
     ]),
-    ...["start", "end"].flatMap((half): OperationStep[] => [
-      { op: "files", face, trace: "$t", digests: [`${half}-altered:$t.0`] },
-      ...singles("$t", [`${half}-altered:$t.0`]),
+    ...["start-altered", "end-altered", "cut"].flatMap((change): OperationStep[] => [
+      { op: "files", face, trace: "$t", digests: [`${change}:$t.0`] },
+      ...singles("$t", [`${change}:$t.0`]),
     ]),
     { op: "files", face, trace: "$t", digests: ["$t.0", digests[0] ?? "no-such-digest"] },
     { op: "files", face, trace: "$t", digests: [], features: ["files.no-digests"] },

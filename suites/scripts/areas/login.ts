@@ -2,7 +2,7 @@
 import { credentialDefects, jsonBodyDefects } from "../../../generators/index.ts";
 import { credentialReference } from "../../../spec/readings/credential-reference.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
-import type { LoginStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -93,6 +93,26 @@ function swappedLogins(context: SuiteContext) {
   ];
 }
 
+/** Logins of two users at the same time: each gets a token of their own. */
+function loginsTogether(context: SuiteContext) {
+  const { credential, secondUser, separateOrganization } = context.has;
+  if (!credential || !secondUser || !separateOrganization) return [];
+  return faces.map((face) =>
+    defineScript(context, area, `together-${face}`, "Two users who log in at the same time are kept apart", (draft) => [
+      { op: "create", face, as: "t", data: draft.doc() },
+      ...(["first", "second"] as const).flatMap((leading): Step[] => [
+        {
+          parallel: ([leading, leading === "first" ? "second" : "first"] as const).map((actor): OperationStep[] => [
+            { op: "login", face, method: "credential", actor, adopt: true },
+          ]),
+        },
+        { op: "state", face, trace: "$t" },
+        { op: "state", face: otherFace(face), actor: "second", trace: "$t" },
+      ]),
+    ]),
+  );
+}
+
 export const login: ScriptArea = {
   id: area,
   title: "Logins give tokens to valid users alone",
@@ -101,6 +121,7 @@ export const login: ScriptArea = {
     ...faces.map((face) => wrongLogins(context, face, "credential")),
     wrongLogins(context, "v2", "private-key"),
     ...swappedLogins(context),
+    ...loginsTogether(context),
     ...someFaces(context, "broken-login").map((face) => brokenLogins(context, face, "credential")),
     brokenLogins(context, "v2", "private-key"),
   ],

@@ -118,6 +118,27 @@ function odd(context: SuiteContext, face: Face) {
   );
 }
 
+/** A cursor says nothing of another trace: it may be refused, or taken for a place in the trace that is asked for. */
+function foreignCursors(context: SuiteContext, face: Face) {
+  const features = ["page.cursor-foreign"];
+  return defineScript(
+    context,
+    area,
+    `foreign-cursors-${face}`,
+    "A cursor of another trace brings nothing of that trace",
+    (draft) => [
+      ...longTrace(draft, 5),
+      { op: "create", face, as: "u", data: draft.doc({ of: "another trace" }) },
+      ...[1, 2].map((n): OperationStep => ({ op: "act", face, trace: "$u", data: draft.doc({ [`another${n}`]: n }) })),
+      { op: "details", face, trace: "$t", as: "p", page: { first: 2 } },
+      { op: "details", face, trace: "$t", as: "q", page: { last: 2 } },
+      { op: "details", face, trace: "$u", page: { first: 2, after: "$p.endCursor" }, features },
+      { op: "details", face, trace: "$u", page: { last: 2, before: "$q.startCursor" }, features },
+      { op: "details", face, trace: "$u" },
+    ],
+  );
+}
+
 /** More links than usual page sizes: what one page cannot hold must still be walked whole. */
 function veryLong(context: SuiteContext) {
   const links = byDepth(context, { quick: 0, standard: 60, deep: 230 });
@@ -148,6 +169,7 @@ export const pages: ScriptArea = {
         walks(context, face),
         growing(context, face),
         odd(context, face),
+        foreignCursors(context, face),
       ]),
       ...veryLong(context),
     ];

@@ -6,9 +6,15 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { otherFace, reads } from "../support/reads.ts";
+import { archives, otherFace, reads, singles } from "../support/reads.ts";
 
 const area = "refusals";
+
+/** The files of the actions `$r0`, `$r1` …, which must not be had where the action was refused. */
+function uploadsOf(count: number): readonly OperationStep[] {
+  const digests = Array.from({ length: count }, (_, index) => `refused:$r${index}.0`);
+  return [...singles("$t", digests), ...archives("$t", digests.slice(0, 1))];
+}
 
 function brokenActs(context: SuiteContext, face: Face) {
   const count = byDepth(context, { quick: 3, standard: 99, deep: 99 });
@@ -22,12 +28,21 @@ function brokenActs(context: SuiteContext, face: Face) {
       (draft) => [
         { op: "create", face, as: "t", data: draft.doc({ kept: 1 }), files: ownFiles(draft, 1) },
         ...reads("$t"),
-        ...piece.flatMap((body): OperationStep[] => [
-          { op: "act", face, trace: "$t", body, data: draft.doc({ refused: true }), files: ownFiles(draft, 1) },
+        ...piece.flatMap((body, n): OperationStep[] => [
+          {
+            op: "act",
+            face,
+            as: `r${n}`,
+            trace: "$t",
+            body,
+            data: draft.doc({ refused: true }),
+            files: ownFiles(draft, 1),
+          },
           { op: "state", face: otherFace(face), trace: "$t" },
           { op: "details", face, trace: "$t" },
         ]),
         { op: "files", face, trace: "$t", digests: ["$t.0"] },
+        ...uploadsOf(piece.length),
         ...reads("$t"),
         { op: "act", face, trace: "$t", data: draft.doc({ kept: 2 }) },
         ...reads("$t"),
@@ -37,7 +52,7 @@ function brokenActs(context: SuiteContext, face: Face) {
 }
 
 function wrongFields(context: SuiteContext, face: Face) {
-  const count = byDepth(context, { quick: 2, standard: 24, deep: 99 });
+  const count = byDepth(context, { quick: 2, standard: 99, deep: 99 });
   const defects = chosen(context, fieldDefects("mark"), { count, sure: 2, topic: "act-fields" });
   return inPieces(defects, 4).map((piece, index) =>
     defineScript(
@@ -47,18 +62,21 @@ function wrongFields(context: SuiteContext, face: Face) {
       "An action with wrong fields is done whole or not at all",
       (draft) => [
         { op: "create", face, as: "t", data: draft.doc({ kept: 1 }) },
-        ...piece.flatMap(({ omit, replace }): OperationStep[] => [
+        ...piece.flatMap(({ omit, replace }, n): OperationStep[] => [
           {
             op: "act",
             face,
+            as: `r${n}`,
             trace: "$t",
             data: draft.doc({ perhaps: index }),
+            files: ownFiles(draft, 1),
             ...(omit ? { omit } : {}),
             ...(replace ? { replace } : {}),
           },
           { op: "details", face, trace: "$t" },
           { op: "state", face: otherFace(face), trace: "$t" },
         ]),
+        ...uploadsOf(piece.length),
         ...reads("$t"),
       ],
     ),

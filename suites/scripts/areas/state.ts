@@ -91,6 +91,22 @@ function empty(context: SuiteContext) {
   ]);
 }
 
+/** An action without data changes nothing, and takes nothing over from elsewhere. */
+function nothing(context: SuiteContext) {
+  return defineScript(context, area, "nothing", "An action with empty data leaves the state as it was", (draft) => [
+    { op: "create", face: "v2", as: "t", data: draft.doc({ kept: "whole", nested: { kept: 1 } }) },
+    ...(["v2", "legacy"] as const).flatMap((face): OperationStep[] => [
+      { op: "create", face: "legacy", as: `u${face}`, data: draft.doc({ of: "another trace", [`by${face}`]: true }) },
+      { op: "act", face, trace: `$u${face}`, data: draft.doc({ more: "of another trace" }) },
+      { op: "act", face, trace: "$t", data: {}, features: ["data.document-empty"] },
+      ...states("$t"),
+      { op: "details", face, trace: "$t" },
+      { op: "act", face, trace: "$t", data: draft.doc({ kept: `after ${face}` }) },
+      ...states("$t"),
+    ]),
+  ]);
+}
+
 export const state: ScriptArea = {
   id: area,
   title: "The state shows the data of the actions",
@@ -101,12 +117,14 @@ export const state: ScriptArea = {
         ...["nested"].map((name) => sequenceScript(context, name, "mixed", alternating)),
         twice(context),
         empty(context),
+        nothing(context),
       ];
     return [
       ...names.map((name) => sequenceScript(context, name, "mixed", alternating)),
       ...names.flatMap((name) => faces.map((face) => sequenceScript(context, name, face, () => face))),
       twice(context),
       empty(context),
+      nothing(context),
     ];
   },
 };

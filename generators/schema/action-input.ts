@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { joined, jsonObject } from "../json/json-object.ts";
-import { objectAt, resolvedSchema } from "./resolve.ts";
+import { objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
 import { schemaValue } from "./schema-value.ts";
 
 /** True where any members may stand beside those that the action's schema names. */

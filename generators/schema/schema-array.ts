@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
-import { schemasAt } from "./resolve.ts";
+import { schemasAt } from "../../spec/data-schemas/resolve.ts";
 
 /** Arrays that follow `prefixItems`, `items`, `minItems`, `maxItems` and `uniqueItems`. Shrinks towards the shortest. */
 export function schemaArray(schema: JsonObject, follow: (part: JsonObject) => fc.Arbitrary<Json>): fc.Arbitrary<Json> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
 import { jsonObject } from "../json/json-object.ts";
-import { namesAt, objectAt } from "./resolve.ts";
+import { namesAt, objectAt } from "../../spec/data-schemas/resolve.ts";
 
 /** Objects that follow `properties` and `required`; no members beyond those. Shrinks towards the required ones. */
 export function schemaObject(

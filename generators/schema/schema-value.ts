@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
 import { jsonValue } from "../json/json-value.ts";
-import { mergedSchemas, resolvedSchema, schemasAt } from "./resolve.ts";
+import { mergedSchemas, resolvedSchema, schemasAt } from "../../spec/data-schemas/resolve.ts";
 import { schemaArray } from "./schema-array.ts";
 import { schemaNumber } from "./schema-number.ts";
 import { schemaObject } from "./schema-object.ts";

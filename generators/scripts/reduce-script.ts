@@ -1,6 +1,9 @@
 import { faces } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import { takesData } from "../../spec/data-schemas/follows.ts";
+import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { jsonObject } from "../json/json-object.ts";
 import { markMembers } from "../json/mark.ts";
 import { pruneScript } from "./prune-script.ts";
@@ -9,15 +12,19 @@ import { isValidScript } from "./validate-script.ts";
 
 /**
  * Smaller scripts than this one, the boldest cut first: fewer steps, groups in a row, one face, less data, fewer files.
- * Every one of them is valid. The last failing one that has no failing reduction is the smallest.
+ * Every one of them is valid, and its data are such as the configured actions take. The last failing one that has no
+ * failing reduction is the smallest.
  */
-export function* reduceScript(script: Script): Generator<Script, undefined> {
+export function* reduceScript(
+  script: Script,
+  workflows: readonly WorkflowDescription[] = [],
+): Generator<Script, undefined> {
   const before = JSON.stringify(script);
-  for (const smaller of candidates(script))
+  for (const smaller of candidates(script, workflows))
     if (smaller.steps.length > 0 && JSON.stringify(smaller) !== before && isValidScript(smaller)) yield smaller;
 }
 
-function* candidates(script: Script): Generator<Script> {
+function* candidates(script: Script, workflows: readonly WorkflowDescription[]): Generator<Script> {
   const places = placedSteps(script).map(({ place }) => place);
   for (let size = Math.ceil(places.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let end = places.length; end > 0; end -= size) {
@@ -26,6 +33,13 @@ function* candidates(script: Script): Generator<Script> {
     }
   yield* inARow(script);
   if (isMixed(script)) for (const face of faces) yield mapSteps(script, (step) => onFace(step, face));
+  const changes: readonly Change[] = [
+    (step) => withLessData(step, workflows),
+    withFewerFiles,
+    withoutActor,
+    withSimplerPage,
+    withFewerDigests,
+  ];
   for (const place of places)
     for (const change of changes) {
       for (const reduced of reductions(script, place, change)) yield reduced;
@@ -48,7 +62,6 @@ function onFace(step: OperationStep, face: OperationStep["face"]): OperationStep
 }
 
 type Change = (step: OperationStep) => Iterable<OperationStep>;
-const changes: readonly Change[] = [withLessData, withFewerFiles, withoutActor, withSimplerPage, withFewerDigests];
 
 function* reductions(script: Script, place: string, change: Change): Generator<Script> {
   const found = placedSteps(script).find((placed) => placed.place === place);
@@ -59,13 +72,20 @@ function* reductions(script: Script, place: string, change: Change): Generator<S
   }
 }
 
-function* withLessData(step: OperationStep): Generator<OperationStep> {
+/** A refusal of data that the schema forbids would say nothing about what failed. */
+function* withLessData(step: OperationStep, workflows: readonly WorkflowDescription[]): Generator<OperationStep> {
   if (step.op !== "create" && step.op !== "act") return;
-  for (const data of smallerData(step.data)) yield { ...step, data };
+  const under = {
+    purpose: step.op,
+    ...(step.workflow === undefined ? {} : { workflow: step.workflow }),
+    ...(step.action === undefined ? {} : { action: step.action }),
+  };
+  for (const data of smallerData(step.data, step.markAt))
+    if (takesData(workflows, under, data)) yield { ...step, data };
 }
 
-function* smallerData(data: JsonObject): Generator<JsonObject> {
-  const marks = new Set<string>(Object.values(markMembers));
+function* smallerData(data: JsonObject, markAt: JsonPath = []): Generator<JsonObject> {
+  const marks = new Set<string>([...Object.values(markMembers), ...markAt.slice(0, 1)]);
   const members = Object.entries(data);
   const kept = members.filter(([name]) => marks.has(name));
   const free = members.filter(([name]) => !marks.has(name));

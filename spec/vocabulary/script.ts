@@ -89,6 +89,11 @@ export type ActionField = "data" | "actionKey" | "workflowId" | "groupLabel";
 interface ActionInput {
   /** The action's data. */
   readonly data: JsonObject;
+  /**
+   * Where in the data the text stands by which the action is told from all others, for data whose schema leaves no room
+   * for a member of our own. Default: the member `tcMark`.
+   */
+  readonly markAt?: readonly string[];
   readonly files?: readonly FileSpec[];
   /** Index into the environment's workflows. Default: 0. */
   readonly workflow?: number;

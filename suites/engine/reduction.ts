@@ -2,9 +2,12 @@
 import { reduceScript } from "../../generators/scripts/reduce-script.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
 
 export interface ReductionOptions {
+  /** The workflows of the target: smaller data still follow the schemas of its actions. */
+  readonly workflows?: readonly WorkflowDescription[];
   readonly run: (script: Script) => Promise<ScriptOutcome>;
   /** True once no more tries are wanted. */
   readonly stopped: () => boolean;
@@ -35,7 +38,7 @@ export async function reduceFailure(
   let steps = 0;
   for (let progress = true; progress && !over();) {
     progress = false;
-    const candidates = reduceScript(smallest.script);
+    const candidates = reduceScript(smallest.script, options.workflows);
     while (!over()) {
       const batch = nextBatch(candidates, seen, Math.min(options.atOnce, options.tries - tried));
       if (batch.length === 0) break;

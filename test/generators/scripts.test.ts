@@ -79,6 +79,30 @@ describe("reduction", () => {
     }
   });
 
+  it("keeps data as the action's schema wants them, and the text that tells them apart", () => {
+    const dataSchema = {
+      type: "object",
+      required: ["subject", "amount"],
+      additionalProperties: false,
+      properties: { subject: { type: "string" }, amount: { type: "integer" }, note: { type: "string" } },
+    };
+    const workflows = [
+      { id: "1", actions: [{ key: "open", groupLabel: "", creates: true, appends: false, dataSchema }] },
+    ];
+    const data = { subject: "the mark", amount: 1, note: "free" };
+    const script: Script = {
+      id: "x",
+      title: "x",
+      steps: [
+        { op: "create", face: "v2", as: "t", data, markAt: ["subject"] },
+        { op: "state", face: "v2", trace: "$t" },
+      ],
+    };
+    const smaller = [...reduceScript(script, workflows)].flatMap(({ steps }) => steps);
+    const tried = smaller.flatMap((step) => ("data" in step ? [Object.keys(step.data).join(" ")] : []));
+    expect(new Set(tried)).toEqual(new Set(["subject amount note", "subject amount"]));
+  });
+
   it("comes to an end", () => {
     let script = sampled(scriptArbitrary(context), { seed: 8, count: 1 })[0];
     for (let rounds = 0; script && rounds < 500; rounds += 1) {

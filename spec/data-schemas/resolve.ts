@@ -1,5 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
-import { joined } from "../json/json-object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
 
 /** What stands at a local reference such as `#/$defs/name`; `{}` for a reference that leads nowhere or out. */
 function dereferenced(reference: string, root: JsonObject): JsonObject {
@@ -20,7 +19,9 @@ function dereferenced(reference: string, root: JsonObject): JsonObject {
 
 /** Both schemas at once: members of `properties` and `required` are joined, of other keywords the second's wins. */
 export function mergedSchemas(first: JsonObject, second: JsonObject): JsonObject {
-  const properties = joined(objectAt(first, "properties"), objectAt(second, "properties"));
+  const properties = Object.fromEntries(
+    [first, second].flatMap((schema): (readonly [string, Json])[] => Object.entries(objectAt(schema, "properties"))),
+  );
   const required = [...new Set([...namesAt(first, "required"), ...namesAt(second, "required")])];
   return {
     ...first,

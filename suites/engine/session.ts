@@ -129,7 +129,10 @@ export class Session {
     if (requirement === undefined || this.stopped || this.#reduced.size >= maxReductions) return outcome;
     this.#reduced.add(requirement);
     const reduced = await reduceFailure(outcome, requirement, {
-      run: (smaller) => this.#lanes.enter(() => this.#execute(restamp(smaller, this.#nextStamp()))),
+      // What a smaller script breaks besides is of its own making, so it speaks for this requirement alone.
+      run: (smaller) =>
+        this.#lanes.enter(() => this.#execute(restamp(smaller, this.#nextStamp()), undefined, new Set([requirement]))),
+      workflows: this.environment.workflows,
       stopped: () => this.stopped,
       atOnce: 4,
       ...shrinkBounds[this.plan.depth],
@@ -192,11 +195,15 @@ export class Session {
     return `${this.plan.runId}r${this.#stamps.toString(36)}`;
   }
 
-  async #execute(script: Script, wanted: () => boolean = () => true): Promise<ScriptOutcome> {
+  async #execute(
+    script: Script,
+    wanted: () => boolean = () => true,
+    requirements = this.selection.requirements,
+  ): Promise<ScriptOutcome> {
     if (this.stopped || !wanted()) return { script, state: "stopped", failures: [] };
     try {
       const history = await this.#driver.run(script, { profile: this.profile });
-      return this.#take(history);
+      return this.#take(history, requirements);
     } catch (error) {
       if (this.stopped) return { script, state: "stopped", failures: [] };
       const message = `The script ${script.id} could not be run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
@@ -206,13 +213,13 @@ export class Session {
   }
 
   /** Judges a history and records it. */
-  #take(history: History): ScriptOutcome {
+  #take(history: History, requirements = this.selection.requirements): ScriptOutcome {
     const { script } = history;
     this.#recorder.addTraffic(history);
     if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted"))
       return { script, state: "stopped", failures: [] };
     const context = { profile: this.profile, target: this.#driver.target };
-    const judged = judgeSafely(history, context, this.selection.requirements, this.parts.checks);
+    const judged = judgeSafely(history, context, requirements, this.parts.checks);
     this.#recorder.addJudged(history, judged);
     const failures = judged.judgements
       .filter((judgement) => judgement.outcome === "failed")

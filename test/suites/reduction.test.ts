@@ -1,8 +1,12 @@
 /** Reduction: the smallest script that still breaks the same requirement, within its bounds. */
 import { describe, expect, test } from "vitest";
+import type { OwnRequirementId } from "../../spec/requirements/index.ts";
+import type { Check } from "../../spec/vocabulary/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { reduceFailure } from "../../suites/engine/reduction.ts";
+import { runSuite } from "../../suites/engine/run-suite.ts";
 import type { ScriptOutcome } from "../../suites/engine/script-outcome.ts";
+import { standIn } from "./lib/stand-in.ts";
 
 const script: Script = {
   id: "flow",
@@ -50,4 +54,48 @@ describe("reduceFailure", () => {
     const none = await reduceFailure(outcomeOf(script, "STATE-03"), "STATE-03", { ...bounds, stopped: () => true });
     expect(none).toMatchObject({ tried: 0, outcome: { script } });
   });
+});
+
+describe("in a run", () => {
+  const requirement = (id: OwnRequirementId) => ({
+    id,
+    level: "MUST" as const,
+    statement: "Nothing is created.",
+    section: "here",
+    operations: ["v2CreateTrace" as const],
+  });
+
+  test(
+    "a smaller script speaks for the requirement it was made for, and for no other",
+    { timeout: 60_000 },
+    async () => {
+      const first = requirement("X-CREATED-01");
+      const second = requirement("X-CREATED-02");
+      let smaller = 0;
+      const check: Check = {
+        id: "created",
+        requirements: [first.id, second.id] as never,
+        *judge({ script, exchanges }) {
+          for (const { index, intent } of exchanges) {
+            if (intent.kind !== "create") continue;
+            const common = { outcome: "failed", message: "something was created", exchanges: [index] } as const;
+            yield { requirement: first.id as never, ...common };
+            if (!script.id.includes("/smaller-")) continue;
+            smaller += 1;
+            yield { requirement: second.id as never, ...common };
+          }
+        },
+      };
+      const created = { name: "created", requirements: [first, second], checks: [check] };
+      const results = await runSuite(await standIn("ledger"), {
+        depth: "quick",
+        seed: 1,
+        only: ["X-CREATED"],
+        extensions: [created],
+      });
+      const own = results.requirements.filter(({ area }) => area === "X-CREATED");
+      expect(own.map(({ status }) => status)).toEqual(["failed", "inconclusive"]);
+      expect(smaller).toBeGreaterThan(0);
+    },
+  );
 });

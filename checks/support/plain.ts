@@ -1,8 +1,11 @@
 /** Which requests must be accepted by anyone. */
+import { someCanHold } from "../../spec/data-schemas/holds.ts";
+import { takesData } from "../../spec/data-schemas/follows.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
 import type { JudgingContext } from "../../spec/vocabulary/judgement.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { traceKey, traceOf, type World } from "../model/world.ts";
 import { isProbing, isThrottled } from "./exchanges.ts";
 
@@ -17,6 +20,15 @@ export function isPlain(exchange: Exchange, world: World, context: JudgingContex
   if (exchange.actor === "second") return intent.kind.startsWith("login");
   if ("traceId" in intent && !world.traces.has(traceKey(intent.traceId))) return false;
   switch (intent.kind) {
+    case "create":
+    case "act": {
+      const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};
+      return takesData(
+        context.target.workflows,
+        { purpose: intent.kind, workflow: intent.workflow, ...action },
+        intent.data,
+      );
+    }
     case "details":
       return isPlainPage(intent.page as { [argument: string]: Json | undefined }, context);
     case "files":
@@ -30,7 +42,11 @@ export function isPlain(exchange: Exchange, world: World, context: JudgingContex
     case "file":
       return belongs(exchange, intent.requested.file, world);
     case "search":
-      return intent.workflow !== undefined && isPlainFilter(intent.filters, context);
+      return (
+        intent.workflow !== undefined &&
+        isPlainFilter(intent.filters, context) &&
+        isWithinSchemas(intent.filters, context.target.workflows[intent.workflow])
+      );
     case "workflows":
       return intent.organization === context.target.organization;
     case "login-credential":
@@ -62,6 +78,12 @@ function isPlainPage(page: { readonly [argument: string]: Json | undefined }, co
   if (typeof size !== "number" || !Number.isInteger(size) || size < 1) return false;
   const limits = readingOf(context.profile, "page-size");
   return size <= (limits?.beyondCap === "refused" && limits.cap !== null ? limits.cap : 20);
+}
+
+/** What no data of the workflow can have may be refused as a filter too. */
+function isWithinSchemas(filters: Json, workflow: WorkflowDescription | undefined): boolean {
+  if (!workflow || workflow.actions.length === 0 || !isJsonObject(filters)) return true;
+  return Object.entries(filters).every(([key, value]) => someCanHold(workflow.actions, key.split("."), value));
 }
 
 function isPlainFilter(filters: Json, context: JudgingContext): boolean {

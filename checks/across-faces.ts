@@ -212,7 +212,7 @@ function areTwins(left: TraceRecord, right: TraceRecord): boolean {
       action.groupLabel === other.groupLabel &&
       action.workflow === other.workflow &&
       namesOf(action) === namesOf(other) &&
-      firstDifference(unmarked(action.data), unmarked(other.data)) === undefined
+      firstDifference(unmarked(action), unmarked(other)) === undefined
     );
   });
 }
@@ -222,8 +222,8 @@ function namesOf({ files }: ActionRecord): string {
   return JSON.stringify(files.map(({ fileName, partName, contentType }) => [fileName, partName, contentType]));
 }
 
-function unmarked(data: Json): Json {
-  return without(data, [["tcMark"], ["tcRun"]]);
+function unmarked({ data, markAt }: ActionRecord): Json {
+  return without(data, [markAt, ["tcRun"]]);
 }
 
 /** The last state and the last whole list of links of each face, after all actions. */

@@ -1,4 +1,5 @@
 /** Search: what matches is found, what does not is not, each once, in its own workflow. */
+import { isMark } from "../spec/readings/mark.ts";
 import { payloadOf, succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, Intent } from "../spec/vocabulary/history.ts";
@@ -173,8 +174,8 @@ function* judgeStrangers(
   world: World,
   keys: OpenPointValues["search-keys"],
 ): Iterable<Judgement> {
-  const mark = filters["tcMark"];
-  if (typeof mark !== "string") return;
+  const mark = markOf(filters, world);
+  if (mark === undefined) return;
   const accepted = [...world.traces.values()].some(({ actions, doubtful }) =>
     [...actions, ...doubtful].some((action) => action.mark === mark),
   );
@@ -208,4 +209,12 @@ function* judgeStrangers(
         }
       : undefined,
   );
+}
+
+/** The mark that the filters name. A member of the target's own may hold other texts as well, which strangers may have. */
+function markOf(filters: JsonObject, world: World): string | undefined {
+  const own = filters["tcMark"];
+  if (typeof own === "string") return own;
+  const named = Object.entries(filters).find(([key, text]) => typeof text === "string" && world.markKeys.has(key));
+  return typeof named?.[1] === "string" && isMark(named[1]) ? named[1] : undefined;
 }

@@ -1,5 +1,6 @@
 /** Reading a details response: its links, and which action each link stands for. */
 import { dataOfLink } from "../../spec/readings/link-data.ts";
+import { markIn } from "../../spec/readings/mark.ts";
 import { payloadOf } from "../../spec/readings/outcome.ts";
 import { without } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -44,8 +45,9 @@ export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): 
   const reading = readingOf(profile, "link-data");
   const data = reading ? dataOfLink(link, reading) : undefined;
   const everyAction = [...trace.actions, ...trace.doubtful, ...trace.refused];
-  if (isJsonObject(data) && typeof data["tcMark"] === "string") {
-    const marked = everyAction.filter((action) => action.mark === data["tcMark"]);
+  const shown = new Map(everyAction.map((action) => [action, markIn(data ?? null, action.markAt)]));
+  if ([...shown.values()].some((mark) => mark !== undefined)) {
+    const marked = everyAction.filter((action) => action.mark !== undefined && shown.get(action) === action.mark);
     return marked.length === 1 ? marked[0] : undefined;
   }
   if (reading?.path === null) return unmarkedLinks(trace, profile).get(JSON.stringify(stableLink(link, profile)));

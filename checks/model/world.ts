@@ -2,17 +2,19 @@
  * The model of the service, folded over one history: which traces there are, which actions built them, which files they
  * hold. Only what the history shows is in it; a trace that existed before is unknown to it.
  */
+import { markIn, ownMarkPlace } from "../../spec/readings/mark.ts";
 import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
 import type { FoldedAction } from "../../spec/readings/state-fold.ts";
 import type { Exchange, Intent, History, SentFile } from "../../spec/vocabulary/history.ts";
 import { isProbing } from "../support/exchanges.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
 
 export interface ActionRecord extends FoldedAction {
   readonly exchange: Exchange;
   readonly files: readonly SentFile[];
   /** The unique text in the data by which the action's link is recognised. */
   readonly mark: string | undefined;
+  /** Where in the data it stands. */
+  readonly markAt: readonly string[];
   /** True when the request was bad and may have been accepted all the same: what the target makes of it is its own affair. */
   readonly unclear: boolean;
   /** Index of the workflow it names. */
@@ -38,6 +40,8 @@ export interface World {
   /** Creations that were refused, and those of which nothing is known. */
   readonly refusedCreations: readonly ActionRecord[];
   readonly doubtfulCreations: readonly ActionRecord[];
+  /** Filter keys under which marks stand, dotted. */
+  readonly markKeys: ReadonlySet<string>;
   /** UUIDs that more than one creation answered. */
   readonly duplicates: readonly { readonly id: string; readonly first: Exchange; readonly second: Exchange }[];
 }
@@ -69,8 +73,10 @@ function build(history: History): World {
   const refusedCreations: ActionRecord[] = [];
   const doubtfulCreations: ActionRecord[] = [];
   const duplicates: { id: string; first: Exchange; second: Exchange }[] = [];
+  const markKeys = new Set<string>();
   for (const exchange of history.exchanges) {
     const { intent } = exchange;
+    if ("markAt" in intent && intent.markAt) markKeys.add(intent.markAt.join("."));
     const outcome = outcomeOf(exchange);
     if (intent.kind === "create") {
       const action = actionOf(exchange, intent);
@@ -97,7 +103,7 @@ function build(history: History): World {
       if (trace && exchange.actor === trace.created.exchange.actor) trace.reads.push(exchange);
     }
   }
-  return { traces, refusedCreations, doubtfulCreations, duplicates };
+  return { traces, refusedCreations, doubtfulCreations, markKeys, duplicates };
 }
 
 function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" | "act" }>): ActionRecord {
@@ -110,13 +116,8 @@ function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" |
     groupLabel: typeof intent.groupLabel === "string" ? intent.groupLabel : "",
     files: intent.files,
     unclear,
-    mark: unclear ? undefined : markOf(intent.data),
+    mark: unclear ? undefined : markIn(intent.data, intent.markAt),
+    markAt: intent.markAt ?? ownMarkPlace,
     workflow: intent.workflow,
   };
-}
-
-/** The member of the data by which actions are told apart. */
-function markOf(data: Json): string | undefined {
-  const mark = isJsonObject(data) && Object.hasOwn(data, "tcMark") ? data["tcMark"] : undefined;
-  return typeof mark === "string" && mark !== "" ? mark : undefined;
 }

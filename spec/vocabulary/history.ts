@@ -65,6 +65,8 @@ export interface SentFile {
 
 export interface ActionIntent {
   readonly data: Json;
+  /** Where in the data the action's mark stands; absent: the member `tcMark`. */
+  readonly markAt?: readonly string[];
   readonly files: readonly SentFile[];
   readonly actionKey?: Json;
   readonly workflowId?: Json;

@@ -15,7 +15,10 @@ import { send } from "../send.ts";
 import type { Session } from "../session.ts";
 import { UnsentStep } from "../unsent.ts";
 
-type ActionInput = Pick<CreateStep, "data" | "files" | "filesFirst" | "workflow" | "action" | "omit" | "replace">;
+type ActionInput = Pick<
+  CreateStep,
+  "data" | "markAt" | "files" | "filesFirst" | "workflow" | "action" | "omit" | "replace"
+>;
 
 export async function create(session: Session, run: ScriptRun, step: CreateStep, at: string): Promise<void> {
   const action = await perform(session, run, step, step, at);
@@ -49,6 +52,7 @@ export async function perform(
   const { data, ...sent } = fields;
   const intent: ActionIntent = {
     data: data ?? input.data,
+    ...(input.markAt ? { markAt: input.markAt } : {}),
     files,
     ...sent,
     workflow: input.workflow ?? 0,

@@ -127,26 +127,31 @@ function callOf(operation: Operation, request: FastifyRequest): Call {
 
 function addErrors(server: FastifyInstance, context: Context): void {
   server.setErrorHandler(async (error, request, reply) => {
+    // What was wrong with the body does not matter where there is nothing to send it to.
+    if (request.is404) return notFound(context, request, reply);
     const refusal = asRefusal(error) ?? ownError(error, request);
     if (refusal.status === 503) reply.header("retry-after", "1");
     const face = request.call?.face ?? faceOfPath(request.url);
     const prepared = refusalReply(context, refusal, face);
     return request.call === null ? send(reply, prepared) : await answer(context, request.call, reply, prepared);
   });
-  const shapes = operations.map(({ path, method }) => ({
-    method,
-    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-  }));
-  server.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split("?")[0] ?? "";
-    const allowed = shapes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    const refusal =
-      allowed.length === 0
-        ? new Refusal(404, "unknown-path", `no operation at ${path.slice(0, 200)}`, "path")
-        : new Refusal(405, "method", `wanted the method ${allowed.join(" or ")}`, "method");
-    if (allowed.length > 0) reply.header("allow", allowed.join(", "));
-    return send(reply, refusalReply(context, refusal, faceOfPath(path)));
-  });
+  server.setNotFoundHandler((request, reply) => notFound(context, request, reply));
+}
+
+const SHAPES = operations.map(({ path, method }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+function notFound(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split("?")[0] ?? "";
+  const allowed = SHAPES.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  const refusal =
+    allowed.length === 0
+      ? new Refusal(404, "unknown-path", `no operation at ${path.slice(0, 200)}`, "path")
+      : new Refusal(405, "method", `wanted the method ${allowed.join(" or ")}`, "method");
+  if (allowed.length > 0) reply.header("allow", allowed.join(", "));
+  return send(reply, refusalReply(context, refusal, faceOfPath(path)));
 }
 
 // The cause goes to the log; the client only learns that it was not its fault.

@@ -151,10 +151,18 @@ test("paths that name nothing are refused", async () => {
   expectRefusal(await client.post(`/trace/${UNKNOWN}/details`, { input: {} }), 404);
 });
 
-test("another method is refused with 405 and the right one", async () => {
-  const answer = await client.send("DELETE", `/v2/traces/${traceId}/state`);
-  expectRefusal(answer, 405);
-  expect(answer.headers["allow"]).toBe("GET");
+test.each(["DELETE", "PUT", "QUERY", "OPTIONS"])(
+  "the method %s is refused with 405 and the right one",
+  async (method) => {
+    const answer = await client.send(method, `/v2/traces/${traceId}/state`);
+    expectRefusal(answer, 405);
+    expect(answer.headers["allow"]).toBe("GET");
+  },
+);
+
+test("what was wrong with a body does not matter where there is nothing to send it to", async () => {
+  expectRefusal(await client.send("POST", "/v2/nonsense", "{", json), 404);
+  expectRefusal(await client.send("PUT", `/v2/traces/${traceId}/state`, "{", json), 405);
 });
 
 test("searches without end are refused", async () => {

@@ -4,7 +4,6 @@ import { getOwn } from "../core/json.ts";
 import { badRequest } from "../core/refusal.ts";
 import type { Reply } from "../core/records.ts";
 import type { Context } from "../core/seams.ts";
-import { objectOr } from "../policy/input.ts";
 import { traceDetails } from "../service/details.ts";
 import { downloadArchive, downloadFile } from "../service/files.ts";
 import { loginWithPassword, loginWithPrivateKey } from "../service/login.ts";
@@ -52,7 +51,10 @@ export const handlers: Readonly<Record<OperationKind, Handler>> = {
       return { payload: await traceDetails(context, call, traceId, context.policy.input.legacyDetails(body)) };
     }
     context.policy.input.checkErrorMember(getOwn(body, "error"), Object.hasOwn(body, "error"));
-    return { payload: await traceDetails(context, call, traceId, objectOr(getOwn(body, "data"), "body.data")) };
+    const data = getOwn(body, "data");
+    return {
+      payload: await traceDetails(context, call, traceId, data === undefined ? {} : objectOf(data, "body.data")),
+    };
   },
 
   state: async (context, call) => ({ payload: { state: await traceState(context, call, traceIdOf(call)) } }),

@@ -24,8 +24,10 @@ export const plainInput: InputPolicy = {
     if (!present) throw badRequest("member-missing", "the request needs the member `error`", "body.error");
   },
   legacyDetails(body) {
-    const input = Object.hasOwn(body, "input") ? body["input"] : undefined;
-    return objectOr(input, "body.input");
+    if (!Object.hasOwn(body, "input")) {
+      throw badRequest("member-missing", "the request needs the member `input`", "body.input");
+    }
+    return objectOr(body["input"], "body.input");
   },
 };
 

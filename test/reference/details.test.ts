@@ -110,3 +110,10 @@ test("v2 needs the member error, of any value", async () => {
   }
   expect((await client.post(`/v2/traces/${traceId}/details`, { data: {} })).status).toBe(400);
 });
+
+test("what the description requires is required", async () => {
+  expect((await client.post(`/trace/${traceId}/details`, {})).status).toBe(400);
+  expect((await client.post(`/trace/${traceId}/details`, { input: null })).status).toBe(200);
+  expect((await client.post(`/v2/traces/${traceId}/details`, { error: null, data: null })).status).toBe(400);
+  expect((await client.post(`/v2/traces/${traceId}/details`, { error: null })).status).toBe(200);
+});

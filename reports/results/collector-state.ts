@@ -3,12 +3,15 @@ import type { Face, OperationId } from "../../spec/operations.ts";
 import type { KeptFailure } from "./failure-list.ts";
 import type { LatencyState } from "./latency.ts";
 import type { RunError } from "./model.ts";
+import type { UnsentState } from "./unsent-tally.ts";
 
 export interface CollectorState {
   readonly cases: number;
   readonly requirements: Readonly<Record<string, RequirementState>>;
   readonly operations: readonly OperationState[];
   readonly errors: readonly RunError[];
+  /** By operation. Absent: nothing was left unsent. */
+  readonly unsent?: UnsentState;
 }
 
 export interface RequirementState {

@@ -9,6 +9,7 @@ import { FailureList, type KeptFailure } from "./failure-list.ts";
 import { finishResults, type FinishOptions } from "./finish.ts";
 import { LatencyHistogram } from "./latency.ts";
 import type { ReportedExchange, Results, RunError } from "./model.ts";
+import { UnsentTally } from "./unsent-tally.ts";
 
 const maxExchanges = 12;
 const maxErrors = 100;
@@ -42,6 +43,7 @@ export class ResultCollector {
   readonly #tallies = new Map<string, Tally>();
   readonly #operations = new Map<string, OperationTally>();
   readonly #errors = new Map<string, RunError>();
+  readonly #unsent = new UnsentTally();
 
   /** Takes in the judgements about one history. */
   add(judged: CollectedCase): void {
@@ -73,6 +75,11 @@ export class ResultCollector {
     tally.latency.add(latencyMs);
   }
 
+  /** Records a request that was not sent, with the reason. */
+  addUnsent(operationId: OperationId, reason: string): void {
+    this.#unsent.add(operationId, cutText(reason, maxMessageLength));
+  }
+
   /** Failed judgements so far, by requirement; for live progress. */
   get progress(): { readonly cases: number; readonly judgedRequirements: number; readonly failed: readonly string[] } {
     const failed = [...this.#tallies].filter(([, tally]) => tally.failed > 0).map(([id]) => id);
@@ -90,7 +97,11 @@ export class ResultCollector {
       [...this.#tallies].map(([id, { judged, failed, failures }]) => [id, { judged, failed, failures: failures.kept }]),
     );
     const operations = [...this.#operations].map(([key, tally]) => operationState(key, tally));
-    return { cases: this.#cases, requirements, operations, errors: this.#sortedErrors };
+    const unsent = this.#unsent.toJSON();
+    return {
+      ...{ cases: this.#cases, requirements, operations, errors: this.#sortedErrors },
+      ...(Object.keys(unsent).length > 0 ? { unsent } : {}),
+    };
   }
 
   /** Adds what another collector had collected. */
@@ -111,6 +122,7 @@ export class ResultCollector {
       }
       tally.latency.merge(other.latency);
     }
+    this.#unsent.merge(state.unsent ?? {});
     for (const error of state.errors) this.#addError(error.requirement, error.message, error.count);
   }
 

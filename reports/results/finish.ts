@@ -18,7 +18,7 @@ import {
 import { pinnedReason } from "./pinned-reason.ts";
 import { replayCommand } from "./replay-command.ts";
 import { statusOf, type Applicability, type Waiver } from "./status.ts";
-import { unjudgedReason } from "./unjudged-reason.ts";
+import { unjudgedReason, wasAnswered } from "./unjudged-reason.ts";
 import { verdictOf } from "./verdict.ts";
 
 const maxTracesLeft = 10_000;
@@ -53,6 +53,8 @@ export interface FinishOptions {
   readonly applicability?: ReadonlyMap<string, Applicability>;
   readonly waivers?: readonly Waiver[];
   readonly failOn?: FailOn;
+  /** True when the run stopped at its first failure, as it was told to. */
+  readonly bailed?: boolean;
   readonly partial?: Results["partial"];
   readonly tracesCreated?: number;
   readonly tracesLeft?: readonly string[];
@@ -100,7 +102,12 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
 function requirementResult(requirement: Requirement, state: CollectorState, options: FinishOptions): RequirementResult {
   const tally = Object.hasOwn(state.requirements, requirement.id) ? state.requirements[requirement.id] : undefined;
   const waiver = options.waivers?.find((candidate) => candidate.requirement === requirement.id);
-  const applicability = options.applicability?.get(requirement.id);
+  const { depth, partial, bailed = false } = options;
+  // What is missing is said by the applicability, where that was looked into.
+  const needsMet = options.applicability !== undefined && state.operations.length > 0;
+  const seen = { state, depth, bailed, needsMet, ...(partial ? { partial } : {}) };
+  const known = options.applicability?.get(requirement.id);
+  const applicability = known?.ifAnswered && !wasAnswered(requirement, seen) ? undefined : known;
   const ruling = statusOf({
     id: requirement.id,
     level: requirement.level,
@@ -111,12 +118,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     ...(waiver ? { waiver } : {}),
     today: options.startedAt.slice(0, 10),
     whole: options.partial === undefined,
-    unjudged: unjudgedReason(requirement, {
-      depth: options.depth,
-      partial: options.partial !== undefined,
-      // What is missing is said by the applicability, where that was looked into.
-      needsMet: options.applicability !== undefined && state.operations.length > 0,
-    }),
+    unjudged: unjudgedReason(requirement, seen),
   });
   const broken = ruling.status === "failed" || ruling.status === "warned";
   const reason =

@@ -13,6 +13,8 @@ export interface Waiver {
 export interface Applicability {
   readonly status: "skipped" | "inconclusive";
   readonly reason: string;
+  /** True for a reason that is none where the target answered no request with a success. */
+  readonly ifAnswered?: boolean;
 }
 
 export interface StatusInput {

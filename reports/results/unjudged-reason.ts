@@ -1,5 +1,96 @@
-/** Why nothing was judged, and what would settle it. */
+/** Why nothing was judged by a requirement, and what would settle it, told from what the run met. */
 import type { Need, Requirement } from "../../spec/requirements/index.ts";
+import type { CollectorState } from "./collector-state.ts";
+import type { Results } from "./model.ts";
+
+export interface RunSeen {
+  readonly state: Pick<CollectorState, "operations" | "unsent">;
+  readonly partial?: Results["partial"];
+  readonly depth: Results["depth"];
+  /** True where it is known that the configuration gives all that the requirement needs. */
+  readonly needsMet?: boolean;
+  /** True when the run stopped at its first failure, as it was told to. */
+  readonly bailed?: boolean;
+}
+
+/** What came of the requests of a requirement's operations. */
+interface Met {
+  readonly named: string;
+  readonly successes: number;
+  /** The operations that were answered and never with a success, and what with, the most frequent first. */
+  readonly failing: { readonly named: string; readonly answers: readonly (readonly [string, number])[] } | undefined;
+  /** The most frequent reason for which a request was not sent. */
+  readonly unsent: string | undefined;
+}
+
+/** Two sentences for a requirement that nothing exercised: what was met, and what settles it. */
+export function unjudgedReason(requirement: Requirement, seen: RunSeen): string {
+  const met = metBy(requirement, seen);
+  const [what, settle] = unfinished(met, seen) ?? finished(requirement, met, seen);
+  return `${what}. What settles it: ${settle}.`;
+}
+
+/** True when an operation of the requirement was answered with a success at all. */
+export function wasAnswered(requirement: Requirement, seen: RunSeen): boolean {
+  return metBy(requirement, seen).successes > 0;
+}
+
+type Told = readonly [what: string, settle: string];
+
+function unfinished({ named }: Met, { partial, bailed }: RunSeen): Told | undefined {
+  if (bailed)
+    return [`The run stopped at a failure before anything of ${named} was judged by it`, "a run without `--bail`"];
+  if (partial?.interrupted) return [`The run ended before anything of ${named} could be judged by it`, "a whole run"];
+  if (partial?.shard === undefined) return undefined;
+  return [`No exchange of ${named} in this part of the run shows it`, "the other parts, put together by `merge`"];
+}
+
+function finished(requirement: Requirement, met: Met, seen: RunSeen): Told {
+  const { named, successes, failing, unsent } = met;
+  if (successes === 0 && !failing)
+    return unsent === undefined
+      ? [`This run had no request of ${named} for it`, moreCases(requirement, seen)]
+      : [`No request of ${named} could be sent: ${unsent}`, remedyFor(unsent, named)];
+  if (failing) {
+    const told = failing.answers.slice(0, 3).map(([answer, count]) => `${answer} (${count} times)`);
+    return [
+      `${failing.named} never answered with a success, but with ${told.join(", ")}`,
+      remedyFor(failing.answers[0]?.[0] ?? "", failing.named),
+    ];
+  }
+  if (requirement.area === "CONC")
+    return [
+      `No requests of ${named} overlapped in a way that shows it`,
+      `more requests at the same time: a higher \`limits.concurrency\`, no \`limits.requestsPerSecond\`, or ${moreCases(requirement, seen)}`,
+    ];
+  const and = unsent === undefined ? "" : `; others could not be sent: ${unsent}`;
+  return [
+    `${named} answered ${successes} times with a success, but none of it shows this${and}`,
+    unsent === undefined ? moreCases(requirement, seen) : remedyFor(unsent, named),
+  ];
+}
+
+/** What a person can do about an answer, or about a reason for sending nothing. */
+function remedyFor(cause: string, named: string): string {
+  if (cause.includes("maxTraces")) return "a higher `limits.maxTraces`";
+  if (cause.includes("read-only")) return "`access: read-write`";
+  if (/^(401|403)$/.test(cause)) return `\`credentials\` of a user to whom the target opens ${named}`;
+  if (/^(429|503)$/.test(cause)) return "a target that is less busy, or a lower `limits.requestsPerSecond`";
+  if (/timeout|silent|no complete response/.test(cause))
+    return `whole answers of ${named} within \`limits.timeoutMs\`, or a longer one`;
+  if (cause === "oversize") return `smaller answers of ${named}, or a higher \`limits.maxResponseBytes\``;
+  const pin = /openPoints\.([\w-]+)/.exec(cause)?.[0];
+  if (pin !== undefined) return `\`${pin}\``;
+  const key = /\b(?:set|under) ([\w.[\]]+)/.exec(cause)?.[1];
+  if (key !== undefined) return `\`${key}\``;
+  return `a success of ${named} for a plain request`;
+}
+
+function moreCases(requirement: Requirement, { depth, needsMet }: RunSeen): string {
+  const wants = needsMet ? [] : (requirement.needs ?? []).map(wanted);
+  const run = depth === "quick" ? "a run of more cases (`--depth standard`)" : "a run with another `--seed`";
+  return wants.length > 0 ? `${run}, with ${wants.join(", ")}` : run;
+}
 
 const remedies: Readonly<Record<string, string>> = {
   "write-access": "`access: read-write` for the environment",
@@ -13,30 +104,36 @@ const remedies: Readonly<Record<string, string>> = {
   "append-action": "an action in `workflows[].actions` that can be appended",
 } satisfies Record<Exclude<Need, `reading:${string}`>, string>;
 
-/** What of the run decides how the gap can be closed. */
-export interface UnjudgedIn {
-  readonly depth: "quick" | "standard" | "deep";
-  /** True for a shard, a filtered or an interrupted run. */
-  readonly partial: boolean;
-  /** True where it is known that the configuration gives all that the requirement needs. */
-  readonly needsMet: boolean;
-}
-
-/** One sentence for a requirement that nothing exercised. */
-export function unjudgedReason(requirement: Requirement, run: UnjudgedIn): string {
-  const named = requirement.operations.slice(0, 3).join(", ");
-  const more = requirement.operations.length > 3 ? ` and ${requirement.operations.length - 3} more operations` : "";
-  const wants = run.needsMet ? [] : (requirement.needs ?? []).map(wanted);
-  const settles = `${wholeRun(run)}${wants.length > 0 ? `, with ${wants.join(", ")}` : ""}`;
-  return `No exchange of ${named}${more} could be judged by it. What settles it: ${settles}.`;
-}
-
-function wholeRun({ depth, partial }: UnjudgedIn): string {
-  if (partial) return "a whole run";
-  return depth === "quick" ? "a run of more cases (`--depth standard`)" : "a run with another `--seed`";
-}
-
 function wanted(need: Need): string {
   if (!need.startsWith("reading:")) return remedies[need] ?? need;
   return `a reading of the open point ${need.slice("reading:".length)} (found by the probes, or pinned in \`openPoints\`)`;
+}
+
+function metBy({ operations }: Requirement, { state }: RunSeen): Met {
+  const met = operations.map((id) => {
+    const counts = state.operations
+      .filter(({ operationId }) => operationId === id)
+      .flatMap(({ statuses }) => Object.entries(statuses));
+    const successes = counts.reduce((sum, [answer, count]) => sum + (/^2\d\d$/.test(answer) ? count : 0), 0);
+    return { id, counts, successes };
+  });
+  const failing = met.filter(({ counts, successes }) => counts.length > 0 && successes === 0);
+  const answers = new Map<string, number>();
+  for (const [answer, count] of failing.flatMap(({ counts }) => counts))
+    answers.set(answer, (answers.get(answer) ?? 0) + count);
+  const unsent = operations.flatMap((id) => Object.entries(state.unsent?.[id] ?? {}));
+  return {
+    named: namesOf(operations),
+    successes: met.reduce((sum, { successes }) => sum + successes, 0),
+    failing:
+      failing.length === 0
+        ? undefined
+        : { named: namesOf(failing.map(({ id }) => id)), answers: [...answers].sort(([, a], [, b]) => b - a) },
+    unsent: unsent.sort(([, a], [, b]) => b - a)[0]?.[0],
+  };
+}
+
+function namesOf(operations: readonly string[]): string {
+  const more = operations.length > 3 ? ` and ${String(operations.length - 3)} more operations` : "";
+  return operations.slice(0, 3).join(", ") + more;
 }

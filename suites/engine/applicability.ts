@@ -7,6 +7,8 @@ export interface Inapplicable {
   readonly status: "skipped" | "inconclusive";
   /** What is missing, and the configuration key that supplies it. */
   readonly reason: string;
+  /** True for a reading that no pin would bring where the target answers nothing. */
+  readonly ifAnswered?: boolean;
 }
 
 /** The part of an environment that decides what can be judged. */
@@ -106,6 +108,7 @@ function unread(id: OpenPointId, profile: Profile, key: (name: string) => string
       reason: `no reading of the open point ${id} was found${
         reading?.evidence ? ` (${reading.evidence.replace(/\.$/, "")})` : ""
       }; pin it in ${key(`openPoints.${id}`)}`,
+      ifAnswered: true,
     };
   const cursors = id === "page-cursors" ? readingOf(profile, "page-cursors") : undefined;
   if (cursors && !cursors.start && !cursors.end)

@@ -66,7 +66,8 @@ export function judgeRecording(recording: Recording, options: RecordingOptions):
       applicability: new Map(
         parts.requirements.map(({ id }) => {
           const reason =
-            reasonAgainst(id, recording, { ...options, alone }, parts) ?? "no exchange in the recording shows it";
+            reasonAgainst(id, recording, { ...options, alone }, parts) ??
+            "no exchange in the recording shows it; a longer recording may, a run does";
           return [id, { status: "inconclusive", reason }] as const;
         }),
       ),
@@ -85,11 +86,13 @@ function reasonAgainst(
   { alone }: Pick<RecordingOptions, "alone">,
   parts: Parts,
 ): string | undefined {
-  if (neverShown.has(id)) return "a recording does not show which requests got no whole answer, and why";
+  if (neverShown.has(id)) return "a recording does not show which requests got no whole answer, and why; a run does";
   if (id === "ROBUST-05")
-    return showsSecrets ? undefined : "the recording shows no token, password or key that could be repeated";
+    return showsSecrets
+      ? undefined
+      : "the recording shows no token, password or key that could be repeated; one made with sensitive data does";
   if (shownByExchanges.has(id) || parts.ownRequirements.some((own) => own.id === id) || alone) return undefined;
   return unknownWrites > 0
-    ? `what ${unknownWrites} recorded writes sent cannot be read, so what was read cannot be held against it`
+    ? `what ${unknownWrites} recorded writes sent cannot be read, so what was read cannot be held against it; a recording that keeps the bodies of requests settles it`
     : "a recording does not show what other clients did meanwhile; --alone says that there were none";
 }

@@ -15,7 +15,7 @@ export interface CollectedRun {
   readonly options: Omit<FinishOptions, "applicability"> & {
     readonly applicability: readonly (readonly [
       string,
-      { readonly status: "skipped" | "inconclusive"; readonly reason: string },
+      { readonly status: "skipped" | "inconclusive"; readonly reason: string; readonly ifAnswered?: boolean },
     ])[];
   };
 }

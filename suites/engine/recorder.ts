@@ -1,11 +1,13 @@
 /** Takes in judged histories and keeps what the results need of them, in bounded memory. */
 import { ResultCollector, type CollectorState, type FinishOptions, type Results } from "../../reports/results/index.ts";
-import { operationById } from "../../spec/operations.ts";
+import { operationById, type OperationId } from "../../spec/operations.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
 import { fileNameOf } from "./corpus.ts";
 import type { Judged } from "./judging.ts";
 import { reportedExchanges } from "./reported-exchange.ts";
+import { operationOfStep } from "./selection.ts";
 
 const maxTraces = 10_000;
 
@@ -40,6 +42,10 @@ export class Recorder {
       if (trace === undefined) continue;
       this.#tracesCreated += 1;
       if (this.#traces.length < maxTraces) this.#traces.push(trace);
+    }
+    for (const { step, reason } of history.unsent) {
+      const operation = operationAt(history.script, step);
+      if (operation !== undefined) this.#collector.addUnsent(operation, reason);
     }
   }
 
@@ -77,6 +83,14 @@ export class Recorder {
   results(options: Omit<FinishOptions, "tracesCreated" | "tracesLeft">): Results {
     return this.#collector.finish({ ...options, tracesCreated: this.#tracesCreated, tracesLeft: this.#traces });
   }
+}
+
+/** The operation of the step at a place such as `3`, or `4.1.0` in a parallel group. */
+function operationAt({ steps }: Script, place: string): OperationId | undefined {
+  const [index = 0, branch, inner] = place.split(".").map(Number);
+  const step = steps[index];
+  const found = step && "parallel" in step ? step.parallel[branch ?? 0]?.[inner ?? 0] : step;
+  return found && operationOfStep(found);
 }
 
 /** The id of the trace that a create exchange brought, or undefined. */

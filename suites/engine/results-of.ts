@@ -19,6 +19,8 @@ export interface ResultInputs {
   readonly selection: Selection;
   readonly applicability: ReadonlyMap<string, Applicability>;
   readonly interrupted: boolean;
+  /** True when the run stopped at its first failure, as it was told to. */
+  readonly bailed?: boolean;
   readonly durationMs: number;
   /** Absent: the suite's own requirements. */
   readonly parts?: Parts;
@@ -76,6 +78,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     applicability: withUnselected(inputs.applicability, selection, parts),
     waivers: environment.waivers,
     failOn: plan.failOn,
+    ...(inputs.bailed ? { bailed: true } : {}),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
   };
 }

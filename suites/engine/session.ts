@@ -181,6 +181,7 @@ export class Session {
       ),
       parts: this.parts,
       interrupted: this.interrupted || !whole,
+      bailed: this.#bailed,
       durationMs: performance.now() - this.#startedMs,
     };
   }

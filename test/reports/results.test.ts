@@ -11,7 +11,6 @@ import type { FinishOptions } from "../../reports/results/index.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Judgement } from "../../spec/vocabulary/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { sampleResults, type SampleOptions } from "./sample-builder.ts";
 
 const must: RequirementId = "STATE-02";
 const should: RequirementId = "FILES-10";
@@ -100,14 +99,6 @@ describe("status of a requirement", () => {
     const statuses = new Map(collector.finish(options).requirements.map((r) => [r.id, r.status]));
     expect(statuses.get(must)).toBe("error");
     expect(statuses.get("STATE-01")).toBe("failed");
-  });
-
-  test("a reason says what would settle an unjudged requirement", () => {
-    const results = new ResultCollector().finish(options);
-    const reason = (id: string): string | undefined => results.requirements.find((r) => r.id === id)?.reason;
-    expect(reason("STATE-03")).toContain("access: read-write");
-    expect(reason("STATE-03")).toContain("state-data");
-    for (const requirement of results.requirements) expect(requirement.reason).toContain("What settles it");
   });
 });
 
@@ -246,27 +237,5 @@ describe("the published schema", () => {
     );
     expect(() => parseResults("{", "old.json")).toThrow(/old\.json is not JSON/);
     expect(parseResults(JSON.stringify(results)).runId).toBe("run-1");
-  });
-});
-
-describe("a requirement that nothing exercised says what settles it", () => {
-  const reasonIn = (more: SampleOptions): string | undefined =>
-    sampleResults({ unjudged: ["STATE-03"], ...more }).requirements.find(({ id }) => id === "STATE-03")?.reason;
-
-  test("after a quick run, more cases", () => {
-    expect(reasonIn({ depth: "quick", applicability: new Map() })).toMatch(
-      /settles it: a run of more cases \(`--depth standard`\)\.$/,
-    );
-  });
-  test("after a part of a run, the whole", () => {
-    expect(reasonIn({ partial: { interrupted: true }, applicability: new Map() })).toMatch(
-      /settles it: a whole run\.$/,
-    );
-  });
-  test("after a whole run, another seed", () => {
-    expect(reasonIn({ applicability: new Map() })).toMatch(/settles it: a run with another `--seed`\.$/);
-  });
-  test("what it needs of the configuration, where nobody looked whether that is given", () => {
-    expect(reasonIn({})).toContain("`access: read-write` for the environment");
   });
 });

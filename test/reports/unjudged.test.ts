@@ -1,0 +1,127 @@
+/** Why a requirement was not judged: what was met, and what would settle it. */
+import { describe, expect, test } from "vitest";
+import { mergeCollectors, ResultCollector, type FinishOptions } from "../../reports/results/index.ts";
+import { operationById } from "../../spec/operations.ts";
+import { requirementById } from "../../spec/requirements/index.ts";
+import { sampleResults, type SampleOptions } from "./sample-builder.ts";
+
+const options: FinishOptions = {
+  suite: { version: "1.0.0", specDigest: "0".repeat(64) },
+  environment: { name: "x", baseUrl: "http://127.0.0.1", access: "read-write" },
+  ...{ runId: "r", seed: 1, depth: "standard", startedAt: "2027-01-31T00:00:00Z", durationMs: 1 },
+};
+
+describe("the reason of an unjudged requirement says what was met and what settles it", () => {
+  const reasonOf = (collector: ResultCollector, more: Partial<FinishOptions> = {}, id = "STATE-03"): string =>
+    collector.finish({ ...options, ...more }).requirements.find((r) => r.id === id)?.reason ?? "";
+  /** Requests for states through both faces, all answered so. */
+  const answering = (answer: number | string, count = 3): ResultCollector => {
+    const collector = new ResultCollector();
+    for (let at = 0; at < count; at++)
+      for (const [id, face] of [
+        ["v2TraceState", "v2"],
+        ["legacyTraceState", "legacy"],
+      ] as const)
+        collector.addOperationSample(id, face, answer, 5);
+    return collector;
+  };
+
+  test("in every case, whatever was met", () => {
+    for (const collector of [new ResultCollector(), answering(200), answering("timeout")])
+      for (const { reason } of collector.finish(options).requirements) expect(reason).toContain("What settles it: ");
+  });
+
+  test.each<[string, number | string, RegExp]>([
+    [
+      "the target is silent",
+      "timeout",
+      /never answered with a success, but with timeout \(6 times\)\. .*whole answers.*`limits\.timeoutMs`/,
+    ],
+    ["it opens nothing to this user", 403, /but with 403 \(6 times\)\. .*`credentials`/],
+    ["it is busy", 429, /but with 429 .*`limits\.requestsPerSecond`/],
+    ["it answers too much", "oversize", /`limits\.maxResponseBytes`/],
+    ["it fails", 500, /but with 500 .*a success of v2TraceState, legacyTraceState for a plain request/],
+    [
+      "its successes do not show it",
+      200,
+      /answered 6 times with a success, but none of it shows this\. .*`--(seed|depth)/,
+    ],
+  ])("%s", (_, answer, told) => {
+    expect(reasonOf(answering(answer))).toMatch(told);
+  });
+
+  test("one operation that never succeeds is named, though others do", () => {
+    const collector = answering("timeout");
+    collector.addOperationSample("v2AppendAction", "v2", 200, 5);
+    expect(reasonOf(collector)).toMatch(/^v2TraceState, legacyTraceState never answered with a success/);
+  });
+
+  test.each<[string, string, string]>([
+    ["the limit of traces", "limits.maxTraces (12) is reached", "a higher `limits.maxTraces`"],
+    ["the access", "access is read-only, and v2CreateTrace writes", "`access: read-write`"],
+    [
+      "an open point",
+      "where digests can be read is not known; pin openPoints.digest-location",
+      "`openPoints.digest-location`",
+    ],
+    [
+      "a silent target",
+      "the target is silent: no request but logins got a complete response for 20 s",
+      "`limits.timeoutMs`",
+    ],
+    ["a missing entry", 'environment "x" names no organization; set organization', "`organization`"],
+  ])("nothing was sent, for %s", (_, unsent, remedy) => {
+    const collector = new ResultCollector();
+    collector.addUnsent("v2TraceState", unsent);
+    expect(reasonOf(collector)).toContain(`could be sent: ${unsent}. What settles it: `);
+    expect(reasonOf(collector).split("What settles it")[1]).toContain(remedy);
+    // Shards know it too.
+    const merged = mergeCollectors([collector.toJSON(), new ResultCollector().toJSON()]);
+    expect(reasonOf(merged)).toBe(reasonOf(collector));
+  });
+
+  test("a run that was cut short asks for a whole one, and no other does", () => {
+    expect(reasonOf(answering("timeout"), { partial: { interrupted: true } })).toContain(
+      "What settles it: a whole run.",
+    );
+    expect(reasonOf(answering(200), { partial: { shard: { index: 1, count: 4 } } })).toContain("`merge`");
+    expect(reasonOf(answering(200), { bailed: true })).toContain("a run without `--bail`");
+    for (const answer of [200, 404, "reset"]) expect(reasonOf(answering(answer))).not.toContain("whole run");
+  });
+
+  test("what only overlapping requests show asks for more of them", () => {
+    const collector = new ResultCollector();
+    for (const id of requirementById("CONC-04").operations)
+      collector.addOperationSample(id, operationById(id).face, 200, 5);
+    expect(reasonOf(collector, {}, "CONC-04")).toContain("`limits.concurrency`");
+  });
+
+  test("a pin settles nothing where the target answers nothing", () => {
+    const reason = "no reading of the open point state-data was found; pin it in environments.x.openPoints.state-data";
+    const applicability = new Map([["STATE-03", { status: "inconclusive", reason, ifAnswered: true }]] as const);
+    expect(reasonOf(answering(200), { applicability })).toBe(reason);
+    expect(reasonOf(answering("timeout"), { applicability })).toContain("`limits.timeoutMs`");
+  });
+});
+
+describe("a requirement that nothing exercised says what settles it", () => {
+  const reasonIn = (more: SampleOptions): string | undefined =>
+    sampleResults({ unjudged: ["STATE-03"], ...more }).requirements.find(({ id }) => id === "STATE-03")?.reason;
+
+  test("after a quick run, more cases", () => {
+    expect(reasonIn({ depth: "quick", applicability: new Map() })).toMatch(
+      /settles it: a run of more cases \(`--depth standard`\)\.$/,
+    );
+  });
+  test("after a part of a run, the whole", () => {
+    expect(reasonIn({ partial: { interrupted: true }, applicability: new Map() })).toMatch(
+      /settles it: a whole run\.$/,
+    );
+  });
+  test("after a whole run, another seed", () => {
+    expect(reasonIn({ applicability: new Map() })).toMatch(/settles it: a run with another `--seed`\.$/);
+  });
+  test("what it needs of the configuration, where nobody looked whether that is given", () => {
+    expect(reasonIn({})).toContain("`access: read-write` for the environment");
+  });
+});

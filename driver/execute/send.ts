@@ -1,5 +1,6 @@
 /** Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through here. */
 import type { Defect, Exchange, Intent, ReceivedResponse, SentRequest } from "../../spec/vocabulary/history.ts";
+import { readingOf } from "../../spec/vocabulary/profile.ts";
 import type { Actor, OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { Reply } from "../client/client.ts";
 import { decode } from "../client/decode.ts";
@@ -36,14 +37,16 @@ export async function send(session: Session, run: ScriptRun, order: Order): Prom
   const defect = tokenDefectOf(order);
   let sent = token;
   let reply = await transmit(session, order.request, sent, defect);
-  if (reply.response?.status === 401 && sent !== undefined && defect === undefined && !run.tokens.has(actor)) {
+  const refusals = tokenRefusals(run);
+  const isRefused = (status: number | undefined): boolean => status !== undefined && refusals.has(status);
+  if (isRefused(reply.response?.status) && sent !== undefined && defect === undefined && !run.tokens.has(actor)) {
     const renewed = await session.tokens.afterRefusal(actor, sent);
     if (renewed !== undefined) {
       const before = reply.attempts;
       sent = renewed;
       const again = await transmit(session, order.request, sent, defect);
       reply = { ...again, attempts: before + again.attempts };
-      session.tokens.renewalHelped(actor, again.response?.status !== 401);
+      session.tokens.renewalHelped(actor, !isRefused(again.response?.status));
     }
   }
   const exchange = exchangeOf(session, order, index, reply, sent);
@@ -51,6 +54,12 @@ export async function send(session: Session, run: ScriptRun, order: Order): Prom
   run.record(exchange);
   for (const listener of session.listeners) listener(exchange);
   return exchange;
+}
+
+/** The statuses by which the target may say that a token is good no longer: 401, and what it says of a bad one. */
+function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
+  const said = readingOf(profile, "error-statuses")?.["invalid-token"];
+  return new Set([401, ...(typeof said === "number" ? [said] : [])]);
 }
 
 function tokenDefectOf({ step, support }: Order): TokenDefect | undefined {

@@ -24,9 +24,25 @@ export function looksVolatile(value: Json): boolean {
   );
 }
 
+/** Of letters, figures and what stands between them in addresses and encodings; long, and no word. */
+function isOpaque(text: string): boolean {
+  return /^[\w+/=.~%&?:;,@#-]{8,}$/.test(text) && (/\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
+}
+
+/** True where two texts differ in one stretch alone that is opaque in both: a signature, a nonce, a sealed value. */
+function differsInOpaqueStretch(before: string, after: string): boolean {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  const room = Math.min(before.length, after.length) - start;
+  while (end < room && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return [before, after].every((text) => isOpaque(text.slice(start, text.length - end)));
+}
+
 /** True where the later value may be what became of the earlier by the mere passing of time. */
 export function mayHaveDrifted(before: Json, after: Json): boolean {
   if (looksVolatile(before) && looksVolatile(after)) return typeof before === typeof after;
+  if (typeof before === "string" && typeof after === "string") return differsInOpaqueStretch(before, after);
   return (
     typeof before === "number" &&
     typeof after === "number" &&

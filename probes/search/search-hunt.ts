@@ -83,11 +83,14 @@ export class SearchHunt {
     return { face, key, style, filters: { [this.#member.name]: this.#member.value } };
   }
 
-  /** Ways that were accepted and found nothing may find the trace later. */
+  /**
+   * Ways that were accepted and found nothing may find the trace later; where none was accepted, so may those that were
+   * refused, since an index may not know a new field yet.
+   */
   #stillPossible(): readonly Search[] {
-    const open = this.#answers.filter(
-      ({ outcome, search }) => outcome === "not-found" && Object.keys(search.filters).length > 0,
-    );
+    const filtered = this.#answers.filter(({ search }) => Object.keys(search.filters).length > 0);
+    const accepted = filtered.filter(({ outcome }) => outcome === "not-found");
+    const open = accepted.length > 0 ? accepted : filtered.filter(({ outcome }) => outcome === "refused");
     return [...new Map(open.map(({ search }) => [JSON.stringify(search), search])).values()].filter(({ face, key }) =>
       this.#keys[face].includes(key),
     );

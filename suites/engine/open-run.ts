@@ -70,7 +70,7 @@ export class OpenedRun {
               suite: "scenarios",
               id: "corpus",
               title: "What once failed",
-              scripts: corpus.map(({ script }) => restamp(script, session.plan.runId)),
+              scripts: corpus.map(({ script }) => restamp(script, `${session.plan.runId}c`)),
             },
           ];
     const context = this.#context(session.plan.seed);

@@ -100,6 +100,8 @@ function withInventedTokens(context: SuiteContext) {
     .map((token) =>
       defineScript(context, area, `token-${token}`, "No operation takes a token that no login gave out", (draft) => [
         { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+        // Read before and after, so that a write which was refused and yet done shows itself.
+        ...states("$t"),
         ...everyOperationWith(token, draft),
         ...reads("$t"),
       ]),

@@ -1,4 +1,5 @@
 /** Opens a run: the session, and the groups of scripts that this plan selects of the catalog. */
+import { basename } from "node:path";
 import { loadParts } from "../extensions/load.ts";
 import { environmentOf } from "./target.ts";
 import { catalog, ownGroups, properties, type ScriptGroup } from "./catalog.ts";
@@ -158,13 +159,16 @@ export class OpenedRun {
 
   /** A failure goes into the corpus; a script of the corpus that passes leaves it. */
   async #keep(id: string, outcome: ScriptOutcome): Promise<void> {
-    const { corpusDir } = this.session.plan;
+    const { corpusDir, only } = this.session.plan;
     if (corpusDir === undefined || outcome.state !== "judged") return;
     const entry = this.#corpus.find(({ script }) => script.id === id);
     const failed = outcome.failures.some((failure) => failure.must);
+    // A run that may not write, or judges a part, does not see the failure even where it is still there.
+    const whole = only.length === 0 && this.session.environment.access === "read-write";
     if (entry && !failed) {
+      if (!whole) return;
       await dropFromCorpus(entry);
-      this.#note(`${entry.file} no longer fails; it was dropped from the corpus`);
+      this.#note(`${basename(entry.file)} no longer fails and has left the corpus`);
     } else if (!entry && failed) await keepInCorpus(corpusDir, outcome.script);
   }
 }

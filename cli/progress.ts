@@ -22,6 +22,8 @@ export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDis
   const startedMs = performance.now();
   const announced = new Set<string>();
   let loggedMs = startedMs;
+  // One column less than there is: some terminals break a line that fills the last one.
+  const columns = (): number => (stderr.columns ?? 100) - 1;
 
   const line = (message: ProgressMessage): string => {
     const elapsedMs = performance.now() - startedMs;
@@ -34,7 +36,7 @@ export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDis
       failures: message.failed.length,
       ...(share > 0.1 && share < 1 ? { remainingMs: (elapsedMs * (1 - share)) / share } : {}),
     };
-    return progressLine(progress, { colour, columns: (stderr.columns ?? 100) - 1 });
+    return progressLine(progress, { colour, columns: columns() });
   };
   const say = (text: string): void => void stderr.write(`${live ? clearLine : ""}${text}\n`);
 
@@ -45,7 +47,12 @@ export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDis
         announced.add(id);
         const requirement = findRequirement(id);
         if (requirement)
-          say(failureLine({ requirement: id, level: requirement.level, message: requirement.statement }, { colour }));
+          say(
+            failureLine(
+              { requirement: id, level: requirement.level, message: requirement.statement },
+              { colour, columns: columns() },
+            ),
+          );
       }
       if (live) stderr.write(`${clearLine}${line(message)}`);
       else if (performance.now() - loggedMs >= logEveryMs) {

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { exitCodeOf, formatByName, type Results } from "../../reports/index.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
+import type { Environment } from "../../driver/index.ts";
 import { depths } from "../../suites/engine/depth.ts";
 import { refuseUnknownWaivers } from "../../suites/engine/known-waivers.ts";
 import { newRunId, newSeed, type RunPlan } from "../../suites/engine/run-plan.ts";
@@ -17,6 +18,7 @@ import { declareEnvironmentOptions, targetRequest } from "../environment-options
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
 import { choice, collect, durationMs, flag, list, text, wholeNumber } from "../options.ts";
+import { printable } from "../printable.ts";
 import { progressDisplay } from "../progress.ts";
 import { colorsFor, print, remark, wantsColor, type Terminal } from "../terminal.ts";
 
@@ -59,10 +61,12 @@ export const runCommand: CommandModule = {
     const { requirements } = await loadParts(additions);
     select(plan.only, requirements);
     // What is wrong with the configuration is told before anything is started.
-    const { name, waivers } = environmentOf(request);
+    const environment = environmentOf(request);
+    const { name, waivers } = environment;
     refuseUnknownWaivers({ name, waivers }, requirements);
     const opening = openTarget(request);
     const display = progressDisplay(terminal, flag(options, "quiet"));
+    display.note(beginning(environment, plan));
     let outcome: VitestRunOutcome;
     try {
       outcome = await runWithVitest({
@@ -79,6 +83,12 @@ export const runCommand: CommandModule = {
     return conclude(context, options, plan, outcome);
   },
 };
+
+/** What is about to be checked: nobody should learn at the end that it was the wrong target. */
+function beginning({ name, baseUrl, access, secrets }: Environment, { depth, seed }: Prepared): string {
+  const where = name === embeddedName ? "the reference service, started for this run" : baseUrl;
+  return printable(secrets.redact(`Checking ${name} · ${where} · ${access} · depth ${depth} · seed ${seed}`));
+}
 
 type Prepared = Omit<RunPlan, "target"> & { readonly outputDir: string };
 

@@ -22,7 +22,7 @@ export function replayFrom(failure: Failure, directory: string | undefined): str
 }
 
 /** A target without an entry in a configuration is named after its host; it is reached by its address. */
-function targetArguments({ name, baseUrl }: Results["environment"]): readonly string[] {
+export function targetArguments({ name, baseUrl }: Results["environment"]): readonly string[] {
   if (name === "embedded") return [];
   return URL.parse(baseUrl)?.host === name ? ["--base-url", baseUrl] : ["--env", name];
 }

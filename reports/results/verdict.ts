@@ -29,9 +29,13 @@ function gapsOf(input: VerdictInput): string[] {
   const gaps: string[] = [];
   if (input.interrupted) gaps.push("The run was interrupted before its end.");
   const judged = input.requirements.reduce((sum, requirement) => sum + requirement.judged, 0);
-  if (input.exchanges === 0) gaps.push("Nothing was exercised: no exchange with the target took place.");
-  else if (judged === 0) gaps.push("Nothing was exercised: no requirement was judged.");
-  const open = input.requirements.filter((r) => r.level === "MUST" && r.status === "inconclusive");
+  if (input.exchanges === 0) {
+    gaps.push(
+      `Nothing was exercised: ${commonReason(input.requirements) ?? "no exchange with the target took place."}`,
+    );
+  } else if (judged === 0) gaps.push("Nothing was exercised: no requirement was judged.");
+  const open =
+    input.exchanges === 0 ? [] : input.requirements.filter((r) => r.level === "MUST" && r.status === "inconclusive");
   if (open.length > 0) {
     const named = open.slice(0, 8).map((requirement) => requirement.id);
     const more = open.length > named.length ? ` and ${open.length - named.length} more` : "";
@@ -44,6 +48,13 @@ function gapsOf(input: VerdictInput): string[] {
     gaps.push(`Error of the suite itself: ${error.message}`);
   }
   return gaps;
+}
+
+/** The cause that all requirements name: the run could not begin. */
+function commonReason(requirements: readonly RequirementResult[]): string | undefined {
+  const reasons = new Set(requirements.map(({ reason }) => reason));
+  const [only] = reasons;
+  return reasons.size === 1 ? only : undefined;
 }
 
 /**

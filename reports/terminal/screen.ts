@@ -36,3 +36,19 @@ export function fit(text: string, columns: number): string {
   }
   return `${kept.trimEnd()}…`;
 }
+
+/** Text of the target as at most `maxLines` printable lines of at most `columns` columns, broken between words. */
+export function wrap(text: string, columns: number, maxLines: number): string[] {
+  const lines: string[] = [];
+  const words = printable(text.slice(0, 4 * maxColumns)).split(" ");
+  for (const [at, word] of words.entries()) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else if (lines.length < maxLines) lines.push(word);
+    else {
+      lines[lines.length - 1] = fit([last, ...words.slice(at)].join(" "), columns);
+      break;
+    }
+  }
+  return lines.map((line) => fit(line, columns));
+}

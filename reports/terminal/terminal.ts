@@ -4,10 +4,10 @@ import type { RequirementResult, RequirementStatus, Results } from "../results/m
 import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
-import { headline, nextSteps, verdictWords, withStatus } from "../text/headline.ts";
+import { headline, nextSteps, verdictWords, withStatus, type NextStep } from "../text/headline.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration } from "../text/numbers.ts";
-import { coloursFor, fit, maxColumns, widthOf, type Colours } from "./screen.ts";
+import { coloursFor, fit, maxColumns, widthOf, wrap, type Colours } from "./screen.ts";
 
 const maxLines = 24;
 
@@ -40,7 +40,7 @@ function verdictLines(results: Results, colours: Colours, columns: number): stri
     results.verdict === "conformant" ? colours.green : results.verdict === "incomplete" ? colours.yellow : colours.red;
   const { name, baseUrl, access } = results.environment;
   const where = fit(`${name} · ${baseUrl} · ${access}`, columns - word.length - 2);
-  return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, fit(headline(results), columns)];
+  return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, ...wrap(headline(results), columns, 3)];
 }
 
 function countLines(results: Results, colours: Colours, columns: number): string[] {
@@ -65,13 +65,18 @@ function countLines(results: Results, colours: Colours, columns: number): string
     `depth ${results.depth}`,
     `seed ${results.seed}`,
   ];
-  return ["", counts.join("   "), colours.dim(fit(facts.join(" · "), columns))];
+  // The seed stands last and is what a reader needs to repeat the run: it goes on below rather than off the screen.
+  const told = [...facts.slice(0, -1), `seed ${results.seed}`].map((fact) => fact.replaceAll(" ", "\u00a0"));
+  const lines = wrap(told.join(" · "), columns, 3).map((line) => line.replaceAll("\u00a0", " ").replace(/ ·$/, ""));
+  return ["", counts.join("   "), ...lines.map((line) => colours.dim(line))];
 }
 
 function findingLines(results: Results, colours: Colours, columns: number, room: number): string[] {
   const failed = withStatus(results, "failed");
   const others = withStatus(results, "error", "warned");
-  const open = withStatus(results, "inconclusive").filter((requirement) => requirement.level === "MUST");
+  // Where nothing was exercised at all, a list of everything that was not judged says nothing more.
+  const gaps = results.summary.exchanges > 0 ? withStatus(results, "inconclusive") : [];
+  const open = gaps.filter((requirement) => requirement.level === "MUST");
   const listed = [...failed, ...others];
   const openLines = open.length > 0 ? 1 : 0;
   const free = room - openLines;
@@ -129,11 +134,16 @@ function whereLines(results: Results, options: RenderOptions, colours: Colours, 
   nextSteps(results, directory)
     .slice(0, 2)
     .forEach((step, at) => {
-      const [first = "", ...more] = step.command ? commandLines(step.command, columns - 9) : [step.text];
+      const [first = "", ...more] = stepLines(step, columns - 9);
       labelled(at === 0 ? "Next" : "", first);
       for (const line of more) labelled("", line);
     });
   return lines;
+}
+
+/** A command tells enough by itself where its sentence only introduces it. */
+function stepLines({ command, text }: NextStep, columns: number): string[] {
+  return command ? commandLines(command, columns) : wrap(text, columns, 4);
 }
 
 /** A command too long for a line goes on below, in a way that a shell understands when it is copied. */

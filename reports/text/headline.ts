@@ -1,6 +1,6 @@
 /** The verdict in words, and what to do next; every format that people read says the same. */
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
-import { replayFrom } from "../results/replay-command.ts";
+import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
 import { counted } from "./numbers.ts";
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {
@@ -79,7 +79,8 @@ function gapSteps(results: Results): NextStep[] {
     });
   }
   if (results.summary.exchanges === 0) {
-    steps.push({ text: "No exchange took place. Find out what is missing:", command: "trace-conformance doctor" });
+    const command = ["trace-conformance", "doctor", ...targetArguments(results.environment)].map(shellWord).join(" ");
+    steps.push({ text: "No exchange took place. Find out what is missing:", command });
     return steps;
   }
   if (results.summary.requirements.inconclusive === 0) return steps;

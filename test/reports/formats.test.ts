@@ -2,9 +2,11 @@
 import { readFileSync } from "node:fs";
 import type { TestCase } from "junit2json";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatByName, formats, resultsProblems, type Results } from "../../reports/index.ts";
+import { formatByName, formats, ResultCollector, resultsProblems, type Results } from "../../reports/index.ts";
 import { openApiFile, operationLine } from "../../reports/text/operation-lines.ts";
 import { operations } from "../../spec/operations.ts";
+import { requirements } from "../../spec/requirements/index.ts";
+import { base } from "./sample-builder.ts";
 import { officialOf, readJunit, testCasesOf } from "./official.ts";
 import {
   conformantResults,
@@ -203,6 +205,26 @@ describe("terminal", () => {
     expect(text).toContain("out/report.html");
     expect(text).toContain("trace-conformance replay out/scripts/AUTH-04-1.json --env preprod");
     expect(formatByName("terminal").render(failingResults(), { colour: true })).toContain("\u001b[");
+  });
+  test.each([40, 80, 120])("fits %i columns, and still says the seed and what settles a gap", (columns) => {
+    const results = sampleResults({ unjudged: ["STATE-03"], depth: "quick", applicability: new Map() });
+    const text = formatByName("terminal").render(results, { columns, colour: false });
+    for (const line of text.split("\n")) expect([...line].length).toBeLessThanOrEqual(Math.min(columns, 100));
+    expect(text).toContain("seed 4071");
+    expect(text.replaceAll(/\s+/g, " ")).toContain(
+      columns > 40 ? "`--depth standard`" : "STATE-03 could not be judged",
+    );
+  });
+  test("of a run that could not begin says why, and how to find out more", () => {
+    const reason = "the run could not begin: https://traces.preprod.example cannot be reached: ECONNREFUSED.";
+    const results = new ResultCollector().finish({
+      ...base,
+      applicability: new Map(requirements.map(({ id }) => [id, { status: "inconclusive", reason }])),
+    });
+    const text = formatByName("terminal").render(results, { colour: false });
+    expect(text.replaceAll(/\s+/g, " ")).toContain(`Nothing was exercised: ${reason}`);
+    expect(text).toContain("trace-conformance doctor --env preprod");
+    expect(text).not.toContain("not judged:");
   });
   test("breaks a long command so that it can still be copied", () => {
     const directory = `reports/${"nightly-".repeat(6)}run`;

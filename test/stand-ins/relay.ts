@@ -4,7 +4,8 @@
  * | Open point               | Choice                                                                              |
  * | ------------------------ | ----------------------------------------------------------------------------------- |
  * | digest list              | v2 `d[0]=a&d[1]=b`, legacy `d=a&d=b`; absent: 406                                   |
- * | digest                   | `sha-384=` and base64 (with / + =), in `link["dct:hasPart"][]["dct:identifier"]`    |
+ * | digest                   | `sha-384=` and base64 (with / + =) of content and salt, new for every upload, in    |
+ * |                          | `link["dct:hasPart"][]["dct:identifier"]`                                           |
  * | action data in links     | `link["prov:value"]["@value"]`, beside a signed address that differs in each answer |
  * | action data in the state | `state.history[].input`; `state.meta` counts                                        |
  * | UUID of the v2 action    | the link, found as `urn:uuid:…` in `link["@id"]`                                    |
@@ -107,8 +108,8 @@ const users: User[] = [
   { email: "theo@track.example", password: "th30", privateKey: "did:key:theo", organization: "track" },
 ];
 
-function digestOf(data: Buffer): string {
-  return `sha-384=${createHash("sha384").update(data).digest("base64")}`;
+function saltedDigest(data: Buffer): string {
+  return `sha-384=${createHash("sha384").update(data).update(randomBytes(16)).digest("base64")}`;
 }
 
 /** As PostgreSQL's `@>`: members and items of the part are found in the whole, at the same depth. */
@@ -180,14 +181,15 @@ export async function start(port = 0): Promise<Started> {
     const action = actionKey === undefined ? possible[0] : possible.find(({ key }) => key === actionKey);
     if (!action) throw new Refusal("invalid", "no such action");
     const trace = known ?? { id: randomUUID(), workflow, steps: [], files: new Map<string, Buffer>() };
-    for (const file of files) trace.files.set(digestOf(file.data), file.data);
+    const named = files.map((file) => ({ digest: saltedDigest(file.data), label: file.name, data: file.data }));
+    for (const { digest, data } of named) trace.files.set(digest, data);
     const step: Step = {
       id: randomUUID(),
       action: action.key,
       by: user.email,
       at: new Date().toISOString(),
       input: data,
-      files: files.map((file) => ({ digest: digestOf(file.data), label: file.name })),
+      files: named.map(({ digest, label }) => ({ digest, label })),
     };
     trace.steps.push(step);
     traces.set(trace.id, trace);

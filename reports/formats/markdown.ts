@@ -99,9 +99,16 @@ function changes(results: Results, options: RenderOptions): string {
   const lines = [
     ...line("newly broken", found.broken),
     ...line("mended", found.mended),
+    ...line("no longer judged", found.lost),
     ...line("otherwise changed", found.other),
   ];
-  return ["### Since the previous run", [...lines, ...readings].join("\n")].join("\n\n");
+  const operations = found.operations.map(({ operationId, exchangesNow, newTroubles }) => {
+    const troubles = newTroubles.length > 0 ? `, newly answered with ${escape(newTroubles.join(", "))}` : "";
+    return `- ${operationId}: ${counted(exchangesNow, "exchange")}${troubles}`;
+  });
+  const latencies =
+    found.latencies.length > 0 ? [`- ${counted(found.latencies.length, "operation")} much slower or faster`] : [];
+  return ["### Since the previous run", [...lines, ...readings, ...operations, ...latencies].join("\n")].join("\n\n");
 }
 
 function next(results: Results, options: RenderOptions): string {

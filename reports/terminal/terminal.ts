@@ -112,14 +112,19 @@ function driftLines(results: Results, colours: Colours, columns: number): string
 
 function changeLines(results: Results, options: RenderOptions, columns: number): string[] {
   if (!options.previous) return [];
-  const { broken, mended } = changesSince(options.previous, results);
-  if (broken.length === 0 && mended.length === 0)
+  const { broken, mended, lost } = changesSince(options.previous, results);
+  if (broken.length + mended.length + lost.length === 0)
     return ["Since the previous run: nothing newly broken, nothing mended."];
   const named = (list: readonly { readonly id: string }[], word: string): string => {
     const ids = list.slice(0, 3).map(({ id }) => id);
     return `${list.length} ${word}${ids.length > 0 ? ` (${ids.join(" ")}${list.length > 3 ? " …" : ""})` : ""}`;
   };
-  return [fit(`Since the previous run: ${named(broken, "newly broken")}, ${named(mended, "mended")}`, columns)];
+  const parts = [
+    named(broken, "newly broken"),
+    named(mended, "mended"),
+    ...(lost.length > 0 ? [named(lost, "no longer judged")] : []),
+  ];
+  return wrap(`Since the previous run: ${parts.join(", ")}`, columns, 2);
 }
 
 function whereLines(results: Results, options: RenderOptions, colours: Colours, columns: number): string[] {

@@ -144,6 +144,7 @@ describe("markdown", () => {
     const text = formatByName("markdown").render(failingResults(), { previous: previousResults() });
     expect(text).toMatch(/newly broken: AUTH-04/);
     expect(text).toMatch(/mended: STATE-05/);
+    expect(text).toMatch(/no longer judged: .*EQUIV-04/);
   });
 });
 
@@ -225,6 +226,12 @@ describe("terminal", () => {
     expect(text.replaceAll(/\s+/g, " ")).toContain(`Nothing was exercised: ${reason}`);
     expect(text).toContain("trace-conformance doctor --env preprod");
     expect(text).not.toContain("not judged:");
+  });
+  test("tells of what is no longer judged since the previous run", () => {
+    const text = formatByName("terminal").render(failingResults(), { previous: previousResults(), colour: false });
+    expect(text.replaceAll(/\s+/g, " ")).toMatch(
+      /6 newly broken \(.*\), 1 mended \(STATE-05\), \d no longer judged \(/,
+    );
   });
   test("breaks a long command so that it can still be copied", () => {
     const directory = `reports/${"nightly-".repeat(6)}run`;

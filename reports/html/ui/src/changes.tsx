@@ -1,22 +1,29 @@
 /** What changed since a previous run. */
-import type { Changes as ChangeSet, StatusChange } from "../../../text/changes.ts";
+import {
+  nothingChanged,
+  type Changes as ChangeSet,
+  type OperationChange,
+  type StatusChange,
+} from "../../../text/changes.ts";
+import { printable } from "../../../text/escape.ts";
 import { counted, latency } from "../../../text/numbers.ts";
 import { RichText } from "./rich-text.tsx";
 import { StatusSign } from "./status.tsx";
 import { ReadingValue } from "./reading-value.tsx";
 
 export function Changes({ changes }: { readonly changes: ChangeSet }) {
-  const { broken, mended, other, readings, latencies, previousStartedAt } = changes;
-  const nothing = [broken, mended, other, readings, latencies].every((list) => list.length === 0);
+  const { broken, mended, lost, other, readings, latencies, operations, previousStartedAt } = changes;
   return (
     <section id="changes" aria-labelledby="changes-title" tabIndex={-1}>
       <h2 id="changes-title">
         Changes <span class="quiet">since {previousStartedAt.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")}</span>
       </h2>
-      {nothing && <p>Nothing changed.</p>}
+      {nothingChanged(changes) && <p>Nothing changed.</p>}
       <div class="change-columns">
         <StatusChanges title="Newly broken" list={broken} />
         <StatusChanges title="Mended" list={mended} />
+        <StatusChanges title="No longer judged" list={lost} />
+        <OperationChanges list={operations} />
         {readings.length > 0 && (
           <div>
             <h3>Open points read otherwise</h3>
@@ -51,6 +58,32 @@ export function Changes({ changes }: { readonly changes: ChangeSet }) {
         </details>
       )}
     </section>
+  );
+}
+
+/** Operations that nobody called any more, that are called now, or that answer with troubles of a new kind. */
+function OperationChanges({ list }: { readonly list: readonly OperationChange[] }) {
+  if (list.length === 0) return null;
+  return (
+    <div>
+      <h3>
+        Operations <span class="quiet">{list.length}</span>
+      </h3>
+      <ul class="change-list">
+        {list.map(({ operationId, exchangesBefore, exchangesNow, newTroubles }) => (
+          <li key={operationId}>
+            <b>{operationId}</b>{" "}
+            {exchangesNow === 0
+              ? `is no longer called (${counted(exchangesBefore, "exchange")} before)`
+              : exchangesBefore === 0
+                ? `is called now (${counted(exchangesNow, "exchange")})`
+                : ""}
+            {newTroubles.length > 0 &&
+              ` answers with ${newTroubles.map(printable).join(", ")}, which it did not before`}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -11,7 +11,10 @@ export { documentOf, type GeneratedDocument } from "./json/generated-document.ts
 export { jsonValue } from "./json/json-value.ts";
 export { type Mark, marked, markMembers, markOf } from "./json/mark.ts";
 export { plainDocument } from "./json/plain-document.ts";
-export { actionInput, fittingAction, isOpen } from "./schema/action-input.ts";
+export { fittingAction, isOpen } from "./schema/action-input.ts";
+export { fitData, type FittedData, type FreeData } from "./schema/fit-data.ts";
+export { markPlaceIn } from "./schema/mark-place.ts";
+export { MemberPlaces } from "./schema/member-places.ts";
 export { sampled, seedFrom } from "./sample.ts";
 export { schemaValue } from "./schema/schema-value.ts";
 export type { FileFeature } from "./files/file-feature.ts";

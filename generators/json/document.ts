@@ -11,7 +11,7 @@ import { oddText } from "./odd-text.ts";
 export const sharedMembers = ["alpha", "beta", "gamma", "delta"] as const;
 
 /** Feature of a random text of any planes; refused where any Unicode or control feature is. */
-const randomText = "data.random-text";
+export const randomText = "data.random-text";
 const textRisks = ["control", "noncharacter", "private-use", "plane-", "bidi", "zero-width", "delete", "emoji"];
 
 /** True where a target that refuses these features may refuse a random Unicode text too. */

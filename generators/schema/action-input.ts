@@ -1,20 +1,13 @@
-import fc from "fast-check";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isOpenSchema } from "../../spec/data-schemas/holds.ts";
+import type { JsonObject } from "../../spec/vocabulary/json.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { joined, jsonObject } from "../json/json-object.ts";
 import { objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
-import { schemaValue } from "./schema-value.ts";
+import { baseData } from "./base-data.ts";
 
 /** True where any members may stand beside those that the action's schema names. */
-export function isOpen(action: ActionDescription): boolean {
-  const { dataSchema } = action;
-  if (!dataSchema) return true;
-  const schema = resolvedSchema(dataSchema, dataSchema);
-  const closing = ["patternProperties", "propertyNames", "maxProperties", "oneOf", "anyOf", "not", "if"];
-  const additional = schema["additionalProperties"] ?? true;
-  return (
-    additional === true && schema["unevaluatedProperties"] !== false && !closing.some((keyword) => keyword in schema)
-  );
+export function isOpen({ dataSchema }: ActionDescription): boolean {
+  return !dataSchema || isOpenSchema(dataSchema);
 }
 
 /** The action of a workflow that suits a step best: one that takes any data, or else the first that fits. */
@@ -28,14 +21,10 @@ export function fittingAction(
   return fitting.find((action) => !action.dataSchema) ?? fitting.find(isOpen) ?? fitting[0];
 }
 
-/**
- * Data for an action: `wanted` as it is where the action has no schema; else data that follows the schema, with the
- * members of `wanted` beside it where the schema leaves room.
- */
-export function actionInput(action: ActionDescription | undefined, wanted: JsonObject): fc.Arbitrary<JsonObject> {
-  if (!action?.dataSchema) return fc.constant(wanted);
-  const schema = action.dataSchema;
+/** Data that follow the open schema of an action, and beside its own members those that are wanted. */
+export function openInput(action: ActionDescription, wanted: JsonObject, seed: number): JsonObject {
+  const schema = action.dataSchema ?? {};
   const named = objectAt(resolvedSchema(schema, schema), "properties");
-  const kept = isOpen(action) ? jsonObject(Object.entries(wanted).filter(([name]) => !Object.hasOwn(named, name))) : {};
-  return schemaValue(schema).map((value: Json) => (isJsonObject(value) ? joined(kept, value) : kept));
+  const kept = jsonObject(Object.entries(wanted).filter(([name]) => !Object.hasOwn(named, name)));
+  return joined(kept, baseData(schema, [], seed));
 }

@@ -11,7 +11,7 @@ export function schemaObject(
   const properties = objectAt(schema, "properties");
   const required = new Set(namesAt(schema, "required"));
   const minProperties = typeof schema["minProperties"] === "number" ? schema["minProperties"] : 0;
-  const names = [...new Set([...Object.keys(properties), ...required])];
+  const names = [...new Set([...Object.keys(properties), ...required])].filter((name) => properties[name] !== false);
   const additional = isJsonObject(schema["additionalProperties"]) ? schema["additionalProperties"] : {};
   const valueOf = (name: string) => {
     const property = properties[name];
@@ -19,7 +19,7 @@ export function schemaObject(
   };
   const members = names.map((name): fc.Arbitrary<readonly [string, Json] | null> => {
     const member = valueOf(name).map((value): readonly [string, Json] => [name, value]);
-    return required.has(name) || properties[name] === false ? member : fc.option(member, { freq: 3 });
+    return required.has(name) ? member : fc.option(member, { freq: 3 });
   });
   const open = schema["additionalProperties"] !== false;
   const fillers = Array.from({ length: open ? Math.max(0, minProperties - names.length) : 0 }, (_, index) =>

@@ -10,7 +10,8 @@ import { schemaString } from "./schema-string.ts";
 /** Below this depth only required members are followed, so that a recursive schema comes to an end. */
 const maxDepth = 6;
 
-function typeOf(schema: JsonObject): string | undefined {
+/** The type that a schema wants, told from its other keywords where it does not say; the first but null of several. */
+export function typeOf(schema: JsonObject): string | undefined {
   const { type } = schema;
   if (typeof type === "string") return type;
   if (Array.isArray(type))

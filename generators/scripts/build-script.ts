@@ -108,7 +108,7 @@ class ScriptBuilder {
     const features = [...new Set([...input.features, ...files.features])];
     const mark = { run: this.#context.runId, mark: markOf(this.#name, this.#context.runId, label) };
     return {
-      data: input.markable ? marked(input.data, mark) : input.data,
+      data: marked(input.data, mark),
       ...(files.files.length > 0 ? { files: files.files } : {}),
       ...(features.length > 0 ? { features } : {}),
     };

@@ -3,24 +3,19 @@ import { fileSetArbitrary } from "../files/file-set.ts";
 import type { GeneratorContext } from "../context.ts";
 import { tokenDefect } from "../defects/token-defect.ts";
 import { documentArbitrary } from "../json/document.ts";
+import type { GeneratedDocument } from "../json/generated-document.ts";
 import { pageArbitrary } from "../pages/page-arguments.ts";
 import { walkArbitrary } from "../pages/page-walk.ts";
-import { actionInput, fittingAction, isOpen } from "../schema/action-input.ts";
-import type { Plan, PlannedInput, SimplePlan } from "./plan.ts";
+import { fittingAction } from "../schema/action-input.ts";
+import type { Plan, SimplePlan } from "./plan.ts";
 
 const many = fc.nat({ max: 1_000 });
 
-function plannedInput(context: GeneratorContext, purpose: "create" | "act"): fc.Arbitrary<PlannedInput> {
-  const action = fittingAction(context.workflows[0], purpose);
-  const { refused } = context;
-  const document = fc.oneof(
+/** Free documents: what a schema makes of them is decided when a script is fitted to its target. */
+function plannedInput({ refused }: GeneratorContext): fc.Arbitrary<GeneratedDocument> {
+  return fc.oneof(
     { weight: 2, arbitrary: documentArbitrary({ refused, maxFeatures: 0 }) },
     { weight: 3, arbitrary: documentArbitrary({ refused }) },
-  );
-  if (!action?.dataSchema) return document.map((planned) => ({ ...planned, markable: true }));
-  const markable = isOpen(action);
-  return document.chain(({ data, features }) =>
-    actionInput(action, data).map((followed) => ({ data: followed, features: markable ? features : [], markable })),
   );
 }
 
@@ -40,10 +35,8 @@ export function planArbitrary(context: GeneratorContext): fc.Arbitrary<Plan> {
   const base = { face, trace };
   const appends = fittingAction(context.workflows[0], "act") !== undefined;
 
-  const create = fc.record({ ...base, kind: fc.constant("create"), input: plannedInput(context, "create"), files });
-  const act = appends
-    ? fc.record({ ...base, kind: fc.constant("act"), input: plannedInput(context, "act"), files })
-    : create;
+  const create = fc.record({ ...base, kind: fc.constant("create"), input: plannedInput(context), files });
+  const act = appends ? fc.record({ ...base, kind: fc.constant("act"), input: plannedInput(context), files }) : create;
   const state = fc.record({ ...base, kind: fc.constant("state"), both, actor });
   const details = fc.record({ ...base, kind: fc.constant("details"), both, page: pageArbitrary(5), actor });
   const weighted: readonly (readonly [number, fc.Arbitrary<SimplePlan>])[] = [

@@ -17,7 +17,7 @@ interface Base {
 }
 
 export type SimplePlan =
-  | (Base & { readonly kind: "create" | "act"; readonly input: PlannedInput; readonly files: GeneratedFiles })
+  | (Base & { readonly kind: "create" | "act"; readonly input: GeneratedDocument; readonly files: GeneratedFiles })
   | (Base & { readonly kind: "state"; readonly both: boolean; readonly actor: Actor })
   | (Base & { readonly kind: "details"; readonly both: boolean; readonly page: PageArguments; readonly actor: Actor })
   | (Base & { readonly kind: "walk"; readonly shape: WalkShape })
@@ -25,8 +25,3 @@ export type SimplePlan =
   | (Base & { readonly kind: "file" | "search" | "malformed"; readonly pick: number })
   | (Base & { readonly kind: "token"; readonly defect: TokenDefect; readonly pick: number })
   | (Base & { readonly kind: "workflows" });
-
-/** Data for an action, and whether the mark may stand in it. */
-export interface PlannedInput extends GeneratedDocument {
-  readonly markable: boolean;
-}

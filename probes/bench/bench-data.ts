@@ -2,15 +2,18 @@
  * What the probes write: plain values only, so that a fault which only unusual values trigger cannot change a reading.
  * Actions of one trace share members (also inside an object), so that the ways of combining them can be told apart.
  */
-import { actionInput, marked, sampled, seedFrom } from "../../generators/index.ts";
+import { fitData, type FittedData, marked, seedFrom } from "../../generators/index.ts";
 import type { JsonObject } from "../../spec/vocabulary/json.ts";
 import type { FileSpec } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 
 /** Data that the action's schema allows, with the wanted members where it leaves room for them. */
-export function fitting(action: ActionDescription | undefined, wanted: JsonObject): JsonObject {
-  const seed = seedFrom(JSON.stringify(wanted));
-  return sampled(actionInput(action, wanted), { seed, count: 1 })[0] ?? wanted;
+export function fitting(
+  action: ActionDescription | undefined,
+  wanted: JsonObject,
+): Pick<FittedData, "data" | "markAt"> {
+  const { data, markAt } = fitData(action, { data: wanted });
+  return { data, ...(markAt ? { markAt } : {}) };
 }
 
 /** Data of action `index` of the trace called `trace`. */

@@ -119,7 +119,7 @@ class BenchSteps {
       as: "trace",
       workflow: this.#workflow,
       action: this.#create.key,
-      data: fitting(this.#create, data),
+      ...fitting(this.#create, data),
       ...(files.length > 0 ? { files: this.#files(...files) } : {}),
     };
   }
@@ -129,7 +129,7 @@ class BenchSteps {
     if (!append) return [];
     const { key } = append;
     return [
-      { op: "act", face, trace: "$trace", workflow: this.#workflow, action: key, data: fitting(append, data), ...more },
+      { op: "act", face, trace: "$trace", workflow: this.#workflow, action: key, ...fitting(append, data), ...more },
     ];
   }
 }

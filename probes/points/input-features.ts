@@ -8,7 +8,7 @@ import {
   documentOf,
   fileFeatures,
   fileSetOf,
-  isOpen,
+  fitData,
   manyFiles,
   usableFileFeatures,
   type DataFeature,
@@ -17,9 +17,10 @@ import {
 import type { Face } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { CreateStep } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { families, findCulprits } from "../lib/find-culprits.ts";
 import { countText } from "../lib/wording.ts";
-import { actionData, fitting } from "../bench/bench-data.ts";
+import { actionData } from "../bench/bench-data.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 
 /** So many requests are sent at most to find the refused ones, for data and for files. */
@@ -60,8 +61,10 @@ export const inputFeatures: Probe = {
       return { "input-features": unknown("No trace could be created, so no unusual input either.") };
     }
     const action = target.workflows[bench.workflow]?.actions.find(({ key }) => key === bench.createAction);
-    // A schema that is closed keeps unusual members out; then only files are left to try.
-    const data = action && !isOpen(action) ? [] : dataFeatures.filter(({ plain }) => !plain);
+    const data = roomFor(
+      action,
+      dataFeatures.filter(({ plain }) => !plain),
+    );
     const files = usableFileFeatures([], false);
     const v2 = new Sender(context, bench.createAction, "v2");
     const [both] = await v2.send([{ data, files }]);
@@ -89,6 +92,12 @@ export const inputFeatures: Probe = {
     };
   },
 };
+
+/** The features that the action's schema leaves room for. */
+function roomFor(action: ActionDescription | undefined, features: readonly DataFeature[]): readonly DataFeature[] {
+  const left = new Set(fitData(action, documentOf(features, { run: "run", mark: "mark" })).features);
+  return features.filter(({ feature }) => left.has(feature));
+}
 
 /** The sender, if what is sent in its way is accepted as long as nothing unusual is in it. */
 async function takesPlain(sender: Sender): Promise<Sender | undefined> {
@@ -176,14 +185,16 @@ class Sender {
     const document =
       data.length > 0 ? documentOf(data, mark) : { data: actionData(runId, "features", this.#count), features: [] };
     const set = fileSetOf(files);
+    const { data: fitted, markAt, features } = fitData(description, document);
     return {
       op: "create",
       face: this.#face,
       workflow: bench.workflow,
       action: this.#action,
-      data: fitting(description, document.data),
+      data: fitted,
+      ...(markAt ? { markAt } : {}),
       ...(set.files.length > 0 ? { files: set.files } : {}),
-      features: [...document.features, ...set.features],
+      features: [...features, ...set.features],
     };
   }
 }

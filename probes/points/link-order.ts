@@ -81,10 +81,10 @@ async function orderByGrowth({ bench, runId, target, run }: ProbeContext): Promi
     trace: "$trace",
     workflow,
     action: appendAction,
-    data: fitting(description(appendAction), actionData(runId, "order", index)),
+    ...fitting(description(appendAction), actionData(runId, "order", index)),
   });
-  const data = fitting(description(createAction), actionData(runId, "order", 0));
-  const create: OperationStep = { op: "create", face: "v2", as: "trace", workflow, action: createAction, data };
+  const input = fitting(description(createAction), actionData(runId, "order", 0));
+  const create: OperationStep = { op: "create", face: "v2", as: "trace", workflow, action: createAction, ...input };
   const exchanges = await run("a growing trace", [create, details, act(1), details, act(2), details]);
   const lists = exchanges.flatMap((exchange) => {
     const page = pageIn(exchange);

@@ -24,7 +24,7 @@ export const requiredFields: Probe = {
       face,
       workflow,
       action: createAction,
-      data: fitting(description(createAction), actionData(runId, "fields", index)),
+      ...fitting(description(createAction), actionData(runId, "fields", index)),
     });
     // Actions without a field go to a trace of their own: some may be accepted.
     const [created] = appendAction === undefined ? [] : await run("a trace to leave fields out at", [create("v2", 0)]);
@@ -39,7 +39,7 @@ export const requiredFields: Probe = {
               trace,
               workflow,
               action: appendAction,
-              data: fitting(description(appendAction), actionData(runId, "fields", index)),
+              ...fitting(description(appendAction), actionData(runId, "fields", index)),
             },
           ];
     const asked = fields.flatMap((field, index) =>

@@ -59,8 +59,11 @@ function mayBeObject({ type }: JsonObject): boolean {
   );
 }
 
+const anything: JsonObject = {};
+
 /** With the definitions that its references point at. */
 function byItself(schema: JsonObject, root: JsonObject): JsonObject {
+  if (Object.keys(schema).length === 0) return anything;
   const kept = ["$defs", "definitions"].flatMap((name) => (name in root ? [[name, root[name] ?? null] as const] : []));
   return { ...schema, ...Object.fromEntries(kept) };
 }

@@ -2,7 +2,16 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { actionInput, fittingAction, isOpen, schemaValue } from "../../generators/index.ts";
+import {
+  dataFeatures,
+  denseDocument,
+  fitData,
+  fittingAction,
+  isOpen,
+  markPlaceIn,
+  MemberPlaces,
+  schemaValue,
+} from "../../generators/index.ts";
 import type { JsonObject } from "../../spec/vocabulary/json.ts";
 
 const schemas: Readonly<Record<string, JsonObject>> = {
@@ -90,21 +99,120 @@ describe("values that follow a JSON Schema", () => {
     expect(validate(details.counterexample?.[0])).toBe(true);
   });
 
-  it("carry what is wanted beside the schema's own members, where there is room", () => {
-    const open = { ...action, dataSchema: schemas["formats"] ?? {} };
-    const closed = { ...action, dataSchema: schemas["a closed object"] ?? {} };
-    const [first] = fc.sample(actionInput(open, { tcMark: "m", date: 1 }), { seed: 1, numRuns: 1 });
-    const [second] = fc.sample(actionInput(closed, { tcMark: "m" }), { seed: 1, numRuns: 1 });
-    expect(first).toMatchObject({ tcMark: "m", date: expect.stringMatching(/^\d{4}-/) });
-    expect(second).not.toHaveProperty("tcMark");
-    expect([isOpen(open), isOpen(closed), isOpen(action)]).toEqual([true, false, true]);
-  });
-
   it("are wanted only where no action takes any data", () => {
     const strict = { ...action, key: "strict", dataSchema: schemas["formats"] ?? {} };
     expect(fittingAction({ id: "1", actions: [strict, action] }, "create")?.key).toBe("open");
     expect(fittingAction({ id: "1", actions: [strict] }, "create")?.key).toBe("strict");
     expect(fittingAction({ id: "1", actions: [{ ...action, appends: false }] }, "act")).toBeUndefined();
+  });
+});
+
+const form: JsonObject = {
+  type: "object",
+  required: ["subject"],
+  additionalProperties: false,
+  properties: {
+    code: { type: "string", pattern: "^[A-Z]+$" },
+    subject: { type: "string", maxLength: 200 },
+    remark: { type: "string", maxLength: 30 },
+    amount: { type: "integer", minimum: 0, maximum: 1e9 },
+    tags: { type: "array", items: { type: "string" } },
+    details: { type: "object" },
+  },
+};
+
+describe("free documents fitted to a schema", () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const mark = { tcRun: "run-1", tcMark: "area~run-1~name-1" };
+  const under = (dataSchema: JsonObject) => ({ ...action, dataSchema });
+
+  it("stand beside the members of an open schema", () => {
+    const open = under(schemas["formats"] ?? {});
+    const { data, markAt } = fitData(open, { data: { ...mark, date: 1 } });
+    expect(data).toMatchObject({ ...mark, date: expect.stringMatching(/^\d{4}-/) });
+    expect(markAt).toBeUndefined();
+    expect([isOpen(open), isOpen(under(form)), isOpen(action)]).toEqual([true, false, true]);
+  });
+
+  it("have their mark in the first text that is free to be any", () => {
+    const { data, markAt } = fitData(under(form), { data: { ...mark, note: "x" } });
+    expect(markAt).toEqual(["subject"]);
+    expect(data["subject"]).toBe(mark.tcMark);
+    expect(ajv.validate(form, data)).toBe(true);
+  });
+
+  const noRoom: Readonly<Record<string, JsonObject>> = {
+    "a choice": { enum: ["a", "b"] },
+    "a form": { type: "string", format: "date" },
+    "too short": { type: "string", maxLength: 10 },
+    "a number": { type: "integer" },
+  };
+  it.each(Object.entries(noRoom))("have no mark where the only member is %s", (_, member) => {
+    const schema = { type: "object", required: ["a"], additionalProperties: false, properties: { a: member } };
+    const { data, markAt } = fitData(under(schema), { data: mark });
+    expect(markAt).toBeUndefined();
+    expect(ajv.validate(schema, data)).toBe(true);
+  });
+
+  it("have it inside an object, and shortened to what a text may be, with the run still in it", () => {
+    const inner = {
+      type: "object",
+      additionalProperties: false,
+      properties: { text: { type: "string", maxLength: 40 } },
+    };
+    const schema = { type: "object", additionalProperties: false, properties: { inner } };
+    const long = { ...mark, tcMark: `${"a".repeat(50)}~run-1~name` };
+    const [one, two] = [long, { ...long, tcMark: `${long.tcMark}2` }].map((data) => fitData(under(schema), { data }));
+    expect(one?.markAt).toEqual(["inner", "text"]);
+    expect(one?.data).toEqual({ inner: { text: expect.stringMatching(/^.+~run-1~.+$/) } });
+    expect(one?.data).not.toEqual(two?.data);
+  });
+
+  it("keep each member in one place throughout, and no two in the same", () => {
+    const places = new MemberPlaces([form]);
+    const fitted = (data: JsonObject) => fitData(under(form), { data: { ...mark, ...data } }, places).data;
+    const first = fitted({ count: 17, word: "Amber", other: 5 });
+    expect(first).toMatchObject({ remark: "Amber", amount: 17, details: { other: 5 } });
+    expect(fitted({ word: "Blue" })).toMatchObject({ remark: "Blue" });
+    expect(fitted({ other: 6 })).not.toHaveProperty("amount");
+    expect(places.find("count", 18)).toEqual({ path: ["amount"], value: 18 });
+  });
+
+  it("let a number stand for a text that is looked for, where no text is free", () => {
+    const places = new MemberPlaces([form]);
+    places.reserve(form, "word", "Amber");
+    places.reserve(form, "group", "all of them");
+    const found = ["all of them", "all of them", "others"].map((group) => places.find("group", group));
+    expect(found[0]).toEqual({ path: ["amount"], value: expect.any(Number) });
+    expect(found[0]).toEqual(found[1]);
+    expect(found[0]).not.toEqual(found[2]);
+  });
+
+  it("are as dense as the schema allows, and say which features are left", () => {
+    const free = denseDocument({ refused: [], mark: { run: "run-1", mark: mark.tcMark } });
+    const { data, features } = fitData(under(form), free);
+    expect(ajv.validate(form, data)).toBe(true);
+    expect((data["details"] as JsonObject)["nul"]).toBe("before\u0000after");
+    expect(features).toEqual(expect.arrayContaining(["data.nul", "data.deep-60", "data.top-proto"]));
+    const closedForm = { ...form, properties: { ...(form["properties"] as JsonObject), details: false } };
+    const tight = fitData(under(closedForm), free);
+    expect(ajv.validate(closedForm, tight.data)).toBe(true);
+    expect(tight.data["tags"]).toEqual(expect.arrayContaining(["007", "Привет, мир"]));
+    expect(tight.features).toContain("data.cyrillic");
+    expect(tight.features).not.toContain("data.deep-60");
+    const all = dataFeatures.map(({ feature }) => feature);
+    expect(tight.features.filter((feature) => !all.includes(feature))).toEqual([]);
+  });
+
+  it("are the same for the same document, but for the mark", () => {
+    const of = (tcMark: string) => fitData(under(form), { data: { ...mark, tcMark, a: 1, b: "two" } }).data;
+    expect({ ...of("area~run-1~x"), subject: "" }).toEqual({ ...of("area~run-1~y"), subject: "" });
+  });
+
+  it("have no mark where a condition of the schema forbids it", () => {
+    const schema = { ...form, not: { properties: { subject: { minLength: 12 } } } };
+    expect(markPlaceIn(schema)?.path).toEqual(["remark"]);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   validateScript,
 } from "../../generators/index.ts";
 import { operationOf, operations, type OperationKind } from "../../spec/operations.ts";
+import type { JsonObject } from "../../spec/vocabulary/json.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { propertyScripts, scenarioScripts, scriptAreas, type SuiteContext } from "../../suites/scripts/index.ts";
 import { plainWorkflows, suiteContextFor } from "./contexts.ts";
@@ -107,14 +108,34 @@ describe("fitting to a target", () => {
     expect(left.filter((feature) => refused.includes(feature))).toEqual([]);
   });
 
-  it("follows a schema that leaves no room, and asks for no marks then", () => {
-    const dataSchema = { type: "object", additionalProperties: false, properties: { a: { type: "string" } } };
+  const closed = (properties: JsonObject) => {
+    const dataSchema = { type: "object", required: ["a"], additionalProperties: false, properties };
     const actions = (plainWorkflows[0]?.actions ?? []).map((action) => ({ ...action, dataSchema }));
-    const workflows = [{ id: "1", actions }];
-    for (const step of stepsOf(suiteContextFor({ target: { ...context.target, workflows } }))) {
-      if (step.op === "create" || step.op === "act")
-        expect(Object.keys(step.data).filter((k) => k !== "a")).toEqual([]);
+    return stepsOf(suiteContextFor({ target: { ...context.target, workflows: [{ id: "1", actions }] } }));
+  };
+
+  it("follows a schema that leaves no room, and asks for no marks then", () => {
+    const steps = closed({ a: { type: "boolean" } });
+    for (const step of steps) {
+      if (step.op === "create" || step.op === "act") expect(Object.keys(step.data)).toEqual(["a"]);
+      if (step.op === "search" && step.workflow === undefined) expect(JSON.stringify(step.filters)).not.toContain("~");
       expect((step.features ?? []).filter((feature) => feature.startsWith("data."))).toEqual([]);
     }
+    expect(steps.length).toBeGreaterThan(500);
+  });
+
+  it("puts the marks into a text of a closed schema, and asks for them there", () => {
+    const steps = closed({ a: { type: "string" }, n: { type: "integer", minimum: 0 } });
+    const created = steps.filter((step) => step.op === "create");
+    expect(new Set(created.map(({ markAt }) => markAt?.join()))).toEqual(new Set(["a", undefined]));
+    expect(created.filter(({ data }) => !String(data["a"]).includes("~"))).toHaveLength(
+      created.filter(({ markAt }) => !markAt).length,
+    );
+    const searched = steps.flatMap((step) =>
+      step.op === "search" && !step.features ? [step.filters as JsonObject] : [],
+    );
+    const keys = searched.flatMap((filters) => Object.keys(filters)).filter((key) => key !== "noSuchMember");
+    expect(keys.length).toBeGreaterThan(100);
+    expect(new Set(keys)).toEqual(new Set(["a", "n"]));
   });
 });

@@ -27,3 +27,15 @@ test("a script without marks stays as it is", () => {
   const plain: Script = { id: "p", title: "p", steps: [{ op: "workflows", face: "v2" }] };
   expect(restamp(plain, "other-run")).toBe(plain);
 });
+
+test("the run is told from the middle of a mark in a member of the target's own", () => {
+  const data = { subject: `state~${run}~1` };
+  const marked: Script = {
+    ...script,
+    steps: [
+      { op: "create", face: "v2", as: "t", data, markAt: ["subject"] },
+      { op: "search", face: "v2", filters: data },
+    ],
+  };
+  expect(JSON.stringify(restamp(marked, "other-run"))).not.toContain(run);
+});

@@ -1,65 +1,54 @@
-import {
-  actionInput,
-  fittingAction,
-  isOpen,
-  mapSteps,
-  pruneScript,
-  sampled,
-  seedFrom,
-} from "../../../generators/index.ts";
-import { isJsonObject, type JsonObject } from "../../../spec/vocabulary/json.ts";
+import { fitData, fittingAction, mapSteps, MemberPlaces, pruneScript } from "../../../generators/index.ts";
+import type { JsonObject } from "../../../spec/vocabulary/json.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
+import { closedSchemasOf, TranslatedSearches } from "./translate-searches.ts";
 
 /**
  * Every creation and action under the configured action that suits it best, its data following that action's schema.
- * Where a schema leaves no room for the marks, searches by them are taken out.
+ * Where a schema is closed, what stands in a free document is put into the members that the schema names, and searches
+ * look for it there; searches for what no member has room for are taken out.
  */
 export function followSchemas(context: SuiteContext, script: Script): Script {
-  let closed = false;
-  const followed = mapSteps(script, (step, place): OperationStep => {
-    if (step.op !== "create" && step.op !== "act") return growth(context, script, step, place);
-    const action = fittingAction(context.target.workflows[step.workflow ?? 0], step.op);
-    if (!action || step.action !== undefined) return step;
-    if (!action.dataSchema) return { ...step, action: action.key };
-    closed ||= !isOpen(action);
-    return {
-      ...step,
-      action: action.key,
-      data: followedData(context, script, place, action, step.data),
-      features: kept(step, action),
-    };
+  const { workflows } = context.target;
+  const places = workflows.map((workflow) => new MemberPlaces(closedSchemasOf(workflow)));
+  const searches = new TranslatedSearches(context, script, places);
+  const followed = mapSteps(script, (step): OperationStep => {
+    if (step.op === "walk" && step.actAfterFirstPage)
+      return { ...step, actAfterFirstPage: fitted(context, step.actAfterFirstPage, "act", places) };
+    if (step.op !== "create" && step.op !== "act") return step;
+    return fitted(context, step, step.op, places);
   });
-  if (!closed) return followed;
-  return pruneScript(
-    followed,
-    (step) => !(step.op === "search" && isJsonObject(step.filters) && "tcMark" in step.filters),
+  const translated = pruneScript(followed, (step) => step.op !== "search" || searches.filtersOf(step) !== undefined);
+  return mapSteps(translated, (step) =>
+    step.op === "search" ? { ...step, filters: searches.filtersOf(step) ?? step.filters } : step,
   );
 }
 
-type Action = NonNullable<ReturnType<typeof fittingAction>>;
-
-/** A closed schema leaves no unusual data; the unusual files stay. */
-function kept(step: OperationStep, action: Action): readonly string[] {
-  return (step.features ?? []).filter((feature) => isOpen(action) || !feature.startsWith("data."));
+interface Input {
+  readonly data: JsonObject;
+  readonly workflow?: number;
+  readonly action?: string;
+  readonly features?: readonly string[];
 }
 
-function followedData(
-  context: SuiteContext,
-  script: Script,
-  place: string,
-  action: Action,
-  data: JsonObject,
-): JsonObject {
-  const seed = seedFrom(context.seed, script.id, place);
-  return sampled(actionInput(action, data), { seed, count: 1 })[0] ?? data;
-}
-
-function growth(context: SuiteContext, script: Script, step: OperationStep, place: string): OperationStep {
-  if (step.op !== "walk" || !step.actAfterFirstPage) return step;
-  const input = step.actAfterFirstPage;
-  const action = fittingAction(context.target.workflows[input.workflow ?? 0], "act");
-  if (!action) return step;
-  const data = followedData(context, script, place, action, input.data);
-  return { ...step, actAfterFirstPage: { ...input, action: action.key, data } };
+function fitted<Wanted extends Input>(
+  { target }: SuiteContext,
+  input: Wanted,
+  purpose: "create" | "act",
+  places: readonly MemberPlaces[],
+): Wanted {
+  const workflow = input.workflow ?? 0;
+  const action = fittingAction(target.workflows[workflow], purpose);
+  if (!action || input.action !== undefined) return input;
+  if (!action.dataSchema) return { ...input, action: action.key };
+  const { data, markAt, features } = fitData(action, input, places[workflow]);
+  const { features: _, ...others } = input;
+  return {
+    ...(others as Wanted),
+    action: action.key,
+    data,
+    ...(markAt ? { markAt } : {}),
+    ...(features.length > 0 ? { features } : {}),
+  };
 }

@@ -1,0 +1,73 @@
+import type fc from "fast-check";
+import { followsSchema } from "../../spec/data-schemas/follows.ts";
+import { objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonPath } from "../../spec/vocabulary/profile.ts";
+import { jsonObject } from "../json/json-object.ts";
+import { sampled } from "../sample.ts";
+import { schemaValue } from "./schema-value.ts";
+
+/** So many samples are tried for one that the schema takes; conditions in it may rule some out. */
+const samples = 12;
+
+/** The schema with the member at this path required, so that samples have it. */
+function withMember(schema: JsonObject, path: JsonPath, root: JsonObject): JsonObject {
+  const [name, ...inner] = path;
+  if (name === undefined) return schema;
+  const resolved = resolvedSchema(schema, root);
+  const properties = objectAt(resolved, "properties");
+  const property = isJsonObject(properties[name]) ? properties[name] : {};
+  return {
+    ...resolved,
+    required: [...new Set([...((resolved["required"] ?? []) as readonly string[]), name])],
+    properties: { ...properties, [name]: withMember(property, inner, root) },
+  };
+}
+
+const arbitraries = new WeakMap<JsonObject, Map<string, fc.Arbitrary<Json>>>();
+
+function arbitraryOf(schema: JsonObject, paths: readonly JsonPath[]): fc.Arbitrary<Json> {
+  const known = arbitraries.get(schema) ?? new Map<string, fc.Arbitrary<Json>>();
+  arbitraries.set(schema, known);
+  const key = JSON.stringify(paths);
+  const found =
+    known.get(key) ??
+    schemaValue(
+      paths.reduce((part, path) => withMember(part, path, schema), schema),
+      schema,
+    );
+  known.set(key, found);
+  return found;
+}
+
+/** Data that follow the schema and have the members at these paths. The same seed gives the same. */
+export function baseData(schema: JsonObject, paths: readonly JsonPath[], seed: number): JsonObject {
+  const objects = arbitraryOf(schema, paths);
+  let first: JsonObject | undefined;
+  for (let number = 0; number < samples; number++) {
+    const [data] = sampled(objects, { seed: seed + number, count: 1 });
+    if (data === undefined || !isJsonObject(data)) continue;
+    if (followsSchema(schema, data)) return data;
+    first ??= data;
+  }
+  return first ?? {};
+}
+
+/** The data with this value at the path; objects on the way are made where there are none. */
+export function withValue(data: JsonObject, path: JsonPath, value: Json): JsonObject {
+  const [name, ...inner] = path;
+  if (name === undefined) return data;
+  const before = Object.hasOwn(data, name) ? data[name] : undefined;
+  const member = inner.length === 0 ? value : withValue(isJsonObject(before) ? before : {}, inner, value);
+  return jsonObject([...Object.entries(data).filter(([other]) => other !== name), [name, member]]);
+}
+
+/** The data without the member at this path. */
+export function withoutMember(data: JsonObject, path: JsonPath): JsonObject {
+  const [name, ...inner] = path;
+  if (name === undefined || !Object.hasOwn(data, name)) return data;
+  const others = Object.entries(data).filter(([other]) => other !== name);
+  if (inner.length === 0) return jsonObject(others);
+  const member = data[name];
+  return isJsonObject(member) ? jsonObject([...others, [name, withoutMember(member, inner)]]) : data;
+}

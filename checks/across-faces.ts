@@ -7,7 +7,7 @@ import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/vocabulary/json.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
-import { momentOf } from "./model/moment.ts";
+import { momentOf, spanOf } from "./model/moment.ts";
 import { echoesOf, outlineOf } from "./model/outline.ts";
 import { traceKey, worldOf, type ActionRecord, type TraceRecord, type World } from "./model/world.ts";
 import { isProbing, nameOf } from "./support/exchanges.ts";
@@ -123,11 +123,10 @@ function answerSet(exchange: Exchange, known: ReadonlySet<string> | undefined): 
 }
 
 function wroteBetween(history: History, earlier: Exchange, later: Exchange): boolean {
+  const [fromMs, toMs] = spanOf(earlier, later);
   return history.exchanges.some(
     ({ intent, sentAtMs, receivedAtMs }) =>
-      (intent.kind === "create" || intent.kind === "act") &&
-      receivedAtMs > earlier.sentAtMs &&
-      sentAtMs < later.receivedAtMs,
+      (intent.kind === "create" || intent.kind === "act") && receivedAtMs > fromMs && sentAtMs < toMs,
   );
 }
 

@@ -25,7 +25,9 @@ export const actionUuid: Check = {
       const isTrace = traceKey(id) === traceKey(exchange.intent.traceId);
       const elsewhere = !isTrace && world.traces.has(traceKey(id));
       const earlier = seen.get(traceKey(id));
-      const wrong = names === "trace" ? !isTrace : isTrace || elsewhere || earlier !== undefined;
+      // What names nothing that can be seen may be anything, the same for every action included.
+      const wrong =
+        names === "trace" ? !isTrace : names === "other" ? elsewhere : isTrace || elsewhere || earlier !== undefined;
       yield judged(
         "ACT-09",
         exchange,

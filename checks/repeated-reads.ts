@@ -11,7 +11,7 @@ import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgem
 import { readingOf } from "../spec/vocabulary/profile.ts";
 import { pageArgumentsOf } from "./model/listing.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
-import { changedBetween } from "./model/moment.ts";
+import { changedBetween, spanOf } from "./model/moment.ts";
 import { echoesOf, shownIn } from "./model/outline.ts";
 import { traceKey, worldOf, type TraceRecord } from "./model/world.ts";
 import { isProbing, nameOf } from "./support/exchanges.ts";
@@ -102,9 +102,14 @@ function viewOf(exchange: Exchange, context: JudgingContext): Json | undefined {
 
 function wroteBetween(history: History, earlier: Exchange, later: Exchange): boolean {
   const key = "traceId" in later.intent ? traceKey(later.intent.traceId) : "";
+  const [fromMs, toMs] = spanOf(earlier, later);
   return history.exchanges.some(
-    ({ index, intent }) =>
-      index > earlier.index && index <= later.index && intent.kind === "act" && traceKey(intent.traceId) === key,
+    (exchange) =>
+      exchange !== earlier &&
+      exchange.intent.kind === "act" &&
+      traceKey(exchange.intent.traceId) === key &&
+      exchange.receivedAtMs > fromMs &&
+      exchange.sentAtMs < toMs,
   );
 }
 

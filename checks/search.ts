@@ -2,7 +2,7 @@
 import { isMark } from "../spec/readings/mark.ts";
 import { payloadOf, succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
-import type { Exchange, Intent } from "../spec/vocabulary/history.ts";
+import type { Exchange, History, Intent } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../spec/vocabulary/json.ts";
 import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
 import { readingOf, type OpenPointValues } from "../spec/vocabulary/profile.ts";
@@ -31,6 +31,7 @@ export const search: Check = {
   *judge(history, context) {
     const keys = readingOf(context.profile, "search-keys");
     const world = worldOf(history);
+    const longest = longestAnswer(history);
     for (const exchange of history.exchanges) {
       const { intent } = exchange;
       if (intent.kind !== "search" || isProbing(exchange) || exchange.actor === "second") continue;
@@ -56,11 +57,23 @@ export const search: Check = {
         isJsonObject(intent.filters) &&
         Object.keys(intent.filters).length > 0
       ) {
-        yield* judgeFound(exchange, intent, intent.filters, new Set(found), world, keys, context);
+        const capped = found.length >= leastCap && found.length === longest;
+        yield* judgeFound(exchange, intent, intent.filters, new Set(found), world, keys, context, capped);
       }
     }
   },
 };
+
+/** Limits are not shown: an answer of so many traces, as long as any, may be as much as the target gives. */
+const leastCap = 20;
+
+function longestAnswer(history: History): number {
+  const lengths = history.exchanges.map((exchange) => {
+    const payload = exchange.intent.kind === "search" && succeeded(exchange) ? payloadOf(exchange) : undefined;
+    return Array.isArray(payload) ? payload.length : 0;
+  });
+  return Math.max(0, ...lengths);
+}
 
 function* judgeFound(
   exchange: Exchange,
@@ -70,6 +83,7 @@ function* judgeFound(
   world: World,
   keys: OpenPointValues["search-keys"],
   context: JudgingContext,
+  capped: boolean,
 ): Iterable<Judgement> {
   const candidates = [...world.traces.values()].map((trace) =>
     candidateOf(trace, exchange, intent, filters, keys, context),
@@ -83,6 +97,7 @@ function* judgeFound(
   if (intent.last) {
     for (const { trace } of wanted) {
       const missing = !found.has(traceKey(trace.id));
+      if (missing && capped) continue;
       const finding = missing
         ? {
             message: `${nameOf(exchange)} with ${JSON.stringify(filters)} does not find a trace whose state data match`,

@@ -38,11 +38,17 @@ function inOneOrder(actions: readonly ActionRecord[]): boolean {
 /** True when a write on the trace may have taken effect between the two reads. */
 export function changedBetween(trace: TraceRecord, earlier: Exchange, later: Exchange): boolean {
   // A write of which nothing is known may take effect long after it was given up.
-  if (trace.doubtful.some(({ exchange }) => exchange.sentAtMs < later.receivedAtMs)) return true;
+  const [fromMs, toMs] = spanOf(earlier, later);
+  if (trace.doubtful.some(({ exchange }) => exchange.sentAtMs < toMs)) return true;
   return trace.actions.some(({ exchange }) => {
     // A write's own answer shows what it did; a read that overlaps it may still show what was before.
     if (exchange === earlier) return earlier.receivedAtMs > later.sentAtMs;
     if (exchange === later) return true;
-    return exchange.receivedAtMs > earlier.sentAtMs && exchange.sentAtMs < later.receivedAtMs;
+    return exchange.receivedAtMs > fromMs && exchange.sentAtMs < toMs;
   });
+}
+
+/** From the first sending to the last answer: of two steps that run at the same time either may be sent first. */
+export function spanOf(one: Exchange, other: Exchange): readonly [fromMs: number, toMs: number] {
+  return [Math.min(one.sentAtMs, other.sentAtMs), Math.max(one.receivedAtMs, other.receivedAtMs)];
 }

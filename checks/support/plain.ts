@@ -30,6 +30,8 @@ export function isPlain(exchange: Exchange, world: World, context: JudgingContex
       );
     }
     case "details":
+      // Without a reading the `input` of the legacy details is a guess, and a wrong one may be refused.
+      if (exchange.face === "legacy" && !readingOf(context.profile, "legacy-details-input")) return false;
       return isPlainPage(intent.page as { [argument: string]: Json | undefined }, context);
     case "files":
       // Without a reading the name and style of the list are a guess, and a wrong one may be refused.
@@ -45,7 +47,8 @@ export function isPlain(exchange: Exchange, world: World, context: JudgingContex
       return (
         intent.workflow !== undefined &&
         isPlainFilter(intent.filters, context) &&
-        isWithinSchemas(intent.filters, context.target.workflows[intent.workflow])
+        isWithinSchemas(intent.filters, context.target.workflows[intent.workflow]) &&
+        hasIndexedKeys(exchange, world, context)
       );
     case "workflows":
       return intent.organization === context.target.organization;
@@ -84,6 +87,22 @@ function isPlainPage(page: { readonly [argument: string]: Json | undefined }, co
 function isWithinSchemas(filters: Json, workflow: WorkflowDescription | undefined): boolean {
   if (!workflow || workflow.actions.length === 0 || !isJsonObject(filters)) return true;
   return Object.entries(filters).every(([key, value]) => someCanHold(workflow.actions, key.split("."), value));
+}
+
+/**
+ * True when every key of the filter stands in data that this history sent to the same workflow, for as long as the index
+ * may lag where it does: what child attributes a filter may have is not shown, so others may be refused.
+ */
+function hasIndexedKeys({ intent, sentAtMs }: Exchange, world: World, context: JudgingContext): boolean {
+  if (intent.kind !== "search" || !isJsonObject(intent.filters)) return false;
+  const lags = (readingOf(context.profile, "search-lag")?.ms ?? 0) > 0;
+  const indexedMs = sentAtMs - (lags ? context.target.searchLagMs : 0);
+  const data = [...world.traces.values()].flatMap(({ actions }) =>
+    actions
+      .filter(({ workflow, exchange }) => workflow === intent.workflow && exchange.receivedAtMs <= indexedMs)
+      .map((action) => action.data),
+  );
+  return Object.keys(intent.filters).every((key) => data.some((one) => isJsonObject(one) && Object.hasOwn(one, key)));
 }
 
 function isPlainFilter(filters: Json, context: JudgingContext): boolean {

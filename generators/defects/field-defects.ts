@@ -31,7 +31,7 @@ export function fieldDefects(mark: string): readonly FieldDefect[] {
     { name: "unknown-workflow-number", replace: { workflowId: "987654321" }, certain: true },
     ...[100, 600, 3_000].map((depth) => ({
       name: `data-deep-${depth}`,
-      replace: { data: { tcMark: mark, deep: nested(depth) } },
+      replace: { data: { deep: nested(depth) } },
       certain: false,
     })),
     { name: "unknown-action", replace: { actionKey: "no-such-action" }, certain: false },

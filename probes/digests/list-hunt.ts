@@ -23,7 +23,7 @@ const someEffect = 30;
 const aloneOnly = 20;
 
 /** So many requests per face are sent at most to find the name. */
-const maxTries = 90;
+const maxTries = 96;
 const atOnce = 16;
 
 /** A parameter with which the files endpoint was seen to answer, and how well; see `zipScore`. */

@@ -20,4 +20,6 @@ export const listNames: readonly string[] = [
   "checksums",
   "f",
   "q",
+  "filter[digest]",
+  "filter[digests]",
 ];

@@ -93,7 +93,7 @@ class InputHunt {
 
   /** @param thorough false: the likeliest form alone is tried */
   async find(thorough: boolean): Promise<Found | undefined> {
-    const neutrals: readonly Json[] = [...this.#forms.map(({ neutral }) => neutral), null, "", []];
+    const neutrals: readonly Json[] = [...this.#forms.map(({ neutral }) => neutral), null, "", [], 10, true];
     // The first form is nearly always the right one; the others are tried where it shows no effect.
     await this.#look(this.#forms.slice(0, 1), neutrals.slice(0, 1));
     if (thorough && !this.#isExact()) await this.#look(this.#forms.slice(1), []);

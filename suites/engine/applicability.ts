@@ -151,6 +151,11 @@ function* unseen(profile: Profile): Iterable<readonly [RequirementId, string]> {
     // With filters that it does not know a target may refuse every search.
     for (const id of ["SEARCH-01", "SEARCH-02"] as const) yield [id, reason];
   }
+  if (readingOf(profile, "link-order")?.order === "newest-first")
+    yield [
+      "PAGE-11",
+      "this target shows the newest link first, so that every action moves the others, which the interface allows",
+    ];
   const cursors = readingOf(profile, "page-cursors");
   const none = "this target's pages carry no cursors, which the interface allows";
   if (cursors && !cursors.start && !cursors.end) yield ["PAGE-13", none];

@@ -28,6 +28,7 @@ export async function search(session: Session, run: ScriptRun, step: SearchStep,
   const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
   const request = searchRequest(operation, place.path, step.filters, run.profile, body);
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
+  const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
   const deadlineMs = performance.now() + session.environment.limits.searchLagMs;
   for (let attempt = 0, pauseMs = firstPauseMs; ; attempt++, pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
     const intent: SearchIntent = {
@@ -42,7 +43,9 @@ export async function search(session: Session, run: ScriptRun, step: SearchStep,
     const late = performance.now() >= deadlineMs;
     const exchange = await send(session, run, { at, step, request, intent, defects });
     const traces = tracesOf(exchange);
-    if (late || run.signal?.aborted || !until || !succeeded(exchange) || isMet(until, traces)) {
+    // An index that lags may not know a new field yet, and refuse a filter that it will take.
+    const final = !succeeded(exchange) && !lags;
+    if (late || run.signal?.aborted || !until || final || isMet(until, traces)) {
       // An interrupted wait has not had its time; what it saw last decides nothing.
       const cut = run.signal?.aborted === true && !late && until !== undefined && !isMet(until, traces);
       run.amend(exchange, { ...intent, last: !cut });

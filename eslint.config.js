@@ -1,7 +1,7 @@
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["dist/", "node_modules/", "conformance-report/", ".trace-conformance/", "reports/html/ui/dist/"] },
+  { ignores: ["bench-results/", "dist/", "node_modules/", "conformance-report/", ".trace-conformance/", "reports/html/ui/dist/"] },
   ...tseslint.configs.recommended,
   ...tseslint.configs.strict,
   {

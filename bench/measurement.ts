@@ -1,0 +1,24 @@
+/** A table of what was measured; rows are written as they are. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** What the one who runs a measurement may ask for. */
+export interface MeasurementOptions {
+  /** Numbers of traces at which to measure, growing. */
+  readonly sizes: readonly number[];
+  /** Says how far it is. */
+  readonly progress: (text: string) => void;
+}
+
+/** One thing that is measured. */
+export interface Measurement {
+  /** `<what is measured>-<what of it>`, as its file is named. */
+  readonly id: string;
+  /** What is measured, in one sentence. */
+  readonly title: string;
+  /** @throws Error when an answer is wrong or a stated bound is broken */
+  run(options: MeasurementOptions): Promise<Table[]>;
+}

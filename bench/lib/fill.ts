@@ -20,7 +20,7 @@ export async function fill(database: Database, count: number): Promise<number> {
   }
   if (rebuild) {
     await database.script(
-      `CREATE INDEX traces_by_content ON ${SCHEMA}.traces USING gin (search_document jsonb_path_ops)`,
+      `CREATE INDEX traces_by_content ON ${SCHEMA}.traces USING gin (search_document jsonb_path_ops) WITH (fastupdate = off)`,
     );
   }
   await database.script(`ANALYZE ${SCHEMA}.traces; ANALYZE ${SCHEMA}.links`);

@@ -14,6 +14,8 @@ export interface Session {
  * so nothing here names either.
  */
 export interface Database extends Session {
+  /** Whether the engine keeps the statistics of its planner fresh by itself. */
+  readonly keepsStatistics: boolean;
   /** Runs several statements without parameters. */
   script(sql: string): Promise<void>;
   /** Commits when `work` returns, rolls back when it throws, and passes the error on. */

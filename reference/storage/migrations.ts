@@ -60,6 +60,11 @@ const STEPS: readonly string[] = [
     created_at timestamptz NOT NULL
   );
   `,
+  // Entries of the index are made at once: a list of those still to be made would be read through by every search.
+  `
+  ALTER INDEX traces_by_content SET (fastupdate = off);
+  SELECT gin_clean_pending_list('traces_by_content'::regclass);
+  `,
 ];
 
 /**

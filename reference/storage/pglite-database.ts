@@ -16,6 +16,8 @@ export async function openPGlite(dataDir?: string): Promise<Database> {
 }
 
 class PGliteDatabase implements Database {
+  // It has no background processes.
+  readonly keepsStatistics = false;
   readonly #engine: PGlite;
 
   constructor(engine: PGlite) {

@@ -13,6 +13,7 @@ export function openPostgres(connectionString: string): Database {
 }
 
 class PostgresDatabase implements Database {
+  readonly keepsStatistics = true;
   readonly #pool: pg.Pool;
   readonly #names = new Map<string, string>();
 

@@ -3,6 +3,7 @@ import type { FileRecord, LinkRecord, SearchQuery, TraceRecord, TraceWrite } fro
 import { ContentStore } from "./content-store.ts";
 import type { Database, Parameter, Row, Session } from "./database.ts";
 import { searchStatement } from "./search-statement.ts";
+import { Statistics } from "./statistics.ts";
 
 /** The bounds of a page: positions are exclusive, at most one of `first` and `last` is set. */
 export interface Window {
@@ -17,11 +18,13 @@ export class TraceStore {
   readonly database: Database;
   readonly contents: ContentStore;
   readonly schema: string;
+  readonly #statistics: Statistics;
 
   constructor(database: Database, schema: string) {
     this.database = database;
     this.schema = schema;
     this.contents = new ContentStore(database, schema);
+    this.#statistics = new Statistics(database, [`${schema}.traces`, `${schema}.links`]);
   }
 
   /** Stores a new trace with its first link and files, all or nothing. */
@@ -34,6 +37,7 @@ export class TraceStore {
         await this.#insertTrace(session, write);
       });
     }
+    this.#statistics.wrote();
   }
 
   /**

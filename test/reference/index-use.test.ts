@@ -1,4 +1,5 @@
 /** Reads find what they want by an index, however many traces there are: what the planner of each engine says. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fill } from "../../bench/lib/fill.ts";
 import type { JsonObject } from "../../reference/core/json.ts";
@@ -13,14 +14,39 @@ import { startPostgres } from "./lib/postgres-server.ts";
 const SCHEMA = "trace_reference";
 const TRACES = 30_000;
 
-const engines: [string, () => Promise<{ database: Database; close: () => Promise<void> }>][] = [
-  [
-    "the embedded engine",
-    async () => {
-      const database = await openPGlite();
-      return { database, close: () => database.close() };
-    },
-  ],
+interface Open {
+  readonly database: Database;
+  readonly close: () => Promise<void>;
+}
+
+async function embedded(): Promise<Open> {
+  const database = await openPGlite();
+  return { database, close: () => database.close() };
+}
+
+/** As the service does it, one by one. */
+async function write(database: Database): Promise<void> {
+  const store = new TraceStore(database, SCHEMA);
+  for (let number = 1; number <= 1500; number++) {
+    const place = { city: `city ${String(number % 50)}`, zip: number };
+    const data = { number, customer: `customer ${String(number % 9)}`, status: "open", place };
+    const now = new Date();
+    const [traceId, common] = [randomUUID(), { workflowId: "2041", data, createdAt: now }];
+    const link = { linkId: randomUUID(), traceId, position: 1, actionKey: "open", groupLabel: "clerks", files: [] };
+    await store.create({
+      trace: { traceId, organization: "acme", linkCount: 1, updatedAt: now, ...common },
+      link: { ...link, createdBy: "ada@acme.example", ...common },
+      files: [],
+      searchDocument: data,
+    });
+  }
+}
+
+const generate = async (database: Database): Promise<void> => void (await fill(database, TRACES));
+
+const engines: [string, () => Promise<Open>, (database: Database) => Promise<void>][] = [
+  ["the embedded engine, filled at once", embedded, generate],
+  ["the embedded engine, written to one by one", embedded, write],
   [
     "PostgreSQL",
     async () => {
@@ -34,10 +60,11 @@ const engines: [string, () => Promise<{ database: Database; close: () => Promise
         },
       };
     },
+    generate,
   ],
 ];
 
-describe.each(engines)("%s", (_name, open) => {
+describe.each(engines)("%s", (_name, open, load) => {
   let database: Database;
   let close: () => Promise<void>;
   let traceId: string;
@@ -45,7 +72,7 @@ describe.each(engines)("%s", (_name, open) => {
   beforeAll(async () => {
     ({ database, close } = await open());
     await migrate(database, SCHEMA);
-    await fill(database, TRACES);
+    await load(database);
     traceId = String((await database.query(`SELECT trace_id FROM ${SCHEMA}.traces LIMIT 1`))[0]?.["trace_id"]);
   }, 120_000);
   afterAll(() => close());
@@ -54,6 +81,7 @@ describe.each(engines)("%s", (_name, open) => {
   async function plansOf(read: (store: TraceStore) => Promise<unknown>): Promise<string[]> {
     const statements: { sql: string; parameters: readonly Parameter[] }[] = [];
     const recording: Database = {
+      keepsStatistics: true,
       query: async (sql, parameters = []) => {
         statements.push({ sql, parameters });
         return database.query(sql, parameters);

@@ -1,7 +1,16 @@
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["bench-results/", "dist/", "node_modules/", "conformance-report/", ".trace-conformance/", "reports/html/ui/dist/"] },
+  {
+    ignores: [
+      "dist/",
+      "bench-results/",
+      "node_modules/",
+      "conformance-report/",
+      ".trace-conformance/",
+      "reports/html/ui/dist/",
+    ],
+  },
   ...tseslint.configs.recommended,
   ...tseslint.configs.strict,
   {

@@ -6,16 +6,12 @@ import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { fileNameOf } from "./corpus.ts";
 import type { Judged } from "./judging.ts";
-import { reportedExchanges } from "./reported-exchange.ts";
+import { reportedExchanges, type ShownIn } from "./reported-exchange.ts";
 import { operationOfStep } from "./selection.ts";
 
 const maxTraces = 10_000;
 
-export interface RecorderOptions {
-  readonly baseUrl: string;
-  /** Replaces secrets in text that the target sent. */
-  readonly redact: (text: string) => string;
-}
+export type RecorderOptions = ShownIn;
 
 export class Recorder {
   readonly #collector = new ResultCollector();
@@ -50,12 +46,11 @@ export class Recorder {
   }
 
   addJudged(history: History, judged: Judged): void {
-    const { baseUrl, redact } = this.#options;
     const failed = judged.judgements.some((judgement) => judgement.outcome === "failed");
     this.#collector.add({
       script: history.script,
       judgements: judged.judgements,
-      exchangesOf: (indexes) => reportedExchanges(history, indexes, baseUrl, redact),
+      exchangesOf: (indexes) => reportedExchanges(history, indexes, this.#options),
       ...(failed ? { scriptFile: `failures/${fileNameOf(history.script.id)}.json` } : {}),
     });
     for (const crash of judged.crashes) this.#collector.addError(crash);

@@ -7,24 +7,32 @@ import type { ReportedExchange } from "../../reports/results/index.ts";
 const maxTextBytes = 16 * 1024;
 const maxBinaryBytes = 4 * 1024;
 
+export interface ShownIn {
+  readonly baseUrl: string;
+  /** Replaces secrets in text that the target sent. */
+  readonly redact: (text: string) => string;
+  /** When the clock of the exchanges stood at zero, in milliseconds since 1970. Absent for histories of earlier runs. */
+  readonly clockOriginMs?: number;
+}
+
 /** The exchanges with these indexes, in this order; indexes that the history does not have are left out. */
 export function reportedExchanges(
   history: History,
   indexes: readonly number[],
-  baseUrl: string,
-  redact: (text: string) => string,
+  shown: ShownIn,
 ): readonly ReportedExchange[] {
   return indexes
     .map((index) => history.exchanges[index])
     .filter((exchange) => exchange !== undefined)
-    .map((exchange) => reported(exchange, baseUrl, redact));
+    .map((exchange) => reported(exchange, shown));
 }
 
-function reported(exchange: Exchange, baseUrl: string, redact: (text: string) => string): ReportedExchange {
+function reported(exchange: Exchange, { baseUrl, redact, clockOriginMs }: ShownIn): ReportedExchange {
   const { request, response, failure } = exchange;
   return {
     index: exchange.index,
     step: exchange.step,
+    ...(clockOriginMs === undefined ? {} : { startedAt: new Date(clockOriginMs + exchange.sentAtMs).toISOString() }),
     operation: operationById(exchange.operationId).id,
     face: exchange.face,
     method: request.method,

@@ -82,6 +82,7 @@ export class Session {
     const recorder = new Recorder({
       baseUrl: environment.baseUrl,
       redact: (text) => environment.secrets.redact(text),
+      clockOriginMs: performance.timeOrigin,
     });
     const driver = await connect(environment, {
       runId: plan.runId,

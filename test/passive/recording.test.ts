@@ -131,11 +131,10 @@ describe("the recording of a whole run, as our own report writes it", () => {
       reportedExchanges(
         history,
         history.exchanges.map(({ index }) => index),
-        baseUrl,
-        (text) => text,
+        { baseUrl, redact: (text) => text },
       ),
     );
-    // The report gives no times of its own to exchanges: one after the other is how these were.
+    // Saved histories have no times of the day: one after the other is how these were.
     const timed = exchanges.map((exchange, at) => ({ ...exchange, startedAt: new Date(at * 60_000).toISOString() }));
     const file = join(home, "own.har");
     writeFileSync(file, formatByName("har").render(ran, { exchanges: timed }));

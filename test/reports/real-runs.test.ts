@@ -1,6 +1,8 @@
 /** What real runs write: taken by every official schema and reader. The third, hostile one is in `../hostile/command.test.ts`. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startReferenceProcess, type ReferenceProcess } from "../../reference/spawn.ts";
+import type { Results } from "../../reports/index.ts";
+import { recordedRun } from "../../scripts/docs-samples/pages.ts";
 import { officialOf, readJunit, testCasesOf } from "./official.ts";
 import { realRun, type RealRun } from "./real-run.ts";
 
@@ -31,6 +33,27 @@ describe.each(targets)("a %s run", (_, faults, exitCode) => {
 
   test.each(Object.entries(officialOf))("writes a report %s that is taken", async (format, problemsIn) => {
     expect(await problemsIn(run.read(format))).toEqual([]);
+  });
+
+  test("has the members of the run that the documentation shows; else run `node scripts/docs-samples.ts --run`", () => {
+    const members = (value: object | undefined): string[] => Object.keys(value ?? {}).sort();
+    const shown = recordedRun();
+    const found = (results: Results) => results.requirements.find(({ id }) => id === "FILE-01");
+    expect(members(shown)).toEqual(expect.arrayContaining(members(run.results)));
+    if (faults.length === 0) return;
+    const [ours, theirs] = [found(run.results), found(shown)];
+    expect(members(theirs)).toEqual(members(ours));
+    expect(members(theirs?.failures?.[0])).toEqual(members(ours?.failures?.[0]));
+    expect(members(theirs?.failures?.[0]?.exchanges[0])).toEqual(members(ours?.failures?.[0]?.exchanges[0]));
+  });
+
+  test("gives each exchange of the HAR the moment it was sent", () => {
+    const { log } = JSON.parse(run.read("har")) as { log: { entries: { startedDateTime: string }[] } };
+    const [from, until] = [Date.parse(run.results.startedAt), Date.now()];
+    const times = log.entries.map(({ startedDateTime }) => Date.parse(startedDateTime));
+    for (const time of times) expect(time).toBeGreaterThanOrEqual(from);
+    for (const time of times) expect(time).toBeLessThanOrEqual(until);
+    expect(new Set(times).size).toBeGreaterThanOrEqual(times.length / 2);
   });
 
   test("says the same in every format", async () => {

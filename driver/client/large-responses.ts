@@ -5,7 +5,7 @@
 
 /** Below this a response is received at once. */
 export const largeBytes = 1_048_576;
-const maxLargeBytesAtOnce = 134_217_728;
+const maxLargeBytesAtOnce = 67_108_864;
 
 export class LargeResponses {
   readonly #slots: number;

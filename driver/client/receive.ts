@@ -150,6 +150,8 @@ class Collector implements Dispatcher.DispatchHandler {
 
   #fail(error: TransportError): void {
     if (!this.#settle()) return;
+    // The connection may hold on to this for a while; what came must not wait for that.
+    this.#chunks = [];
     this.#reject(error);
     this.#controller?.abort(error);
   }

@@ -1,21 +1,24 @@
 /** Credentials that stand nowhere else are looked for in everything that runs of every kind leave behind or print. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import AdmZip from "adm-zip";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { formats } from "../../reports/index.ts";
+import { formatByName, formats } from "../../reports/index.ts";
 import { runCli, type CliOutcome } from "../cli/lib/run-cli.ts";
 import { echoedSecrets } from "../hostile/targets/echoed-secrets.ts";
 import { lyingIn, startProxy, type Proxy } from "../hostile/lib/proxy.ts";
 import { startCanaryService, type CanaryService } from "./lib/canary-service.ts";
 import { startForwardProxy, type ForwardProxy } from "./lib/forward-proxy.ts";
+import { recordedSession } from "./lib/recorded-session.ts";
 import { leaksInFolder, leaksInText, type Canaries } from "./lib/leaks.ts";
 
 const proxyUser = "canary-proxy-user";
 const proxyPassword = "canary-proxy-p4ss-7f3a";
 const long = { timeout: 180_000 };
+const veryLong = { timeout: 400_000 };
 
 let canary: CanaryService;
 let forward: ForwardProxy;
@@ -91,10 +94,20 @@ function run(...args: string[]): Promise<CliOutcome> {
   });
 }
 
-/** Everything in the folder, and what was printed. */
+const lookedInto = new Map<string, number>();
+
+/** True for a file that is new or was written since it was looked into. */
+function isNew(file: string): boolean {
+  const { mtimeMs } = statSync(file);
+  const before = lookedInto.get(file);
+  lookedInto.set(file, mtimeMs);
+  return before !== mtimeMs;
+}
+
+/** Everything that was written since the last time, and what was printed. */
 function expectNoLeaks({ stdout, stderr }: CliOutcome, wanted: Canaries = canaries): void {
   const printed = leaksInText(Buffer.from(`${stdout}\n${stderr}`).toString("latin1"), wanted, "what was printed");
-  expect([...leaksInFolder(cwd, wanted), ...printed]).toEqual([]);
+  expect([...leaksInFolder(cwd, wanted, isNew), ...printed]).toEqual([]);
 }
 
 const everyFormat = formats.flatMap(({ name }) => ["--format", name]);
@@ -131,6 +144,55 @@ describe("nothing leaves", () => {
       expect([0, 1, 3], `${command.join(" ")}\n${outcome.stderr}`).toContain(outcome.code);
       expectNoLeaks(outcome);
     }
+  });
+
+  test("what is made of runs: evidence, shards put together, a recording of our own judged again", veryLong, async () => {
+    const shard = (index: number): string[] => [
+      ...["run", "--env", "echo", "--depth", "quick", "--seed", "7", "--shard", `${index}/2`],
+      ...["--output", `shard-${index}`],
+    ];
+    const commands: readonly string[][] = [
+      ["certify", "failing", "--archive", "failing.zip"],
+      ["verify", "failing.zip"],
+      ["verify", "failing.zip", "--json"],
+      ["certify", "--env", "echo", "--depth", "quick", "--output", "certified", "--archive", "echo.zip"],
+      ["verify", "echo.zip"],
+      shard(1),
+      shard(2),
+      ["merge", "shard-1", "shard-2", "--output", "merged"],
+      ["recheck", join("echo", formatByName("har").fileName), "--output", "recheck-of-har"],
+    ];
+    for (const command of commands) {
+      const outcome = await run(...command);
+      expect([0, 1, 3], `${command.join(" ")}\n${outcome.stderr}`).toContain(outcome.code);
+      expectNoLeaks(outcome);
+    }
+    // What was looked into is there: a test of empty folders would say nothing.
+    for (const made of [
+      "failing.zip",
+      "echo.zip",
+      "merged/results.json",
+      "merged/collected.json",
+      "recheck-of-har/report.html",
+    ])
+      expect(statSync(join(cwd, made)).size, made).toBeGreaterThan(1_000);
+    expect(readdirSync(join(cwd, ".trace-conformance", "corpus", "failing")).length).toBeGreaterThan(0);
+    for (const folder of ["failing", "echo", "certified", "shard-1", "replayed"]) {
+      const [history = ""] = readdirSync(join(cwd, folder, "histories"));
+      expect(readFileSync(join(cwd, folder, "histories", history)).length, folder).toBeGreaterThan(1_000);
+    }
+    const packed = new AdmZip(join(cwd, "failing.zip")).getEntries().map(({ entryName }) => entryName);
+    expect(packed.some((name) => name.includes("histor"))).toBe(true);
+  });
+
+  test("the recording of another tool, which holds everything", long, async () => {
+    const file = join(vault, "session.har");
+    writeFileSync(file, JSON.stringify(await recordedSession(canary)));
+    expect(leaksInText(readFileSync(file, "latin1"), canaries, "the recording").length).toBeGreaterThan(2);
+    const outcome = await run("recheck", file, "--output", "recheck-of-session");
+    expect(outcome).toMatchObject({ code: 1 });
+    expect(outcome.stderr).toMatch(/5 exchanges .* were judged/);
+    expectNoLeaks(outcome);
   });
 
   test.each([

@@ -23,10 +23,17 @@ export interface Leak {
 const maxLayers = { short: 3, long: 2 };
 const longText = 300_000;
 
-/** Everything in the files below a folder. */
-export function leaksInFolder(folder: string, canaries: Canaries): Leak[] {
+/**
+ * Everything in the files below a folder.
+ * @param isWanted says of a path whether it is to be looked into
+ */
+export function leaksInFolder(
+  folder: string,
+  canaries: Canaries,
+  isWanted: (file: string) => boolean = () => true,
+): Leak[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && isWanted(join(entry.parentPath, entry.name)))
     .flatMap((entry) => {
       const file = join(entry.parentPath, entry.name);
       const named = leaksInText(entry.name, canaries, `the name of ${relative(folder, file)}`);

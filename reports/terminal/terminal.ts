@@ -4,7 +4,7 @@ import type { RequirementResult, RequirementStatus, Results } from "../results/m
 import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
-import { headline, nextSteps, verdictWords, withStatus, type NextStep } from "../text/headline.ts";
+import { headline, nextSteps, partialSentence, verdictWords, withStatus, type NextStep } from "../text/headline.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration } from "../text/numbers.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, type Colours } from "./screen.ts";
@@ -39,8 +39,10 @@ function verdictLines(results: Results, colours: Colours, columns: number): stri
   const paint =
     results.verdict === "conformant" ? colours.green : results.verdict === "incomplete" ? colours.yellow : colours.red;
   const { name, baseUrl, access } = results.environment;
+  const partial = partialSentence(results);
+  const said = partial === undefined ? headline(results) : `${headline(results)} ${partial}`;
   const where = fit(`${name} · ${baseUrl} · ${access}`, columns - word.length - 2);
-  return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, ...wrap(headline(results), columns, 3)];
+  return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, ...wrap(said, columns, 3)];
 }
 
 function countLines(results: Results, colours: Colours, columns: number): string[] {

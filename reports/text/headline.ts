@@ -26,6 +26,17 @@ export function headline(results: Results): string {
   return `Every MUST that applies here was judged and holds.${warned}${waived}${skipped}`;
 }
 
+/** What of the run is missing, as a sentence; undefined for a whole run. */
+export function partialSentence({ partial }: Pick<Results, "partial">): string | undefined {
+  if (!partial) return undefined;
+  const parts = [
+    ...(partial.interrupted ? ["it was interrupted"] : []),
+    ...(partial.only?.length ? [`it was limited to ${partial.only.join(", ")}`] : []),
+    ...(partial.shard ? [`it is shard ${partial.shard.index} of ${partial.shard.count}`] : []),
+  ];
+  return parts.length > 0 ? `This is a part of a run: ${parts.join("; ")}.` : undefined;
+}
+
 export interface NextStep {
   readonly text: string;
   /** A command to type. */

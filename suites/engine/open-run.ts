@@ -163,8 +163,9 @@ export class OpenedRun {
     if (corpusDir === undefined || outcome.state !== "judged") return;
     const entry = this.#corpus.find(({ script }) => script.id === id);
     const failed = outcome.failures.some((failure) => failure.must);
-    // A run that may not write, or judges a part, does not see the failure even where it is still there.
-    const whole = only.length === 0 && this.session.environment.access === "read-write";
+    // A run that may not write, judges a part or is stopped does not see the failure even where it is still there.
+    const { environment, stopped } = this.session;
+    const whole = only.length === 0 && environment.access === "read-write" && !stopped;
     if (entry && !failed) {
       if (!whole) return;
       await dropFromCorpus(entry);

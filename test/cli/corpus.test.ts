@@ -21,6 +21,8 @@ test("a script leaves the corpus after a whole run, not after one that could not
   expect(corpus()).toEqual(kept);
   await run("--only", "LOGIN");
   expect(corpus()).toEqual(kept);
+  await run("--bail");
+  expect(corpus()).toEqual(expect.arrayContaining(kept));
 
   writeConfiguration(cwd, await reference());
   const { stderr } = await run();

@@ -227,6 +227,13 @@ describe("terminal", () => {
     expect(text).toContain("trace-conformance doctor --env preprod");
     expect(text).not.toContain("not judged:");
   });
+  test.each(["terminal", "markdown"])("says in %s of a part of a run that it is one", (format) => {
+    const results = { ...failingResults(), partial: { interrupted: true, only: ["STATE"] } };
+    const text = formatByName(format).render(results, { colour: false }).replaceAll(/\s+/g, " ");
+    expect(text.replaceAll("&#58;", ":")).toContain(
+      "This is a part of a run: it was interrupted; it was limited to STATE.",
+    );
+  });
   test("tells of what is no longer judged since the previous run", () => {
     const text = formatByName("terminal").render(failingResults(), { previous: previousResults(), colour: false });
     expect(text.replaceAll(/\s+/g, " ")).toMatch(

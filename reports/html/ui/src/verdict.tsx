@@ -5,12 +5,14 @@ import type { PageData } from "./data.ts";
 import type { Filter } from "./filter.ts";
 import { RichText } from "./rich-text.tsx";
 import { statusMeanings, statusOrder, StatusSign } from "./status.tsx";
+import { partialSentence } from "../../../text/headline.ts";
 import { counted, duration } from "../../../text/numbers.ts";
 
 const maxReasons = 6;
 
 export function Verdict({ data, show }: { readonly data: PageData; readonly show: (wanted: Partial<Filter>) => void }) {
   const { environment, summary } = data;
+  const partial = partialSentence(data);
   return (
     <header class={`verdict verdict-${data.verdict}`}>
       <p class="product">
@@ -26,7 +28,7 @@ export function Verdict({ data, show }: { readonly data: PageData; readonly show
         <time dateTime={data.startedAt}>{data.startedAt.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")}</time>{" "}
         <span>{counted(summary.exchanges, "exchange")}</span> <span>{duration(summary.durationMs)}</span>
       </p>
-      <Partial partial={data.partial} />
+      {partial && <p class="notice">{printable(partial)}</p>}
       <Counts data={data} show={show} />
       <div class="verdict-columns">
         <Next data={data} />
@@ -34,16 +36,6 @@ export function Verdict({ data, show }: { readonly data: PageData; readonly show
       </div>
     </header>
   );
-}
-
-function Partial({ partial }: { readonly partial: PageData["partial"] }) {
-  if (!partial) return null;
-  const parts = [
-    ...(partial.interrupted ? ["it was interrupted"] : []),
-    ...(partial.only?.length ? [`it was limited to ${partial.only.join(", ")}`] : []),
-    ...(partial.shard ? [`it is shard ${partial.shard.index} of ${partial.shard.count}`] : []),
-  ];
-  return <p class="notice">This is a part of a run: {parts.join("; ")}.</p>;
 }
 
 function Counts({ data, show }: { readonly data: PageData; readonly show: (wanted: Partial<Filter>) => void }) {

@@ -100,23 +100,26 @@ export class ListHunt {
     ]);
     const mined = mineNames(textOf(baseline));
     this.words = [...new Set([...this.words, ...mined])];
-    const names = [...new Set([...hints.map(({ name }) => name), ...mined, ...listNames])];
+    // Some targets call the list what they call the place where its digests stand.
+    const place = this.#context.reading("digest-location")?.path.filter((step) => /^\w+$/.test(step)) ?? [];
+    const usual = [...listNames.slice(0, 8), ...place, ...listNames.slice(8)];
+    const names = [...new Set([...hints.map(({ name }) => name), ...mined, ...usual])];
 
     const plain = names.slice(0, 8).map((name): ListParameter => ({ name, style: "repeat" }));
     // The first names are right so often that they are worth a request of their own.
     const first = await this.#both(face, baseline, [...hints, ...plain.slice(0, 2)]);
     if (first?.score === exactly) return first;
     const others = await this.#both(face, baseline, plain.slice(2));
-    const usual = best(known(first, others), ({ score }) => score);
-    if (usual?.score === exactly) return usual;
+    const found = best(known(first, others), ({ score }) => score);
+    if (found?.score === exactly) return found;
     // A name that has an effect, if not the right one, is the name: then only its styles are left to try.
-    const effective = usual && usual.score >= someEffect ? usual.parameter.name : undefined;
+    const effective = found && found.score >= someEffect ? found.parameter.name : undefined;
     const understood = effective === undefined ? await this.#name(face, single, names) : undefined;
     const styles =
       effective === undefined ? stylesLike(understood) : listStyles.map((style) => ({ name: effective, style }));
     const styled = styles.length > 0 ? await this.#both(face, baseline, styles) : undefined;
     const guess = understood ? { parameter: understood, score: aloneOnly } : undefined;
-    return best(known(usual, styled, guess), ({ score }) => score);
+    return best(known(found, styled, guess), ({ score }) => score);
   }
 
   /** The name and family under which one file is served alone. */

@@ -1,4 +1,5 @@
 /** Digests that do not follow from the content: texts of links and states that might be such. */
+import { digestText } from "../../spec/readings/digest.ts";
 import { everyPlace } from "../../spec/readings/path.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { pathKey } from "../lib/generic-path.ts";
@@ -16,7 +17,7 @@ export interface OpaquePlace {
 }
 
 const telling = /digest|hash|sha|md5|sum|etag|fingerprint|cid/i;
-const filish = /file|attach|doc|blob|content|object|upload/i;
+const filish = /file|attach|doc|blob|content|object|upload|paper|image|media/i;
 const idish = /id$|key$|ref$|uri$|url$|token$/i;
 const hashLike = /^(?:[0-9a-f]{16,128}|[\w+/-]{20,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const timeLike = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
@@ -35,7 +36,7 @@ export function opaquePlaces(
   for (const document of documents) {
     for (const { path, value, key } of genericPlaces(document.document, names)) {
       const spots = [
-        ...(typeof value === "string" ? [{ text: value, path }] : []),
+        ...[digestText(value)].flatMap((text) => (text === undefined ? [] : [{ text, path }])),
         ...(key !== undefined && hashLike.test(key) ? [{ text: key, path: [...path.slice(0, -1), "{*}"] }] : []),
       ];
       for (const { text, path: at } of spots) {
@@ -67,7 +68,9 @@ function scoreOf(path: JsonPath, texts: OpaquePlace["texts"], counts: ReadonlyMa
     (telling.test(member) ? 3 : 0) +
     (filish.test(member) ? 2 : 0) +
     (idish.test(last) ? 1 : 0) +
-    (path.includes("*") || path.includes("{*}") ? 1 : 0)
+    (path.includes("*") || path.includes("{*}") ? 1 : 0) -
+    // A small number stands in many a place, and names a file in hardly any.
+    (texts.every(({ digest }) => /^\d{1,9}$/.test(digest)) ? 1 : 0)
   );
 }
 

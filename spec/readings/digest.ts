@@ -33,11 +33,16 @@ export function computeDigest(bytes: Uint8Array, value: OpenPointValues["digest-
   return value.prefix + hashText(bytes, value.algorithm, value.encoding);
 }
 
+/** The value as a digest is written in an address; undefined for what cannot be one. A serial number may name a file. */
+export function digestText(value: Json | undefined): string | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? String(value) : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
 /** All digests that stand at the path below a link or a state, in document order. */
 export function digestsAt(container: Json, path: JsonPath): string[] {
   const byKey = path.at(-1) === "{*}";
   return placesAt(container, path).flatMap((place) => {
-    const digest = byKey ? place.key : place.value;
-    return typeof digest === "string" && digest !== "" ? [digest] : [];
+    return digestText(byKey ? place.key : place.value) ?? [];
   });
 }

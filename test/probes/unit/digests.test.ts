@@ -5,6 +5,7 @@ import { computedPlaces } from "../../../probes/digests/computed.ts";
 import type { DigestDocument } from "../../../probes/digests/documents.ts";
 import { opaquePlaces } from "../../../probes/digests/opaque.ts";
 import { exactly, zipScore } from "../../../probes/digests/zip-score.ts";
+import { digestsAt } from "../../../spec/readings/digest.ts";
 import type { Exchange, SentFile } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/vocabulary/json.ts";
 
@@ -73,6 +74,17 @@ describe("digests that do not follow from the content", () => {
     } as const;
     const [first] = opaquePlaces([link(document)], names, context);
     expect(first?.path).toEqual(["files", "*", "id"]);
+  });
+
+  it("may be serial numbers beside the files", () => {
+    const document = { no: 7, papers: [{ no: 1 }] };
+    const context = {
+      bench: { found: false, traces: [], workflow: 0 },
+      target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
+    } as const;
+    const [first] = opaquePlaces([link(document)], names, context);
+    expect(first).toMatchObject({ path: ["papers", "*", "no"], texts: [{ digest: "1" }] });
+    expect(digestsAt(document, ["papers", "*", "no"])).toEqual(["1"]);
   });
 });
 

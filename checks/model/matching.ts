@@ -13,7 +13,8 @@ export type Match = "all" | "some" | "none" | "unknown";
  */
 export function searchableData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
   const reading = readingOf(profile, "state-data");
-  const fold = reading?.path ? reading.fold : "shallow-merge";
+  if (!reading?.path) return withoutConflicts(actions);
+  const { fold } = reading;
   const folded = foldState(fold, actions);
   if (!["keyed-by-action", "keyed-by-group", "list-of-actions"].includes(fold)) {
     return isJsonObject(folded) ? folded : undefined;
@@ -28,6 +29,20 @@ export function searchableData(actions: readonly FoldedAction[], profile: Profil
   // Filters that name no part look at all of them: clear as long as there is one action alone.
   return actions.length === 1 && isJsonObject(actions[0]?.data) ? actions[0].data : undefined;
 }
+
+/** Merged, where the state shows none of it: which of several values of a member counts then, nobody knows. */
+function withoutConflicts(actions: readonly FoldedAction[]): JsonObject {
+  const values = new Map<string, Json>();
+  for (const { data } of actions) {
+    for (const [key, value] of isJsonObject(data) ? Object.entries(data) : []) {
+      values.set(key, values.has(key) && !sameJson(values.get(key), value) ? undecided : value);
+    }
+  }
+  return Object.fromEntries(values);
+}
+
+/** Whether an object matches a text or a number cannot be told. */
+const undecided: Json = {};
 
 /** How many of the filters the data match; `unknown` when one of them cannot be told. */
 export function matchOf(

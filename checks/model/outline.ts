@@ -6,7 +6,7 @@ import type { TraceRecord } from "./world.ts";
 
 /** Keys that are ids or digests themselves stand for each other. */
 function isName(key: string): boolean {
-  return !isUuid(key) && !/^[\w:+/=-]{28,}$/.test(key);
+  return !isUuid(key) && !/^\S{24,}$/.test(key);
 }
 
 /** @param echoes texts that were sent and are kept in the outline where they are shown */

@@ -16,6 +16,7 @@ import { isProbing, isThrottled } from "./exchanges.ts";
 export function isPlain(exchange: Exchange, world: World, context: JudgingContext): boolean {
   if (exchange.defects.length > 0 || exchange.features.length > 0) return false;
   if (isProbing(exchange) || isThrottled(exchange)) return false;
+  if (isConflict(exchange)) return false;
   const { intent } = exchange;
   if (exchange.actor === "second") return intent.kind.startsWith("login");
   if ("traceId" in intent && !world.traces.has(traceKey(intent.traceId))) return false;
@@ -58,6 +59,14 @@ export function isPlain(exchange: Exchange, world: World, context: JudgingContex
     default:
       return true;
   }
+}
+
+/**
+ * An action that is refused because another on the same trace was under way. Nothing is said of writes at the same time;
+ * whoever refuses one of them so loses nothing.
+ */
+function isConflict({ intent, response, step }: Exchange): boolean {
+  return intent.kind === "act" && step.includes(".") && [409, 412, 423, 425].includes(response?.status ?? 0);
 }
 
 function belongs(exchange: Exchange, file: { readonly exchange: number } | undefined, world: World): boolean {

@@ -12,6 +12,9 @@ export interface Shown {
 
 interface FilesOfAction {
   readonly files: readonly SentFile[];
+  readonly mark?: string;
+  readonly sentAtMs?: number;
+  readonly receivedAtMs?: number;
 }
 
 /** For each action, in order, the digest of each of its files, undefined where none fits. */
@@ -30,15 +33,39 @@ export function digestsByPosition(
       actions,
     );
   const links = order === "newest-first" ? shown.toReversed() : shown;
-  if (links.length === actions.length && order !== "unknown") {
-    return actions.map(({ files }, index) => matched(files, links[index]));
-  }
-  const free = new Set(links);
-  return actions.map(({ files }) => {
+  const marked = actions.map((action) => markedLink(action, links));
+  const inOrder = links.length === actions.length && order !== "unknown" && !overlap(actions);
+  if (inOrder) return actions.map(({ files }, index) => matched(files, marked[index] ?? links[index]));
+  const free = new Set(links.filter((link) => !marked.includes(link)));
+  return actions.map(({ files }, index) => {
     if (files.length === 0) return [];
+    const own = marked[index];
+    if (own) return matched(files, own);
     const link = bestFor(files, [...free]);
     if (link) free.delete(link);
     return matched(files, link);
+  });
+}
+
+/** The one link that shows the mark of the action. */
+function markedLink({ mark }: FilesOfAction, links: readonly Shown[]): Shown | undefined {
+  if (mark === undefined) return undefined;
+  const showing = links.filter(({ container }) =>
+    [...everyPlace(container)].some(({ value }) => typeof value === "string" && isShownIn(mark, value)),
+  );
+  return showing.length === 1 ? showing[0] : undefined;
+}
+
+/** Alone, or in a document that is written as text; not as the beginning of another mark. */
+function isShownIn(mark: string, text: string): boolean {
+  return text === mark || text.includes(JSON.stringify(mark));
+}
+
+/** True where actions were under way at the same time, so that the order of their links is anyone's guess. */
+function overlap(actions: readonly FilesOfAction[]): boolean {
+  return actions.some((action, index) => {
+    const next = actions[index + 1];
+    return (action.receivedAtMs ?? 0) > (next?.sentAtMs ?? Infinity);
   });
 }
 

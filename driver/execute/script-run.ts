@@ -14,6 +14,10 @@ export interface ActionRecord {
   readonly specs: readonly FileSpec[];
   readonly files: readonly SentFile[];
   readonly data: ActionIntent["data"];
+  /** The text in the data by which its link can be told, where there is one. */
+  readonly mark?: string;
+  readonly sentAtMs: number;
+  readonly receivedAtMs: number;
   /** Digests by position, once they are known. */
   digests?: readonly (string | undefined)[];
 }

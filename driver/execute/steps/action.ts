@@ -2,6 +2,7 @@
 import type { OperationKind } from "../../../spec/operations.ts";
 import { createdTraceOf, outcomeOf } from "../../../spec/readings/outcome.ts";
 import type { ActionIntent, Defect, Exchange, Intent } from "../../../spec/vocabulary/history.ts";
+import { markIn } from "../../../spec/readings/mark.ts";
 import type { Json } from "../../../spec/vocabulary/json.ts";
 import type { ActionField, ActStep, CreateStep, WalkStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -65,7 +66,16 @@ export async function perform(
     intent: (trace ? { kind, traceId: trace.value, ...intent } : { kind, ...intent }) as Intent,
     defects: [...(trace?.defects ?? []), ...defects],
   });
-  const record = { exchange: exchange.index, specs: input.files ?? [], files, data: intent.data };
+  const mark = markIn(intent.data, intent.markAt);
+  const record = {
+    exchange: exchange.index,
+    specs: input.files ?? [],
+    files,
+    data: intent.data,
+    ...(mark === undefined ? {} : { mark }),
+    sentAtMs: exchange.sentAtMs,
+    receivedAtMs: exchange.receivedAtMs,
+  };
   return finish(session, run, exchange, record, trace?.value);
 }
 

@@ -41,7 +41,11 @@ test("what is written is read back, but for the bytes of files", async () => {
   );
   const outputDir = folder();
   const driver = await openDriver(environmentAt(target.baseUrl), { runId: "r", outputDir, logIn: false });
-  const histories = await Promise.all([driver.run(script(...steps)), driver.run({ ...script(...steps), id: "other" })]);
+  const algorithm = { algorithm: "sha256", encoding: "hex", prefix: "" } as const;
+  const profile = { readings: { "digest-algorithm": { value: algorithm, evidence: "the test's own" } } };
+  const histories = await Promise.all(
+    [script(...steps), { ...script(...steps), id: "other" }].map((one) => driver.run(one, { profile })),
+  );
   await driver.close();
   const saved = await allOf(outputDir);
   expect(saved.map(({ script: { id } }) => id).sort()).toEqual(["other", "test/script"]);

@@ -16,6 +16,7 @@ export { fitData, type FittedData, type FreeData } from "./schema/fit-data.ts";
 export { markPlaceIn } from "./schema/mark-place.ts";
 export { MemberPlaces } from "./schema/member-places.ts";
 export { sampled, seedFrom } from "./sample.ts";
+export { schemaLeaves, type SchemaPlace } from "./schema/schema-places.ts";
 export { schemaValue } from "./schema/schema-value.ts";
 export type { FileFeature } from "./files/file-feature.ts";
 export { fileFeatures, manyFiles, plainFileCount, usableFileFeatures } from "./files/file-features.ts";

@@ -50,3 +50,8 @@ export function placesIn(schema: JsonObject): SchemaPlaces {
   known.set(schema, places);
   return places;
 }
+
+/** The members that a schema names, outer ones first. */
+export function schemaLeaves(schema: JsonObject): readonly SchemaPlace[] {
+  return placesIn(schema).leaves;
+}

@@ -2,6 +2,7 @@
 import { requirements, type Need, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
 import { readingOf, type OpenPointId, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { outsideSchemas } from "./outside-schemas.ts";
 
 export interface Inapplicable {
   readonly status: "skipped" | "inconclusive";
@@ -28,7 +29,8 @@ export function applicability(
   register: readonly Requirement[] = requirements,
 ): ReadonlyMap<RequirementId, Inapplicable> {
   const found = new Map<RequirementId, Inapplicable>();
-  for (const [id, reason] of unseen(profile)) found.set(id, { status: "skipped", reason });
+  for (const [id, reason] of [...outsideSchemas(target.workflows), ...unseen(profile)])
+    found.set(id, { status: "skipped", reason });
   for (const requirement of register) {
     const missing = (requirement.needs ?? [])
       .map((need) => unmet(need, target, profile))

@@ -1,6 +1,7 @@
 /** Why a requirement is not judged: by configuration, or by a reading, and with which remedy. */
 import { describe, expect, test } from "vitest";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
+import type { JsonObject } from "../../spec/vocabulary/json.ts";
 import type { OpenPointId, Profile } from "../../spec/vocabulary/profile.ts";
 import { openPoints } from "../../spec/open-points/registry.ts";
 import { applicability, type ApplicabilityTarget, type Inapplicable } from "../../suites/engine/applicability.ts";
@@ -90,4 +91,44 @@ test("a target without cursors, or that shows no data, is not asked for them", (
   const left = applicability(whole, none);
   for (const need of ["reading:page-cursors", "reading:link-data"])
     for (const id of needing(need)) expect(left.get(id)?.status).toBe("skipped");
+});
+
+describe("what a closed schema leaves no room for is skipped, and the reason names the action", () => {
+  const reasons = (properties: JsonObject) => {
+    const dataSchema = { type: "object", additionalProperties: false, properties };
+    const workflows = [{ id: "1", actions: [{ ...action, dataSchema }] }, ...whole.workflows.slice(1)];
+    return applicability({ ...whole, workflows }, known);
+  };
+  const text: JsonObject = { type: "string", maxLength: 100 };
+
+  test("a text by which traces are told apart", () => {
+    const found = reasons({ amount: { type: "integer" }, kind: { enum: ["a", "b"] } });
+    for (const id of ["SEARCH-03", "DETAILS-08", "PAGE-03", "REFUSE-02", "EQUIV-06"] as const)
+      expect(found.get(id)).toMatchObject({
+        status: "skipped",
+        reason: "the schema of action open leaves no room for a text that tells traces apart",
+      });
+    expect(reasons({ subject: text }).get("DETAILS-08")).toBeUndefined();
+  });
+
+  test("more members to filter by", () => {
+    const found = reasons({ subject: text, amount: { type: "integer" } });
+    expect(found.get("SEARCH-08")?.reason).toBe(
+      "the schema of action open names too few members that a filter can name",
+    );
+    expect(found.get("SEARCH-03")).toBeUndefined();
+    const more = { subject: text, amount: { type: "integer" }, remark: text, other: text };
+    expect(reasons(more).get("SEARCH-08")).toBeUndefined();
+  });
+
+  test("data of a kind", () => {
+    const found = [...reasons({ subject: text, amount: { type: "integer" }, other: text })].map(([id]) => id);
+    expect(found.filter((id) => id.startsWith("DATA"))).toEqual(
+      expect.arrayContaining(["DATA-03", "DATA-04", "DATA-08", "DATA-09"]),
+    );
+    expect(found).not.toContain("DATA-01");
+    expect(found).not.toContain("DATA-02");
+    const rich = { subject: text, details: { type: "object" } };
+    expect([...reasons(rich)].filter(([id]) => id.startsWith("DATA"))).toEqual([]);
+  });
 });

@@ -6,7 +6,8 @@ import type { Context } from "../core/seams.ts";
 import { CHUNK_BYTES } from "../storage/content-store.ts";
 import { unknownTrace } from "./traces.ts";
 
-// Compressing a few bytes makes them more.
+// Compressing a few bytes makes them more, and the compressor hands out 16 KiB at a time: a hundred turns of the event
+// loop for a file of a few MiB, which a busy process serves too late. Large files are stored.
 const WORTH_COMPRESSING_BYTES = 256;
 const ZIP_TIME = new Date("1980-01-01T00:00:00Z");
 
@@ -50,7 +51,7 @@ async function filesOf(
 function zipStream({ seams, policy }: Context, call: Call, entries: readonly ZipEntry[]): NodeJS.ReadableStream {
   const zip = new yazl.ZipFile();
   for (const { name, file } of entries) {
-    const options = { mtime: ZIP_TIME, compress: policy.zip.compress && file.size >= WORTH_COMPRESSING_BYTES };
+    const options = { mtime: ZIP_TIME, compress: policy.zip.compress && isWorthCompressing(file.size) };
     // Opened only when its turn comes, so that one file at a time is in memory.
     zip.addReadStreamLazy(name, options, (open) => {
       const content = Readable.from(seams.content(call, file));
@@ -60,6 +61,10 @@ function zipStream({ seams, policy }: Context, call: Call, entries: readonly Zip
   }
   zip.end();
   return zip.outputStream;
+}
+
+function isWorthCompressing(bytes: number): boolean {
+  return bytes >= WORTH_COMPRESSING_BYTES && bytes <= CHUNK_BYTES;
 }
 
 async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -61,6 +61,14 @@ describe("2, wrong usage or configuration", () => {
     ["flags that need an address", ["run", "--workflow", "1"], "--base-url"],
     ["a folder without results", ["report", "nothing"], "results.json"],
     ["a fault that is not there", ["serve", "--fault", "envelop"], "--list-faults"],
+    ["a limit that is not there", ["serve", "--limit", "filesize=1"], "names are dataBytes"],
+    ["a log level that is not there", ["serve", "--log", "loud"], "wanted one of debug"],
+    [
+      "users that cannot be used",
+      ["serve", "--seed", "trace-conformance.yaml"],
+      'wanted organizations; not "environments"',
+    ],
+    ["a database that is not there", ["serve", "--database", "postgres://127.0.0.1:1/x"], "database does not answer"],
   ])("%s", async (_, args, told) => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, "http://127.0.0.1:1");

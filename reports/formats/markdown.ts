@@ -4,7 +4,7 @@ import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { changesSince, nothingChanged, type StatusChange } from "../text/changes.ts";
 import { html, markdown as escape, markdownBlock, shorten } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
-import { headline, nextSteps, partialSentence, verdictWords, withStatus } from "../text/headline.ts";
+import { nextSteps, verdictWords, wholeHeadline, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
 import { valueTexts } from "../text/values.ts";
 
@@ -28,8 +28,7 @@ export const markdown: ReportFormat = {
 
 function heading(results: Results): string {
   const title = `## ${verdictMarks[results.verdict]} ${verdictWords[results.verdict]}: ${escape(shorten(results.environment.name, 100))}`;
-  const said = [headline(results), partialSentence(results)].filter((sentence) => sentence !== undefined);
-  return `${title}\n\n${said.map((sentence) => escape(shorten(sentence, maxMessageLength))).join(" ")}`;
+  return `${title}\n\n${escape(shorten(wholeHeadline(results), maxMessageLength))}`;
 }
 
 function counts(results: Results): string {

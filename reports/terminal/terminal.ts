@@ -4,7 +4,7 @@ import type { RequirementResult, RequirementStatus, Results } from "../results/m
 import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
-import { headline, nextSteps, partialSentence, verdictWords, withStatus, type NextStep } from "../text/headline.ts";
+import { nextSteps, verdictWords, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration } from "../text/numbers.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, type Colours } from "./screen.ts";
@@ -39,10 +39,8 @@ function verdictLines(results: Results, colours: Colours, columns: number): stri
   const paint =
     results.verdict === "conformant" ? colours.green : results.verdict === "incomplete" ? colours.yellow : colours.red;
   const { name, baseUrl, access } = results.environment;
-  const partial = partialSentence(results);
-  const said = partial === undefined ? headline(results) : `${headline(results)} ${partial}`;
   const where = fit(`${name} · ${baseUrl} · ${access}`, columns - word.length - 2);
-  return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, ...wrap(said, columns, 3)];
+  return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, ...wrap(wholeHeadline(results), columns, 3)];
 }
 
 function countLines(results: Results, colours: Colours, columns: number): string[] {
@@ -58,7 +56,7 @@ function countLines(results: Results, colours: Colours, columns: number): string
   };
   const counts = (Object.entries(summary.requirements) as [RequirementStatus, number][])
     .filter(([status, count]) => count > 0 || status === "passed" || status === "failed")
-    .map(([status, count]) => (count > 0 ? paint[status](`${count} ${status}`) : colours.dim(`0 ${status}`)));
+    .map(([status, count]) => ({ text: `${count} ${status}`, paint: count > 0 ? paint[status] : colours.dim }));
   const facts = [
     counted(summary.exchanges, "exchange"),
     counted(summary.cases, "case"),
@@ -70,7 +68,26 @@ function countLines(results: Results, colours: Colours, columns: number): string
   // The seed stands last and is what a reader needs to repeat the run: it goes on below rather than off the screen.
   const told = [...facts.slice(0, -1), `seed ${results.seed}`].map((fact) => fact.replaceAll(" ", "\u00a0"));
   const lines = wrap(told.join(" · "), columns, 3).map((line) => line.replaceAll("\u00a0", " ").replace(/ ·$/, ""));
-  return ["", counts.join("   "), ...lines.map((line) => colours.dim(line))];
+  return ["", ...paintedLines(counts, columns), ...lines.map((line) => colours.dim(line))];
+}
+
+interface Painted {
+  readonly text: string;
+  readonly paint: (text: string) => string;
+}
+
+/** Short texts side by side, in as many lines as they need: colours take no columns. */
+function paintedLines(items: readonly Painted[], columns: number): string[] {
+  const lines: { width: number; text: string }[] = [];
+  for (const { text, paint } of items) {
+    const last = lines.at(-1);
+    const width = widthOf(text);
+    if (last && last.width + 3 + width <= columns) {
+      last.text += `   ${paint(text)}`;
+      last.width += 3 + width;
+    } else lines.push({ width, text: paint(text) });
+  }
+  return lines.map((line) => line.text);
 }
 
 function findingLines(results: Results, colours: Colours, columns: number, room: number): string[] {

@@ -26,6 +26,13 @@ export function headline(results: Results): string {
   return `Every MUST that applies here was judged and holds.${warned}${waived}${skipped}`;
 }
 
+/** The headline, and what of the run is missing where the headline does not say so itself. */
+export function wholeHeadline(results: Results): string {
+  const said = headline(results);
+  const part = partialSentence(results);
+  return part === undefined || said.includes("interrupted") ? said : `${said} ${part}`;
+}
+
 /** What of the run is missing, as a sentence; undefined for a whole run. */
 export function partialSentence({ partial }: Pick<Results, "partial">): string | undefined {
   if (!partial) return undefined;

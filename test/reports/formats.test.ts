@@ -72,16 +72,16 @@ describe.each(samples)("%s results", (_name, results) => {
     expect(sum("skipped")).toBe(having("skipped"));
   });
 
-  test("the terminal gets at most 24 lines of 100 columns, and no control character", () => {
+  test.each([40, 80, 100])("the terminal gets at most 24 lines of %i columns, and no control character", (columns) => {
     const options = {
-      columns: 100,
+      columns,
       directory: "out",
       files: ["report.html", "results.json"],
       previous: previousResults(),
     };
     const plain = formatByName("terminal").render(results, { ...options, colour: false });
     expect(plain.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
-    for (const line of plain.split("\n")) expect([...line].length).toBeLessThanOrEqual(100);
+    for (const line of plain.split("\n")) expect([...line].length).toBeLessThanOrEqual(columns);
     expect(plain.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202e]/u);
   });
 

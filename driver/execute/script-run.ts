@@ -2,6 +2,7 @@
 import type { ActionIntent, Exchange, History, Intent, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Actor, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import { lifetimeMsOf } from "../tokens/jwt.ts";
 
 /** An action that was sent, as far as later steps may refer to it. */
 export interface ActionRecord {
@@ -36,6 +37,8 @@ export class ScriptRun {
   readonly labels = new Map<string, Outcome>();
   /** Tokens that login steps adopted. */
   readonly tokens = new Map<Actor, string>();
+  /** When those end, on the clock of `performance.now()`. */
+  readonly #tokenEndsMs = new Map<Actor, number>();
   /** Successful actions on each trace, in the order of their answers. */
   readonly actions = new Map<string, ActionRecord[]>();
   readonly #exchanges: Exchange[] = [];
@@ -46,6 +49,16 @@ export class ScriptRun {
     this.script = script;
     this.profile = profile;
     this.signal = signal;
+  }
+
+  adopt(actor: Actor, token: string): void {
+    this.tokens.set(actor, token);
+    this.#tokenEndsMs.set(actor, performance.now() + lifetimeMsOf(token));
+  }
+
+  /** True when the token that the actor adopted has come to its end, which says nothing of the login that gave it. */
+  tokenHasEnded(actor: Actor): boolean {
+    return performance.now() > (this.#tokenEndsMs.get(actor) ?? Infinity) - 1_000;
   }
 
   /** The position of the exchange that is about to be sent. */

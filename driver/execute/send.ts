@@ -49,6 +49,16 @@ export async function send(session: Session, run: ScriptRun, order: Order): Prom
       session.tokens.renewalHelped(actor, !isRefused(again.response?.status));
     }
   }
+  if (isRefused(reply.response?.status) && defect === undefined && run.tokens.has(actor) && run.tokenHasEnded(actor)) {
+    // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
+    const fresh = await session.tokens.tokenOf(actor).catch(() => undefined);
+    if (fresh !== undefined) {
+      const before = reply.attempts;
+      sent = fresh;
+      const again = await transmit(session, order.request, sent, defect);
+      reply = { ...again, attempts: before + again.attempts };
+    }
+  }
   const exchange = exchangeOf(session, order, index, reply, sent);
   account(session, order, exchange, actor, sent);
   run.record(exchange);
@@ -61,6 +71,8 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
   const said = readingOf(profile, "error-statuses")?.["invalid-token"];
   return new Set([401, ...(typeof said === "number" ? [said] : [])]);
 }
+
+const tokenEnded = "the token that the script adopted has come to its end";
 
 function tokenDefectOf({ step, support }: Order): TokenDefect | undefined {
   return support === true ? undefined : step.token;
@@ -75,6 +87,7 @@ async function tokenFor(session: Session, run: ScriptRun, order: Order, actor: A
     throw new UnsentStep(`environment "${session.environment.name}" has no second user; set secondUser`);
   }
   const adopted = run.tokens.get(actor);
+  if (adopted !== undefined && run.tokenHasEnded(actor)) throw new UnsentStep(tokenEnded);
   if (adopted !== undefined) return adopted;
   try {
     return await session.tokens.tokenOf(actor);

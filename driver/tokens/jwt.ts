@@ -27,6 +27,13 @@ export function claimOf(token: string, name: "exp" | "iat"): number | undefined 
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
+/** How long a token lives by its own claims, in milliseconds; infinite where they do not say, or say nothing sensible. */
+export function lifetimeMsOf(token: string): number {
+  const [issued, expires] = [claimOf(token, "iat"), claimOf(token, "exp")];
+  const lifetimeMs = expires === undefined || issued === undefined ? Infinity : (expires - issued) * 1000;
+  return lifetimeMs > 0 ? lifetimeMs : Infinity;
+}
+
 /**
  * The text with every token replaced by one of the same shape that opens nothing: header and numeric claims stay, so
  * that a saved history can still be judged on format and lifetime; texts in claims and the signature go.

@@ -125,6 +125,29 @@ describe("a token", () => {
     expect((await driver.run(script(workflows))).exchanges[0]?.response?.status).toBe(200);
   });
 
+  test("that a script adopted and that ends meanwhile blames no login", async () => {
+    let slow = true;
+    const born = new Map<string, number>();
+    const target = await startTarget(async ({ url, headers }, response) => {
+      if (url.includes("/login/")) {
+        const iat = Date.now() / 1000;
+        const token = `${segment({ alg: "HS256" })}.${segment({ iat, exp: iat + 1.5, n: born.size })}.c2ln`;
+        born.set(`Bearer ${token}`, Date.now());
+        return json(response, { data: { token } });
+      }
+      if (slow) await sleep(1_600);
+      slow = false;
+      const age = Date.now() - (born.get(headers.authorization ?? "") ?? 0);
+      if (age < 1_500) json(response, []);
+      else json(response, { error: "unauthorized", data: null }, 401);
+    });
+    const driver = await driverOf(environmentAt(target.baseUrl, { first }));
+    const login = { op: "login", face: "v2", method: "private-key", adopt: true } as const;
+    const { exchanges, unsent } = await driver.run(script(login, workflows, workflows));
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200]);
+    expect(unsent).toEqual([{ step: "2", reason: "the token that the script adopted has come to its end" }]);
+  });
+
   test("defects leave the cached token alone", async () => {
     const { handler, logins } = authority(undefined);
     const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));

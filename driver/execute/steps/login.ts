@@ -27,7 +27,7 @@ export async function login(session: Session, run: ScriptRun, step: LoginStep, a
   const token = payload === undefined ? undefined : tokenIn(payload);
   if (token === undefined) return;
   session.environment.secrets.addToken(token);
-  if (step.adopt === true) run.tokens.set(step.actor ?? "first", token);
+  if (step.adopt === true) run.adopt(step.actor ?? "first", token);
 }
 
 function membersOf(

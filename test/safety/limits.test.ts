@@ -7,18 +7,19 @@ import { jsonReply, type Hook } from "../hostile/lib/proxy.ts";
 import { blamedIn, environmentAt, idsOf, startBehind } from "./lib/service.ts";
 
 const long = { timeout: 180_000 };
+const veryLong = { timeout: 400_000 };
 
 /** Where nothing overlaps because requests are few, what only an overlap can show stays open. */
 const shownByOverlapsAlone = ["CONC-04"];
 
-/** Answers all but `perSecond` requests of every second with 429, and bursts of more than a fifth of them. */
-function throttle(perSecond: number, count: { refused: number }): Hook {
+/** Answers all but `perSecond` requests of every second with 429, and of every burst all but `atOnce`. */
+function throttle(perSecond: number, count: { refused: number }, atOnce = perSecond / 5): Hook {
   let times: number[] = [];
   return async (_, { send, honest }) => {
     const now = performance.now();
     times = times.filter((at) => at > now - 1_000);
     const burst = times.filter((at) => at > now - 20).length;
-    if (times.length < perSecond && burst < perSecond / 5) {
+    if (times.length < perSecond && burst < atOnce) {
       times.push(now);
       return send(await honest());
     }
@@ -45,6 +46,20 @@ describe("a target that wants to be treated gently", () => {
     expect(performance.now() - startedMs).toBeGreaterThan(21_000);
     expect(blamedIn(results)).toEqual([]);
     expect(idsOf(results, "failed")).toEqual([]);
+    expect(idsOf(results, "inconclusive").filter((id) => !shownByOverlapsAlone.includes(id))).toEqual([]);
+  });
+
+  test("both at once, at standard depth: the run outlives several tokens, and is conformant", veryLong, async () => {
+    const count = { refused: 0 };
+    const target = await startBehind(throttle(100, count, 100), { tokenLifetimeS: 20 });
+    const startedMs = performance.now();
+    const results = await runSuite(environmentAt(target), { depth: "standard", seed: 3 });
+    expect(results.summary.exchanges).toBeGreaterThan(3_000);
+    expect(performance.now() - startedMs).toBeGreaterThan(30_000);
+    expect(count.refused).toBeGreaterThan(0);
+    const logins = target.received.filter(({ url }) => url.includes("/login/"));
+    expect(logins.length).toBeGreaterThan(2);
+    expect(blamedIn(results)).toEqual([]);
     expect(idsOf(results, "inconclusive").filter((id) => !shownByOverlapsAlone.includes(id))).toEqual([]);
   });
 

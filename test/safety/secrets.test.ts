@@ -146,44 +146,48 @@ describe("nothing leaves", () => {
     }
   });
 
-  test("what is made of runs: evidence, shards put together, a recording of our own judged again", veryLong, async () => {
-    const shard = (index: number): string[] => [
-      ...["run", "--env", "echo", "--depth", "quick", "--seed", "7", "--shard", `${index}/2`],
-      ...["--output", `shard-${index}`],
-    ];
-    const commands: readonly string[][] = [
-      ["certify", "failing", "--archive", "failing.zip"],
-      ["verify", "failing.zip"],
-      ["verify", "failing.zip", "--json"],
-      ["certify", "--env", "echo", "--depth", "quick", "--output", "certified", "--archive", "echo.zip"],
-      ["verify", "echo.zip"],
-      shard(1),
-      shard(2),
-      ["merge", "shard-1", "shard-2", "--output", "merged"],
-      ["recheck", join("echo", formatByName("har").fileName), "--output", "recheck-of-har"],
-    ];
-    for (const command of commands) {
-      const outcome = await run(...command);
-      expect([0, 1, 3], `${command.join(" ")}\n${outcome.stderr}`).toContain(outcome.code);
-      expectNoLeaks(outcome);
-    }
-    // What was looked into is there: a test of empty folders would say nothing.
-    for (const made of [
-      "failing.zip",
-      "echo.zip",
-      "merged/results.json",
-      "merged/collected.json",
-      "recheck-of-har/report.html",
-    ])
-      expect(statSync(join(cwd, made)).size, made).toBeGreaterThan(1_000);
-    expect(readdirSync(join(cwd, ".trace-conformance", "corpus", "failing")).length).toBeGreaterThan(0);
-    for (const folder of ["failing", "echo", "certified", "shard-1", "replayed"]) {
-      const [history = ""] = readdirSync(join(cwd, folder, "histories"));
-      expect(readFileSync(join(cwd, folder, "histories", history)).length, folder).toBeGreaterThan(1_000);
-    }
-    const packed = new AdmZip(join(cwd, "failing.zip")).getEntries().map(({ entryName }) => entryName);
-    expect(packed.some((name) => name.includes("histor"))).toBe(true);
-  });
+  test(
+    "what is made of runs: evidence, shards put together, a recording of our own judged again",
+    veryLong,
+    async () => {
+      const shard = (index: number): string[] => [
+        ...["run", "--env", "echo", "--depth", "quick", "--seed", "7", "--shard", `${index}/2`],
+        ...["--output", `shard-${index}`],
+      ];
+      const commands: readonly string[][] = [
+        ["certify", "failing", "--archive", "failing.zip"],
+        ["verify", "failing.zip"],
+        ["verify", "failing.zip", "--json"],
+        ["certify", "--env", "echo", "--depth", "quick", "--output", "certified", "--archive", "echo.zip"],
+        ["verify", "echo.zip"],
+        shard(1),
+        shard(2),
+        ["merge", "shard-1", "shard-2", "--output", "merged"],
+        ["recheck", join("echo", formatByName("har").fileName), "--output", "recheck-of-har"],
+      ];
+      for (const command of commands) {
+        const outcome = await run(...command);
+        expect([0, 1, 3], `${command.join(" ")}\n${outcome.stderr}`).toContain(outcome.code);
+        expectNoLeaks(outcome);
+      }
+      // What was looked into is there: a test of empty folders would say nothing.
+      for (const made of [
+        "failing.zip",
+        "echo.zip",
+        "merged/results.json",
+        "merged/collected.json",
+        "recheck-of-har/report.html",
+      ])
+        expect(statSync(join(cwd, made)).size, made).toBeGreaterThan(1_000);
+      expect(readdirSync(join(cwd, ".trace-conformance", "corpus", "failing")).length).toBeGreaterThan(0);
+      for (const folder of ["failing", "echo", "certified", "shard-1", "replayed"]) {
+        const [history = ""] = readdirSync(join(cwd, folder, "histories"));
+        expect(readFileSync(join(cwd, folder, "histories", history)).length, folder).toBeGreaterThan(1_000);
+      }
+      const packed = new AdmZip(join(cwd, "failing.zip")).getEntries().map(({ entryName }) => entryName);
+      expect(packed.some((name) => name.includes("histor"))).toBe(true);
+    },
+  );
 
   test("the recording of another tool, which holds everything", long, async () => {
     const file = join(vault, "session.har");

@@ -3,11 +3,18 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 
+// The reader of the file compiles each schema to see whether it can be; the directory takes what came of it.
+const compiled = new WeakMap<object, ValidateFunction>();
+
 /** Compiles the JSON Schema (2020-12) of an action's data. @throws Error for what is not such a schema */
 export function compileSchema(schema: object): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats.default(ajv);
-  return ajv.compile(schema);
+  const validate = ajv.compile(schema);
+  compiled.set(schema, validate);
+  return validate;
 }
 
 /** What would be wanted instead of this schema; undefined for one that can be used. */

@@ -52,6 +52,7 @@ async function buildProgram(
       .command(entry.name, entry.isDefault ? { isDefault: true } : {})
       .summary(entry.summary)
       .description(entry.summary)
+      .showHelpAfterError(`See "trace-conformance help ${entry.name}".`)
       .allowExcessArguments(true)
       .exitOverride()
       .configureOutput(program.configureOutput());

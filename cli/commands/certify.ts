@@ -1,11 +1,10 @@
 /** `certify`: checks a target and makes one archive of the outcome, to be handed in as evidence. */
-import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Option } from "commander";
 import { exitCodeOf } from "../../reports/index.ts";
 import { certifyRun, refuseUncertifiable } from "../../suites/engine/certified-run.ts";
 import { depths } from "../../suites/engine/depth.ts";
-import { OutputError } from "../../suites/engine/output-folder.ts";
+import { writeNamedFile } from "../../suites/engine/output-folder.ts";
 import { environmentOf } from "../../suites/engine/target.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
@@ -60,17 +59,8 @@ export const certifyCommand: CommandModule = {
     }
     const output = folder ?? text(options, "output") ?? "conformance-report";
     const { results, archive } = await certifyRun(resolve(terminal.cwd, output), environment);
-    write(resolve(terminal.cwd, name), archive);
+    writeNamedFile(resolve(terminal.cwd, name), archive, name, "--archive");
     remark(terminal, `wrote ${name}, ${archive.length.toLocaleString("en")} bytes: ${results.verdict}`);
     return exitCodeOf(results) as ExitCode;
   },
 };
-
-function write(file: string, archive: Buffer): void {
-  try {
-    writeFileSync(file, archive);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OutputError(`${file} cannot be written: ${reason}; name another with --archive`, { cause });
-  }
-}

@@ -1,7 +1,7 @@
 /** `init`: writes a configuration with the interface's five environments. */
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { writeNamedFile } from "../../suites/engine/output-folder.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { configurationTemplate } from "../configuration-template.ts";
@@ -21,17 +21,17 @@ export const initCommand: CommandModule = {
       .option("--stdout", "print it instead")
       .option("--force", "replace an existing file");
   },
-  async run({ terminal }, options) {
+  run({ terminal }, options) {
     if (flag(options, "stdout")) {
       print(terminal, configurationTemplate);
-      return exitCodes.conformant;
+      return Promise.resolve(exitCodes.conformant);
     }
     const name = text(options, "config") ?? "trace-conformance.yaml";
     const file = resolve(terminal.cwd, name);
     if (existsSync(file) && !flag(options, "force"))
       throw new UsageError(`${name} exists already; --force replaces it, --config names another`);
-    await writeFile(file, configurationTemplate);
+    writeNamedFile(file, configurationTemplate, name, "--config");
     remark(terminal, `wrote ${name}. Next: fill in one environment, then try "trace-conformance doctor --env NAME".`);
-    return exitCodes.conformant;
+    return Promise.resolve(exitCodes.conformant);
   },
 };

@@ -1,6 +1,6 @@
 /** `report`: renders the results of a run in another format. */
 import { join, resolve } from "node:path";
-import { writeFile } from "node:fs/promises";
+import { writeNamedFile } from "../../suites/engine/output-folder.ts";
 import { readResults } from "../../suites/engine/write-reports.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
@@ -22,7 +22,7 @@ export const reportCommand: CommandModule = {
       .option("--previous <folder>", "results of an earlier run, to say what changed since")
       .option("--stdout", "print it instead of writing a file");
   },
-  async run({ terminal }, options, [folder = "."]) {
+  run({ terminal }, options, [folder = "."]) {
     const names = list(options, "format");
     const formats = namedFormats(names.length > 0 ? names : ["terminal"]);
     const results = requiredResults(resolve(terminal.cwd, folder), folder);
@@ -37,11 +37,12 @@ export const reportCommand: CommandModule = {
       });
       if (onScreen) print(terminal, rendered);
       else {
-        await writeFile(join(resolve(terminal.cwd, folder), format.fileName), rendered);
+        const file = join(resolve(terminal.cwd, folder), format.fileName);
+        writeNamedFile(file, rendered, join(folder, format.fileName), "--stdout > FILE");
         remark(terminal, `wrote ${join(folder, format.fileName)}`);
       }
     }
-    return exitCodes.conformant;
+    return Promise.resolve(exitCodes.conformant);
   },
 };
 

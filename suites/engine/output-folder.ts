@@ -63,6 +63,16 @@ export function writeResults(folder: string, results: Results, collected: Collec
   });
 }
 
+/** Writes one file that the user named. @param option by which another can be named */
+export function writeNamedFile(file: string, content: string | Uint8Array, shown: string, option: string): void {
+  try {
+    writeFileSync(file, content);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OutputError(`${shown} cannot be written: ${reason}; name another with ${option}`, { cause });
+  }
+}
+
 /** A reader never sees half a file: the new one takes the place of the old in one step. */
 function writeAtomically(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });

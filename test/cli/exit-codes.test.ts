@@ -59,6 +59,7 @@ describe("2, wrong usage or configuration", () => {
     ["a duration without a unit", ["run", "--duration", "30"], "30m"],
     ["two ways to name a target", ["run", "--base-url", "http://127.0.0.1:1", "--env", "vendor"], "--base-url"],
     ["flags that need an address", ["run", "--workflow", "1"], "--base-url"],
+    ["an argument that is missing", ["compare", "a"], 'See "trace-conformance help compare".'],
     ["a folder without results", ["report", "nothing"], "results.json"],
     ["a fault that is not there", ["serve", "--fault", "envelop"], "--list-faults"],
     ["a limit that is not there", ["serve", "--limit", "filesize=1"], "names are dataBytes"],

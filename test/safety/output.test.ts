@@ -40,6 +40,15 @@ describe("an output folder that cannot be one", () => {
     expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be written") as string });
   });
 
+  test("init names the file that cannot be written, and the option", long, async () => {
+    const outcome = await runCli(["init", "--config", join("no", "such", "folder", "x.yaml")], { cwd: emptyFolder() });
+    expect(outcome).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/x\.yaml cannot be written.*--config/) as string,
+    });
+    expect(outcome.stderr).not.toContain("please report it");
+  });
+
   test.each([
     ["observe", ["observe", "--output", "taken"]],
     ["merge", ["merge", "run-1", "--output", "taken"]],

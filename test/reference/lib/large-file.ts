@@ -25,7 +25,7 @@ export async function sendLargeFile(baseUrl: string, token: string, sizeMiB: num
   await download(`${baseUrl}/v2/traces/${traceId}/file/${digest}`, headers, (body) => expectDigest(body, digest));
   const downloaded = performance.now();
   await download(`${baseUrl}/trace/${traceId}/files?digests=${digest}`, headers, (body) =>
-    expectDigest(firstEntry(body), digest),
+    expectDigest(firstEntry(body, sizeMiB * MIB), digest),
   );
   return { uploadMs: uploaded - started, downloadMs: downloaded - uploaded, zipMs: performance.now() - downloaded };
 }
@@ -104,15 +104,22 @@ async function expectDigest(content: AsyncIterable<Buffer>, wanted: string): Pro
   if (got !== wanted) throw new Error(`sent a file of digest ${wanted}; got one of ${got}`);
 }
 
-/** The unpacked content of the first entry of a zip archive (APPNOTE 4.3.7: a header of 30 bytes, name, extra field). */
-function firstEntry(archive: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  const packed = async function* (): AsyncGenerator<Buffer> {
-    let skip: number | undefined;
-    for await (const piece of archive) {
-      skip ??= 30 + piece.readUInt16LE(26) + piece.readUInt16LE(28);
-      if (skip < piece.length) yield piece.subarray(skip);
-      skip = Math.max(0, skip - piece.length);
-    }
+/**
+ * The content of the first entry of a zip archive (APPNOTE 4.3.7: a header of 30 bytes, name, extra field), which may
+ * be deflated or stored. What follows a stored one can only be told by its size.
+ */
+async function* firstEntry(archive: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  const pieces = archive[Symbol.asyncIterator]();
+  const { value: head } = (await pieces.next()) as { value: Buffer };
+  const content = async function* (): AsyncGenerator<Buffer> {
+    yield head.subarray(30 + head.readUInt16LE(26) + head.readUInt16LE(28));
+    yield* { [Symbol.asyncIterator]: () => pieces };
   };
-  return Readable.from(packed()).pipe(createInflateRaw());
+  const isStored = head.readUInt16LE(8) === 0;
+  let left = size;
+  for await (const piece of isStored ? content() : Readable.from(content()).pipe(createInflateRaw())) {
+    const bytes = piece as Buffer;
+    if (left > 0) yield bytes.subarray(0, left);
+    left -= bytes.length;
+  }
 }

@@ -56,7 +56,8 @@ export const repeatedReads: Check = {
       if (whole === undefined) continue;
       const other = latest.get(`${whole} ${exchange.face === "v2" ? "legacy" : "v2"}`);
       latest.set(`${whole} ${exchange.face}`, { exchange, view });
-      if (!other || pageArgumentsKey(other.exchange) === pageArgumentsKey(exchange)) continue;
+      // What both asked for in the same way is compared above.
+      if (!other || subjectOf(other.exchange, context) === subject) continue;
       if (trace ? changedBetween(trace, other.exchange, exchange) : wroteBetween(history, other.exchange, exchange))
         continue;
       yield* compare(history, context, other, { exchange, view }, trace, ["EQUIV-02"]);
@@ -79,10 +80,6 @@ function wholeListOf(exchange: Exchange): string | undefined {
   const page = exchange.intent.kind === "details" ? pageOf(exchange) : undefined;
   if (!page || page.links.length === 0 || page.links.length !== page.totalCount) return undefined;
   return "traceId" in exchange.intent ? `${traceKey(exchange.intent.traceId)} whole` : undefined;
-}
-
-function pageArgumentsKey(exchange: Exchange): string {
-  return JSON.stringify(Object.entries(pageArgumentsOf(exchange)).sort());
 }
 
 function legacyIgnoresPages(context: JudgingContext): boolean {

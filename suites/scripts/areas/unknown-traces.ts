@@ -37,10 +37,12 @@ export const unknownTraces: ScriptArea = {
   scripts: (context) => {
     const unknown = chosen(context, unknownTraceIds, {
       count: byDepth(context, { quick: 1, standard: 9, deep: 9 }),
+      sure: 1,
       topic: "unknown",
     });
     const malformed = chosen(context, malformedTraceIds, {
       count: byDepth(context, { quick: 1, standard: 14, deep: 99 }),
+      sure: 1,
       topic: "malformed",
     });
     return [

@@ -9,13 +9,15 @@ export interface Table {
 export interface MeasurementOptions {
   /** Numbers of traces at which to measure, growing. */
   readonly sizes: readonly number[];
+  /** Also what takes longer than a few minutes. */
+  readonly long?: boolean;
   /** Says how far it is. */
   readonly progress: (text: string) => void;
 }
 
 /** One thing that is measured. */
 export interface Measurement {
-  /** `<what is measured>-<what of it>`, as its file is named. */
+  /** As its file is named; those of the reference service begin with `reference-`. */
   readonly id: string;
   /** What is measured, in one sentence. */
   readonly title: string;

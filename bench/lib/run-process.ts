@@ -1,0 +1,123 @@
+/** The process that makes one measured run: takes its options as a message, sends what it measured, and ends. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { embeddedEnvironment } from "../../driver/index.ts";
+import { embeddedTarget } from "../../reference/embedded-target.ts";
+import { startReferenceProcess } from "../../reference/spawn.ts";
+import { openRun, type OpenedRun } from "../../suites/engine/open-run.ts";
+import { newRunId } from "../../suites/engine/run-plan.ts";
+import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
+import { Parts } from "../../suites/extensions/parts.ts";
+import type { MeasuredRun, MeasuredRunOptions } from "./measured-run.ts";
+import { cpuMsOf } from "./process-facts.ts";
+
+/** Longer than any measurement; the marks end it. */
+const dayMs = 24 * 3600 * 1000;
+
+process.once("message", (options: MeasuredRunOptions) => {
+  void measure(options).then((measured) => process.send?.(measured, () => process.exit()));
+});
+
+async function measure(options: MeasuredRunOptions): Promise<MeasuredRun> {
+  const outputDir = mkdtempSync(join(tmpdir(), "bench-run-"));
+  const own = options.baseUrl === undefined ? await startReferenceProcess() : undefined;
+  const startMs = performance.now();
+  const judging = { cpuMs: 0 };
+  const stop = new AbortController();
+  try {
+    const run = await openRun({
+      plan: planOf(options, outputDir),
+      environment: embeddedEnvironment(options.baseUrl ?? own?.baseUrl ?? "", embeddedTarget, {
+        limits: { maxTraces: 10_000_000 },
+      }),
+      parts: timedParts(judging),
+      signal: stop.signal,
+      ...(options.scriptsAtOnce === undefined ? {} : { scriptsAtOnce: options.scriptsAtOnce }),
+    });
+    const probesMs = performance.now() - startMs;
+    const probeExchanges = run.session.progress.exchanges;
+    const marks = await traffic(run, options.marks ?? [], stop);
+    const trafficMs = performance.now() - startMs - probesMs;
+    const results = run.session.checkpoint(!run.session.interrupted);
+    writeReports(outputDir, results, usualFormats);
+    const reportsMs = performance.now() - startMs - probesMs - trafficMs;
+    await run.session.close();
+    const { user, system } = process.cpuUsage();
+    return {
+      startMs,
+      probesMs,
+      trafficMs,
+      reportsMs,
+      judgingCpuMs: judging.cpuMs,
+      cpuMs: (user + system) / 1000,
+      serverCpuMs: own === undefined ? Number.NaN : cpuMsOf(own.pid),
+      exchanges: run.session.progress.exchanges,
+      probeExchanges,
+      scripts: run.progress.ended,
+      verdict: results.verdict,
+      peakMiB: peakMiB(),
+      marks,
+    };
+  } finally {
+    await own?.close();
+    rmSync(outputDir, { recursive: true, force: true });
+  }
+}
+
+function planOf({ depth, seed, shard, marks }: MeasuredRunOptions, outputDir: string): OpenedRun["session"]["plan"] {
+  const now = new Date();
+  return {
+    target: {},
+    runId: newRunId(now),
+    startedAt: now.toISOString(),
+    depth,
+    seed,
+    only: [],
+    bail: false,
+    failOn: "must",
+    outputDir,
+    ...(shard === undefined ? {} : { shard }),
+    ...(marks === undefined ? {} : { durationMs: dayMs }),
+  };
+}
+
+async function traffic(run: OpenedRun, marks: readonly number[], stop: AbortController): Promise<MeasuredRun["marks"]> {
+  const passed: { exchanges: number; peakMiB: number }[] = [];
+  const last = marks.at(-1);
+  const watch = setInterval(() => {
+    const { exchanges } = run.session.progress;
+    while (passed.length < marks.length && exchanges >= (marks[passed.length] ?? Infinity))
+      passed.push({ exchanges, peakMiB: peakMiB() });
+    if (last !== undefined && exchanges >= last) stop.abort(new Error("measured"));
+  }, 50);
+  try {
+    await Promise.all(run.groups.map((group) => run.examine(group)));
+    if (last !== undefined) await run.rounds();
+  } finally {
+    clearInterval(watch);
+  }
+  return passed;
+}
+
+/** The suite's own checks, each with a clock around it: that of the thread, so that waiting does not count. */
+function timedParts(judging: { cpuMs: number }): Parts {
+  const parts = new Parts();
+  const checks = parts.checks.map((check) => ({
+    ...check,
+    judge(...input: Parameters<typeof check.judge>) {
+      const before = process.threadCpuUsage();
+      try {
+        return [...check.judge(...input)];
+      } finally {
+        const { user, system } = process.threadCpuUsage(before);
+        judging.cpuMs += (user + system) / 1000;
+      }
+    },
+  }));
+  return Object.assign(parts, { checks });
+}
+
+function peakMiB(): number {
+  return process.resourceUsage().maxRSS / 1024;
+}

@@ -12,9 +12,9 @@ export interface CredentialDefect {
 
 const wrongPasswords: NonNullable<LoginStep["replace"]>[] = [
   { password: "wrong password" },
+  { password: credentialReference("first", "password", "cut") },
   { password: credentialReference("first", "password", "swap-case") },
   { password: credentialReference("first", "password", "suffix") },
-  { password: credentialReference("first", "password", "cut") },
   { password: credentialReference("first", "email") },
   { password: "' OR '1'='1" },
 ];
@@ -32,8 +32,8 @@ const credential: readonly CredentialDefect[] = [
   ...(plainlyWrong ? [plainlyWrong] : []),
   { name: "unknown-email", method: "credential", replace: { email: "nobody.at.all@example.test" } },
   { name: "no-password", method: "credential", omit: ["password"] },
-  ...otherWrong,
   { name: "other-domain", method: "credential", replace: { email: credentialReference("first", "email", "domain") } },
+  ...otherWrong,
   { name: "sql-email", method: "credential", replace: { email: "' OR '1'='1' --" } },
   ...otherTypes.flatMap((value, index): CredentialDefect[] => [
     { name: `password-type-${index}`, method: "credential", replace: { password: value } },

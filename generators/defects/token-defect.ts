@@ -8,6 +8,7 @@ export const tellingTokenDefects = [
   "signature-altered",
   "payload-altered",
   "alg-none",
+  "truncated",
 ] as const satisfies readonly TokenDefect[];
 
 /** A way in which the bearer header is wrong. Shrinks towards no header. */

@@ -44,7 +44,7 @@ function methodScripts(context: SuiteContext) {
 function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
   const known = method === "credential" ? context.has.credential : context.has.privateKey;
   const whole = method === "credential" ? { email: "nobody.at.all@example.test", password: "wrong password" } : {};
-  const count = byDepth(context, { quick: method === "credential" ? 6 : 4, standard: 99, deep: 99 });
+  const count = byDepth(context, { quick: method === "credential" ? 8 : 4, standard: 99, deep: 99 });
   const defects = credentialDefects.filter((defect) => defect.method === method);
   const steps = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" }).map(
     ({ replace, omit }): OperationStep => ({

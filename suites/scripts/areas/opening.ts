@@ -8,6 +8,7 @@ import { denseData, denseFiles, ownFiles, withFiles } from "../support/inputs.ts
 import { longTrace } from "../support/long-trace.ts";
 import { alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
 import { everyOperationWith } from "./authentication.ts";
+import { searchesFor } from "./creation.ts";
 import { linksOfLongTrace } from "./pages.ts";
 
 const area = "opening";
@@ -84,12 +85,17 @@ function withoutToken(context: SuiteContext) {
     area,
     "no-token",
     "No operation succeeds without a token, nor leaves a mark",
-    (draft) => [
-      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-      ...everyOperationWith("none", draft),
-      { op: "state", face: "v2", trace: "$t" },
-      { op: "details", face: "legacy", trace: "$t" },
-    ],
+    (draft) => {
+      const refused = everyOperationWith("none", draft);
+      return [
+        { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+        { op: "state", face: "v2", trace: "$t" },
+        ...refused,
+        { op: "state", face: "v2", trace: "$t" },
+        { op: "details", face: "legacy", trace: "$t" },
+        ...searchesFor(refused),
+      ];
+    },
   );
 }
 

@@ -180,6 +180,31 @@ function everyFilter(context: SuiteContext) {
   });
 }
 
+/** Members that no trace had before: the type of their first value must not rule those that follow. */
+function newMembers(context: SuiteContext) {
+  return defineScript(
+    context,
+    area,
+    "new-members",
+    "A member may be text in one trace and number in another",
+    (draft) => {
+      const own = draft.mark().run.replace(/[^A-Za-z0-9]/g, "");
+      const [one, two] = [`numberFirst${own}`, `textFirst${own}`];
+      const other = ["data.type-of-another"];
+      return [
+        { op: "create", face: "v2", as: "t", data: draft.doc({ [one]: 17, [two]: "amber" }) },
+        searchStep("v2", { [one]: 17 }, { includes: ["$t"] }),
+        { op: "create", face: "legacy", as: "u", data: draft.doc({ [one]: "amber", [two]: 17 }), features: other },
+        ...faces.flatMap((face) => [
+          searchStep(face, { [one]: "amber" }, { includes: ["$u"] }),
+          searchStep(face, { [two]: "amber" }, { includes: ["$t"] }),
+          searchStep(face, { [two]: 17 }, { includes: ["$u"] }),
+        ]),
+      ];
+    },
+  );
+}
+
 function oddScript(context: SuiteContext) {
   return defineScript(context, area, "odd", "Odd filters are refused or answered in good manners", (draft) => {
     const { mark } = draft.mark();
@@ -207,6 +232,6 @@ export const search: ScriptArea = {
     manyScript(context),
     everyFilter(context),
     otherWorkflow(context),
-    ...(context.depth === "quick" ? [] : [oddScript(context)]),
+    ...(context.depth === "quick" ? [] : [newMembers(context), oddScript(context)]),
   ],
 };

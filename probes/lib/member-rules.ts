@@ -63,12 +63,13 @@ export function ownRules(sights: readonly Sight[]): readonly string[] | undefine
     const seen = sights.flatMap(({ found, data }) => {
       const values = data.flatMap((one) => (isJsonObject(one) && Object.hasOwn(one, name) ? [one[name] as Json] : []));
       const value = isJsonObject(found) && Object.hasOwn(found, name) ? (found[name] as Json) : undefined;
-      return values.length === 0 ? [] : [{ values, value }];
+      // A null may take the member away or leave it; only plain values tell of a rule.
+      return values.length === 0 || values.includes(null) ? [] : [{ values, value }];
     });
     const explains = (rule: Rule): boolean => seen.every(({ values, value }) => same(rule(values), value));
     if (explains(last)) continue;
     if (!own.some(explains)) return undefined;
-    special.push(name);
+    if (seen.filter(({ values }) => values.length > 1).length > 1) special.push(name);
   }
   return special;
 }

@@ -160,7 +160,7 @@ import { laterLinksShowTheState } from "./details/later-links-show-the-state.ts"
 import { legacyFirstPageLacksHasPrevious } from "./details/legacy-first-page-lacks-has-previous.ts";
 import { legacyLinksByNumber } from "./details/legacy-links-by-number.ts";
 import { legacyNewestLinksChangePlaces } from "./details/legacy-newest-links-change-places.ts";
-import { legacyRefusesInput } from "./details/legacy-refuses-input.ts";
+import { legacyRefusesTracesWithoutFiles } from "./details/legacy-refuses-traces-without-files.ts";
 import { legacySinglePageHasNoInfo } from "./details/legacy-single-page-has-no-info.ts";
 import { legacyTotalCountIsThatOfTheLastRead } from "./details/legacy-total-count-is-that-of-the-last-read.ts";
 import { linkOfAnotherTraceSlipsIn } from "./details/link-of-another-trace-slips-in.ts";
@@ -626,7 +626,7 @@ export const faults: readonly Fault[] = [
   legacyFirstPageLacksHasPrevious,
   legacyLinksByNumber,
   legacyNewestLinksChangePlaces,
-  legacyRefusesInput,
+  legacyRefusesTracesWithoutFiles,
   legacySinglePageHasNoInfo,
   legacyTotalCountIsThatOfTheLastRead,
   linkOfAnotherTraceSlipsIn,

@@ -44,10 +44,10 @@ function textOf(value: Json | undefined): string | undefined {
 export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): ActionRecord | undefined {
   const reading = readingOf(profile, "link-data");
   const data = reading ? dataOfLink(link, reading) : undefined;
-  const everyAction = [...trace.actions, ...trace.doubtful, ...trace.refused];
-  const shown = new Map(everyAction.map((action) => [action, markIn(data ?? null, action.markAt)]));
-  if ([...shown.values()].some((mark) => mark !== undefined)) {
-    const marked = everyAction.filter((action) => action.mark !== undefined && shown.get(action) === action.mark);
+  const { everyAction, byPlace } = marksOf(trace);
+  const shown = byPlace.map(({ place, byMark }) => ({ byMark, mark: markIn(data ?? null, place) }));
+  if (shown.some(({ mark }) => mark !== undefined)) {
+    const marked = shown.flatMap(({ byMark, mark }) => (mark === undefined ? [] : (byMark.get(mark) ?? [])));
     return marked.length === 1 ? marked[0] : undefined;
   }
   if (reading?.path === null) return unmarkedLinks(trace, profile).get(JSON.stringify(stableLink(link, profile)));
@@ -59,6 +59,32 @@ export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): 
   const length = Math.max(...named.map(({ mark }) => mark?.length ?? 0));
   const longest = named.filter(({ mark }) => mark?.length === length);
   return longest.length === 1 ? longest[0] : undefined;
+}
+
+interface Marks {
+  readonly everyAction: readonly ActionRecord[];
+  /** For each place where marks of the trace stand, the actions by their mark. */
+  readonly byPlace: readonly {
+    readonly place: ActionRecord["markAt"] | undefined;
+    readonly byMark: ReadonlyMap<string | undefined, readonly ActionRecord[]>;
+  }[];
+}
+
+const marks = new WeakMap<TraceRecord, Marks>();
+
+/** The actions of a trace by their marks: asked for every link, so that it must not take a look at every action. */
+function marksOf(trace: TraceRecord): Marks {
+  const known = marks.get(trace);
+  if (known) return known;
+  const everyAction = [...trace.actions, ...trace.doubtful, ...trace.refused];
+  const places = Map.groupBy(everyAction, ({ markAt }) => JSON.stringify(markAt));
+  const byPlace = [...places.values()].map((actions) => ({
+    place: actions[0]?.markAt,
+    byMark: Map.groupBy(actions, ({ mark }) => mark),
+  }));
+  const made = { everyAction, byPlace };
+  marks.set(trace, made);
+  return made;
 }
 
 const unmarked = new WeakMap<TraceRecord, ReadonlyMap<string, ActionRecord>>();

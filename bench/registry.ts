@@ -1,4 +1,5 @@
 import type { Measurement } from "./measurement.ts";
+import { againstOthers } from "./measurements/against-others.ts";
 import { costPerFault } from "./measurements/cost-per-fault.ts";
 import { efficiency } from "./measurements/efficiency.ts";
 import { largeThings } from "./measurements/large-things.ts";
@@ -18,6 +19,7 @@ export const measurements: readonly Measurement[] = [
   costPerFault,
   shards,
   largeThings,
+  againstOthers,
   referenceOperations,
   referenceLargeFile,
 ];

@@ -24,6 +24,7 @@ export const costPerFault: Measurement = {
     const exchanges = caught.map((entry) => entry.exchanges);
     const seconds = caught.map((entry) => entry.seconds);
     const whole = caught.map(({ outcome }) => outcome.seconds);
+    const missed = outcomes.filter(({ verdict }) => verdict !== "caught");
     return [
       tableOf(`Cost per fault, ${long ? "all of them" : "a sample"}, depth quick`, [
         { what: "faults examined", value: outcomes.length },
@@ -40,6 +41,15 @@ export const costPerFault: Measurement = {
         { what: "seconds from starting the service, p95", value: quantile(whole, 0.95), unit: "s" },
         { what: "the whole on two workers, per fault", value: wholeS / outcomes.length, unit: "s" },
       ]),
+      ...(missed.length === 0
+        ? []
+        : [
+            {
+              title: "Not caught so",
+              columns: ["fault", "verdict", "exchanges"],
+              rows: missed.map(({ id, verdict, exchanges }) => [id, verdict, exchanges]),
+            },
+          ]),
     ];
   },
 };

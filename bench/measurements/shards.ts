@@ -32,6 +32,8 @@ export const shards: Measurement = {
 
 export interface ShardSum {
   readonly exchanges: number;
+  /** Those of the probes among them: each shard finds out by itself. */
+  readonly probeExchanges: number;
   readonly cpuMs: number;
   /** Exchanges of the shard that has the most. */
   readonly largest: number;
@@ -44,6 +46,7 @@ export async function runShards(count: number, depth: Depth): Promise<ShardSum> 
     runs.push(await measuredRun({ depth, seed: 1, shard: { index, count } }));
   return {
     exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
+    probeExchanges: runs.reduce((sum, run) => sum + run.probeExchanges, 0),
     cpuMs: runs.reduce((sum, run) => sum + run.cpuMs, 0),
     largest: Math.max(...runs.map((run) => run.exchanges)),
   };

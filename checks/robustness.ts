@@ -19,6 +19,7 @@ const insides: readonly { readonly what: string; readonly pattern: RegExp }[] = 
   { what: "a .NET stack trace", pattern: /\bat [\w.`<>]{1,200}\([^)\n]{0,200}\) in .{1,300}:line \d/ },
   { what: "a Go stack trace", pattern: /\bgoroutine \d+ \[/ },
   { what: "a path inside the service", pattern: /\bnode_modules\// },
+  { what: "a database statement", pattern: /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b[^\n]{1,400}[\s(]\$\d\b/ },
   { what: "a database error", pattern: /\bSQLSTATE\b|syntax error at or near|ORA-\d{5}|duplicate key value violates/ },
 ];
 

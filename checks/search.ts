@@ -51,6 +51,7 @@ export const search: Check = {
               actual: found.slice(0, 50),
             },
       );
+      yield* judgeAgain(history, exchange, intent, new Set(found), context);
       if (
         keys &&
         intent.workflow !== undefined &&
@@ -63,6 +64,56 @@ export const search: Check = {
     }
   },
 };
+
+/** What was found once, and was not written to since, is found again by the same filters. */
+function* judgeAgain(
+  history: History,
+  exchange: Exchange,
+  intent: SearchIntent,
+  found: ReadonlySet<string>,
+  context: JudgingContext,
+): Iterable<Judgement> {
+  if (found.size >= leastCap) return;
+  const { filters } = intent;
+  const keys = readingOf(context.profile, "search-keys");
+  if (!keys || !isJsonObject(filters)) return;
+  const world = worldOf(history);
+  // An index that lags may show a write here and not yet there.
+  const lagMs = (readingOf(context.profile, "search-lag")?.ms ?? 0) > 0 ? context.target.searchLagMs : 0;
+  const asked = JSON.stringify([filters, intent.workflow ?? null]);
+  const earlier = history.exchanges.findLast(
+    (other) =>
+      // Attempts of one step wait for an index that may show and hide a trace meanwhile.
+      other.step !== exchange.step &&
+      other.receivedAtMs <= exchange.sentAtMs &&
+      other.operationId === exchange.operationId &&
+      other.actor === exchange.actor &&
+      other.intent.kind === "search" &&
+      JSON.stringify([other.intent.filters, other.intent.workflow ?? null]) === asked &&
+      succeeded(other),
+  );
+  const payload = earlier && payloadOf(earlier);
+  if (!earlier || !Array.isArray(payload) || payload.length >= leastCap) return;
+  const lost = [...world.traces].find(
+    ([key, trace]) =>
+      (payload as readonly Json[]).some((id) => typeof id === "string" && traceKey(id) === key) &&
+      !found.has(key) &&
+      trace.doubtful.length === 0 &&
+      candidateOf(trace, exchange, intent, filters, keys, context).match === "all" &&
+      // Left alone for longer than an index may take, at the earlier search already.
+      trace.actions.every((action) => action.exchange.receivedAtMs <= earlier.sentAtMs - lagMs),
+  );
+  yield judged(
+    "SEARCH-03",
+    exchange,
+    lost && {
+      message: `${nameOf(exchange)} with ${JSON.stringify(intent.filters)} no longer finds a trace that it found before, though nothing was written to it`,
+      expected: lost[1].id,
+      actual: [...found].slice(0, 50),
+      with: [earlier],
+    },
+  );
+}
 
 /** Limits are not shown: an answer of so many traces, as long as any, may be as much as the target gives. */
 const leastCap = 20;

@@ -28,6 +28,7 @@ export class Secrets {
   /** Those, and the forms of tokens. */
   readonly #all = new FormIndex();
   readonly #tokens = new Map<string, readonly Form[]>();
+  readonly #heard = new Set<string>();
   readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer }[] = [];
 
   /** @param others further texts that must not leave, such as the password of a proxy. */
@@ -92,8 +93,15 @@ export class Secrets {
     return redacted;
   }
 
+  /** A wrong credential made from a right one: it is hidden as that is, and must be repeated as little. */
+  addWrong(kind: EchoKind, changed: string): void {
+    this.addToken(changed);
+    this.#listen(kind, changed);
+  }
+
   #listen(kind: EchoKind, secret: string | undefined): void {
-    if (secret === undefined || secret.length < 6) return;
+    if (secret === undefined || secret.length < 6 || this.#heard.has(secret)) return;
+    this.#heard.add(secret);
     for (const form of formsOf(secret)) this.#echoes.push({ kind, bytes: Buffer.from(form) });
   }
 }

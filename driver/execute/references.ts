@@ -28,6 +28,11 @@ function outcomeOf(run: ScriptRun, label: string): Outcome {
 
 /** The trace id behind `$label`, or trace N behind `$label.N` of a search; anything else is literal. @throws UnsentStep */
 export function resolveTrace(session: Session, run: ScriptRun, reference: string): Resolved<string> {
+  const [, change, original] = /^(longer|shorter|altered):(\$.+)$/.exec(reference) ?? [];
+  if (change !== undefined && original !== undefined) {
+    const value = nearId(resolveTrace(session, run, original).value, change);
+    return { value, defects: [{ where: "path", what: `${change}-trace` }] };
+  }
   const parsed = run.labels.has(reference.slice(1)) ? { label: reference.slice(1) } : parse(reference);
   if (!parsed) return { value: reference, defects: traceDefects(session, reference) };
   const outcome = outcomeOf(run, parsed.label);
@@ -94,6 +99,13 @@ function cursorOf(run: ScriptRun, reference: string): string | undefined {
   const cursor = outcome.kind === "page" ? outcome[parsed.member] : undefined;
   if (cursor === undefined) throw new UnsentStep(`page $${parsed.label} has no ${parsed.member}`);
   return cursor;
+}
+
+/** An id that names nothing, however near: one character more, one less, or another last one. */
+function nearId(id: string, change: string): string {
+  if (change === "longer") return `${id}0`;
+  const start = id.slice(0, -1);
+  return change === "shorter" ? start : `${start}${id.endsWith("7") ? "3" : "7"}`;
 }
 
 /** The files that a digest reference names, or undefined for a literal digest. @throws UnsentStep */

@@ -9,7 +9,7 @@ export interface Reference {
   readonly position?: number;
 }
 
-const trace = /^\$([\w-]+)$/;
+const trace = /^(?:(?:longer|shorter|altered):)?\$([\w-]+)$/;
 const cursor = /^\$([\w-]+)\.(?:startCursor|endCursor)$/;
 const file = /^(?:(?:start-altered|end-altered|cut|refused):)?\$([\w-]+)\.(\d+)$/;
 const files = /^all:\$([\w-]+)$/;

@@ -115,7 +115,10 @@ export interface ActStep extends StepBase, ActionInput {
   readonly trace: TraceRef;
 }
 
-/** `$label` of a create step, or any literal text (sent percent-encoded as the path parameter). */
+/**
+ * `$label` of a create step, or any literal text (sent percent-encoded as the path parameter). Before `$label`, `longer:`,
+ * `shorter:` or `altered:` makes of its id one that differs at the end.
+ */
 export type TraceRef = string;
 
 /** `$label.endCursor` or `$label.startCursor` of an earlier details step, or a literal cursor. */

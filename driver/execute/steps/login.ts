@@ -75,6 +75,7 @@ function wrongValue({ environment }: Session, literal: Json): Json {
   if (!reference.change) return secret;
   const changed = changedCredential(secret, reference.change);
   // It holds most of the secret, and the target may repeat it.
-  environment.secrets.addToken(changed);
+  if (reference.field === "email") environment.secrets.addToken(changed);
+  else environment.secrets.addWrong(reference.field === "password" ? "password" : "privateKey", changed);
   return changed;
 }

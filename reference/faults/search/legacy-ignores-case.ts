@@ -4,7 +4,7 @@ import type { Fault } from "../fault.ts";
 export const legacyIgnoresCase: Fault = {
   id: "search/legacy-ignores-case",
   title: "The legacy search finds texts in any case; v2 does not.",
-  requirement: ["EQUIV-04", "SEARCH-04"],
+  requirement: ["EQUIV-04", "SEARCH-04", "SEARCH-05"],
   install(hooks) {
     hooks.around("search", (inner) => async (call, query) => {
       if (call.face !== "legacy") return await inner(call, query);

@@ -180,6 +180,24 @@ function everyFilter(context: SuiteContext) {
   });
 }
 
+/** Found by letters of any script, at any length of the trace, and as often as it is asked for. */
+function everyLength(context: SuiteContext) {
+  return defineScript(context, area, "every-length", "A trace is found at any length, and again", (draft) => {
+    const group = draft.mark().mark;
+    const town = "Zürich 漢字 😀";
+    const features = ["data.latin", "data.cjk", "data.emoji"];
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc({ group, town }), features },
+      ...faces.map((face) => searchStep(face, { group, town }, { includes: ["$t"] }, features)),
+      ...[2, 3, 4, 5, 6, 7].flatMap((length): OperationStep[] => [
+        { op: "act", face: alternating(length), trace: "$t", data: draft.doc({ group, [`link${length}`]: length }) },
+        ...faces.map((face) => searchStep(face, { group, [`link${length}`]: length }, { includes: ["$t"] })),
+      ]),
+      ...faces.flatMap((face) => [1, 2, 3].map(() => searchStep(face, { group }))),
+    ];
+  });
+}
+
 /** Members that no trace had before: the type of their first value must not rule those that follow. */
 function newMembers(context: SuiteContext) {
   return defineScript(
@@ -232,6 +250,6 @@ export const search: ScriptArea = {
     manyScript(context),
     everyFilter(context),
     otherWorkflow(context),
-    ...(context.depth === "quick" ? [] : [newMembers(context), oddScript(context)]),
+    ...(context.depth === "quick" ? [] : [everyLength(context), newMembers(context), oddScript(context)]),
   ],
 };

@@ -4,6 +4,8 @@ import { faces } from "../../../spec/operations.ts";
 import type { OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea } from "../context.ts";
 import { byDepth, chosen, inPieces } from "../support/choose.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { reads } from "../support/reads.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 
 const area = "unknown-traces";
@@ -31,6 +33,15 @@ function script(context: Parameters<ScriptArea["scripts"]>[0], name: string, ids
   );
 }
 
+/** Ids that nearly are that of a trace that exists. */
+function near(context: Parameters<ScriptArea["scripts"]>[0]) {
+  return defineScript(context, area, "near", "An id that is nearly that of a trace names no trace", (draft) => [
+    { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+    ...["longer:$t", "shorter:$t", "altered:$t"].flatMap((trace) => everywhere(trace, draft)),
+    ...reads("$t"),
+  ]);
+}
+
 export const unknownTraces: ScriptArea = {
   id: area,
   title: "An id of no trace brings nothing",
@@ -47,6 +58,7 @@ export const unknownTraces: ScriptArea = {
     });
     return [
       script(context, "unknown", unknown),
+      ...(context.depth === "quick" ? [] : [near(context)]),
       ...inPieces(malformed, 4).map((ids, index) => script(context, `malformed-${index}`, ids)),
     ];
   },

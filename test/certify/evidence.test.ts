@@ -2,8 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import { readFileSync } from "node:fs";
 import { beforeAll, afterAll, describe, expect, test } from "vitest";
 import { embeddedEnvironment, readHistories, type Environment } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
@@ -15,6 +13,7 @@ import type { Results } from "../../reports/index.ts";
 import { certifyRun, refuseUncertifiable } from "../../suites/engine/certified-run.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { suiteIdentity } from "../../suites/engine/suite-digest.ts";
+import { officialOf } from "../reports/official.ts";
 
 const home = mkdtempSync(join(tmpdir(), "certify-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -71,16 +70,13 @@ describe("an archive", () => {
     });
   });
 
-  test("its statement is an in-toto test result whose subjects are the files", () => {
-    const schema = JSON.parse(
-      readFileSync(new URL("../reports/schemas/intoto.schema.json", import.meta.url), "utf8"),
-    ) as object;
-    const statement = JSON.parse(text("test-result.intoto.json")) as {
+  test("its statement is an in-toto test result whose subjects are the files", async () => {
+    const document = text("test-result.intoto.json");
+    expect(await officialOf.intoto(document)).toEqual([]);
+    const statement = JSON.parse(document) as {
       subject: { name: string }[];
       predicate: { result: string; failedTests: string[] };
     };
-    const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(schema);
-    expect(validate(statement), JSON.stringify(validate.errors)).toBe(true);
     expect(statement.subject.map(({ name }) => name)).toEqual([...files().keys()].slice(1));
     expect(statement.predicate.result).toBe("FAILED");
     expect(statement.predicate.failedTests).toContain("STATE-03");

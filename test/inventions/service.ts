@@ -50,6 +50,7 @@ import {
   type Routes,
 } from "../stand-ins/lib/http.ts";
 import { isUuid, objectOf, own, put, sameJson, type Json, type JsonObject } from "../stand-ins/lib/json.ts";
+import { routesOf as routesOfOperations } from "../stand-ins/lib/operations.ts";
 import type { FilePart } from "../stand-ins/lib/multipart.ts";
 import { Refusal, type RefusalKind } from "../stand-ins/lib/refusal.ts";
 import { distinctNames, entryName, zip, type ZipEntry } from "../stand-ins/lib/zip.ts";
@@ -438,26 +439,7 @@ function routesOf(s: Service): Routes {
     return json(s.listing(name, call));
   };
 
-  return {
-    "POST /v2/login/credential": login("credential"),
-    "POST /v2/login/privateKey": login("privateKey"),
-    "POST /v2/traces": create,
-    "POST /v2/traces/{}/action": append,
-    "POST /v2/traces/{}/details": details,
-    "GET /v2/traces/{}/state": state,
-    "GET /v2/traces/{}/files": archive,
-    "GET /v2/traces/{}/file/{}": download,
-    "POST /v2/workflows/{}/traces/search": search,
-    "GET /v2/organizations/{}/workflows": list,
-    "POST /login/credential": login("credential"),
-    "POST /trace": create,
-    "POST /trace/{}/link": append,
-    "POST /trace/{}/details": details,
-    "GET /trace/{}/state": state,
-    "GET /trace/{}/files": archive,
-    "POST /trace/search/{}": search,
-    "GET /workflow/orgName/{}": list,
-  };
+  return routesOfOperations({ login, create, append, details, state, archive, download, search, list });
 }
 
 export async function startService(change?: (service: Service) => void, port = 0): Promise<Started> {

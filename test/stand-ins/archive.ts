@@ -40,6 +40,7 @@ import {
 } from "./lib/domain.ts";
 import { bearer, dispatch, disposition, jsonBody, serve, type Call, type Reply, type Routes } from "./lib/http.ts";
 import { isUuid, objectOf, own, parseJson, sameJson, type Json, type JsonObject } from "./lib/json.ts";
+import { routesOf } from "./lib/operations.ts";
 import type { FilePart } from "./lib/multipart.ts";
 import { Refusal, type RefusalKind } from "./lib/refusal.ts";
 import { distinctNames, entryName, zip } from "./lib/zip.ts";
@@ -269,26 +270,7 @@ export async function start(port = 0): Promise<Started> {
     return reply(workflows.map((workflow) => ({ workflowId: workflow.id, workflowName: workflow.name })));
   };
 
-  const routes: Routes = {
-    "POST /v2/login/credential": login("credential"),
-    "POST /v2/login/privateKey": login("privateKey"),
-    "POST /v2/traces": create,
-    "POST /v2/traces/{}/action": append,
-    "POST /v2/traces/{}/details": details,
-    "GET /v2/traces/{}/state": state,
-    "GET /v2/traces/{}/files": archive,
-    "GET /v2/traces/{}/file/{}": download,
-    "POST /v2/workflows/{}/traces/search": search,
-    "GET /v2/organizations/{}/workflows": list,
-    "POST /login/credential": login("credential"),
-    "POST /trace": create,
-    "POST /trace/{}/link": append,
-    "POST /trace/{}/details": details,
-    "GET /trace/{}/state": state,
-    "GET /trace/{}/files": archive,
-    "POST /trace/search/{}": search,
-    "GET /workflow/orgName/{}": list,
-  };
+  const routes: Routes = routesOf({ login, create, append, details, state, archive, download, search, list });
 
   const running = await serve(port, async (call) => {
     try {

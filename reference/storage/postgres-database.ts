@@ -7,20 +7,37 @@ import { asUnreachable } from "./unreachable.ts";
  * @param connectionString `postgres://user:password@host:port/database`
  */
 export function openPostgres(connectionString: string): Database {
-  return new PostgresDatabase(
-    new pg.Pool({ connectionString, max: 16, connectionTimeoutMillis: 10_000, application_name: "trace-reference" }),
+  return openPool(
+    { connectionString, max: 16, connectionTimeoutMillis: 10_000, application_name: "trace-reference" },
+    { keepsStatistics: true },
   );
 }
 
+interface Engine {
+  readonly keepsStatistics: boolean;
+  /** Called once the last connection has ended. */
+  readonly afterEnd?: () => Promise<void>;
+}
+
+/** A database behind a pool of connections, whatever they reach. */
+export function openPool(config: pg.PoolConfig, engine: Engine): Database {
+  return new PostgresDatabase(new pg.Pool(config), engine);
+}
+
 class PostgresDatabase implements Database {
-  readonly keepsStatistics = true;
   readonly #pool: pg.Pool;
+  readonly #engine: Engine;
   readonly #names = new Map<string, string>();
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, engine: Engine) {
     this.#pool = pool;
+    this.#engine = engine;
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     pool.on("error", () => undefined);
+  }
+
+  get keepsStatistics(): boolean {
+    return this.#engine.keepsStatistics;
   }
 
   async query(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
@@ -58,6 +75,7 @@ class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#pool.end();
+    await this.#engine.afterEnd?.();
   }
 
   // A named statement is parsed once per connection. Searches come in as many shapes as their filters, so the names

@@ -73,7 +73,7 @@ export class TraceStore {
   /** The trace and the links within the window, oldest first; one statement, so that both are of the same moment. */
   async links(traceId: string, window: Window): Promise<{ trace: TraceRecord; links: LinkRecord[] } | undefined> {
     const rows = await this.database.query(
-      `SELECT ${TRACE_COLUMNS}, ${LINK_COLUMNS}
+      `SELECT ${traceColumnsOnce("l.position")}, ${LINK_COLUMNS}
          FROM ${this.schema}.traces t
          CROSS JOIN LATERAL (SELECT coalesce($2::int, 0) + 1 AS low,
                                     least(coalesce($3::int, link_count + 1) - 1, link_count) AS high) bounds
@@ -93,7 +93,7 @@ export class TraceStore {
     digests: readonly string[],
   ): Promise<{ trace: TraceRecord; files: FileRecord[] } | undefined> {
     const rows = await this.database.query(
-      `SELECT ${TRACE_COLUMNS}, f.digest, f.part_name, f.file_name, f.content_type, f.size::float8 AS size
+      `SELECT ${traceColumnsOnce("f.link_position, f.file_position")}, f.digest, f.part_name, f.file_name, f.content_type, f.size::float8 AS size
          FROM ${this.schema}.traces t
          LEFT JOIN ${this.schema}.trace_files f ON f.trace_id = t.trace_id AND f.digest = ANY($2::text[])
         WHERE t.trace_id = $1 ORDER BY f.link_position, f.file_position`,
@@ -152,7 +152,12 @@ export class TraceStore {
   }
 }
 
-const TRACE_COLUMNS = `t.trace_id, t.organization, t.workflow_id, t.data, t.link_count, t.created_at, t.updated_at`;
+const TRACE_KEYS = `t.trace_id, t.organization, t.workflow_id, t.link_count, t.created_at, t.updated_at`;
+const TRACE_COLUMNS = `${TRACE_KEYS}, t.data`;
+
+/** The trace beside each of its rows, its data in the first row only: they may be large. */
+const traceColumnsOnce = (order: string): string =>
+  `${TRACE_KEYS}, CASE WHEN row_number() OVER (ORDER BY ${order}) = 1 THEN t.data END AS data`;
 
 const LINK_COLUMNS = `l.link_id, l.position, l.action_key, l.group_label, l.workflow_id AS link_workflow_id,
   l.data AS link_data, l.files, l.created_at AS link_created_at, l.created_by`;

@@ -15,7 +15,7 @@ export function validateScript(script: Script): readonly string[] {
         ? [`step ${index}: a parallel group wants two branches or more, none of them empty`]
         : [],
     ),
-    ...(JSON.stringify(JSON.parse(JSON.stringify(script))) === JSON.stringify(script) ? [] : ["it is not plain JSON"]),
+    ...(isPlainJson(script) ? [] : ["it is not plain JSON"]),
     ...(script.steps.length === 0 ? ["it has no steps"] : []),
   ];
 }
@@ -23,6 +23,16 @@ export function validateScript(script: Script): readonly string[] {
 /** True when `validateScript` finds nothing. */
 export function isValidScript(script: Script): boolean {
   return validateScript(script).length === 0;
+}
+
+/** True for what comes back from a file as it was written; a member that is undefined is left out there, and may be. */
+function isPlainJson(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== "object" || value === null) return ["string", "boolean", "object"].includes(typeof value);
+  if (Array.isArray(value)) return value.every(isPlainJson);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return Object.values(value).every((member) => member === undefined || isPlainJson(member));
 }
 
 function faceProblems(step: OperationStep): readonly string[] {

@@ -146,6 +146,9 @@ describe("validation", () => {
       1,
     );
     expect(validateScript(script())).toHaveLength(1);
+    for (const data of [{ at: new Date() }, { list: [undefined] }, { number: Number.NaN }, { number: -0 }])
+      expect(validateScript(script({ ...create, data: data as never }))).toEqual(["it is not plain JSON"]);
+    expect(validateScript(script({ ...create, data: { ["__proto__"]: [null, true, 0.5, ""] } }))).toEqual([]);
   });
 
   it("is kept by pruning", () => {

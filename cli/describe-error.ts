@@ -23,13 +23,14 @@ export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error) && !isNamed(error)) return { code: exitCodes.internal, message: String(error) };
   const code = codeOfName[error.name];
   if (code !== undefined) return { code, message: error.message };
-  const stack = error instanceof Error ? error.stack : undefined;
   return {
     code: exitCodes.internal,
-    message: `an error of the suite itself, please report it:\n${stack ?? error.message}`,
+    message: `an error of the suite itself, please report it:\n${error.stack ?? error.message}`,
   };
 }
 
-function isNamed(error: unknown): error is { readonly name: string; readonly message: string } {
+function isNamed(
+  error: unknown,
+): error is { readonly name: string; readonly message: string; readonly stack?: string } {
   return typeof error === "object" && error !== null && "name" in error && "message" in error;
 }

@@ -1,6 +1,6 @@
 /** Runs the suites through vitest from another program: the same configuration as in the repository, our own reporter. */
 import { BroadcastChannel } from "node:worker_threads";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestModule, TestSuite } from "vitest/node";
 import { createVitest } from "vitest/node";
 import type { RunPlan } from "../run-plan.ts";
 import { suiteConfig } from "./config.ts";
@@ -19,7 +19,7 @@ export interface VitestRunOutcome {
   /** Why the target could not be tested; the run did not begin. */
   readonly notOpened?: { readonly name: string; readonly message: string };
   /** Errors of our own, outside of any test. */
-  readonly errors: readonly { readonly name: string; readonly message: string }[];
+  readonly errors: readonly { readonly name: string; readonly message: string; readonly stack?: string }[];
 }
 
 /** A worker that has not come to an end this long after an interrupt is ended. */
@@ -33,7 +33,7 @@ export async function runWithVitest(options: VitestRunOptions): Promise<VitestRu
   const { signal } = options;
   const channel = new BroadcastChannel(channelName(options.runId));
   let notOpened: VitestRunOutcome["notOpened"];
-  const errors: { name: string; message: string }[] = [];
+  const errors: { name: string; message: string; stack?: string }[] = [];
   channel.onmessage = (event) => {
     const message = (event as { data: WorkerMessage }).data;
     if (message.type === "progress") options.onProgress?.(message);
@@ -45,8 +45,18 @@ export async function runWithVitest(options: VitestRunOptions): Promise<VitestRu
   signal?.addEventListener("abort", onAbort, { once: true });
   const reporter: Reporter = {
     onTestRunEnd(modules, unhandled) {
-      const own = [...unhandled, ...modules.flatMap((module: TestModule) => module.errors())];
-      errors.push(...own.map((error) => ({ name: error.name ?? "Error", message: error.stack ?? error.message })));
+      // The results are written after the last test of a suite, and an error there is the suite's.
+      const own = [
+        ...unhandled,
+        ...modules.flatMap((module) => [module, ...module.children.allSuites()]).flatMap(errorsOf),
+      ];
+      errors.push(
+        ...own.map(({ name = "Error", message, stack }) => ({
+          name,
+          message,
+          ...(stack === undefined ? {} : { stack }),
+        })),
+      );
     },
   };
   const exitCode = process.exitCode;
@@ -74,6 +84,8 @@ export async function runWithVitest(options: VitestRunOptions): Promise<VitestRu
   }
   return notOpened ? { notOpened, errors: [] } : { errors };
 }
+
+const errorsOf = (part: TestModule | TestSuite): ReturnType<TestSuite["errors"]> => part.errors();
 
 /** Resolves to false some time after the signal was aborted; never without it. */
 function graceAfter(signal: AbortSignal | undefined): Promise<false> {

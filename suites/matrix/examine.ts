@@ -10,6 +10,8 @@ import type { MatrixTarget } from "./target.ts";
 
 /** For faults that never answer: to wait ten seconds for each such request would be most of the matrix. */
 const impatientMs = 4_000;
+/** For faults that never find: the service that they were seeded into indexes at once. */
+const impatientLagMs = 2_000;
 
 /** Few, so that what is caught is caught by the first scripts that can, and not by all that were begun meanwhile. */
 const scriptsAtOnce = 3;
@@ -24,7 +26,10 @@ export async function examine(
   { depth, seed }: MatrixOptions,
 ): Promise<Omit<Outcome, "seconds">> {
   const stop = new AbortController();
-  const limits = target.requirements.includes("ROBUST-02") ? { timeoutMs: impatientMs } : {};
+  const limits = {
+    ...(target.kind === "fault" ? { searchLagMs: impatientLagMs } : {}),
+    ...(target.requirements.includes("ROBUST-02") ? { timeoutMs: impatientMs } : {}),
+  };
   const environment = embeddedEnvironment(baseUrl, embeddedTarget, { limits });
   const now = new Date();
   const request = { target: {}, runId: newRunId(now), startedAt: now.toISOString(), only: [], bail: false } as const;

@@ -4,7 +4,7 @@ import type { Operation } from "../../spec/operations.ts";
 import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import type { EchoKind, Secrets } from "../secrets.ts";
 import { readJson } from "./json-text.ts";
-import type { WireResponse } from "./receive.ts";
+import { claimsJson, type WireResponse } from "./receive.ts";
 import { readZip, startsLikeZip } from "./zip.ts";
 
 /** Larger bodies are kept as digest and size only. */
@@ -21,19 +21,18 @@ export interface DecodeContext {
 export function decode(wire: WireResponse, context: DecodeContext): ReceivedResponse {
   const { operation, maxResponseBytes } = context;
   const { status, body } = wire;
-  const claimsJson = /^\s*[\w.+-]*\/([\w.+-]*\+)?json\b/i.test(wire.headers["content-type"] ?? "");
-  const reading = claimsJson || operation.response === "json" || status >= 400 ? readJson(body) : undefined;
+  const isJson = claimsJson(wire.headers);
+  const reading = isJson || operation.response === "json" || status >= 400 ? readJson(body) : undefined;
   const isZip = operation.response === "zip" && startsLikeZip(body);
   const bounds = { maxEntryBytes: maxResponseBytes, maxTotalBytes: 4 * maxResponseBytes };
   const echo = echoIn(wire, context);
   return {
     status,
     headers: echo !== undefined ? withoutSecrets(wire.headers, context.secrets) : wire.headers,
-    bytes: body.length,
-    sha256: hash("sha256", body),
-    ...(body.length <= maxKeptBytes ? { body } : {}),
+    ...(wire.digest ?? { bytes: body.length, sha256: hash("sha256", body) }),
+    ...(wire.digest === undefined && body.length <= maxKeptBytes ? { body } : {}),
     ...(reading && "value" in reading ? { json: reading } : {}),
-    ...(reading && "error" in reading && (claimsJson || reading.error.startsWith("beyond"))
+    ...(reading && "error" in reading && (isJson || reading.error.startsWith("beyond"))
       ? { jsonError: reading.error }
       : {}),
     ...(isZip ? { zip: readZip(body, bounds) } : {}),

@@ -1,5 +1,8 @@
 /** One request on the wire, its response collected within the bounds of time and bytes. */
+import { createHash, type Hash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import { chunksOf, type Bytes } from "../byte-source.ts";
 import { TransportError, transportErrorOf } from "./failures.ts";
 import { largeBytes, type LargeResponses } from "./large-responses.ts";
 
@@ -8,14 +11,24 @@ export interface WireRequest {
   /** Path and query below the base URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
+  readonly body?: Bytes;
+  /** Of a large body that is neither compressed nor JSON only the digest is wanted. */
+  readonly digestOnly?: boolean;
 }
 
 export interface WireResponse {
   readonly status: number;
   /** Lower-case names; repeated headers joined. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty where there is a digest instead. */
   readonly body: Buffer;
+  readonly digest?: BodyDigest;
+}
+
+export interface BodyDigest {
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
 }
 
 export interface Bounds {
@@ -33,15 +46,17 @@ export function receive(
   interrupted: AbortSignal,
 ): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const collector = new Collector(bounds, large, resolve, reject, interrupted);
+    const collector = new Collector(bounds, large, request.digestOnly === true, resolve, reject, interrupted);
+    const { body } = request;
+    const made = body !== undefined && !(body instanceof Uint8Array);
     try {
       dispatcher.dispatch(
         {
           origin: target.origin,
           path: target.prefix + request.path,
           method: request.method,
-          headers: request.headers,
-          ...(request.body === undefined ? {} : { body: request.body }),
+          headers: made ? { ...request.headers, "content-length": String(body.length) } : request.headers,
+          ...(body === undefined ? {} : { body: made ? Readable.from(chunksOf(body)) : body }),
         },
         collector,
       );
@@ -51,9 +66,15 @@ export function receive(
   });
 }
 
+/** True where the content type says that the body is JSON. */
+export function claimsJson(headers: Readonly<Record<string, string>>): boolean {
+  return /^\s*[\w.+-]*\/([\w.+-]*\+)?json\b/i.test(headers["content-type"] ?? "");
+}
+
 class Collector implements Dispatcher.DispatchHandler {
   readonly #bounds: Bounds;
   readonly #large: LargeResponses;
+  readonly #digestOnly: boolean;
   readonly #resolve: (response: WireResponse) => void;
   readonly #reject: (error: TransportError) => void;
   readonly #interrupted: AbortSignal;
@@ -64,17 +85,20 @@ class Collector implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #bytes = 0;
   #isLarge = false;
+  #hash: Hash | undefined;
   #settled = false;
 
   constructor(
     bounds: Bounds,
     large: LargeResponses,
+    digestOnly: boolean,
     resolve: (response: WireResponse) => void,
     reject: (error: TransportError) => void,
     interrupted: AbortSignal,
   ) {
     this.#bounds = bounds;
     this.#large = large;
+    this.#digestOnly = digestOnly;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#interrupted = interrupted;
@@ -104,8 +128,18 @@ class Collector implements Dispatcher.DispatchHandler {
       this.#fail(this.#oversize(undefined));
       return;
     }
+    if (this.#hash) {
+      this.#hash.update(chunk);
+      return;
+    }
     this.#chunks.push(chunk);
     if (this.#isLarge || this.#bytes <= largeBytes) return;
+    if (this.#digestOnly && this.#isPlain()) {
+      this.#hash = createHash("sha256");
+      for (const kept of this.#chunks) this.#hash.update(kept);
+      this.#chunks = [];
+      return;
+    }
     this.#isLarge = true;
     if (this.#large.enter(this.#resume)) return;
     clearTimeout(this.#timer);
@@ -114,9 +148,15 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.#settle()) return;
+    const [status, headers] = [this.#status, this.#headers];
+    if (this.#hash) {
+      const digest = { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
+      this.#resolve({ status, headers, body: Buffer.alloc(0), digest });
+      return;
+    }
     const [only] = this.#chunks;
     const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks, this.#bytes);
-    this.#resolve({ status: this.#status, headers: this.#headers, body });
+    this.#resolve({ status, headers, body });
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
@@ -133,6 +173,11 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #interrupt = (): void => {
     this.#fail(new TransportError("interrupted", "the run was interrupted", this.#status > 0));
   };
+
+  /** True for bytes that nobody reads as something else. */
+  #isPlain(): boolean {
+    return this.#status < 300 && this.#headers["content-encoding"] === undefined && !claimsJson(this.#headers);
+  }
 
   #clock(): NodeJS.Timeout {
     return setTimeout(() => {

@@ -6,8 +6,9 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/vocabulary/json.ts";
 import { readingOf, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { chunksOf } from "../byte-source.ts";
 import { operationFor, stateRequest } from "../faces/build.ts";
-import { contentBytes } from "./content.ts";
+import { contentOf } from "./content.ts";
 import { digestsByPosition } from "./match-digests.ts";
 import type { ActionRecord, ScriptRun } from "./script-run.ts";
 import { send } from "./send.ts";
@@ -34,7 +35,7 @@ export async function digestOf(
   const algorithm = readingOf(run.profile, "digest-algorithm");
   const spec = action.specs[position];
   if (spec && algorithm) {
-    const computed = computeDigest(contentBytes(spec.content), algorithm);
+    const computed = computeDigest(chunksOf(contentOf(spec.content)), algorithm);
     if (computed !== undefined) return computed;
   }
   if (!location || location.where === "computed") {

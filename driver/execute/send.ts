@@ -116,7 +116,9 @@ async function transmit(
     ...(authorization === undefined ? {} : { authorization }),
   };
   const { method, writes, id, bearer } = operation;
-  const wire = { method, path, headers, ...(bytes === undefined ? {} : { body: bytes }) };
+  // A file is its bytes, of which many are kept as a digest only.
+  const digestOnly = operation.response === "file";
+  const wire = { method, path, headers, digestOnly, ...(bytes === undefined ? {} : { body: bytes }) };
   return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"]);
 }
 

@@ -1,9 +1,10 @@
 /** Bodies that are wrong on purpose. */
 import type { Operation } from "../../spec/operations.ts";
+import type { ByteSource } from "../byte-source.ts";
 import type { BodyDefect } from "../../spec/vocabulary/script.ts";
 
-export interface Body {
-  readonly bytes: Buffer;
+export interface Body<Bytes extends Buffer | ByteSource = Buffer | ByteSource> {
+  readonly bytes: Bytes;
   readonly contentType: string;
 }
 
@@ -22,7 +23,10 @@ export function damagedJson(text: string, defect: BodyDefect | undefined): strin
 }
 
 /** The body with a defect that concerns the body as a whole. */
-export function damagedBody(body: Body, defect: BodyDefect | undefined): Body {
+export function damagedBody<Bytes extends Buffer | ByteSource>(
+  body: Body<Bytes>,
+  defect: BodyDefect | undefined,
+): Body<Bytes | Buffer> {
   switch (defect?.kind) {
     case "empty":
       return { ...body, bytes: Buffer.alloc(0) };

@@ -4,6 +4,7 @@ import type { ResolvedPage } from "../../spec/vocabulary/history.ts";
 import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
 import { listParameterFor, readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { BodyDefect } from "../../spec/vocabulary/script.ts";
+import type { ByteSource } from "../byte-source.ts";
 import { actionParts, type ActionFields } from "./action-parts.ts";
 import { damagedBody, damagedJson } from "./body-defects.ts";
 import { writeFilters } from "./filters.ts";
@@ -18,7 +19,7 @@ export interface FaceRequest {
   readonly operation: Operation;
   readonly path: string;
   readonly contentType?: string;
-  readonly bytes?: Buffer;
+  readonly bytes?: Buffer | ByteSource;
   /** The body as a reader of a report should see it. */
   readonly shown?: string;
 }

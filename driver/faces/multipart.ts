@@ -3,6 +3,7 @@
  * names that a conformance suite wants to send; this writer sends them.
  */
 import { randomBytes } from "node:crypto";
+import { joined, type ByteSource, type Bytes } from "../byte-source.ts";
 
 export interface TextPart {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface FilePart {
   /** Null: no `filename` parameter. */
   readonly fileName: string | null;
   readonly contentType: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Bytes;
   readonly sha256: string;
 }
 
@@ -32,11 +33,11 @@ export function encodeMultipart(
   files: readonly FilePart[],
   boundary: string,
   { closed = true, filesFirst = false } = {},
-): Buffer {
+): Buffer | ByteSource {
   const textChunks = texts.map(({ name, text }) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${text}\r\n`),
   );
-  const chunks: Uint8Array[] = [];
+  const chunks: Bytes[] = [];
   for (const { name, fileName, contentType, bytes } of files) {
     const file = fileName === null ? "" : `; filename="${quoted(fileName)}"`;
     const disposition = `content-disposition: form-data; name="${quoted(name)}"${file}`;
@@ -44,7 +45,7 @@ export function encodeMultipart(
     chunks.push(bytes, crlf);
   }
   const end = closed ? [Buffer.from(`--${boundary}--\r\n`)] : [];
-  return Buffer.concat(filesFirst ? [...chunks, ...textChunks, ...end] : [...textChunks, ...chunks, ...end]);
+  return joined(filesFirst ? [...chunks, ...textChunks, ...end] : [...textChunks, ...chunks, ...end]);
 }
 
 const crlf = Buffer.from("\r\n");

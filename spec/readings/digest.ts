@@ -20,15 +20,23 @@ export const digestAlgorithms: readonly string[] = [
 
 export const digestEncodings: readonly DigestEncoding[] = ["hex", "base64", "base64url", "hex-upper"];
 
-/** The hash of `bytes` in an encoding. */
-export function hashText(bytes: Uint8Array, algorithm: string, encoding: DigestEncoding): string {
-  const hash = createHash(algorithm).update(bytes);
+/** The hash of `bytes` in an encoding; of several chunks, of all of them in turn. */
+export function hashText(
+  bytes: Uint8Array | Iterable<Uint8Array>,
+  algorithm: string,
+  encoding: DigestEncoding,
+): string {
+  const hash = createHash(algorithm);
+  for (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) hash.update(chunk);
   if (encoding === "hex-upper") return hash.digest("hex").toUpperCase();
   return hash.digest(encoding);
 }
 
 /** The digest of a content by the reading, or undefined when the digest does not follow from the content. */
-export function computeDigest(bytes: Uint8Array, value: OpenPointValues["digest-algorithm"]): string | undefined {
+export function computeDigest(
+  bytes: Uint8Array | Iterable<Uint8Array>,
+  value: OpenPointValues["digest-algorithm"],
+): string | undefined {
   if (!digestAlgorithms.includes(value.algorithm)) return undefined;
   return value.prefix + hashText(bytes, value.algorithm, value.encoding);
 }

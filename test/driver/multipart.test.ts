@@ -3,6 +3,7 @@ import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { contentBytes } from "../../driver/index.ts";
 import { filePartOf } from "../../driver/execute/content.ts";
+import { chunksOf } from "../../driver/byte-source.ts";
 import { encodeMultipart } from "../../driver/faces/multipart.ts";
 import type { FileSpec } from "../../spec/vocabulary/script.ts";
 
@@ -54,7 +55,7 @@ const files: FileSpec[] = [
 test("every name and every byte arrives", async () => {
   const parts = files.map(filePartOf);
   const body = encodeMultipart([{ name: "traceInput", text: '{"a":"ü"}' }], parts, "b0undary");
-  const parsed = await parse(body, "b0undary");
+  const parsed = await parse(Buffer.concat([...chunksOf(body)]), "b0undary");
   expect(parsed[0]).toMatchObject({ name: "traceInput", text: '{"a":"ü"}' });
   expect(parsed.slice(1)).toEqual(
     files.map((file) => ({

@@ -16,6 +16,8 @@ export interface Variation {
   id: string;
   /** The choice that looks wrong, and is not. */
   choice: string;
+  /** Which point the interface leaves open here, and why an implementer would choose so. */
+  why?: string;
   apply(service: Service): void;
 }
 

@@ -1,0 +1,48 @@
+/* What the variations share. */
+import { randomBytes } from "node:crypto";
+import { put, own, type Json, type JsonObject } from "../../stand-ins/lib/json.ts";
+import type { Link, Service, StoredFile, Trace } from "../service.ts";
+import { rewrite } from "../tools.ts";
+
+/** Does something with every link that has just been recorded. */
+export function onRecord(service: Service, act: (link: Link, trace: Trace) => void): void {
+  const { record } = service;
+  service.record = async (...args) => {
+    const recorded = await record(...args);
+    act(recorded.link, recorded.trace);
+    return recorded;
+  };
+}
+
+/** Lets the digest of a file depend on the trace that it is attached to. */
+export function onFiles(service: Service, digestOf: (data: Buffer, trace: Trace) => string): void {
+  service.keepFiles = (trace, files, call) =>
+    files.map(({ name, part, data }) => {
+      const digest = digestOf(data, trace);
+      const stored: StoredFile = { digest, name, data, face: call.face };
+      if (!trace.files.has(digest)) trace.files.set(digest, stored);
+      return { digest, name, part, size: data.length };
+    });
+}
+
+/** The value with the members of all its objects in the order of their names. */
+export const sorted = (value: Json): Json =>
+  rewrite(value, (item) => {
+    if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+    const copy: JsonObject = {};
+    for (const key of Object.keys(item).sort()) put(copy, key, own(item, key) ?? null);
+    return copy;
+  });
+
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A ULID: 48 bits of time and 80 random ones, in Crockford's base32. */
+export function ulid(): string {
+  let value = (BigInt(Date.now()) << 80n) | BigInt(`0x${randomBytes(10).toString("hex")}`);
+  let text = "";
+  for (let n = 0; n < 26; n += 1) {
+    text = (crockford[Number(value & 31n)] ?? "") + text;
+    value >>= 5n;
+  }
+  return text;
+}

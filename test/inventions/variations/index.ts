@@ -1,6 +1,7 @@
 import type { Variation } from "../tools.ts";
 import { content } from "./content.ts";
+import { digests } from "./digests.ts";
 import { manners } from "./manners.ts";
 
 /** Conformant services that a careless suite would call wrong. */
-export const variations: Variation[] = [...content, ...manners];
+export const variations: Variation[] = [...content, ...manners, ...digests];

@@ -1,8 +1,9 @@
 import type { Variation } from "../tools.ts";
 import { content } from "./content.ts";
 import { digests } from "./digests.ts";
+import { links } from "./links.ts";
 import { manners } from "./manners.ts";
 import { states } from "./states.ts";
 
 /** Conformant services that a careless suite would call wrong. */
-export const variations: Variation[] = [...content, ...manners, ...digests, ...states];
+export const variations: Variation[] = [...content, ...manners, ...digests, ...states, ...links];

@@ -3,7 +3,8 @@ import { content } from "./content.ts";
 import { digests } from "./digests.ts";
 import { links } from "./links.ts";
 import { manners } from "./manners.ts";
+import { pages } from "./pages.ts";
 import { states } from "./states.ts";
 
 /** Conformant services that a careless suite would call wrong. */
-export const variations: Variation[] = [...content, ...manners, ...digests, ...states, ...links];
+export const variations: Variation[] = [...content, ...manners, ...digests, ...states, ...links, ...pages];

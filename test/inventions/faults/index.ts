@@ -6,6 +6,7 @@ import { files } from "./files.ts";
 import { search } from "./search.ts";
 import { second } from "./second/index.ts";
 import { state } from "./state.ts";
+import { third } from "./third/index.ts";
 import { values } from "./values.ts";
 
 /** Faulty services, each with one lie. */
@@ -18,4 +19,5 @@ export const inventions: Invention[] = [
   ...files,
   ...search,
   ...second,
+  ...third,
 ];

@@ -6,6 +6,7 @@ import { files } from "./files.ts";
 import { search } from "./search.ts";
 import { second } from "./second/index.ts";
 import { state } from "./state.ts";
+import { third } from "./third/index.ts";
 import type { Witnesses } from "./tools.ts";
 import { values } from "./values.ts";
 
@@ -18,4 +19,5 @@ export const witnesses: Witnesses = {
   ...files,
   ...search,
   ...second,
+  ...third,
 };

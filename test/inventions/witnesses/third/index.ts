@@ -1,5 +1,7 @@
 import type { Witnesses } from "../tools.ts";
 import { access } from "./access.ts";
 import { answers } from "./answers.ts";
+import { state } from "./state.ts";
+import { values } from "./values.ts";
 
-export const third: Witnesses = { ...access, ...answers };
+export const third: Witnesses = { ...access, ...values, ...state, ...answers };

@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Tests of time limits, signals and races may lose to a busy machine once; a defect fails every time.
     retry: process.env["CI"] ? 2 : 0,
-    // Two shared cores: more workers would only take turns.
-    maxWorkers: 2,
+    // A third of the time is waiting: for limits, lags and time-outs.
+    maxWorkers: 3,
     experimental: { viteModuleRunner: false },
   },
 });

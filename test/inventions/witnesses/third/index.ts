@@ -1,7 +1,16 @@
 import type { Witnesses } from "../tools.ts";
 import { access } from "./access.ts";
 import { answers } from "./answers.ts";
+import { details } from "./details.ts";
+import { search } from "./search.ts";
 import { state } from "./state.ts";
 import { values } from "./values.ts";
 
-export const third: Witnesses = { ...access, ...values, ...state, ...answers };
+export const third: Witnesses = {
+  ...access,
+  ...values,
+  ...state,
+  ...details,
+  ...search,
+  ...answers,
+};

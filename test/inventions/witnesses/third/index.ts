@@ -2,6 +2,7 @@ import type { Witnesses } from "../tools.ts";
 import { access } from "./access.ts";
 import { answers } from "./answers.ts";
 import { details } from "./details.ts";
+import { files } from "./files.ts";
 import { search } from "./search.ts";
 import { state } from "./state.ts";
 import { values } from "./values.ts";
@@ -11,6 +12,7 @@ export const third: Witnesses = {
   ...values,
   ...state,
   ...details,
+  ...files,
   ...search,
   ...answers,
 };

@@ -2,6 +2,7 @@
 import type { Target } from "../stand-ins/lib/domain.ts";
 import type { Face } from "../stand-ins/lib/http.ts";
 import { isObject, type Json, type JsonObject } from "../stand-ins/lib/json.ts";
+import { pause } from "./tools.ts";
 
 export interface Answer {
   status: number;
@@ -29,6 +30,10 @@ export interface Page {
   info: JsonObject;
 }
 
+/** How long Retry-After asks to wait, in seconds or as a date; three seconds at most. */
+const waitMs = (after: string): number =>
+  Math.min(/^\d+$/.test(after) ? Number(after) * 1000 : Math.max(0, Date.parse(after) - Date.now()), 3000);
+
 export class Api {
   readonly target: Target;
   token: string | undefined;
@@ -41,12 +46,14 @@ export class Api {
     const headers: Record<string, string> = {};
     if (this.token !== undefined) headers["authorization"] = `Bearer ${this.token}`;
     if (type !== undefined) headers["content-type"] = type;
-    const response = await fetch(this.target.baseUrl + path, {
-      method,
-      headers,
-      body: body ?? null,
-      signal: AbortSignal.timeout(4000),
-    });
+    const ask = () =>
+      fetch(this.target.baseUrl + path, { method, headers, body: body ?? null, signal: AbortSignal.timeout(4000) });
+    let response = await ask();
+    for (let turn = 0; turn < 5 && response.headers.has("retry-after"); turn += 1) {
+      await response.arrayBuffer();
+      await pause(waitMs(response.headers.get("retry-after") ?? ""));
+      response = await ask();
+    }
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString("utf8");
     let parsed: Json | undefined;
@@ -70,7 +77,9 @@ export class Api {
     return this.send("POST", path, JSON.stringify(body), "application/json");
   }
 
-  async login(path = "/login/credential", body: Json = { ...this.target.credentials }): Promise<Answer> {
+  async login(path = "/login/credential", given?: Json): Promise<Answer> {
+    const { email, password, privateKey = "" } = this.target.credentials;
+    const body = given ?? (path.endsWith("/privateKey") ? { privateKey } : { email, password });
     this.token = undefined;
     const answer = await this.post(path, body);
     const token = isObject(answer.data) ? answer.data["token"] : undefined;

@@ -25,7 +25,7 @@ export function digestsOf(links: Json): string[] {
 
 function good(answer: Answer, path: string): Json {
   assert.equal(answer.status, 200, `${path}: ${answer.text}`);
-  assert.match(answer.type, /^application\/json\b/);
+  assert.match(answer.type, /^application\/json\b/i);
   assert.notEqual(answer.data, undefined, path);
   if (path === "v2") assert.deepEqual(Object.keys(answer.body as JsonObject).sort(), ["data", "error"]);
   return answer.data ?? null;

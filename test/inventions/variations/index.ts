@@ -1,4 +1,5 @@
 import type { Variation } from "../tools.ts";
+import { archives } from "./archives.ts";
 import { content } from "./content.ts";
 import { digests } from "./digests.ts";
 import { links } from "./links.ts";
@@ -7,4 +8,4 @@ import { pages } from "./pages.ts";
 import { states } from "./states.ts";
 
 /** Conformant services that a careless suite would call wrong. */
-export const variations: Variation[] = [...content, ...manners, ...digests, ...states, ...links, ...pages];
+export const variations: Variation[] = [...content, ...manners, ...digests, ...states, ...links, ...pages, ...archives];

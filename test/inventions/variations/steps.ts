@@ -1,8 +1,10 @@
 /* What the variations share. */
 import { randomBytes } from "node:crypto";
+import type { Call, Reply } from "../../stand-ins/lib/http.ts";
 import { put, own, type Json, type JsonObject } from "../../stand-ins/lib/json.ts";
+import type { RefusalKind } from "../../stand-ins/lib/refusal.ts";
 import type { Link, Service, StoredFile, Trace } from "../service.ts";
-import { rewrite } from "../tools.ts";
+import { around, onAnswer, rewrite } from "../tools.ts";
 
 /** Does something with every link that has just been recorded. */
 export function onRecord(service: Service, act: (link: Link, trace: Trace) => void): void {
@@ -11,6 +13,32 @@ export function onRecord(service: Service, act: (link: Link, trace: Trace) => vo
     const recorded = await record(...args);
     act(recorded.link, recorded.trace);
     return recorded;
+  };
+}
+
+/** Does something, such as refusing it, with every request to a route before it is answered. */
+export function before(service: Service, act: (call: Call, key: string) => void | Promise<void>): void {
+  for (const key of Object.keys(service.routes)) {
+    around(service, key, (real) => async (call, ...params) => {
+      await act(call, key);
+      return real(call, ...params);
+    });
+  }
+}
+
+/** Changes all answers, refusals too. */
+export function onEveryAnswer(service: Service, change: (reply: Reply, call: Call) => Reply): void {
+  const { refuse } = service;
+  onAnswer(service, change);
+  service.refuse = (call, error) => change(refuse(call, error), call);
+}
+
+/** Adds headers to the refusals of a kind. */
+export function onRefusal(service: Service, kind: RefusalKind, headers: () => Record<string, string>): void {
+  const { refuse } = service;
+  service.refuse = (call, error) => {
+    const reply = refuse(call, error);
+    return error.kind === kind ? { ...reply, headers: { ...reply.headers, ...headers() } } : reply;
   };
 }
 

@@ -5,7 +5,17 @@ import { digests } from "./digests.ts";
 import { links } from "./links.ts";
 import { manners } from "./manners.ts";
 import { pages } from "./pages.ts";
+import { searches } from "./searches.ts";
 import { states } from "./states.ts";
 
 /** Conformant services that a careless suite would call wrong. */
-export const variations: Variation[] = [...content, ...manners, ...digests, ...states, ...links, ...pages, ...archives];
+export const variations: Variation[] = [
+  ...content,
+  ...manners,
+  ...digests,
+  ...states,
+  ...links,
+  ...pages,
+  ...archives,
+  ...searches,
+];

@@ -7,6 +7,7 @@ import { manners } from "./manners.ts";
 import { pages } from "./pages.ts";
 import { searches } from "./searches.ts";
 import { states } from "./states.ts";
+import { transport } from "./transport.ts";
 
 /** Conformant services that a careless suite would call wrong. */
 export const variations: Variation[] = [
@@ -18,4 +19,5 @@ export const variations: Variation[] = [
   ...pages,
   ...archives,
   ...searches,
+  ...transport,
 ];

@@ -2,6 +2,7 @@ import type { Variation } from "../tools.ts";
 import { archives } from "./archives.ts";
 import { content } from "./content.ts";
 import { digests } from "./digests.ts";
+import { limits } from "./limits.ts";
 import { links } from "./links.ts";
 import { manners } from "./manners.ts";
 import { pages } from "./pages.ts";
@@ -20,4 +21,5 @@ export const variations: Variation[] = [
   ...archives,
   ...searches,
   ...transport,
+  ...limits,
 ];

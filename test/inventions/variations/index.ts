@@ -8,6 +8,7 @@ import { manners } from "./manners.ts";
 import { pages } from "./pages.ts";
 import { searches } from "./searches.ts";
 import { states } from "./states.ts";
+import { tokens } from "./tokens.ts";
 import { transport } from "./transport.ts";
 
 /** Conformant services that a careless suite would call wrong. */
@@ -22,4 +23,5 @@ export const variations: Variation[] = [
   ...searches,
   ...transport,
   ...limits,
+  ...tokens,
 ];

@@ -6,6 +6,7 @@ import { limits } from "./limits.ts";
 import { links } from "./links.ts";
 import { manners } from "./manners.ts";
 import { pages } from "./pages.ts";
+import { refusals } from "./refusals.ts";
 import { searches } from "./searches.ts";
 import { states } from "./states.ts";
 import { tokens } from "./tokens.ts";
@@ -24,4 +25,5 @@ export const variations: Variation[] = [
   ...transport,
   ...limits,
   ...tokens,
+  ...refusals,
 ];

@@ -2,6 +2,7 @@ import type { Variation } from "../tools.ts";
 import { archives } from "./archives.ts";
 import { content } from "./content.ts";
 import { digests } from "./digests.ts";
+import { inputs } from "./inputs.ts";
 import { limits } from "./limits.ts";
 import { links } from "./links.ts";
 import { manners } from "./manners.ts";
@@ -26,4 +27,5 @@ export const variations: Variation[] = [
   ...limits,
   ...tokens,
   ...refusals,
+  ...inputs,
 ];

@@ -17,7 +17,7 @@ export interface Variation {
   /** The choice that looks wrong, and is not. */
   choice: string;
   /** Which point the interface leaves open here, and why an implementer would choose so. */
-  why?: string;
+  why: string;
   apply(service: Service): void;
 }
 

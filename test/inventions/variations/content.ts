@@ -11,6 +11,7 @@ export const content: Variation[] = [
     id: "newest-first-patch",
     choice:
       "Links come newest first, and a null in the data of an action deletes the member from the state (RFC 7396).",
+    why: "Neither the order of links nor how actions make the state is shown; a log reads from the top, and a patch needs a way to delete.",
     apply(s) {
       s.linksOf = (trace) => trace.links.toReversed();
       s.merge = (trace, data) => mergePatch(trace.state, data) as JsonObject;
@@ -19,6 +20,7 @@ export const content: Variation[] = [
   {
     id: "computed-state",
     choice: "The state holds nothing of the data, only what the service computed; search filters on that.",
+    why: "The keys and values of the state are not shown; a register of cases tells how far a case is, not what is in it.",
     apply(s) {
       const computed = (trace: Trace): JsonObject => ({
         phase: trace.links.at(-1)?.actionKey ?? "",
@@ -34,6 +36,7 @@ export const content: Variation[] = [
   {
     id: "lagging-search",
     choice: "Search answers from an index that is 700 ms behind, and lists the traces changed last first.",
+    why: "The interface does not say when a search finds what was written, nor in which order; indexes follow the store.",
     apply(s) {
       const index = new Map<string, Trace>();
       const { record } = s;
@@ -56,6 +59,7 @@ export const content: Variation[] = [
   {
     id: "base64-digests",
     choice: "Digests are SHA-512 in base64 with / and +, in link.documents[].sha512; the list is one JSON array.",
+    why: "The writing of digests and the query that lists them are not shown; hashes are at hand in base64.",
     apply(s) {
       s.digest = (data) => createHash("sha512").update(data).digest("base64");
       s.linkView = ({ files, ...link }) => ({
@@ -77,6 +81,7 @@ export const content: Variation[] = [
     choice:
       "A single file comes chunked, with a type guessed from its name and without a name; zip entries are named by " +
       "digest, in another order than asked for, stored, with data descriptors and a comment.",
+    why: "Headers of the single file and names in the zip are not shown; a store by content knows digests, not names.",
     apply(s) {
       s.fileReply = ({ name, data }) => ({
         status: 200,
@@ -94,6 +99,7 @@ export const content: Variation[] = [
   {
     id: "upper-case-ids",
     choice: "UUIDs of traces are written in upper case (and read in any), and the v2 action answers with the trace's.",
+    why: "A UUID may be written in any case, and what the action's UUID names is not shown; some databases write capitals.",
     apply(s) {
       const { newTrace } = s;
       s.traces = new (class extends Map<string, Trace> {

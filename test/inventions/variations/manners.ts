@@ -28,6 +28,7 @@ export const manners: Variation[] = [
     choice:
       "Every refusal but those for the token is 404, also for bad input and foreign traces; legacy ones have no body, " +
       "v2 ones a plain text as error; without a token the answer is 403.",
+    why: "Error status codes and bodies are not shown; a refusal that tells nothing helps no intruder.",
     apply(s) {
       for (const kind of ["invalid", "missing", "foreign", "media", "large"] as const) s.statuses[kind] = 404;
       s.statuses.token = 403;
@@ -39,6 +40,7 @@ export const manners: Variation[] = [
   {
     id: "fresh-cursors",
     choice: "Pages hold two links by default and three at most, and every answer writes the same cursor differently.",
+    why: "Page sizes are not shown, and a cursor is any string; one that changes is not taken for an address.",
     apply(s) {
       const { page } = s;
       const idOf = (cursor: string) => Buffer.from(cursor, "base64").toString("latin1").slice(9);
@@ -63,6 +65,7 @@ export const manners: Variation[] = [
   {
     id: "cursors-in-links",
     choice: "The page information has no cursors; each link carries its own as the text of a number.",
+    why: "Cursors are optional in the page information, and the fields of links are not shown; edges have cursors in Relay.",
     apply(s) {
       const numbered = (id: string, links: { id: string }[]) => links.findIndex((link) => link.id === id) + 1;
       s.cursorOf = (link, trace) => String(numbered(link.id, trace.links));
@@ -76,6 +79,7 @@ export const manners: Variation[] = [
       "All four fields are required; deep data, dots, dollars and NUL in names, numbers beyond 2^53, odd or repeated " +
       "file names, empty files, more than five files, pages over ten, first with last, after with before, and empty " +
       "filters are refused with 422.",
+    why: "Required fields, limits and rules for combining page members are not shown; some stores take only plain things.",
     apply(s) {
       s.statuses.invalid = 422;
       const { readInput, page, search, zipEntries } = s;
@@ -113,6 +117,7 @@ export const manners: Variation[] = [
     choice:
       "Payloads carry additional members, error is an empty object on success, the JSON is pretty-printed and chunked " +
       "under application/json; charset=utf-8, and answers set cookies.",
+    why: "The type of error is unspecified, and no sentence forbids more members; frameworks add what helps their users.",
     apply(s) {
       const { ok, info, listing } = s;
       const talk = (reply: Reply): Reply => ({
@@ -139,6 +144,7 @@ export const manners: Variation[] = [
   {
     id: "short-tokens",
     choice: "A token lives for three seconds; then the answer is 401 until the client has logged in again.",
+    why: "Token lifetime is not shown; a token that ends soon is of little use to a thief.",
     apply(s) {
       s.tokenSeconds = 3;
     },

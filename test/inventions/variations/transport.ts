@@ -91,7 +91,6 @@ export const transport: Variation[] = [
         methods.set(address, [...(methods.get(address) ?? []), method, ...(method === "GET" ? ["HEAD"] : [])]);
         if (method === "GET") s.routes[`HEAD ${address}`] = route;
       }
-      onEveryAnswer(s, (reply) => ({ ...reply, headers: { ...reply.headers, "Access-Control-Allow-Origin": "*" } }));
       for (const [address, allowed] of methods) {
         const headers = { Allow: [...allowed, "OPTIONS"].join(", ") };
         const other: Route = (call) =>
@@ -101,6 +100,7 @@ export const transport: Variation[] = [
       }
       s.routes["GET /"] = () => ({ status: 200, headers: { "Content-Type": "text/html" }, body: "<h1>Nordwind</h1>" });
       s.routes["GET /health"] = () => ({ status: 200, headers: { "Content-Type": "text/plain" }, body: "ok" });
+      onEveryAnswer(s, (reply) => ({ ...reply, headers: { ...reply.headers, "Access-Control-Allow-Origin": "*" } }));
     },
   },
 ];

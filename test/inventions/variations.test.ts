@@ -55,10 +55,23 @@ const otherwise: Record<string, Subject[]> = {
   "empty-refusals": ["access"],
   "errors-as-list": ["access"],
   "foreign-unseen": ["access"],
+  "data-nowhere": [...shape, "search", "details"],
+  "audit-file": [...shape, "access"],
+  "behind-a-gateway": ["answers", "access"],
+  "sealed-archive": ["files", "details", "answers"],
+  "latest-first": ["details"],
+  "forms-by-action": [...shape, "search", "details", "files"],
 };
 
 /** They take a minute for all witnesses. */
-const slow = ["three-requests-a-connection", "twelve-at-once", "six-logins-in-two-seconds", "thirty-a-second"];
+const slow = [
+  "three-requests-a-connection",
+  "twelve-at-once",
+  "six-logins-in-two-seconds",
+  "thirty-a-second",
+  "busy-index",
+  "metered-by-session",
+];
 
 /** Witnesses that need a service to themselves, or seconds. */
 const apart = [

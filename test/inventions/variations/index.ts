@@ -1,5 +1,6 @@
 import type { Variation } from "../tools.ts";
 import { archives } from "./archives.ts";
+import { combined } from "./combined.ts";
 import { content } from "./content.ts";
 import { digests } from "./digests.ts";
 import { inputs } from "./inputs.ts";
@@ -28,4 +29,5 @@ export const variations: Variation[] = [
   ...tokens,
   ...refusals,
   ...inputs,
+  ...combined,
 ];

@@ -43,6 +43,26 @@ export function readDirectory(bytes: Buffer, bounds: ZipBounds): ZipListing {
   }
 }
 
+/**
+ * Where the header before an entry's bytes contradicts the directory (4.3.7): who unpacks the archive as it arrives reads
+ * that header alone. Undefined where they agree, or the archive is of a form that is not looked into.
+ */
+export function localContradiction(bytes: Buffer): string | undefined {
+  for (const { name, offset, crc, packed, size } of directoryOf(bytes)) {
+    if (offset === inZip64 || bytes.readUInt32LE(offset) !== localSignature) return undefined;
+    // Sizes that are not known yet follow the bytes, and large ones stand in an extra field.
+    if ((bytes.readUInt16LE(offset + 6) & sizesFollow) !== 0) continue;
+    const local = [14, 18, 22].map((at) => bytes.readUInt32LE(offset + at));
+    if (local.includes(inZip64)) continue;
+    if (local.some((value, index) => value !== [crc, packed, size][index]))
+      return `entry ${JSON.stringify(name)} has another size or checksum in its own header than in the directory`;
+  }
+  return undefined;
+}
+
+const sizesFollow = 0x0008;
+const inZip64 = 0xffffffff;
+
 function* directoryOf(bytes: Buffer): Iterable<DirectoryEntry> {
   const end = endOf(bytes);
   let at = bytes.readUInt32LE(end + 16);

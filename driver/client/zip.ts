@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import AdmZip from "adm-zip";
 import type { ZipEntry, ZipListing } from "../../spec/vocabulary/history.ts";
-import { readDirectory } from "./zip-directory.ts";
+import { localContradiction, readDirectory } from "./zip-directory.ts";
 
 export const maxZipEntries = 10_000;
 
@@ -44,7 +44,8 @@ export function readZip(bytes: Buffer, bounds: ZipBounds): ZipListing {
       }
       entries.push({ name: entry.entryName, size: content.length, sha256: hash("sha256", content), directory });
     }
-    return { entries };
+    const contradiction = localContradiction(bytes);
+    return contradiction === undefined ? { entries } : { entries, error: contradiction };
   } catch (error) {
     // Two entries of one name are allowed in an archive; the library does not take them.
     if (error instanceof Error && /duplicate entry name/i.test(error.message)) return readDirectory(bytes, bounds);

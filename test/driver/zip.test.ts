@@ -40,3 +40,15 @@ test("finds a changed byte in an archive in which entries share a name", async (
   bytes[at] = (bytes[at] ?? 0) ^ 0xff;
   expect(readZip(bytes, bounds).error).toBeDefined();
 });
+
+test("finds sizes before an entry that are not those of the directory", async () => {
+  const bytes = await archive([["a.txt", "one"]]);
+  // yazl gives buffers their sizes in both places.
+  expect([bytes.readUInt16LE(6) & 8, bytes.readUInt32LE(22)]).toEqual([0, 3]);
+  expect(readZip(bytes, bounds).error).toBeUndefined();
+  bytes.writeUInt32LE(0, 22);
+  expect(readZip(bytes, bounds).error).toContain("in its own header");
+  // Of an entry whose sizes follow its bytes nothing is known yet.
+  bytes.writeUInt16LE(bytes.readUInt16LE(6) | 8, 6);
+  expect(readZip(bytes, bounds).error).toBeUndefined();
+});

@@ -3,7 +3,8 @@ import { operations, type OperationId } from "../spec/operations.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Check } from "../spec/vocabulary/judgement.ts";
-import { answerOf, givesPayload, isThrottled, nameOf } from "./support/exchanges.ts";
+import { traceOf, worldOf } from "./model/world.ts";
+import { answerOf, givesPayload, isThrottled, leakIn, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
 
 const guarded: readonly OperationId[] = operations.filter(({ bearer }) => bearer).map(({ id }) => id);
@@ -30,6 +31,7 @@ export const authentication: Check = {
   id: "authentication",
   requirements: [...withoutHeader, ...withInvention],
   *judge(history) {
+    const world = worldOf(history);
     for (const exchange of history.exchanges) {
       const defect = tokenDefectOf(exchange);
       const position = guarded.indexOf(exchange.operationId);
@@ -40,16 +42,19 @@ export const authentication: Check = {
           ? withInvention[position]
           : undefined;
       if (!requirement) continue;
+      const marks = traceOf(world, exchange)?.actions.map(({ mark }) => mark) ?? [];
+      const leak = leakIn(exchange, marks);
+      const what = givesPayload(exchange) ? "succeeds" : leak && "shows data of the trace";
       yield judged(
         requirement,
         exchange,
-        givesPayload(exchange)
-          ? {
-              message: `${nameOf(exchange)} succeeds although the bearer token is wrong (${defect})`,
-              expected: "no success",
-              actual: answerOf(exchange),
-            }
-          : undefined,
+        what === undefined
+          ? undefined
+          : {
+              message: `${nameOf(exchange)} ${what} although the bearer token is wrong (${defect})`,
+              expected: "no success, and nothing of the trace",
+              actual: leak === undefined ? answerOf(exchange) : `${answerOf(exchange)}, which shows ${leak}`,
+            },
       );
     }
   },

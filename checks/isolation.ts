@@ -5,7 +5,7 @@ import type { OperationKind } from "../spec/operations.ts";
 import type { Json } from "../spec/vocabulary/json.ts";
 import type { Check } from "../spec/vocabulary/judgement.ts";
 import { traceKey, traceOf, worldOf } from "./model/world.ts";
-import { answerOf, givesPayload, isProbing, isThrottled, nameOf } from "./support/exchanges.ts";
+import { answerOf, givesPayload, isProbing, leakIn, isThrottled, nameOf } from "./support/exchanges.ts";
 import { judged } from "./support/judging.ts";
 
 const byKind: { readonly [kind in OperationKind]?: RequirementId } = {
@@ -28,17 +28,24 @@ export const isolation: Check = {
       const trace = traceOf(world, exchange);
       const requirement = byKind[exchange.intent.kind];
       if (trace && requirement && trace.created.exchange.actor === "first") {
+        const leak = leakIn(
+          exchange,
+          trace.actions.map(({ mark }) => mark),
+        );
+        const message = givesPayload(exchange)
+          ? `${nameOf(exchange)} succeeds for a user who shares no organization with the trace's owner`
+          : leak && `${nameOf(exchange)} shows data of a trace to a user who shares no organization with its owner`;
         yield judged(
           requirement,
           exchange,
-          givesPayload(exchange)
-            ? {
-                message: `${nameOf(exchange)} succeeds for a user who shares no organization with the trace's owner`,
-                expected: "no success",
-                actual: answerOf(exchange),
+          message === undefined
+            ? undefined
+            : {
+                message,
+                expected: "no success, and nothing of the trace",
+                actual: leak === undefined ? answerOf(exchange) : `${answerOf(exchange)}, which shows ${leak}`,
                 with: [trace.created.exchange],
-              }
-            : undefined,
+              },
         );
       }
       if (exchange.intent.kind === "search") {

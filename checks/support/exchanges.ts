@@ -38,6 +38,18 @@ function isEmptyFile({ response }: Exchange): boolean {
   return response?.bytes === 0 && (/^application\/octet-stream/i.test(type) || /^attachment/i.test(disposition));
 }
 
+/**
+ * A mark of these data that the response shows anywhere, whatever its status, and the request did not name: then a
+ * refusal brings what it refuses.
+ */
+export function leakIn(exchange: Exchange, marks: Iterable<string | undefined>): string | undefined {
+  const { request, response } = exchange;
+  if (!response) return undefined;
+  const text = response.json ? JSON.stringify(response.json.value) : Buffer.from(response.body ?? []).toString("utf8");
+  for (const mark of marks) if (mark !== undefined && text.includes(mark) && !request.body?.includes(mark)) return mark;
+  return undefined;
+}
+
 /** `legacyTraceState 404`: how messages name an exchange. */
 export function nameOf(exchange: Exchange): string {
   return `${exchange.request.method} ${exchange.request.path.split("?")[0]}`;

@@ -8,7 +8,7 @@ import { entryOf, zipAnswer } from "../support/answers.ts";
 import { around } from "../support/everyday.ts";
 import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, bytes, data, last, succeedsWith, type Change } from "../support/lies.ts";
+import { answers, bytes, data, last, refusedWithTheMark, succeedsWith, type Change } from "../support/lies.ts";
 
 const guarded = operations.filter(({ bearer }) => bearer);
 type Guarded = (typeof guarded)[number];
@@ -67,7 +67,14 @@ function leftAMark(change: (exchange: Exchange) => Exchange): Kill {
   };
 }
 
+const state = guarded.findIndex(({ kind, face }) => kind === "state" && face === "v2");
+
 export const authenticationKills: readonly Kill[] = [
+  {
+    ...kill(guarded[state] as Guarded, 1 + state, "none"),
+    title: "the state is refused without a token, and stands beside the error",
+    reject: refusedWithTheMark("state", "v2"),
+  },
   ...guarded.map((operation, index) => kill(operation, 1 + index, index % 4 === 3 ? "empty" : "none")),
   ...guarded.map((operation, index) => kill(operation, 16 + index, inventions[index % inventions.length] ?? "garbage")),
   leftAMark(data((shown) => ({ ...shown, tcMark: "the refused one" }))),

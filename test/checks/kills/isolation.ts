@@ -4,7 +4,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { entryOf, zipAnswer } from "../support/answers.ts";
 import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, bytes, last, succeedsWith, type Change } from "../support/lies.ts";
+import { answers, bytes, last, refusedWithTheMark, succeedsWith, type Change } from "../support/lies.ts";
 
 const stranger: How = { actor: "second", refused: true };
 
@@ -34,9 +34,17 @@ const intrusions: readonly (readonly [RequirementId, OperationKind, Change])[] =
   ["ISO-05", "search", succeedsWith(["aaaaaaa1-0000-4000-8000-00000000000a"])],
 ];
 
-export const isolationKills: readonly Kill[] = intrusions.map(([requirement, kind, change]) => ({
-  requirement,
-  title: `a stranger's ${kind} succeeds`,
-  accept: intrusion,
-  reject: last(kind, change, "v2", kind === "details" ? 1 : 0),
-}));
+export const isolationKills: readonly Kill[] = [
+  ...intrusions.map(([requirement, kind, change]) => ({
+    requirement,
+    title: `a stranger's ${kind} succeeds`,
+    accept: intrusion,
+    reject: last(kind, change, "v2", kind === "details" ? 1 : 0),
+  })),
+  {
+    requirement: "ISO-01",
+    title: "a stranger is refused the state, with the state beside the error",
+    accept: intrusion,
+    reject: refusedWithTheMark("state", "v2"),
+  },
+];

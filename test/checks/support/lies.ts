@@ -49,6 +49,20 @@ function reworded(how: (response: ReceivedResponse) => ReceivedResponse): Change
   return (exchange) => (exchange.response ? { ...exchange, response: how(exchange.response) } : exchange);
 }
 
+/** A refusal that brings the mark of the first action: what is refused stands in it all the same. */
+export const refusedWithTheMark = (kind: OperationKind, face: Face): Lie => {
+  return (history) => {
+    const [created] = history.exchanges;
+    const sent = created?.intent.kind === "create" ? created.intent.data : undefined;
+    const mark = isJsonObject(sent) ? sent["tcMark"] : undefined;
+    return last(
+      kind,
+      document(() => ({ error: "refused", data: { was: mark ?? null } })),
+      face,
+    )(history);
+  };
+};
+
 export const status = (code: number): Change => reworded((response) => ({ ...response, status: code }));
 
 export const header = (name: string, value: string): Change =>

@@ -10,6 +10,8 @@ export interface Script {
   readonly id: string;
   readonly title: string;
   readonly steps: readonly Step[];
+  /** True: nothing else of this run is under way meanwhile, so that what any other request would cover up is seen. */
+  readonly alone?: boolean;
 }
 
 export type Step = OperationStep | ParallelStep;

@@ -119,7 +119,8 @@ export class Session {
    */
   run(script: Script, wanted?: () => boolean): Promise<ScriptOutcome> {
     let outcome = this.#outcomes.get(script.id);
-    if (!outcome) this.#outcomes.set(script.id, (outcome = this.#lanes.enter(() => this.#execute(script, wanted))));
+    if (!outcome)
+      this.#outcomes.set(script.id, (outcome = this.#lanes.enter(() => this.#execute(script, wanted), script)));
     return outcome;
   }
 
@@ -132,7 +133,10 @@ export class Session {
     const reduced = await reduceFailure(outcome, requirement, {
       // What a smaller script breaks besides is of its own making, so it speaks for this requirement alone.
       run: (smaller) =>
-        this.#lanes.enter(() => this.#execute(restamp(smaller, this.#nextStamp()), undefined, new Set([requirement]))),
+        this.#lanes.enter(
+          () => this.#execute(restamp(smaller, this.#nextStamp()), undefined, new Set([requirement])),
+          smaller,
+        ),
       workflows: this.environment.workflows,
       stopped: () => this.stopped,
       atOnce: 4,

@@ -14,6 +14,7 @@ import { pages } from "./areas/pages.ts";
 import { refusals } from "./areas/refusals.ts";
 import { search } from "./areas/search.ts";
 import { state } from "./areas/state.ts";
+import { undisturbed } from "./areas/undisturbed.ts";
 import { unknownTraces } from "./areas/unknown-traces.ts";
 import { workflows } from "./areas/workflows.ts";
 import type { ScriptArea, SuiteContext } from "./context.ts";
@@ -26,6 +27,7 @@ export { generatorContext, propertyRuns, propertyScripts } from "./properties.ts
 /** Every area, in the order in which they are run. */
 export const scriptAreas: readonly ScriptArea[] = [
   opening,
+  undisturbed,
   login,
   isolation,
   files,

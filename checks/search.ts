@@ -52,14 +52,12 @@ export const search: Check = {
             },
       );
       yield* judgeAgain(history, exchange, intent, new Set(found), context);
-      if (
-        keys &&
-        intent.workflow !== undefined &&
-        isJsonObject(intent.filters) &&
-        Object.keys(intent.filters).length > 0
-      ) {
+      // By the other key a target may find nothing; what it finds there must match.
+      const workflow = intent.workflow ?? intent.byOtherKey;
+      if (keys && workflow !== undefined && isJsonObject(intent.filters) && Object.keys(intent.filters).length > 0) {
         const capped = found.length >= leastCap && found.length === longest;
-        yield* judgeFound(exchange, intent, intent.filters, new Set(found), world, keys, context, capped);
+        const asked = { ...intent, workflow };
+        yield* judgeFound(exchange, asked, intent.filters, new Set(found), world, keys, context, capped);
       }
     }
   },

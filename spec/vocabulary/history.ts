@@ -117,6 +117,8 @@ export type Intent =
       readonly kind: "search";
       /** Index of the environment's workflow; absent for a literal path value. */
       readonly workflow?: number;
+      /** Index of the workflow that a literal path value names by the key that the target was not seen to want. */
+      readonly byOtherKey?: number;
       /** The filters as the script means them, before the profile's key style was applied. */
       readonly filters: Json;
       /** Attempts of one step share its number; only the last is judged on inclusion. */

@@ -48,7 +48,7 @@ async function target(...seeded: readonly string[]): Promise<Environment> {
     ...workflow,
     actions: workflow.actions.map((action) => ({ ...action, data: closed })),
   }));
-  return embeddedEnvironment(reference.baseUrl, { ...embeddedTarget, workflows }, {});
+  return embeddedEnvironment(reference.baseUrl, { ...embeddedTarget, workflows }, { limits: { searchLagMs: 1_500 } });
 }
 
 test("a service that takes only what its forms name conforms", { timeout: 120_000 }, async () => {
@@ -65,7 +65,7 @@ test.each([
   ["search/old-values-are-still-found", "SEARCH-08"],
   ["data/integers-wrap-at-32-bits", "DATA-02"],
 ])("the fault %s is caught", { timeout: 120_000 }, async (id, requirement) => {
-  const results = await runSuite(await target(id), { depth: "standard", seed: 7, bail: true });
+  const results = await runSuite(await target(id), { depth: "standard", seed: 7 });
   expect(results.requirements.filter(({ status }) => status === "failed").map((found) => found.id)).toContain(
     requirement,
   );

@@ -34,6 +34,7 @@ export async function search(session: Session, run: ScriptRun, step: SearchStep,
     const intent: SearchIntent = {
       kind: "search",
       ...(place.workflow === undefined ? {} : { workflow: place.workflow }),
+      ...(place.byOtherKey === undefined ? {} : { byOtherKey: place.byOtherKey }),
       filters: step.filters,
       attempt,
       last: false,
@@ -80,11 +81,17 @@ function placeOf(
   session: Session,
   run: ScriptRun,
   step: SearchStep,
-): { readonly path: string; readonly workflow?: number; readonly defects: readonly Defect[] } {
+): {
+  readonly path: string;
+  readonly workflow?: number;
+  readonly byOtherKey?: number;
+  readonly defects: readonly Defect[];
+} {
   const { workflow = 0, face } = step;
   if (typeof workflow === "string") {
-    const known = session.environment.workflows.some(({ id, name }) => id === workflow || name === workflow);
-    return { path: workflow, defects: known ? [] : [{ where: "path", what: "unknown-workflow" }] };
+    const named = session.environment.workflows.findIndex(({ id, name }) => id === workflow || name === workflow);
+    if (named < 0) return { path: workflow, defects: [{ where: "path", what: "unknown-workflow" }] };
+    return { path: workflow, byOtherKey: named, defects: [] };
   }
   const { id, name } = workflowOf(session, workflow);
   const key = readingOf(run.profile, "search-workflow-key")?.[face] ?? (face === "v2" ? "name" : "id");

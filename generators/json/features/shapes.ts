@@ -18,6 +18,8 @@ export const shapeFeatures = features({
   "array-single-object": [{ only: true }],
   "array-of-empties": ["", [], {}, null],
   "object-like-array": { "0": "a", "1": "b", length: 2 },
+  "object-numbered": { "0": "a", "1": "b" },
+  "array-rows": [{ a: 1 }, { b: "x", c: null }, {}],
   "object-unsorted": { z: 1, a: 2, m: 3, B: 4 },
   "falsy-members": { zero: 0, empty: "", no: false },
 } satisfies Record<string, Json>);

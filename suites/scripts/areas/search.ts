@@ -1,6 +1,7 @@
 /** Searches: hits and near misses of known data, changed values, several filters, other workflows, many matches. */
 import { type FilterCase, filterCases } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { JsonObject } from "../../../spec/vocabulary/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -100,6 +101,9 @@ function changedScript(context: SuiteContext, face: Face) {
         searchStep("v2", { group, phase: "second" }, { includes: ["$t"] }),
         ...faces.map((shown) => searchStep(shown, { group, phase: "first" }, { excludes: ["$t"] })),
         ...faces.map((shown) => searchStep(shown, { group, kept: "all along" }, { includes: ["$t"] })),
+        { op: "act", face, trace: "$t", data: draft.doc({ group, phase: "first" }) },
+        ...faces.map((shown) => searchStep(shown, { group, phase: "first" }, { includes: ["$t"] })),
+        ...faces.map((shown) => searchStep(shown, { group, phase: "second" }, { excludes: ["$t"] })),
       ];
     },
   );
@@ -124,6 +128,48 @@ function manyScript(context: SuiteContext) {
       searchStep("legacy", { group, side: "neither" }),
     ];
   });
+}
+
+/** Members whose values are equal, and members named like what a service has of its own. */
+function likeOthers(context: SuiteContext) {
+  return defineScript(context, area, "like-others", "A filter means the member that it names", (draft) => {
+    const group = draft.mark().mark;
+    const [same, other] = ["the same", "another"];
+    const words: JsonObject = { id: "A-17", name: "Ada", workflowId: "W-4", type: "amber", owner: "nobody" };
+    const features = Object.keys(words).map((word) => `data.top-word-${word.toLowerCase()}`);
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc({ group, left: same, right: same }) },
+      { op: "create", face: "legacy", as: "l", data: draft.doc({ group, left: same, right: other }) },
+      { op: "create", face: "v2", as: "r", data: draft.doc({ group, left: other, right: same }) },
+      ...faces.flatMap((face) => [
+        searchStep(face, { group, left: same, right: same }, { includes: ["$t"], excludes: ["$l", "$r"] }),
+        searchStep(face, { right: same, left: same, group }, { includes: ["$t"], excludes: ["$l", "$r"] }),
+      ]),
+      { op: "create", face: "legacy", as: "w", data: draft.doc({ group, ...words }), features },
+      ...faces.map((face) => searchStep(face, { group, ...words }, { includes: ["$w"] }, features)),
+    ];
+  });
+}
+
+/** Where both the id and the name of a workflow are taken, the filters count under either. */
+function otherKey(context: SuiteContext) {
+  const [workflow] = context.target.workflows;
+  const keys = readingOf(context.profile, "search-workflow-key");
+  if (!workflow?.name || workflow.name === workflow.id || !keys) return [];
+  const { id, name } = workflow;
+  return [
+    defineScript(context, area, "other-key", "Filters count by whichever key a workflow is named", (draft) => {
+      const group = draft.mark().mark;
+      return [
+        { op: "create", face: "v2", as: "t", data: draft.doc({ group, side: "left" }) },
+        searchStep("v2", { group }, { includes: ["$t"] }),
+        ...faces.map((face): OperationStep => ({
+          ...searchStep(face, { group, side: "right" }, undefined, ["search.other-key"]),
+          workflow: keys[face] === "id" ? name : id,
+        })),
+      ];
+    }),
+  ];
 }
 
 function otherWorkflow(context: SuiteContext) {
@@ -250,6 +296,8 @@ export const search: ScriptArea = {
     manyScript(context),
     everyFilter(context),
     otherWorkflow(context),
+    likeOthers(context),
+    ...otherKey(context),
     ...(context.depth === "quick" ? [] : [everyLength(context), newMembers(context), oddScript(context)]),
   ],
 };

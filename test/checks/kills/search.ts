@@ -80,6 +80,15 @@ export const searchKills: readonly Kill[] = [
       1,
     ),
   ),
+  of(
+    "SEARCH-04",
+    "a trace that differs is found where the workflow is named by its other key",
+    (story) => {
+      story.create({ members: { word: "topaz" } });
+      story.search({ word: "amber" }, { byOtherKey: true });
+    },
+    finds(first),
+  ),
   of("SEARCH-09", "not all traces are found", found, finds(first)),
   of(
     "SEARCH-10",

@@ -235,14 +235,15 @@ export class Story {
       excludes?: readonly TraceHandle[];
       last?: boolean;
       workflow?: number;
+      byOtherKey?: boolean;
     } = {},
     how: How & { readonly found?: readonly string[] } = right,
   ): number {
-    const { includes = [], excludes = [], last = true, workflow = 0 } = until;
+    const { includes = [], excludes = [], last = true, workflow = 0, byOtherKey = false } = until;
     const ids = (traces: readonly TraceHandle[]) => traces.map(({ id }) => id);
     const intent: Intent = {
       kind: "search",
-      workflow,
+      ...(byOtherKey ? { byOtherKey: workflow } : { workflow }),
       filters,
       attempt: 0,
       last,

@@ -96,7 +96,13 @@ export class Client {
         reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts };
         this.#faults = 0;
         restMs = this.#patience.restMs(groups, response.status, response.headers["retry-after"], attempts);
-        if (restMs !== undefined) this.#limiter.pauseUntil(performance.now() + restMs);
+        if (restMs === undefined) this.#limiter.taken();
+        else {
+          const untilMs = performance.now() + restMs;
+          this.#limiter.pauseUntil(untilMs);
+          // 429 says that too many came in a time, 503 that too many are under way.
+          if (response.status === 503) this.#limiter.crowded(untilMs);
+        }
       } catch (error) {
         const fault = transportErrorOf(error, false);
         const failure = { kind: fault.kind, message: fault.message };

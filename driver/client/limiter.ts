@@ -1,7 +1,14 @@
 /** How many requests run at once and start per second, shared by everything that one driver runs. */
 
+/** After so many rounds without a refusal one request more is tried at once. */
+const roundsUntilMore = 16;
+
 export class Limiter {
-  readonly #concurrency: number;
+  /** What was allowed, and what a target that has too much to do is sent at once. */
+  readonly #most: number;
+  #concurrency: number;
+  #answered = 0;
+  #steppedUntilMs = 0;
   readonly #intervalMs: number;
   readonly #burst: number;
   #running = 0;
@@ -12,6 +19,7 @@ export class Limiter {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(concurrency: number, requestsPerSecond?: number) {
+    this.#most = concurrency;
     this.#concurrency = concurrency;
     this.#intervalMs = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
     // A tenth of a second's worth may start together; more would break the limit of a target that counts short windows.
@@ -43,6 +51,25 @@ export class Limiter {
   /** Nobody starts before this time: the target asked for a rest. */
   pauseUntil(timeMs: number): void {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, timeMs);
+  }
+
+  /**
+   * The target has more to do at once than it takes: half as many from now on. Refusals that come before `untilMs` are of
+   * the same moment.
+   */
+  crowded(untilMs: number): void {
+    const now = performance.now();
+    this.#answered = 0;
+    if (now < this.#steppedUntilMs) return;
+    this.#steppedUntilMs = untilMs;
+    this.#concurrency = Math.max(1, Math.floor(Math.min(this.#concurrency, this.#running) / 2));
+  }
+
+  /** The target took a request; after many of them more may be under way at once again. */
+  taken(): void {
+    if (this.#concurrency >= this.#most || ++this.#answered < roundsUntilMore * this.#concurrency) return;
+    this.#answered = 0;
+    this.#concurrency++;
   }
 
   /** Lets everybody through who still waits, so that an interrupted run ends at once. */

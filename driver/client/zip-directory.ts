@@ -48,6 +48,8 @@ export function readDirectory(bytes: Buffer, bounds: ZipBounds): ZipListing {
  * that header alone. Undefined where they agree, or the archive is of a form that is not looked into.
  */
 export function localContradiction(bytes: Buffer): string | undefined {
+  const end = endOf(bytes);
+  if (bytes.readUInt16LE(end + 10) === 0xffff || bytes.readUInt32LE(end + 16) === inZip64) return undefined;
   for (const { name, offset, crc, packed, size } of directoryOf(bytes)) {
     if (offset === inZip64 || bytes.readUInt32LE(offset) !== localSignature) return undefined;
     // Sizes that are not known yet follow the bytes, and large ones stand in an extra field.

@@ -70,6 +70,29 @@ describe("limits", () => {
     expect(most).toBe(4);
   });
 
+  test("a target that takes fewer at once is sent fewer", async () => {
+    let now = 0;
+    let refused = 0;
+    const { client } = await clientOf(
+      async (_, response) => {
+        if (now >= 6) {
+          refused++;
+          response.writeHead(503, { "retry-after": "0.05" }).end();
+          return;
+        }
+        now++;
+        await sleep(5);
+        now--;
+        json(response, {});
+      },
+      { concurrency: 32 },
+    );
+    const replies = await Promise.all(Array.from({ length: 400 }, () => client.send(get, true)));
+    expect(replies.map(({ response }) => response?.status).filter((status) => status !== 200)).toEqual([]);
+    // The first 32 come together; after that the target is asked for what it takes.
+    expect(refused).toBeLessThan(80);
+  });
+
   test("no more than `requestsPerSecond` start in a second", async () => {
     const starts: number[] = [];
     const { client } = await clientOf(

@@ -1,6 +1,8 @@
 /** Open point `link-data`: where the data of an action stands in its link. */
 import type { Face } from "../../spec/operations.ts";
 import { decodeText } from "../../spec/readings/text-encoding.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
 import type { JsonPath, OpenPointValues, TextEncoding } from "../../spec/vocabulary/profile.ts";
@@ -60,6 +62,13 @@ export function linkDataReading(links: readonly SeenLink[], found: boolean): { v
   }
   const { count, exact } = winner;
   const { path, encoding } = winner.candidate;
+  const snapshots = links.filter((seen) => isSnapshot(dataOfLink(seen.link, winner.candidate), seen.actions)).length;
+  if (snapshots > 0 && count < links.length) {
+    return {
+      value: { path: null, encoding: "json", exact: false },
+      evidence: `${countText(snapshots, "link")} show at ${pathText(path ?? [])} what the actions up to it made together, not the data of one.`,
+    };
+  }
   return {
     value: { path, encoding, exact },
     evidence:
@@ -67,6 +76,17 @@ export function linkDataReading(links: readonly SeenLink[], found: boolean): { v
       `${encoding === "json" ? "" : ` as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
   };
 }
+
+/** True for the state as it was after several actions, each of which brought something. */
+function isSnapshot(value: Json | undefined, actions: readonly KnownAction[]): boolean {
+  if (value === undefined || actions.some(({ data }) => sameJson(data, value))) return false;
+  return snapshotFolds.some((fold) =>
+    actions.some((_, index) => index > 0 && sameJson(foldState(fold, actions.slice(0, index + 1)), value)),
+  );
+}
+
+/** The folds by which a state grows with the actions. */
+const snapshotFolds = ["shallow-merge", "shallow-patch", "deep-merge", "merge-patch"] as const;
 
 function likenessOf(value: Json | undefined, actions: readonly KnownAction[], ours: ReadonlySet<string>): Likeness {
   const likenesses = actions.map(({ data }) => likeness(value, data, ours));

@@ -74,12 +74,33 @@ export function stateDataReading(seen: readonly SeenState[]): { value?: Value; e
     };
   }
   const { path, fold, encoding } = winner.candidate;
+  const apart = heldApart(winner.candidate, states, count);
+  if (apart !== undefined) return { value: hidden, evidence: apart };
   return {
     value: { path, fold, encoding, exact },
     evidence:
       `${String(count)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
       `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
   };
+}
+
+/** Why the place or the rule holds for some of the actions only, so that it tells nothing of others. */
+function heldApart({ path, fold }: Value, states: readonly SeenState[], count: number): string | undefined {
+  if (fold === "list-of-actions" && count < states.length)
+    return `The state has a list of the data of actions, but only ${countText(count, "state")} of ${String(states.length)} all of them in order.`;
+  const names = namesIn(states);
+  const named = path?.find((step) => {
+    if (names.has(step)) return count < states.length;
+    return step.split(/[^\p{L}\p{N}]+/u).some((word) => names.has(word));
+  });
+  return named === undefined ? undefined : `What the state holds at ${named} depends on the action that brought it.`;
+}
+
+/** Keys and group labels of the actions. */
+function namesIn(states: readonly SeenState[]): ReadonlySet<string> {
+  return new Set(
+    states.flatMap(({ actions }) => actions.flatMap(({ actionKey, groupLabel }) => [actionKey, groupLabel])),
+  );
 }
 
 function candidates(states: readonly SeenState[]): readonly Value[] {
@@ -96,9 +117,7 @@ function candidates(states: readonly SeenState[]): readonly Value[] {
   );
   // Where all actions are of one group, the place under its name looks like a place of its own; what is kept by group
   // goes first then, as it holds for other groups too.
-  const names = new Set(
-    states.flatMap(({ actions }) => actions.flatMap(({ actionKey, groupLabel }) => [actionKey, groupLabel])),
-  );
+  const names = namesIn(states);
   const named = ({ path }: Value) => path?.some((step) => names.has(step)) ?? false;
   return [...values.filter((value) => !named(value)), ...values.filter(named)];
 }

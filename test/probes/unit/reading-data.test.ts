@@ -68,6 +68,13 @@ describe("the data of a link", () => {
     expect(reading.value).toMatchObject({ path: ["data"], exact: true });
   });
 
+  it("is nowhere where the links show what the actions up to them made together", () => {
+    const snapshots = links((_, index) => ({ after: foldState("shallow-merge", actions.slice(0, index + 1)) }));
+    expect(linkDataReading(snapshots, false).value).toMatchObject({ path: null });
+    const both = links((data, index) => ({ data, after: foldState("shallow-merge", actions.slice(0, index + 1)) }));
+    expect(linkDataReading(both, false).value).toMatchObject({ path: ["data"], exact: true });
+  });
+
   it("has no reading where nobody knows what was written", () => {
     expect(
       linkDataReading(
@@ -114,6 +121,26 @@ describe("the data of a state", () => {
       path: ["history", "*", "data"],
       fold: "list-of-actions",
     });
+  });
+
+  it("are nowhere to rely on in a list of the latest alone, or the newest first", () => {
+    const latest = (upTo: readonly KnownAction[]) => upTo.slice(-2).map(({ data }) => data);
+    for (const shown of [latest, (upTo: readonly KnownAction[]) => latest(upTo).toReversed()])
+      expect(stateDataReading(states((upTo) => ({ latest: shown(upTo) }))).value).toMatchObject({ path: null });
+  });
+
+  it("are nowhere to rely on below a member named after the action", () => {
+    const byAction = (upTo: readonly KnownAction[]) =>
+      Object.fromEntries(
+        ["open", "note"].map((key) => [
+          `by:${key}`,
+          foldState(
+            "shallow-merge",
+            upTo.filter(({ actionKey }) => actionKey === key),
+          ),
+        ]),
+      );
+    expect(stateDataReading(states(byAction)).value).toMatchObject({ path: null });
   });
 
   it("are nowhere in a state that holds none of them", () => {

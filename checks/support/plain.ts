@@ -9,6 +9,9 @@ import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { traceKey, traceOf, type World } from "../model/world.ts";
 import { isProbing, isThrottled } from "./exchanges.ts";
 
+/** Files that an action may be expected to take. */
+const mostPlainFiles = 3;
+
 /**
  * True for a well-formed request with usual input on things that exist and belong to the caller. Whatever the interface
  * leaves to the target (limits, combinations of page arguments, unusual values, other users) is not plain.
@@ -23,6 +26,8 @@ export function isPlain(exchange: Exchange, world: World, context: JudgingContex
   switch (intent.kind) {
     case "create":
     case "act": {
+      // How many files an action takes is not shown.
+      if (intent.files.length > mostPlainFiles) return false;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};
       return takesData(
         context.target.workflows,

@@ -24,6 +24,8 @@ export const choices: { readonly [title: string]: Partial<Traits> } = {
   "null takes members away": { fold: "merge-patch" },
   "the state is the data of the last action": { fold: "replace" },
   "the state is a list of the actions": { fold: "list-of-actions" },
+  "the state is a list of the latest two actions": { fold: "list-of-actions", keepsLatest: 2 },
+  "the state is the latest data, where an action brought any": { fold: "replace", keepsFormer: true },
   "page sizes are clamped": { cap: 2, defaultSize: 2 },
   "no cursors": { cursors: "none" },
   "null cursors": { cursors: "null" },

@@ -92,10 +92,10 @@ export class TinyService {
   }
 
   #folded(trace: Trace): Json {
-    return foldState(
-      this.#traits.fold,
-      trace.links.map(({ input }) => input),
-    );
+    const { fold, keepsLatest, keepsFormer } = this.#traits;
+    const inputs = trace.links.map(({ input }) => input);
+    const telling = inputs.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
+    return foldState(fold, (keepsFormer ? telling : inputs).slice(-keepsLatest));
   }
 
   state(traceId: string): Json {

@@ -9,6 +9,10 @@ export interface Traits {
   /** Null: the state shows none of the data. */
   readonly statePath: JsonPath | null;
   readonly fold: StateFold;
+  /** A list of actions goes no further back. */
+  readonly keepsLatest: number;
+  /** An action without data leaves the state as it was. */
+  readonly keepsFormer: boolean;
   /** Null: links show none of the data. */
   readonly linkPath: JsonPath | null;
   /** Links carry no id: those of like actions look the same. */
@@ -43,6 +47,8 @@ export const usual: Traits = {
   order: "oldest-first",
   statePath: ["data"],
   fold: "shallow-merge",
+  keepsLatest: Infinity,
+  keepsFormer: false,
   linkPath: ["data"],
   bareLinks: false,
   digests: "content",

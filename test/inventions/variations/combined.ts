@@ -53,7 +53,7 @@ export const combined: Variation[] = [
       "Search is refreshed every 1.2 seconds, twelve requests are answered at once and others with 503, and error is " +
       "a list.",
     why: `${open}; a search engine beside a small server of applications behaves so.`,
-    apply: all("search-index-refreshed", "twelve-at-once", "errors-as-list"),
+    apply: all("errors-as-list", "search-index-refreshed", "twelve-at-once"),
   },
   {
     id: "behind-a-gateway",

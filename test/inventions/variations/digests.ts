@@ -36,9 +36,9 @@ export const digests: Variation[] = [
     apply(s) {
       onFiles(s, () => ulid());
       s.linkView = ({ files, ...link }) => {
-        const byPart: Record<string, Json[]> = {};
-        for (const { part, ...file } of files) (byPart[String(part)] ??= []).push(file);
-        return { ...link, attachments: byPart };
+        const byPart = Map.groupBy(files, ({ part }) => String(part));
+        const shown = [...byPart].map(([part, own]): [string, Json] => [part, own.map(({ part: _, ...file }) => file)]);
+        return { ...link, attachments: Object.fromEntries(shown) };
       };
     },
   },

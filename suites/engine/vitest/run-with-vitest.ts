@@ -32,16 +32,18 @@ const interruptGraceMs = 8_000;
 export async function runWithVitest(options: VitestRunOptions): Promise<VitestRunOutcome> {
   const { signal } = options;
   const channel = new BroadcastChannel(channelName(options.runId));
+  const onAbort = (): void => channel.postMessage({ type: "interrupt" } satisfies MainMessage);
   let notOpened: VitestRunOutcome["notOpened"];
   const errors: { name: string; message: string; stack?: string }[] = [];
   channel.onmessage = (event) => {
     const message = (event as { data: WorkerMessage }).data;
+    // An interrupt that came before the worker listened is told again at its first word.
+    if (signal?.aborted) onAbort();
     if (message.type === "progress") options.onProgress?.(message);
     else if (message.type === "note") options.onNote?.(message.text);
     else if (message.type === "not-opened") notOpened = message;
     else errors.push({ name: message.name, message: message.message });
   };
-  const onAbort = (): void => channel.postMessage({ type: "interrupt" } satisfies MainMessage);
   signal?.addEventListener("abort", onAbort, { once: true });
   const reporter: Reporter = {
     onTestRunEnd(modules, unhandled) {

@@ -24,6 +24,8 @@ interface SeenLink {
   readonly face: Face;
   readonly link: Json;
   readonly actions: readonly KnownAction[];
+  /** Of which answer it is a part. */
+  readonly page?: number;
 }
 
 export const linkData: Probe = {
@@ -33,9 +35,9 @@ export const linkData: Probe = {
   writes: false,
   run({ bench, histories }) {
     const pages = plainPages(inOrder(histories()));
-    const links = pages.flatMap((page): SeenLink[] => {
+    const links = pages.flatMap((page, index): SeenLink[] => {
       const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
-      return page.links.map((link) => ({ face: page.face, link, actions }));
+      return page.links.map((link) => ({ face: page.face, link, actions, page: index }));
     });
     return Promise.resolve({ "link-data": linkDataReading(links, bench.found) });
   },
@@ -62,11 +64,17 @@ export function linkDataReading(links: readonly SeenLink[], found: boolean): { v
   }
   const { count, exact } = winner;
   const { path, encoding } = winner.candidate;
-  const snapshots = links.filter((seen) => isSnapshot(dataOfLink(seen.link, winner.candidate), seen.actions)).length;
-  if (snapshots > 0 && count < links.length) {
+  const snapshots = links
+    .map((seen) => ({ ...seen, value: dataOfLink(seen.link, winner.candidate) }))
+    .filter(({ value, actions }) => isSnapshot(value, actions));
+  // Each link has its own moment; several that show the same one show what is not theirs.
+  const each = snapshots.every(
+    (one) => !snapshots.some((other) => other !== one && other.page === one.page && sameJson(other.value, one.value)),
+  );
+  if (snapshots.length > 0 && each && count < links.length) {
     return {
       value: { path: null, encoding: "json", exact: false },
-      evidence: `${countText(snapshots, "link")} show at ${pathText(path ?? [])} what the actions up to it made together, not the data of one.`,
+      evidence: `${countText(snapshots.length, "link")} show at ${pathText(path ?? [])} what the actions up to it made together, not the data of one.`,
     };
   }
   return {

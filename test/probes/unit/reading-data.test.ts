@@ -71,6 +71,10 @@ describe("the data of a link", () => {
   it("is nowhere where the links show what the actions up to them made together", () => {
     const snapshots = links((_, index) => ({ after: foldState("shallow-merge", actions.slice(0, index + 1)) }));
     expect(linkDataReading(snapshots, false).value).toMatchObject({ path: null });
+    const latest = links((data, index) => ({
+      data: index === 0 ? data : foldState("shallow-merge", actions),
+    }));
+    expect(linkDataReading(latest, false).value).toMatchObject({ path: ["data"] });
     const both = links((data, index) => ({ data, after: foldState("shallow-merge", actions.slice(0, index + 1)) }));
     expect(linkDataReading(both, false).value).toMatchObject({ path: ["data"], exact: true });
   });

@@ -25,7 +25,12 @@ function start() {
   var source = new URL("../cli/main.ts", import.meta.url);
   import("node:fs")
     .then(function (fs) {
-      return import(fs.existsSync(source) ? source.href : built.href);
+      if (!fs.existsSync(source)) {
+        return import(built.href);
+      }
+      return keepCompiled().then(function () {
+        return import(source.href);
+      });
     })
     .then(function (main) {
       return main.main(process.argv.slice(2));
@@ -43,4 +48,16 @@ function start() {
       process.stderr.write("trace-conformance: " + (error && error.stack ? error.stack : String(error)) + "\n");
       process.exitCode = 4;
     });
+}
+
+// The sources lose their types anew in each process, unless what Node made of them is kept. Processes that this one
+// starts keep it in the same folder. Without a folder that can be written, nothing is kept.
+function keepCompiled() {
+  return Promise.all([import("node:module"), import("node:url")]).then(function (modules) {
+    var folder = modules[1].fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
+    if (!process.env.NODE_COMPILE_CACHE) {
+      process.env.NODE_COMPILE_CACHE = folder;
+      modules[0].enableCompileCache(folder);
+    }
+  });
 }

@@ -7,6 +7,7 @@ import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { startReferenceProcess } from "../../reference/spawn.ts";
 import { openRun, type OpenedRun } from "../../suites/engine/open-run.ts";
 import { newRunId } from "../../suites/engine/run-plan.ts";
+import { keepHeapSmall } from "../../suites/engine/small-heap.ts";
 import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
 import { Parts } from "../../suites/extensions/parts.ts";
 import type { MeasuredRun, MeasuredRunOptions } from "./measured-run.ts";
@@ -16,6 +17,7 @@ import { cpuMsOf } from "./process-facts.ts";
 const dayMs = 24 * 3600 * 1000;
 
 process.once("message", (options: MeasuredRunOptions) => {
+  keepHeapSmall();
   void measure(options).then((measured) => process.send?.(measured, () => process.exit()));
 });
 

@@ -3,6 +3,7 @@ import { BroadcastChannel } from "node:worker_threads";
 import type { Reporter, TestModule, TestSuite } from "vitest/node";
 import { createVitest } from "vitest/node";
 import type { RunPlan } from "../run-plan.ts";
+import { keepHeapSmall } from "../small-heap.ts";
 import { suiteConfig } from "./config.ts";
 import { channelName, type MainMessage, type ProgressMessage, type WorkerMessage } from "./provided.ts";
 
@@ -62,6 +63,7 @@ export async function runWithVitest(options: VitestRunOptions): Promise<VitestRu
     },
   };
   const exitCode = process.exitCode;
+  keepHeapSmall();
   const release = keepSignals();
   try {
     const booting = createVitest(

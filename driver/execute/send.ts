@@ -24,6 +24,9 @@ export interface Order {
   readonly support?: boolean;
 }
 
+/** Tokens that are tried in place of a refused one; where each login ends the token before, others may log in meanwhile. */
+const mostOtherTokens = 4;
+
 /** @throws UnsentStep when the request may not or cannot be sent. */
 export async function send(session: Session, run: ScriptRun, order: Order): Promise<Exchange> {
   const { operation } = order.request;
@@ -35,32 +38,39 @@ export async function send(session: Session, run: ScriptRun, order: Order): Prom
   session.gate.pass(operation);
   const index = run.nextIndex();
   const defect = tokenDefectOf(order);
+  const adopted = run.tokens.has(actor);
   let sent = token;
-  let reply = await transmit(session, order.request, sent, defect);
+  const transmitWith = async (wanted: string | undefined, own = false): Promise<Reply> => {
+    if (!operation.bearer) return transmit(session, order.request, wanted, defect);
+    const end = await session.tokens.turn(actor, "request");
+    // A login may have ended the token while this waited.
+    sent = own || wanted === undefined || defect !== undefined ? wanted : (session.tokens.newestOf(actor) ?? wanted);
+    return transmit(session, order.request, sent, defect).finally(end);
+  };
+  let reply = await transmitWith(token, adopted);
+  const again = async (wanted: string): Promise<void> => {
+    const before = reply.attempts;
+    const next = await transmitWith(wanted);
+    reply = { ...next, attempts: before + next.attempts };
+  };
   const refusals = tokenRefusals(run);
-  const isRefused = (status: number | undefined): boolean => status !== undefined && refusals.has(status);
-  if (isRefused(reply.response?.status) && sent !== undefined && defect === undefined && !run.tokens.has(actor)) {
-    const renewed = await session.tokens.afterRefusal(actor, sent);
-    if (renewed !== undefined) {
-      const before = reply.attempts;
-      sent = renewed;
-      const again = await transmit(session, order.request, sent, defect);
-      reply = { ...again, attempts: before + again.attempts };
-      session.tokens.renewalHelped(actor, !isRefused(again.response?.status));
-    }
+  const isSure = (status: number | undefined): boolean => status !== undefined && refusals.has(status);
+  const isRefused = (status: number | undefined): boolean => status === 403 || isSure(status);
+  for (let tries = 0; tries < mostOtherTokens && isRefused(reply.response?.status); tries += 1) {
+    if (sent === undefined || defect !== undefined) break;
+    const refused = { token: sent, operation: operation.id, adopted, sure: isSure(reply.response?.status) };
+    const other = await session.tokens.afterRefusal(actor, refused);
+    if (other === undefined) break;
+    await again(other);
+    session.tokens.tried(actor, sent, !isRefused(reply.response?.status), refused);
   }
-  if (isRefused(reply.response?.status) && defect === undefined && run.tokens.has(actor) && run.tokenHasEnded(actor)) {
+  if (isRefused(reply.response?.status) && defect === undefined && adopted && run.tokenHasEnded(actor)) {
     // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
     const fresh = await session.tokens.tokenOf(actor).catch(() => undefined);
-    if (fresh !== undefined) {
-      const before = reply.attempts;
-      sent = fresh;
-      const again = await transmit(session, order.request, sent, defect);
-      reply = { ...again, attempts: before + again.attempts };
-    }
+    if (fresh !== undefined) await again(fresh);
   }
   const exchange = exchangeOf(session, order, index, reply, sent);
-  account(session, order, exchange, actor, sent);
+  account(session, order, exchange, sent);
   run.record(exchange);
   for (const listener of session.listeners) listener(exchange);
   return exchange;
@@ -190,12 +200,12 @@ function sentRequestOf(request: FaceRequest, token: string | undefined, defect: 
 const showsItself: readonly TokenDefect[] = ["empty", "scheme-missing", "wrong-scheme"];
 
 /** Tells everybody who keeps count. */
-function account(session: Session, order: Order, exchange: Exchange, actor: Actor, token: string | undefined): void {
+function account(session: Session, order: Order, exchange: Exchange, token: string | undefined): void {
   const { operation } = order.request;
   const { response, failure } = exchange;
   session.stats.count(exchange);
   if (failure?.kind !== "interrupted") session.breaker.record(operation, response !== undefined);
   if (operation.kind === "create" && response && response.status >= 300) session.gate.leftNoTrace();
   if (operation.bearer && token !== undefined && response && response.status < 300)
-    session.tokens.accepted(actor, token);
+    session.tokens.accepted(token, operation.id, exchange.sentAtMs);
 }

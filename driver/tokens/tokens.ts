@@ -5,6 +5,7 @@ import type { Client } from "../client/client.ts";
 import type { Environment } from "../environment.ts";
 import { claimOf } from "./jwt.ts";
 import { logIn, loginsOf } from "./login.ts";
+import { Turns } from "./turns.ts";
 
 interface Held {
   readonly token: string;
@@ -15,14 +16,24 @@ interface Held {
   readonly expiresAtMs: number | undefined;
   /** True for the token of another login, tried because that of the first opened nothing. */
   readonly onTrial: boolean;
-  /** True once the target has accepted the token. */
-  good: boolean;
+}
+
+/** A token that the target refused. */
+export interface Refused {
+  readonly token: string;
+  readonly operation: OperationId;
+  /** True when a script had adopted it, to see what the login gave. */
+  readonly adopted: boolean;
+  /** True where the status says that it is the token that is at fault; 403 may say as well that the user may not. */
+  readonly sure: boolean;
 }
 
 /** A failed login is not tried again at once: every waiting step would try. */
 const failureHeldMs = 5_000;
 /** Renewals after a 401 that did not help; then a 401 is taken as what it says. */
 const maxFutile = 2;
+/** The same where tokens are known to end untold. */
+const maxFutileUntold = 8;
 
 export class Tokens {
   readonly #client: Client;
@@ -31,6 +42,20 @@ export class Tokens {
   readonly #pending = new Map<Actor, Promise<string>>();
   readonly #failed = new Map<Actor, { readonly error: unknown; readonly atMs: number }>();
   readonly #futile = new Map<Actor, number>();
+  readonly #turns: Readonly<Record<Actor, Turns>> = { first: new Turns(), second: new Turns() };
+  /** What the target has let each token do. */
+  readonly #opened = new Map<string, Set<OperationId>>();
+  /** The newest token that a step of a script brought, while it is newer than the held one. */
+  readonly #latest = new Map<Actor, string>();
+  /** Tokens and operations that a newer token was tried for, and refused. */
+  readonly #inVain = new Set<string>();
+  /** Tokens that did no longer what they had done, and when that was seen, on the clock of `performance.now()`. */
+  readonly #ended = new Map<string, number>();
+  /**
+   * Whether tokens of this target end before the time they tell, as where a login ends those of earlier ones: "seen" when
+   * one was refused what it had been let do, and a newer one was not; "refuted" when such a token was good again.
+   */
+  #endUntold: "not seen" | "seen" | "refuted" = "not seen";
   /** Logins whose tokens were refused before they had opened anything; the logins are the same for both users. */
   readonly #useless = new Set<OperationId>();
 
@@ -52,27 +77,66 @@ export class Tokens {
     return this.#renew(actor).catch(() => held.token);
   }
 
-  /** To be called when the target accepted a token. */
-  accepted(actor: Actor, token: string): void {
-    const held = this.#held.get(actor);
-    if (held?.token === token) held.good = true;
+  /** Waits until a request or a right login of the actor may be sent; what it returns is to be called after the answer. */
+  turn(actor: Actor, kind: "request" | "login"): Promise<() => void> {
+    return this.#turns[actor].take(kind, this.#endUntold === "seen");
   }
 
-  /** A new token to try once more with after a 401, or undefined when the 401 is the answer. */
-  async afterRefusal(actor: Actor, token: string): Promise<string | undefined> {
+  /** The newest token of the actor, where tokens are known to end untold and an older one may be good no longer. */
+  newestOf(actor: Actor): string | undefined {
+    return this.#endUntold === "seen" ? (this.#latest.get(actor) ?? this.#held.get(actor)?.token) : undefined;
+  }
+
+  /** To be called when the target accepted a token in a request that was sent at that time of `performance.now()`. */
+  accepted(token: string, operation: OperationId, sentAtMs: number): void {
+    const opened = this.#opened.get(token);
+    if (opened) opened.add(operation);
+    else this.#opened.set(token, new Set([operation]));
+    if (sentAtMs > (this.#ended.get(token) ?? Infinity)) this.#endUntold = "refuted";
+  }
+
+  /** To be called with the token that a right login brought in a script. */
+  broughtByScript(actor: Actor, token: string): void {
+    this.#latest.set(actor, token);
+  }
+
+  /** A token to try once more with after a 401, or undefined when the 401 is the answer. */
+  async afterRefusal(actor: Actor, { token, operation, adopted, sure }: Refused): Promise<string | undefined> {
+    const untold = this.#endUntold === "seen";
+    if (adopted && !untold) return undefined;
+    const latest = this.#latest.get(actor);
     const held = this.#held.get(actor);
-    if (!held) return undefined;
-    if (held.token !== token) return held.token;
+    const newest = latest ?? held?.token;
+    if (newest !== undefined && newest !== token && !this.#inVain.has(`${newest} ${operation}`)) return newest;
+    if (!held || (!sure && !untold)) return undefined;
     const futile = this.#futile.get(actor) ?? 0;
     const expired = held.expiresAtMs !== undefined && Date.now() >= held.expiresAtMs - 1_000;
-    if (!expired && !held.good) return this.#byAnotherLogin(actor, held);
-    if (!expired && futile >= maxFutile) return undefined;
+    if (!expired && !untold && !this.#opened.has(token)) return this.#byAnotherLogin(actor, held);
+    if (!expired && futile >= (untold ? maxFutileUntold : maxFutile)) return undefined;
     try {
       const renewed = await this.#renew(actor);
       return renewed === token ? undefined : renewed;
     } catch {
       return undefined;
     }
+  }
+
+  /** To be called with what the token brought that was tried in place of a refused one. */
+  tried(actor: Actor, token: string, helped: boolean, refused: Refused): void {
+    const before = this.#held.get(actor);
+    const isLatest = this.#latest.get(actor) === token;
+    if (helped) this.#learn(refused);
+    else this.#inVain.add(`${token} ${refused.operation}`);
+    if (isLatest && helped) this.#hold(actor, token);
+    // A token of another login, which was tried in vain, tells nothing of renewals.
+    if (!helped && (isLatest || before?.onTrial)) return;
+    this.#futile.set(actor, helped ? 0 : (this.#futile.get(actor) ?? 0) + 1);
+  }
+
+  #learn({ token, operation }: Refused): void {
+    if (this.#endUntold === "refuted" || !this.#opened.get(token)?.has(operation)) return;
+    this.#endUntold = "seen";
+    this.#ended.set(token, performance.now());
   }
 
   /**
@@ -93,25 +157,13 @@ export class Tokens {
     }
   }
 
-  /** To be called with what the second try brought. */
-  renewalHelped(actor: Actor, helped: boolean): void {
-    // A token of another login, which was tried in vain, tells nothing of renewals.
-    if (!helped && this.#held.get(actor)?.onTrial) return;
-    this.#futile.set(actor, helped ? 0 : (this.#futile.get(actor) ?? 0) + 1);
-  }
-
   /** One login at a time for each actor; all who wait share its outcome. */
   #renew(actor: Actor, onTrial = false): Promise<string> {
     const pending = this.#pending.get(actor);
     if (pending) return pending;
     const failed = this.#failed.get(actor);
     if (failed && Date.now() - failed.atMs < failureHeldMs) return Promise.reject(failed.error as Error);
-    const login = logIn(this.#client, this.#environment, actor, this.#useless)
-      .then(({ token, by }) => {
-        this.#failed.delete(actor);
-        this.#hold(actor, token, by, onTrial);
-        return token;
-      })
+    const login = this.#logIn(actor, onTrial)
       .catch((error: unknown) => {
         this.#failed.set(actor, { error, atMs: Date.now() });
         throw error;
@@ -121,8 +173,21 @@ export class Tokens {
     return login;
   }
 
+  async #logIn(actor: Actor, onTrial: boolean): Promise<string> {
+    const end = await this.turn(actor, "login");
+    try {
+      const { token, by } = await logIn(this.#client, this.#environment, actor, this.#useless);
+      this.#failed.delete(actor);
+      this.#hold(actor, token, by, onTrial);
+      return token;
+    } finally {
+      end();
+    }
+  }
+
   #hold(actor: Actor, token: string, by?: OperationId, onTrial = false): void {
     this.#environment.secrets.addToken(token);
+    this.#latest.delete(actor);
     const now = Date.now();
     const exp = claimOf(token, "exp");
     const iat = claimOf(token, "iat");
@@ -135,7 +200,6 @@ export class Tokens {
       onTrial,
       renewAtMs: lasting ? now + lifetimeMs * 0.7 : Infinity,
       expiresAtMs: lasting ? now + lifetimeMs : undefined,
-      good: false,
     });
   }
 }

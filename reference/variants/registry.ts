@@ -141,6 +141,7 @@ import { stateDataOpaque } from "./state-data/opaque.ts";
 import { stateDataReplace } from "./state-data/replace.ts";
 import { tokenEncrypted } from "./token/encrypted.ts";
 import { tokenHs256 } from "./token/hs256.ts";
+import { tokenLatestLoginOnly } from "./token/latest-login-only.ts";
 import { tokenLongLived } from "./token/long-lived.ts";
 import { tokenManyClaims } from "./token/many-claims.ts";
 import { tokenNoClaims } from "./token/no-claims.ts";
@@ -301,6 +302,7 @@ export const variants: readonly Variant[] = [
   stateDataReplace,
   tokenEncrypted,
   tokenHs256,
+  tokenLatestLoginOnly,
   tokenLongLived,
   tokenManyClaims,
   tokenNoClaims,

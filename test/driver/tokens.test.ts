@@ -148,6 +148,48 @@ describe("a token", () => {
     expect(unsent).toEqual([{ step: "2", reason: "the token that the script adopted has come to its end" }]);
   });
 
+  test.each([1, 3])("that a later login ends, as where a user has %i sessions, is no wrong answer", async (most) => {
+    const sessions = new Map<string, string[]>();
+    let logins = 0;
+    const target = await startTarget(async ({ url, headers }, response) => {
+      await sleep(Math.random() * 5);
+      if (url.includes("/login/")) {
+        const token = `token-number-${String(++logins)}`;
+        sessions.set("first", [...(sessions.get("first") ?? []), token].slice(-most));
+        return json(response, { data: { token } });
+      }
+      const good = sessions.get("first")?.some((token) => headers.authorization === `Bearer ${token}`);
+      if (good) json(response, []);
+      else json(response, { error: "unauthorized" }, 401);
+    });
+    const driver = await driverOf(environmentAt(target.baseUrl, { first }));
+    const login = { op: "login", face: "v2", method: "private-key" } as const;
+    await driver.run(script(workflows));
+    await driver.run(script(login, login, login, workflows));
+    const several = Array.from({ length: 8 }, (_, n) =>
+      driver.run(script({ ...login, adopt: n % 2 === 0 }, workflows, workflows, login, workflows)),
+    );
+    const statuses = (await Promise.all(several)).flatMap(({ exchanges }) =>
+      exchanges.map(({ response }) => response?.status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(logins).toBeLessThan(60);
+  });
+
+  test("that is refused now and then, and good in between, is told of once a script has adopted it", async () => {
+    let requests = 0;
+    const target = await startTarget(({ url }, response) => {
+      if (url.includes("/login/")) json(response, { data: { token: `token-number-${String(requests)}` } });
+      else if (++requests % 5 === 0) json(response, { error: "unauthorized" }, 401);
+      else json(response, []);
+    });
+    const driver = await driverOf(environmentAt(target.baseUrl, { first }));
+    await driver.run(script(...Array<typeof workflows>(6).fill(workflows)));
+    const login = { op: "login", face: "v2", method: "private-key", adopt: true } as const;
+    const { exchanges } = await driver.run(script(login, ...Array<typeof workflows>(20).fill(workflows)));
+    expect(exchanges.filter(({ response }) => response?.status === 401).length).toBeGreaterThan(1);
+  });
+
   test("defects leave the cached token alone", async () => {
     const { handler, logins } = authority(undefined);
     const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));

@@ -22,12 +22,20 @@ export async function login(session: Session, run: ScriptRun, step: LoginStep, a
   const request = loginRequest(operation, members, body);
   // Built a second time without the secrets: cutting a text that holds them would leave a part of them to see.
   const { shown = "" } = loginRequest(operation, masked, body);
-  const exchange = await send(session, run, { at, step, request: { ...request, shown }, intent: { kind }, defects });
-  const payload = payloadOf(exchange);
-  const token = payload === undefined ? undefined : tokenIn(payload);
-  if (token === undefined) return;
-  session.environment.secrets.addToken(token);
-  if (step.adopt === true) run.adopt(step.actor ?? "first", token);
+  const actor = step.actor ?? "first";
+  const right = defects.length === 0;
+  const end = right ? await session.tokens.turn(actor, "login") : undefined;
+  try {
+    const exchange = await send(session, run, { at, step, request: { ...request, shown }, intent: { kind }, defects });
+    const payload = payloadOf(exchange);
+    const token = payload === undefined ? undefined : tokenIn(payload);
+    if (token === undefined) return;
+    session.environment.secrets.addToken(token);
+    if (right) session.tokens.broughtByScript(actor, token);
+    if (step.adopt === true) run.adopt(actor, token);
+  } finally {
+    end?.();
+  }
 }
 
 function membersOf(

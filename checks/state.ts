@@ -72,7 +72,7 @@ function* judgeState(
     yield* judgeDuring(exchange, shown, moment.settled, [], reading);
     return;
   }
-  const predicted = predictedFor(shown, reading, ordered);
+  const predicted = predictedFor(trace, shown, reading, ordered);
   const difference = differenceOf(predicted, shown, reading, ordered);
   if (!difference) {
     yield passed(own, exchange);
@@ -105,11 +105,12 @@ function* judgeState(
  * may leave out actions that brought none, and one that lists the data may list the latest of them.
  */
 function predictedFor(
+  trace: TraceRecord,
   shown: Json | undefined,
   { fold }: OpenPointValues["state-data"],
   actions: readonly ActionRecord[],
 ): Json {
-  const predicted = foldState(fold, actions);
+  const predicted = foldedUpTo(trace, fold, actions);
   if (fold === "replace" && !sameJson(predicted, shown)) {
     const telling = actions.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
     const otherwise = foldState(fold, telling);
@@ -120,6 +121,23 @@ function predictedFor(
     if (sameJson(latest, shown)) return latest;
   }
   return predicted;
+}
+
+interface Folded {
+  readonly fold: StateFold;
+  readonly actions: readonly ActionRecord[];
+  readonly state: Json;
+}
+
+const lastFolded = new WeakMap<TraceRecord, Folded>();
+
+/** The fold of these actions; most answers follow the one before by one action, from which it goes on. */
+function foldedUpTo(trace: TraceRecord, fold: StateFold, actions: readonly ActionRecord[]): Json {
+  const last = lastFolded.get(trace);
+  const goesOn = last?.fold === fold && last.actions.every((action, index) => action === actions[index]);
+  const state = goesOn ? foldState(fold, actions.slice(last.actions.length), last.state) : foldState(fold, actions);
+  lastFolded.set(trace, { fold, actions, state });
+  return state;
 }
 
 /** True when what is there is nothing that any action ever sent for that member: changed, not merely stale. */

@@ -44,7 +44,7 @@ function textOf(value: Json | undefined): string | undefined {
 export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): ActionRecord | undefined {
   const reading = readingOf(profile, "link-data");
   const data = reading ? dataOfLink(link, reading) : undefined;
-  const { everyAction, byPlace } = marksOf(trace);
+  const { written, byPlace } = marksOf(trace);
   const shown = byPlace.map(({ place, byMark }) => ({ byMark, mark: markIn(data ?? null, place) }));
   if (shown.some(({ mark }) => mark !== undefined)) {
     const marked = shown.flatMap(({ byMark, mark }) => (mark === undefined ? [] : (byMark.get(mark) ?? [])));
@@ -52,17 +52,16 @@ export function actionOfLink(link: Json, trace: TraceRecord, profile: Profile): 
   }
   if (reading?.path === null) return unmarkedLinks(trace, profile).get(JSON.stringify(stableLink(link, profile)));
   const text = JSON.stringify(link);
-  const named = everyAction.filter(
-    ({ mark }) => mark !== undefined && text.includes(JSON.stringify(mark).slice(1, -1)),
-  );
+  const named = written.filter(({ mark }) => text.includes(mark));
   // One mark may begin with another: the longest is the one that is written there.
-  const length = Math.max(...named.map(({ mark }) => mark?.length ?? 0));
-  const longest = named.filter(({ mark }) => mark?.length === length);
-  return longest.length === 1 ? longest[0] : undefined;
+  const length = Math.max(...named.map(({ mark }) => mark.length));
+  const longest = named.filter(({ mark }) => mark.length === length);
+  return longest.length === 1 ? longest[0]?.action : undefined;
 }
 
 interface Marks {
-  readonly everyAction: readonly ActionRecord[];
+  /** The actions that have a mark, with the mark as it stands in JSON. */
+  readonly written: readonly { readonly action: ActionRecord; readonly mark: string }[];
   /** For each place where marks of the trace stand, the actions by their mark. */
   readonly byPlace: readonly {
     readonly place: ActionRecord["markAt"] | undefined;
@@ -82,7 +81,10 @@ function marksOf(trace: TraceRecord): Marks {
     place: actions[0]?.markAt,
     byMark: Map.groupBy(actions, ({ mark }) => mark),
   }));
-  const made = { everyAction, byPlace };
+  const written = everyAction.flatMap((action) =>
+    action.mark === undefined ? [] : [{ action, mark: JSON.stringify(action.mark).slice(1, -1) }],
+  );
+  const made = { written, byPlace };
   marks.set(trace, made);
   return made;
 }

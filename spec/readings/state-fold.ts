@@ -74,8 +74,11 @@ const steps: { readonly [fold in StateFold]: Step } = {
   "list-of-actions": (state, action) => [...(Array.isArray(state) ? (state as readonly Json[]) : []), action.data],
 };
 
-/** The container of the state's data after these actions, in link order. */
-export function foldState(fold: StateFold, actions: readonly FoldedAction[]): Json {
+/**
+ * The container of the state's data after these actions, in link order.
+ * @param before what the actions before them made; absent: these are the first
+ */
+export function foldState(fold: StateFold, actions: readonly FoldedAction[], before?: Json): Json {
   const start: Json = fold === "list-of-actions" ? [] : {};
-  return actions.reduce<Json>(steps[fold], start);
+  return actions.reduce<Json>(steps[fold], before ?? start);
 }

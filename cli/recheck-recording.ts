@@ -1,7 +1,7 @@
 /** `recheck FILE.har`: judges a recording of traffic between a real client and a real service. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readRecording, type Recording } from "../driver/index.ts";
+import { readRecording, whyUnreadable, type Recording } from "../driver/index.ts";
 import { exitCodeOf, formatByName } from "../reports/index.ts";
 import type { Profile } from "../spec/vocabulary/profile.ts";
 import { judgeRecording } from "../suites/engine/judge-recording.ts";
@@ -59,12 +59,7 @@ function profileIn(name: string | undefined, { cwd }: Terminal): Profile | undef
     const profile = JSON.parse(readFileSync(resolve(cwd, name), "utf8")) as Partial<Profile> | null;
     if (typeof profile?.readings === "object") return profile as Profile;
   } catch (cause) {
-    throw new UsageError(
-      `--profile ${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      {
-        cause,
-      },
-    );
+    throw new UsageError(`--profile ${name} cannot be read: ${whyUnreadable(cause)}`, { cause });
   }
   throw new UsageError(`--profile ${name}: wanted the profile.json that "observe" saves`);
 }

@@ -34,6 +34,7 @@ export { profileOfPins } from "./pins.ts";
 export { RecordingError } from "./recordings/har.ts";
 export { readRecording, recordedFeature, type Recording } from "./recordings/recording.ts";
 export { runMark } from "./run-mark.ts";
+export { whyUnreadable } from "./why-unreadable.ts";
 export { redacted, Secrets, type Credentials, type EchoKind } from "./secrets.ts";
 export type { DriverStats, OperationStats } from "./stats.ts";
 export { maxJsonDepth, maxJsonValues } from "./client/json-text.ts";

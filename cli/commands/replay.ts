@@ -1,7 +1,7 @@
 /** `replay SCRIPT`: runs one script again and says what it shows. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { cleanValues } from "../../driver/index.ts";
+import { cleanValues, whyUnreadable } from "../../driver/index.ts";
 import { validateScript } from "../../generators/index.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
@@ -86,8 +86,7 @@ async function readScript(path: string, shown: string): Promise<Script> {
   try {
     value = JSON.parse(await readFile(path, "utf8"));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`${shown} is no script: ${reason}`, { cause });
+    throw new UsageError(`${shown} is no script: ${whyUnreadable(cause)}`, { cause });
   }
   const script = value as Script;
   if (typeof value !== "object" || value === null || !Array.isArray(script.steps))

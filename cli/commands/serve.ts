@@ -44,7 +44,7 @@ export const serveCommand: CommandModule = {
     }
     const port = wholeNumber(options, "port", { least: 0, most: 65_535 }) ?? 3000;
     const host = text(options, "host");
-    const database = text(options, "database");
+    const database = databaseUrl(text(options, "database"));
     const dataDir = text(options, "data");
     const seedFile = text(options, "seed");
     const logLevel = choice(options, "log", LOG_LEVELS);
@@ -78,4 +78,10 @@ function known(ids: readonly string[], registry: readonly { readonly id: string 
     if (!names.includes(id))
       throw new UsageError(`no ${what} "${id}".${didYouMean(id, names)} See "trace-conformance serve --list-faults".`);
   return [...ids];
+}
+
+function databaseUrl(url: string | undefined): string | undefined {
+  if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url;
+  // What was given may hold a password.
+  throw new UsageError("--database: wanted the address of a PostgreSQL server, postgres://user:password@host/name");
 }

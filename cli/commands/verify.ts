@@ -6,6 +6,7 @@ import { exitCodeOf } from "../../reports/index.ts";
 import { suiteIdentity } from "../../suites/engine/suite-digest.ts";
 import { UsageError } from "../../suites/engine/usage-error.ts";
 import type { CommandModule } from "../command.ts";
+import { whyUnreadable } from "../../driver/index.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { flag } from "../options.ts";
 import { printable } from "../printable.ts";
@@ -74,7 +75,7 @@ function bytesOf(path: string, shown: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new UsageError(`${shown} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    throw new UsageError(`${shown} cannot be read: ${whyUnreadable(cause)}; give an archive that "certify" wrote`, {
       cause,
     });
   }

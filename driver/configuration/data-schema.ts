@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
+import { whyUnreadable } from "../why-unreadable.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
 
 const maxNesting = 16;
@@ -37,9 +38,7 @@ function readDocument(file: string): Json {
   try {
     return parse(readFileSync(file, "utf8")) as Json;
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new Error(`${file} cannot be read: ${whyUnreadable(error)}`, { cause: error });
   }
 }
 

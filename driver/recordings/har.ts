@@ -1,5 +1,6 @@
 /** HAR 1.1 and 1.2: the entries, as requests and responses with their bytes. */
 import { readFileSync } from "node:fs";
+import { whyUnreadable } from "../why-unreadable.ts";
 
 /** Thrown for a file that is no HAR. */
 export class RecordingError extends Error {
@@ -42,7 +43,7 @@ export function readHar(path: string, shown: string = path): readonly RecordedEn
     if (text.length > maxBytes) throw new RangeError(`more than ${String(maxBytes)} characters`);
     log = members(members(JSON.parse(text.replace(/^\uFEFF/, ""))).log);
   } catch (cause) {
-    throw new RecordingError(`${shown}: wanted a HAR file; got ${(cause as Error).message}`, { cause });
+    throw new RecordingError(`${shown}: wanted a HAR file; ${whyUnreadable(cause)}`, { cause });
   }
   if (!Array.isArray(log["entries"]))
     throw new RecordingError(`${shown}: wanted a HAR file with log.entries; got none. Export the traffic as HAR 1.2.`);

@@ -38,7 +38,10 @@ export function unpackFiles(archive: Buffer): EvidenceFiles {
     return files;
   } catch (cause) {
     if (cause instanceof EvidenceError) throw cause;
-    throw new EvidenceError(`wanted a zip archive; got a file that cannot be unpacked: ${String(cause)}`, { cause });
+    const why = cause instanceof Error ? cause.message.replace(/^ADM-ZIP: /, "") : String(cause);
+    throw new EvidenceError(`wanted a zip archive that "certify" wrote; got a file that cannot be unpacked (${why})`, {
+      cause,
+    });
   }
 }
 

@@ -70,6 +70,10 @@ describe("2, wrong usage or configuration", () => {
       'wanted organizations; not "environments"',
     ],
     ["a database that is not there", ["serve", "--database", "postgres://127.0.0.1:1/x"], "database does not answer"],
+    ["a database that is none", ["serve", "--database", "http://ada:canary@db"], "wanted the address of a PostgreSQL"],
+    ["evidence that is not there", ["verify", "none.zip"], "there is no such file"],
+    ["a script that is a folder", ["replay", "."], "it is a folder"],
+    ["a recording that is not there", ["recheck", "none.har"], "there is no such file"],
   ])("%s", async (_, args, told) => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, "http://127.0.0.1:1");

@@ -23,6 +23,7 @@ const schemaOf: Readonly<Record<string, string>> = {
   "gitlab-ci/.gitlab-ci.yml": "gitlab-ci",
   "kubernetes/cronjob.yaml": "kubernetes",
   "kubernetes/job.yaml": "kubernetes",
+  "kubernetes/many-targets.yaml": "kubernetes",
 };
 
 interface Container {
@@ -34,7 +35,7 @@ interface Container {
 interface KubernetesObject {
   readonly kind: string;
   readonly metadata: { readonly name: string };
-  readonly spec: {
+  readonly spec?: {
     readonly completions?: number;
     readonly parallelism?: number;
     readonly completionMode?: string;
@@ -51,7 +52,7 @@ interface PodSpec {
 }
 
 const podOf = ({ spec }: KubernetesObject): PodSpec | undefined =>
-  spec.template?.spec ?? spec.jobTemplate?.spec.template.spec;
+  spec?.template?.spec ?? spec?.jobTemplate?.spec.template.spec;
 
 describe("structure", () => {
   test("every template has a schema here", () => {
@@ -108,9 +109,9 @@ describe("structure", () => {
   });
 
   test("Kubernetes: an Indexed Job of four, the same seed for the merge, every mount a volume, every claim an object", () => {
-    const objects = ["kubernetes/job.yaml", "kubernetes/cronjob.yaml"].flatMap(
-      (file) => documentsOf(file) as KubernetesObject[],
-    );
+    const objects = yamlFiles
+      .filter((file) => file.startsWith("kubernetes/"))
+      .flatMap((file) => documentsOf(file) as KubernetesObject[]);
     const [shards, verdict] = objects.filter(({ kind }) => kind === "Job");
     expect(shards?.spec).toMatchObject({ completions: 4, parallelism: 4, completionMode: "Indexed" });
     const seedOf = (object: KubernetesObject | undefined): string | undefined =>
@@ -218,5 +219,33 @@ describe("scripts", () => {
     expect(night("2")).toBe(1);
     expect(readFileSync(join(home, "calls"), "utf8")).toBe("run\nrun\ncompare\n");
     expect(readFileSync(join(home, "reports", "yesterday", "results.json"), "utf8")).toBe("1\n");
+  });
+
+  test("of many targets each pod runs its own, and one without a line says so", () => {
+    const [script] = scriptsIn("kubernetes/many-targets.yaml");
+    const [, list] = documentsOf("kubernetes/many-targets.yaml") as [object, { data: { targets: string } }];
+    const cron = documentsOf("kubernetes/many-targets.yaml")[2] as { spec: { jobTemplate: { spec: object } } };
+    const names = list.data.targets.trim().split("\n");
+    expect(cron.spec.jobTemplate.spec).toMatchObject({ completions: names.length, completionMode: "Indexed" });
+    const home = mkdtempSync(join(tmpdir(), "deploy-"));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    mkdirSync(join(home, "reports"));
+    writeFileSync(join(home, "targets"), list.data.targets);
+    const stub = `#!/bin/sh
+echo "$1\${5:+ $5}" >> "$HOME/calls"
+if [ "$1" = run ]; then mkdir -p "$HOME/reports/$5/today"; echo "{}" > "$HOME/reports/$5/today/results.json"; fi
+if [ "$5" = globex ]; then exit 1; fi
+`;
+    writeFileSync(join(home, "trace-conformance"), stub);
+    chmodSync(join(home, "trace-conformance"), 0o755);
+    const text = (script?.text ?? "").replaceAll("/reports", join(home, "reports")).replaceAll("/targets/", `${home}/`);
+    const codeOf = (index: number): number | null =>
+      spawnSync("sh", ["-c", text], {
+        env: { PATH: `${home}:${process.env["PATH"] ?? ""}`, HOME: home, JOB_COMPLETION_INDEX: String(index) },
+      }).status;
+    expect([0, 1, 2, 3].map(codeOf)).toEqual([0, 1, 0, 2]);
+    expect(codeOf(0)).toBe(0);
+    const calls = readFileSync(join(home, "calls"), "utf8").trim().split("\n");
+    expect(calls).toEqual([...names, names[0]].map((name) => `run ${name ?? ""}`).concat("compare"));
   });
 });

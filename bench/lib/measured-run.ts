@@ -15,6 +15,15 @@ export interface MeasuredRunOptions {
   readonly marks?: readonly number[];
   /** Scripts under way at once; absent: what the session chooses. */
   readonly scriptsAtOnce?: number;
+  /** What a worse suite would cost, to show that the guards see it. */
+  readonly burden?: Burden;
+}
+
+export interface Burden {
+  /** CPU that each check wastes on each script, in milliseconds. */
+  readonly judgingMs?: number;
+  /** Memory that is kept of each exchange, in KiB. */
+  readonly keptKiB?: number;
 }
 
 /** Times are wall time in milliseconds unless they say CPU. */

@@ -33,13 +33,13 @@ async function measure(options: MeasuredRunOptions): Promise<MeasuredRun> {
       environment: embeddedEnvironment(options.baseUrl ?? own?.baseUrl ?? "", embeddedTarget, {
         limits: { maxTraces: 10_000_000 },
       }),
-      parts: timedParts(judging),
+      parts: timedParts(judging, options.burden?.judgingMs),
       signal: stop.signal,
       ...(options.scriptsAtOnce === undefined ? {} : { scriptsAtOnce: options.scriptsAtOnce }),
     });
     const probesMs = performance.now() - startMs;
     const probeExchanges = run.session.progress.exchanges;
-    const marks = await traffic(run, options.marks ?? [], stop);
+    const marks = await traffic(run, options, stop);
     const trafficMs = performance.now() - startMs - probesMs;
     const results = run.session.checkpoint(!run.session.interrupted);
     writeReports(outputDir, results, usualFormats);
@@ -84,11 +84,19 @@ function planOf({ depth, seed, shard, marks }: MeasuredRunOptions, outputDir: st
   };
 }
 
-async function traffic(run: OpenedRun, marks: readonly number[], stop: AbortController): Promise<MeasuredRun["marks"]> {
+async function traffic(
+  run: OpenedRun,
+  { marks = [], burden = {} }: MeasuredRunOptions,
+  stop: AbortController,
+): Promise<MeasuredRun["marks"]> {
+  const kept: Buffer[] = [];
   const passed: { exchanges: number; peakMiB: number }[] = [];
   const last = marks.at(-1);
   const watch = setInterval(() => {
     const { exchanges } = run.session.progress;
+    // Filled, because memory that nobody wrote to is none.
+    if (burden.keptKiB !== undefined)
+      while (kept.length < exchanges) kept.push(Buffer.alloc(burden.keptKiB * 1024, kept.length % 256));
     while (passed.length < marks.length && exchanges >= (marks[passed.length] ?? Infinity))
       passed.push({ exchanges, peakMiB: peakMiB() });
     if (last !== undefined && exchanges >= last) stop.abort(new Error("measured"));
@@ -103,13 +111,15 @@ async function traffic(run: OpenedRun, marks: readonly number[], stop: AbortCont
 }
 
 /** The suite's own checks, each with a clock around it: that of the thread, so that waiting does not count. */
-function timedParts(judging: { cpuMs: number }): Parts {
+function timedParts(judging: { cpuMs: number }, wasteMs = 0): Parts {
   const parts = new Parts();
   const checks = parts.checks.map((check) => ({
     ...check,
     judge(...input: Parameters<typeof check.judge>) {
       const before = process.threadCpuUsage();
       try {
+        const until = performance.now() + wasteMs;
+        while (performance.now() < until);
         return [...check.judge(...input)];
       } finally {
         const { user, system } = process.threadCpuUsage(before);

@@ -24,7 +24,7 @@ export const againstOthers: Measurement = {
     try {
       const program = await installFuzzer(folder);
       const faults = sampleOf(chooseTargets({ only: [], areas: [], kinds: ["fault"] }), SAMPLE);
-      const ours = await examineAll(faults, { depth: "quick", seed: 1, workers: 1 });
+      const ours = await examineAll(faults, { depth: "standard", seed: 1, workers: 1 });
       progress(`the suite: ${String(ours.filter(({ verdict }) => verdict === "caught").length)} caught`);
       const maxSeconds = long ? 30 : 4;
       const honest = await attempt([], { program, folder, maxSeconds });
@@ -51,9 +51,11 @@ export const againstOthers: Measurement = {
         },
         { what: "caught by schemathesis alone", value: onlyTheirs.length },
       ];
+      const missed = ours.filter(({ verdict }) => verdict !== "caught").map(({ id }) => [id]);
       const found = faults.filter((_, at) => theirs[at]?.found).map(({ id }) => [id]);
       return [
         tableOf(`Against schemathesis, at most ${String(maxSeconds)} s of fuzzing for each fault`, totals),
+        ...(missed.length === 0 ? [] : [{ title: "What the suite did not catch", columns: ["fault"], rows: missed }]),
         { title: "What schemathesis caught", columns: ["fault"], rows: found },
       ];
     } finally {

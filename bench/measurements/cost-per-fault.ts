@@ -6,6 +6,8 @@ import { chooseTargets } from "../../suites/matrix/target.ts";
 import type { Measurement } from "../measurement.ts";
 
 const SAMPLE = 40;
+/** As the command has it on two processors. */
+const WORKERS = 3;
 
 export const costPerFault: Measurement = {
   id: "cost-per-fault",
@@ -15,7 +17,7 @@ export const costPerFault: Measurement = {
     const targets = long ? all : sampleOf(all, SAMPLE);
     progress(`${String(targets.length)} of ${String(all.length)} faults`);
     const started = performance.now();
-    const outcomes = await examineAll(targets, { depth: "quick", seed: 1, workers: 2 });
+    const outcomes = await examineAll(targets, { depth: "standard", seed: 1, workers: WORKERS });
     const wholeS = (performance.now() - started) / 1000;
     const caught = outcomes.flatMap((outcome) => {
       const sighting = outcome.verdict === "caught" ? catchOf(outcome) : undefined;
@@ -26,7 +28,7 @@ export const costPerFault: Measurement = {
     const whole = caught.map(({ outcome }) => outcome.seconds);
     const missed = outcomes.filter(({ verdict }) => verdict !== "caught");
     return [
-      tableOf(`Cost per fault, ${long ? "all of them" : "a sample"}, depth quick`, [
+      tableOf(`Cost per fault, ${long ? "all of them" : "a sample"}, depth standard`, [
         { what: "faults examined", value: outcomes.length },
         {
           what: "caught by a requirement that they name",
@@ -39,7 +41,8 @@ export const costPerFault: Measurement = {
         { what: "seconds after the probes, p95", value: quantile(seconds, 0.95), unit: "s" },
         { what: "seconds from starting the service, median", value: quantile(whole, 0.5), unit: "s" },
         { what: "seconds from starting the service, p95", value: quantile(whole, 0.95), unit: "s" },
-        { what: "the whole on two workers, per fault", value: wholeS / outcomes.length, unit: "s" },
+        { what: "the whole", value: wholeS, unit: "s" },
+        { what: `the whole on ${String(WORKERS)} workers, per fault`, value: wholeS / outcomes.length, unit: "s" },
       ]),
       ...(missed.length === 0
         ? []

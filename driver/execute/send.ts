@@ -1,6 +1,5 @@
 /** Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through here. */
 import type { Defect, Exchange, Intent, ReceivedResponse, SentRequest } from "../../spec/vocabulary/history.ts";
-import { readingOf } from "../../spec/vocabulary/profile.ts";
 import type { Actor, OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { Reply } from "../client/client.ts";
 import { decode } from "../client/decode.ts";
@@ -11,6 +10,7 @@ import { redacted } from "../secrets.ts";
 import type { ScriptRun } from "./script-run.ts";
 import type { Session } from "./session.ts";
 import { UnsentStep } from "./unsent.ts";
+import { sendWithToken } from "./with-token.ts";
 
 export interface Order {
   /** Where the step stands in the script. */
@@ -24,9 +24,6 @@ export interface Order {
   readonly support?: boolean;
 }
 
-/** Tokens that are tried in place of a refused one; where each login ends the token before, others may log in meanwhile. */
-const mostOtherTokens = 4;
-
 /** @throws UnsentStep when the request may not or cannot be sent. */
 export async function send(session: Session, run: ScriptRun, order: Order): Promise<Exchange> {
   const { operation } = order.request;
@@ -38,48 +35,12 @@ export async function send(session: Session, run: ScriptRun, order: Order): Prom
   session.gate.pass(operation);
   const index = run.nextIndex();
   const defect = tokenDefectOf(order);
-  const adopted = run.tokens.has(actor);
-  let sent = token;
-  const transmitWith = async (wanted: string | undefined, own = false): Promise<Reply> => {
-    if (!operation.bearer) return transmit(session, order.request, wanted, defect);
-    const end = await session.tokens.turn(actor, "request");
-    // A login may have ended the token while this waited.
-    sent = own || wanted === undefined || defect !== undefined ? wanted : (session.tokens.newestOf(actor) ?? wanted);
-    return transmit(session, order.request, sent, defect).finally(end);
-  };
-  let reply = await transmitWith(token, adopted);
-  const again = async (wanted: string): Promise<void> => {
-    const before = reply.attempts;
-    const next = await transmitWith(wanted);
-    reply = { ...next, attempts: before + next.attempts };
-  };
-  const refusals = tokenRefusals(run);
-  const isSure = (status: number | undefined): boolean => status !== undefined && refusals.has(status);
-  const isRefused = (status: number | undefined): boolean => status === 403 || isSure(status);
-  for (let tries = 0; tries < mostOtherTokens && isRefused(reply.response?.status); tries += 1) {
-    if (sent === undefined || defect !== undefined) break;
-    const refused = { token: sent, operation: operation.id, adopted, sure: isSure(reply.response?.status) };
-    const other = await session.tokens.afterRefusal(actor, refused);
-    if (other === undefined) break;
-    await again(other);
-    session.tokens.tried(actor, sent, !isRefused(reply.response?.status), refused);
-  }
-  if (isRefused(reply.response?.status) && defect === undefined && adopted && run.tokenHasEnded(actor)) {
-    // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
-    const fresh = await session.tokens.tokenOf(actor).catch(() => undefined);
-    if (fresh !== undefined) await again(fresh);
-  }
+  const { reply, sent } = await sendWithToken(session, run, { request: order.request, actor, token, defect });
   const exchange = exchangeOf(session, order, index, reply, sent);
   account(session, order, exchange, sent);
   run.record(exchange);
   for (const listener of session.listeners) listener(exchange);
   return exchange;
-}
-
-/** The statuses by which the target may say that a token is good no longer: 401, and what it says of a bad one. */
-function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
-  const said = readingOf(profile, "error-statuses")?.["invalid-token"];
-  return new Set([401, ...(typeof said === "number" ? [said] : [])]);
 }
 
 const tokenEnded = "the token that the script adopted has come to its end";
@@ -105,31 +66,6 @@ async function tokenFor(session: Session, run: ScriptRun, order: Order, actor: A
     if (error instanceof LoginError || error instanceof UnreachableError) throw new UnsentStep(error.message);
     throw error;
   }
-}
-
-async function transmit(
-  { client, environment, runId }: Session,
-  { operation, path, bytes, contentType }: FaceRequest,
-  token: string | undefined,
-  defect: TokenDefect | undefined,
-): Promise<Reply> {
-  const authorization = token === undefined ? undefined : authorizationOf(token, defect);
-  // A damaged token holds most of a good one.
-  if (token !== "" && authorization !== undefined && defect !== undefined) {
-    environment.secrets.addToken(authorization.replace(/^\S+ /, ""));
-  }
-  const headers: Record<string, string> = {
-    accept: operation.response === "json" ? "application/json" : "*/*",
-    "accept-encoding": "gzip, deflate, br",
-    "user-agent": `trace-conformance (${runId})`,
-    ...(contentType === undefined ? {} : { "content-type": contentType }),
-    ...(authorization === undefined ? {} : { authorization }),
-  };
-  const { method, writes, id, bearer } = operation;
-  // A file is its bytes, of which many are kept as a digest only.
-  const digestOnly = operation.response === "file";
-  const wire = { method, path, headers, digestOnly, ...(bytes === undefined ? {} : { body: bytes }) };
-  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"]);
 }
 
 function exchangeOf(session: Session, order: Order, index: number, reply: Reply, token: string | undefined): Exchange {

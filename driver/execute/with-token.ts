@@ -1,0 +1,102 @@
+/** Sends a request with the token of its actor, and again with another one where the token may be what is at fault. */
+import { readingOf } from "../../spec/vocabulary/profile.ts";
+import type { Actor, TokenDefect } from "../../spec/vocabulary/script.ts";
+import type { Reply } from "../client/client.ts";
+import type { FaceRequest } from "../faces/build.ts";
+import { authorizationOf } from "../faces/token-defects.ts";
+import type { ScriptRun } from "./script-run.ts";
+import type { Session } from "./session.ts";
+
+export interface TokenRequest {
+  readonly request: FaceRequest;
+  readonly actor: Actor;
+  /** Undefined where none is to be sent. */
+  readonly token: string | undefined;
+  /** Made of the token on purpose: then the refusal is the answer. */
+  readonly defect: TokenDefect | undefined;
+}
+
+/** Tokens that are tried in place of a refused one; where each login ends the token before, others may log in meanwhile. */
+const mostOtherTokens = 4;
+
+/** The reply, and the token that it is the reply to. */
+export async function sendWithToken(
+  session: Session,
+  run: ScriptRun,
+  { request, actor, token, defect }: TokenRequest,
+): Promise<{ readonly reply: Reply; readonly sent: string | undefined }> {
+  const { operation } = request;
+  if (!operation.bearer || token === undefined || defect !== undefined)
+    return { reply: await inTurn(session, request, actor, () => token, defect), sent: token };
+  const adopted = run.tokens.has(actor);
+  let sent = token;
+  // A login may end the token while this waits for its turn.
+  const transmitWith = (wanted: string, own: boolean): Promise<Reply> =>
+    inTurn(session, request, actor, () => (sent = own ? wanted : (session.tokens.newestOf(actor) ?? wanted)));
+  let reply = await transmitWith(token, adopted);
+  const again = async (other: string): Promise<void> => {
+    const { attempts } = reply;
+    const next = await transmitWith(other, false);
+    reply = { ...next, attempts: attempts + next.attempts };
+  };
+  const refusals = tokenRefusals(run);
+  const isSure = (): boolean => refusals.has(reply.response?.status ?? 0);
+  const isRefused = (): boolean => reply.response?.status === 403 || isSure();
+  for (let tries = 0; tries < mostOtherTokens && isRefused(); tries += 1) {
+    const refused = { token: sent, operation: operation.id, adopted, sure: isSure() };
+    const other = await session.tokens.afterRefusal(actor, refused);
+    if (other === undefined) break;
+    await again(other);
+    session.tokens.tried(actor, sent, !isRefused(), refused);
+  }
+  if (isRefused() && adopted && run.tokenHasEnded(actor)) {
+    // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
+    const fresh = await session.tokens.tokenOf(actor).catch(() => undefined);
+    if (fresh !== undefined) await again(fresh);
+  }
+  return { reply, sent };
+}
+
+/** @param choose the token, when it is the request's turn */
+async function inTurn(
+  session: Session,
+  request: FaceRequest,
+  actor: Actor,
+  choose: () => string | undefined,
+  defect?: TokenDefect,
+): Promise<Reply> {
+  if (!request.operation.bearer) return transmit(session, request, choose(), defect);
+  const end = await session.tokens.turn(actor, "request");
+  return transmit(session, request, choose(), defect).finally(end);
+}
+
+/** The statuses by which the target may say that a token is good no longer: 401, and what it says of a bad one. */
+function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
+  const said = readingOf(profile, "error-statuses")?.["invalid-token"];
+  return new Set([401, ...(typeof said === "number" ? [said] : [])]);
+}
+
+async function transmit(
+  { client, environment, runId }: Session,
+  { operation, path, bytes, contentType }: FaceRequest,
+  token: string | undefined,
+  defect: TokenDefect | undefined,
+): Promise<Reply> {
+  const authorization = token === undefined ? undefined : authorizationOf(token, defect);
+  // A damaged token holds most of a good one.
+  if (token !== "" && authorization !== undefined && defect !== undefined) {
+    environment.secrets.addToken(authorization.replace(/^\S+ /, ""));
+  }
+  const headers: Record<string, string> = {
+    accept: operation.response === "json" ? "application/json" : "*/*",
+    "accept-encoding": "gzip, deflate, br",
+    "user-agent": `trace-conformance (${runId})`,
+    ...(contentType === undefined ? {} : { "content-type": contentType }),
+    ...(authorization === undefined ? {} : { authorization }),
+  };
+  const { method, writes, id, bearer } = operation;
+  // A file is its bytes, of which many are kept as a digest only.
+  const digestOnly = operation.response === "file";
+  const wire = { method, path, headers, digestOnly, ...(bytes === undefined ? {} : { body: bytes }) };
+  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"]);
+}

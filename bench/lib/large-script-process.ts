@@ -5,10 +5,12 @@ import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { startReferenceProcess } from "../../reference/spawn.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import { judgeSafely } from "../../suites/engine/judging.ts";
+import { keepHeapSmall } from "../../suites/engine/small-heap.ts";
 import type { JudgedScript, LargeScriptOptions } from "./large-script.ts";
 import { peakMiBOf } from "./process-facts.ts";
 
 process.once("message", (options: LargeScriptOptions) => {
+  keepHeapSmall();
   void measure(options).then((judged) => process.send?.(judged, () => process.exit()));
 });
 

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { countReporter } from "./lib/count-reporter.ts";
+import { LongestFirst } from "./lib/longest-first.ts";
 
 export default defineConfig({
   test: {
@@ -15,6 +16,7 @@ export default defineConfig({
     retry: process.env["CI"] ? 2 : 0,
     // A third of the time is waiting: for limits, lags and time-outs.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     experimental: { viteModuleRunner: false },
   },
 });

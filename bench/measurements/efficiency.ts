@@ -1,7 +1,7 @@
 import { defaultLimits } from "../../driver/index.ts";
 import { startReferenceProcess } from "../../reference/spawn.ts";
 import { atLeast, median, tableOf, type Finding } from "../lib/finding.ts";
-import { measuredRun, sessionMs, type Burden } from "../lib/measured-run.ts";
+import { measuredRun, sessionMs } from "../lib/measured-run.ts";
 import { replay, startRecordingProxy } from "../lib/recording-proxy.ts";
 import type { Measurement } from "../measurement.ts";
 
@@ -35,12 +35,10 @@ export async function measureEfficiency({
   depth,
   turns,
   progress,
-  burden = {},
 }: {
   readonly depth: "quick" | "standard";
   readonly turns: number;
   readonly progress: (text: string) => void;
-  readonly burden?: Burden;
 }): Promise<Efficiency> {
   const service = await startReferenceProcess();
   try {
@@ -52,7 +50,7 @@ export async function measureEfficiency({
     const bare: number[] = [];
     const cpu: number[] = [];
     for (let turn = 1; turn <= turns; turn++) {
-      const run = await measuredRun({ depth, seed: 1, baseUrl: service.baseUrl, burden });
+      const run = await measuredRun({ depth, seed: 1, baseUrl: service.baseUrl });
       checked.push((run.exchanges * 1000) / sessionMs(run));
       traffic.push(((run.exchanges - run.probeExchanges) * 1000) / run.trafficMs);
       const replayed = await replay(service.baseUrl, proxy.requests, defaultLimits.concurrency);

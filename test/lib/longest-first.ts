@@ -1,0 +1,26 @@
+/** The order of the test files: those that take minutes begin first, so that no worker waits for the last of them. */
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+const longest = [
+  "safety/limits",
+  "suites/stand-ins",
+  "bench/ratios",
+  "hostile/transport",
+  "safety/secrets",
+  "safety/interrupts",
+  "hostile/content",
+  "reference/storage-forms",
+  "suites/schema-targets",
+  "inventions/variations",
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files);
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return place < 0 ? longest.length : place;
+    };
+    return others.toSorted((left, right) => placeOf(left) - placeOf(right));
+  }
+}

@@ -22,4 +22,20 @@ export default tseslint.config(
       "@typescript-eslint/no-invalid-void-type": "off",
     },
   },
+  {
+    // Rules that need types: for whatever tsconfig.json includes.
+    files: ["**/*.ts"],
+    ignores: ["reports/html/ui/**", "examples/**"],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { arguments: false, attributes: false } },
+      ],
+      "@typescript-eslint/only-throw-error": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
 );

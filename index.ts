@@ -8,7 +8,7 @@
  * process.exitCode = exitCodeOf(results);
  */
 export {
-  defineCheck,
+  defineRule,
   defineExtension,
   defineRequirement,
   defineScripts,
@@ -35,7 +35,23 @@ export {
   type EnvironmentFlags,
 } from "./driver/index.ts";
 export { observe } from "./probes/index.ts";
-export { checks, judge } from "./checks/index.ts";
+export {
+  Case,
+  failed,
+  judge,
+  judged,
+  answerOf,
+  nameOf,
+  passed,
+  payloadOf,
+  rule,
+  rules,
+  succeeded,
+  type Finding,
+  type Judged,
+  type Observed,
+  type Rule,
+} from "./checks/index.ts";
 export {
   exitCodeOf,
   formatByName,
@@ -51,7 +67,7 @@ export { startReference, type Reference, type ReferenceOptions } from "./referen
 export { embeddedTarget } from "./reference/embedded-target.ts";
 export { startReferenceProcess, type ReferenceProcess } from "./reference/spawn.ts";
 export { operations, type Face, type Operation, type OperationId } from "./spec/operations.ts";
-export { openPoints } from "./spec/open-points/registry.ts";
+export { openPoints } from "./spec/open-points.ts";
 export {
   requirements,
   type Basis,
@@ -63,7 +79,7 @@ export {
 } from "./spec/requirements/index.ts";
 export type * from "./spec/vocabulary/script.ts";
 export type * from "./spec/vocabulary/history.ts";
-export type * from "./spec/vocabulary/judgement.ts";
-export type * from "./spec/vocabulary/json.ts";
+export type * from "./spec/requirements/judgement.ts";
+export type * from "./spec/json.ts";
 export type * from "./spec/vocabulary/profile.ts";
 export type * from "./spec/vocabulary/target.ts";

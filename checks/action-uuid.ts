@@ -1,75 +1,63 @@
 /** What the UUID of the v2 action names is the same at every action. */
-import { payloadOf, succeeded } from "../spec/readings/outcome.ts";
+import { payloadOf } from "../spec/readings/outcome.ts";
 import { valuesAt } from "../spec/readings/path.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
-import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
-import { readingOf, type JsonPath } from "../spec/vocabulary/profile.ts";
+import type { JsonPath } from "../spec/vocabulary/profile.ts";
+import type { Case } from "./model/case.ts";
 import { actionOfLink, isTellable, pageOf } from "./model/links.ts";
-import { traceKey, worldOf, type World } from "./model/world.ts";
-import { isProbing, nameOf } from "./support/exchanges.ts";
-import { judged } from "./support/judging.ts";
+import { traceKey, type ModelTrace } from "./model/world.ts";
+import { rule, type Observed, type Rule } from "./rule.ts";
+import { nameOf } from "./support/exchanges.ts";
 
-export const actionUuid: Check = {
-  id: "action-uuid",
-  requirements: ["ACT-09"],
-  *judge(history, context) {
-    const { names, path } = readingOf(context.profile, "action-uuid") ?? {};
-    if (!names) return;
-    const world = worldOf(history);
+export const actionUuidRules: readonly Rule[] = [
+  rule("ACT-09", function* (subject) {
+    const names = subject.observed("action-uuid")?.names;
     const seen = new Map<string, Exchange>();
-    for (const exchange of history.exchanges) {
-      if (exchange.operationId !== "v2AppendAction" || exchange.intent.kind !== "act") continue;
-      if (!succeeded(exchange) || isProbing(exchange)) continue;
-      const id = payloadOf(exchange);
-      if (typeof id !== "string") continue;
-      const isTrace = traceKey(id) === traceKey(exchange.intent.traceId);
-      const elsewhere = !isTrace && world.traces.has(traceKey(id));
-      const earlier = seen.get(traceKey(id));
-      // What names nothing that can be seen may be anything, the same for every action included.
-      const wrong =
-        names === "trace" ? !isTrace : names === "other" ? elsewhere : isTrace || elsewhere || earlier !== undefined;
-      yield judged(
-        "ACT-09",
+    for (const exchange of names ? subject.exchanges : []) {
+      const { intent, operationId } = exchange;
+      const id = operationId === "v2AppendAction" ? payloadOf(exchange) : undefined;
+      if (intent.kind !== "act" || typeof id !== "string") continue;
+      const key = traceKey(id);
+      const isTrace = key === traceKey(intent.traceId);
+      const elsewhere = !isTrace && subject.world.traces.has(key);
+      const earlier = seen.get(key);
+      seen.set(key, exchange);
+      // A UUID that names nothing visible may be any, even the same for every action.
+      const wrong = names === "trace" ? !isTrace : elsewhere || (names !== "other" && (isTrace || earlier));
+      yield [
         exchange,
-        wrong
-          ? {
-              message: `${nameOf(exchange)} answers a UUID that does not name ${names === "trace" ? "the trace" : "something new"}, as it did at other actions`,
-              expected: names === "trace" ? exchange.intent.traceId : "a UUID of its own for this action",
-              actual: id,
-              with: [earlier],
-            }
-          : undefined,
-      );
-      seen.set(traceKey(id), exchange);
+        wrong && {
+          message: `${nameOf(exchange)} answers a UUID that does not name ${names === "trace" ? "the trace" : "something new"}, as it did at other actions`,
+          expected: names === "trace" ? intent.traceId : "a UUID of its own for this action",
+          actual: id,
+          with: [earlier],
+        },
+      ];
     }
-    if (names === "link" && path) yield* judgeLinks(world, path, context);
-  },
-};
+  }),
 
-/** Where the UUID names the new link, that link carries it. */
-function* judgeLinks(world: World, path: JsonPath, context: JudgingContext): Iterable<Judgement> {
-  for (const trace of world.traces.values()) {
-    if (!isTellable(trace)) continue;
-    for (const read of trace.reads) {
-      for (const link of pageOf(read)?.links ?? []) {
-        const action = actionOfLink(link, trace, context.profile);
-        if (action?.exchange.operationId !== "v2AppendAction" || action.unclear) continue;
-        const id = payloadOf(action.exchange);
-        const shown = valuesAt(link, path).map((value) => String(value).toLowerCase());
-        if (typeof id !== "string" || shown.length === 0) continue;
-        yield judged(
-          "ACT-09",
-          read,
-          shown.includes(id.toLowerCase())
-            ? undefined
-            : {
-                message: `The link of an action in ${nameOf(read)} does not carry the UUID that the action answered, as links did elsewhere`,
-                expected: id,
-                actual: shown,
-                with: [action.exchange],
-              },
-        );
-      }
+  // Where the UUID names the new link, that link carries it.
+  rule("ACT-09", function* (subject) {
+    const { names, path } = subject.observed("action-uuid") ?? {};
+    if (names !== "link" || !path) return;
+    for (const trace of subject.world.traces.values()) {
+      for (const read of isTellable(trace) ? trace.reads : []) yield* linksWithUuid(read, trace, path, subject);
     }
+  }),
+];
+
+/** The links of v2 actions that a read shows: each carries the UUID that the action answered. */
+function* linksWithUuid(read: Exchange, trace: ModelTrace, path: JsonPath, subject: Case): Iterable<Observed> {
+  for (const link of pageOf(read)?.links ?? []) {
+    const action = actionOfLink(link, trace, subject);
+    if (action?.exchange.operationId !== "v2AppendAction" || action.unclear) continue;
+    const id = payloadOf(action.exchange);
+    const shown = valuesAt(link, path).map((value) => String(value).toLowerCase());
+    if (typeof id !== "string" || shown.length === 0) continue;
+    const message = `The link of an action in ${nameOf(read)} does not carry the UUID that the action answered, as links did elsewhere`;
+    yield [
+      read,
+      !shown.includes(id.toLowerCase()) && { message, expected: id, actual: shown, with: [action.exchange] },
+    ];
   }
 }

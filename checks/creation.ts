@@ -1,62 +1,61 @@
-/** Creation: an id of its own for every trace, no workflow out of nothing, broken JSON refused. */
-import { succeeded } from "../spec/readings/outcome.ts";
-import type { Check } from "../spec/vocabulary/judgement.ts";
-import { worldOf } from "./model/world.ts";
-import { answerOf, givesPayload, isProbing, nameOf } from "./support/exchanges.ts";
-import { failed, judged, passed } from "./support/judging.ts";
+/** Creation: an id of its own for every trace, unknown workflows refused, broken JSON refused. */
+import type { RequirementId } from "../spec/requirements/index.ts";
+import type { Case } from "./model/case.ts";
+import { rule, type Rule } from "./rule.ts";
+import { answerOf, givesPayload, nameOf } from "./support/exchanges.ts";
 
-export const creation: Check = {
-  id: "creation",
-  requirements: ["CREATE-07", "CREATE-09", "CREATE-10", "ACT-10"],
-  *judge(history, context) {
-    const world = worldOf(history);
+export const creationRules: readonly Rule[] = [
+  rule("CREATE-07", function* ({ world }) {
     for (const { id, first, second } of world.duplicates) {
-      yield failed("CREATE-07", second, {
-        message: "Two creations answer the same UUID",
-        expected: "a UUID of its own for each trace",
-        actual: id,
-        with: [first],
-      });
+      const message = "Two creations answer the same UUID";
+      yield [second, { message, expected: "a UUID of its own for each trace", actual: id, with: [first] }];
     }
-    const creations = [...world.traces.values()];
-    if (creations.length > 1 && world.duplicates.length === 0) {
-      const last = creations.at(-1);
-      if (last) yield passed("CREATE-07", last.created.exchange);
+    const last = [...world.traces.values()].at(-1);
+    if (last && world.traces.size > 1 && world.duplicates.length === 0) yield [last.created.exchange];
+  }),
+
+  rule("CREATE-09", function* (subject) {
+    for (const { exchange, intent, defect } of subject.view(flawedWrites)) {
+      if (intent.kind !== "create" || defect.where !== "field" || defect.what !== "replaced") continue;
+      const { workflowId } = intent;
+      if (defect.member !== "workflowId" || typeof workflowId !== "string" || workflowId.trim() === "") continue;
+      if (subject.target.workflows.some(({ id, name }) => workflowId === id || workflowId === name)) continue;
+      yield [
+        exchange,
+        givesPayload(exchange) && {
+          message: `${nameOf(exchange)} creates a trace in a workflow that does not exist`,
+          expected: "a refusal",
+          actual: answerOf(exchange),
+        },
+      ];
     }
-    for (const exchange of history.exchanges) {
-      const { intent } = exchange;
-      if ((intent.kind !== "create" && intent.kind !== "act") || isProbing(exchange) || !exchange.response) continue;
-      const [defect, ...more] = exchange.defects;
-      if (!defect || more.length > 0) continue;
-      if (defect.where === "field" && defect.what === "replace:workflowId" && intent.kind === "create") {
-        const { workflowId } = intent;
-        if (typeof workflowId !== "string" || workflowId.trim() === "") continue;
-        if (context.target.workflows.some(({ id, name }) => workflowId === id || workflowId === name)) continue;
-        yield judged(
-          "CREATE-09",
-          exchange,
-          givesPayload(exchange)
-            ? {
-                message: `${nameOf(exchange)} creates a trace in a workflow that does not exist`,
-                expected: "a refusal",
-                actual: answerOf(exchange),
-              }
-            : undefined,
-        );
-      }
-      if (defect.where === "body" && defect.what === "json-broken") {
-        yield judged(
-          intent.kind === "create" ? "CREATE-10" : "ACT-10",
-          exchange,
-          succeeded(exchange) && givesPayload(exchange)
-            ? {
-                message: `${nameOf(exchange)} accepts JSON that is cut in the middle`,
-                expected: "a refusal",
-                actual: answerOf(exchange),
-              }
-            : undefined,
-        );
-      }
+  }),
+
+  refusesBrokenJson("CREATE-10", "create"),
+  refusesBrokenJson("ACT-10", "act"),
+];
+
+function refusesBrokenJson(requirement: RequirementId, kind: "create" | "act"): Rule {
+  return rule(requirement, function* (subject) {
+    for (const { exchange, intent, defect } of subject.view(flawedWrites)) {
+      if (intent.kind !== kind || defect.where !== "body" || defect.what !== "json-broken") continue;
+      yield [
+        exchange,
+        givesPayload(exchange) && {
+          message: `${nameOf(exchange)} accepts JSON that is cut in the middle`,
+          expected: "a refusal",
+          actual: answerOf(exchange),
+        },
+      ];
     }
-  },
-};
+  });
+}
+
+/** Answered creations and actions with exactly one defect. */
+const flawedWrites = ({ exchanges }: Case) =>
+  exchanges.flatMap((exchange) => {
+    const { intent, response, defects } = exchange;
+    const [defect, ...more] = defects;
+    if ((intent.kind !== "create" && intent.kind !== "act") || !response || !defect || more.length > 0) return [];
+    return [{ exchange, intent, defect }];
+  });

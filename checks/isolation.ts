@@ -1,71 +1,73 @@
 /** A user of a separate organization sees and changes nothing of another's traces. */
+import type { OperationKind } from "../spec/operations.ts";
 import { payloadOf } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
-import type { OperationKind } from "../spec/operations.ts";
-import type { Json } from "../spec/vocabulary/json.ts";
-import type { Check } from "../spec/vocabulary/judgement.ts";
-import { traceKey, traceOf, worldOf } from "./model/world.ts";
-import { answerOf, givesPayload, isProbing, leakIn, isThrottled, nameOf } from "./support/exchanges.ts";
-import { judged } from "./support/judging.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Json } from "../spec/json.ts";
+import type { Finding } from "./judgements.ts";
+import type { Case } from "./model/case.ts";
+import { traceKey, type ModelTrace } from "./model/world.ts";
+import { rule, type Rule } from "./rule.ts";
+import { answerOf, givesPayload, isThrottled, leakIn, nameOf } from "./support/exchanges.ts";
 
-const byKind: { readonly [kind in OperationKind]?: RequirementId } = {
-  state: "ISO-01",
-  details: "ISO-02",
-  files: "ISO-03",
-  file: "ISO-03",
-  act: "ISO-04",
-};
+export const isolationRules: readonly Rule[] = [
+  closed("ISO-01", "state"),
+  closed("ISO-02", "details"),
+  closed("ISO-03", "files", "file"),
+  closed("ISO-04", "act"),
 
-export const isolation: Check = {
-  id: "isolation",
-  requirements: ["ISO-01", "ISO-02", "ISO-03", "ISO-04", "ISO-05"],
-  *judge(history, context) {
-    if (!context.target.secondUser || context.target.secondUser.sharesOrganization) return;
-    const world = worldOf(history);
-    for (const exchange of history.exchanges) {
-      if (exchange.actor !== "second" || exchange.defects.length > 0 || isProbing(exchange)) continue;
-      if (!exchange.response || isThrottled(exchange)) continue;
-      const trace = traceOf(world, exchange);
-      const requirement = byKind[exchange.intent.kind];
-      if (trace && requirement && trace.created.exchange.actor === "first") {
-        const leak = leakIn(
-          exchange,
-          trace.actions.map(({ mark }) => mark),
-        );
-        const message = givesPayload(exchange)
-          ? `${nameOf(exchange)} succeeds for a user who shares no organization with the trace's owner`
-          : leak && `${nameOf(exchange)} shows data of a trace to a user who shares no organization with its owner`;
-        yield judged(
-          requirement,
-          exchange,
-          message === undefined
-            ? undefined
-            : {
-                message,
-                expected: "no success, and nothing of the trace",
-                actual: leak === undefined ? answerOf(exchange) : `${answerOf(exchange)}, which shows ${leak}`,
-                with: [trace.created.exchange],
-              },
-        );
-      }
-      if (exchange.intent.kind === "search") {
-        const payload = payloadOf(exchange);
-        const found = Array.isArray(payload) ? (payload as readonly Json[]) : [];
-        const owned = found.find(
-          (id) => typeof id === "string" && world.traces.get(traceKey(id))?.created.exchange.actor === "first",
-        );
-        yield judged(
-          "ISO-05",
-          exchange,
-          owned === undefined
-            ? undefined
-            : {
-                message: `${nameOf(exchange)} finds a trace of a separate organization`,
-                expected: "only traces of the user's own organization",
-                actual: owned,
-              },
-        );
-      }
+  rule("ISO-05", function* (subject) {
+    for (const exchange of subject.view(strangersAnswers)) {
+      if (exchange.intent.kind !== "search") continue;
+      const payload = payloadOf(exchange);
+      const found = Array.isArray(payload) ? (payload as readonly Json[]) : [];
+      const owned = found.find((id) => typeof id === "string" && isOfFirstUser(subject.world.traces.get(traceKey(id))));
+      yield [
+        exchange,
+        owned !== undefined && {
+          message: `${nameOf(exchange)} finds a trace of a separate organization`,
+          expected: "only traces of the user's own organization",
+          actual: owned,
+        },
+      ];
     }
-  },
-};
+  }),
+];
+
+/** Operations of these kinds bring a stranger nothing of a trace of the first user. */
+function closed(requirement: RequirementId, ...kinds: readonly OperationKind[]): Rule {
+  return rule(requirement, function* (subject) {
+    for (const exchange of subject.view(strangersAnswers)) {
+      const trace = subject.traceOf(exchange);
+      if (trace && isOfFirstUser(trace) && kinds.includes(exchange.intent.kind))
+        yield [exchange, disclosed(exchange, trace)];
+    }
+  });
+}
+
+/** What was answered to the second user, where that user shares no organization with the first. */
+const strangersAnswers = ({ exchanges, target }: Case): readonly Exchange[] =>
+  !target.secondUser || target.secondUser.sharesOrganization
+    ? []
+    : exchanges.filter(
+        (exchange) =>
+          exchange.actor === "second" && exchange.defects.length === 0 && exchange.response && !isThrottled(exchange),
+      );
+
+function isOfFirstUser(trace: ModelTrace | undefined): boolean {
+  return trace?.created.exchange.actor === "first";
+}
+
+function disclosed(exchange: Exchange, trace: ModelTrace): Finding | undefined {
+  const markers = trace.actions.map(({ marker }) => marker);
+  const leak = leakIn(exchange, markers);
+  if (leak === undefined && !givesPayload(exchange)) return undefined;
+  return {
+    message: givesPayload(exchange)
+      ? `${nameOf(exchange)} succeeds for a user who shares no organization with the trace's owner`
+      : `${nameOf(exchange)} shows data of a trace to a user who shares no organization with its owner`,
+    expected: "no success, and nothing of the trace",
+    actual: leak === undefined ? answerOf(exchange) : `${answerOf(exchange)}, which shows ${leak}`,
+    with: [trace.created.exchange],
+  };
+}

@@ -1,47 +1,57 @@
-/** Every check, each once. A new check is one file and one line here. */
-import type { Check } from "../spec/vocabulary/judgement.ts";
-import { acceptance } from "./acceptance.ts";
-import { acrossFaces } from "./across-faces.ts";
-import { actionUuid } from "./action-uuid.ts";
-import { archive } from "./archive.ts";
-import { authentication } from "./authentication.ts";
-import { creation } from "./creation.ts";
-import { foreignData } from "./foreign-data.ts";
-import { isolation } from "./isolation.ts";
-import { linkData } from "./link-data.ts";
-import { links } from "./links.ts";
-import { login } from "./login.ts";
-import { pages } from "./pages.ts";
-import { repeatedReads } from "./repeated-reads.ts";
-import { responseShape } from "./response-shape.ts";
-import { robustness } from "./robustness.ts";
-import { search } from "./search.ts";
-import { singleFile } from "./single-file.ts";
-import { state } from "./state.ts";
-import { unknownThings } from "./unknown-things.ts";
-import { walks } from "./walks.ts";
-import { workflows } from "./workflows.ts";
+/** Every rule. A new area is one file, and two lines here. */
+import { acceptanceRules } from "./acceptance.ts";
+import { acrossFacesRules } from "./across-faces.ts";
+import { actionUuidRules } from "./action-uuid.ts";
+import { actionRules } from "./actions.ts";
+import { authenticationRules } from "./authentication.ts";
+import { concurrencyRules } from "./concurrency.ts";
+import { creationRules } from "./creation.ts";
+import { dataRules } from "./data.ts";
+import { detailsRules } from "./details.ts";
+import { envelopeRules } from "./envelope.ts";
+import { equivalenceRules } from "./equivalence.ts";
+import { fileRules } from "./file.ts";
+import { filesRules } from "./files.ts";
+import { isolationRules } from "./isolation.ts";
+import { loginRules } from "./login.ts";
+import { neverCreatedRules } from "./never-created.ts";
+import { pageRules } from "./pages.ts";
+import { payloadShapeRules } from "./payload-shapes.ts";
+import { refusedActionRules } from "./refused-actions.ts";
+import { robustnessRules } from "./robustness.ts";
+import { searchRules } from "./search.ts";
+import { stateRules } from "./state.ts";
+import { statusRules } from "./status.ts";
+import { twinRules } from "./twins.ts";
+import { unknownTraceRules } from "./unknown-traces.ts";
+import { workflowRules } from "./workflows.ts";
+import type { Rule } from "./rule.ts";
 
-export const checks: readonly Check[] = [
-  responseShape,
-  acceptance,
-  authentication,
-  login,
-  creation,
-  actionUuid,
-  links,
-  linkData,
-  pages,
-  walks,
-  state,
-  repeatedReads,
-  foreignData,
-  archive,
-  singleFile,
-  search,
-  workflows,
-  acrossFaces,
-  isolation,
-  unknownThings,
-  robustness,
+export const rules: readonly Rule[] = [
+  ...acceptanceRules,
+  ...acrossFacesRules,
+  ...actionUuidRules,
+  ...actionRules,
+  ...authenticationRules,
+  ...concurrencyRules,
+  ...creationRules,
+  ...dataRules,
+  ...detailsRules,
+  ...envelopeRules,
+  ...equivalenceRules,
+  ...fileRules,
+  ...filesRules,
+  ...isolationRules,
+  ...loginRules,
+  ...neverCreatedRules,
+  ...pageRules,
+  ...payloadShapeRules,
+  ...refusedActionRules,
+  ...robustnessRules,
+  ...searchRules,
+  ...stateRules,
+  ...statusRules,
+  ...twinRules,
+  ...unknownTraceRules,
+  ...workflowRules,
 ];

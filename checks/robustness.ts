@@ -1,14 +1,14 @@
-/** Good manners: no 5xx, an answer in time, whole responses, errors without insides. */
+/** Robustness: no 5xx, an answer in time, complete responses, error texts without internals. */
 import { operationById } from "../spec/operations.ts";
-import { outcomeOf } from "../spec/readings/outcome.ts";
-import type { Exchange } from "../spec/vocabulary/history.ts";
-import type { Check, Judgement } from "../spec/vocabulary/judgement.ts";
-import { worldOf } from "./model/world.ts";
+import { outcomeOf, succeeded } from "../spec/readings/outcome.ts";
+import type { RequirementId } from "../spec/requirements/index.ts";
+import type { Exchange, ReceivedResponse, TransportFailure } from "../spec/vocabulary/history.ts";
+import type { Case } from "./model/case.ts";
+import { plainRequests } from "./model/plain.ts";
+import { rule, type Rule } from "./rule.ts";
 import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
-import { judged } from "./support/judging.ts";
-import { isPlain } from "./support/plain.ts";
 
-/** Traces of the insides of common platforms. */
+/** Patterns of stack traces and other internals of common platforms. */
 const insides: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   {
     what: "a JavaScript stack trace",
@@ -23,104 +23,122 @@ const insides: readonly { readonly what: string; readonly pattern: RegExp }[] = 
   { what: "a database error", pattern: /\bSQLSTATE\b|syntax error at or near|ORA-\d{5}|duplicate key value violates/ },
 ];
 
-export const robustness: Check = {
-  id: "robustness",
-  requirements: ["ROBUST-01", "ROBUST-02", "ROBUST-03", "ROBUST-04", "ROBUST-05", "ROBUST-06", "ROBUST-07"],
-  *judge(history, context) {
-    const world = worldOf(history);
-    for (const exchange of history.exchanges) {
-      if (exchange.failure?.kind === "interrupted" || isThrottled(exchange)) continue;
-      yield* judgeTransport(exchange, context.target.timeoutMs);
-      // A 5xx on plain input is no matter of manners; REFUSE-03 tells of it.
-      if (exchange.response && !isPlain(exchange, world, context)) {
-        yield judged(
-          "ROBUST-01",
-          exchange,
-          outcomeOf(exchange) === "broken"
-            ? {
-                message: `${nameOf(exchange)} answers bad or unusual input (${whatIsOdd(exchange)}) with ${answerOf(exchange)}`,
-                expected: "a 4xx, or success",
-                actual: exchange.response.status,
-              }
-            : undefined,
-        );
-      }
-      if (outcomeOf(exchange) !== "succeeded") yield* judgeError(exchange);
+export const robustnessRules: readonly Rule[] = [
+  rule("ROBUST-01", function* (subject) {
+    const plain = subject.view(plainRequests);
+    for (const exchange of subject.view(told)) {
+      // A 5xx on plain input is the subject of REFUSE-03.
+      if (!exchange.response || plain.has(exchange)) continue;
+      yield [
+        exchange,
+        outcomeOf(exchange) === "broken" && {
+          message: `${nameOf(exchange)} answers bad or unusual input (${whatIsUnusual(exchange)}) with ${answerOf(exchange)}`,
+          expected: "a 4xx, or success",
+          actual: exchange.response.status,
+        },
+      ];
+    }
+  }),
+
+  unlessFailing("ROBUST-02", ["timeout"], ({ target }) => [
+    "is not answered in time",
+    `a whole response within ${target.timeoutMs} ms`,
+  ]),
+  unlessFailing("ROBUST-04", ["reset", "protocol", "connect"], () => [
+    "gets no complete HTTP response",
+    "a complete response",
+  ]),
+  unlessFailing("ROBUST-07", ["oversize", "decompression"], () => [
+    "answers beyond the configured bounds",
+    "a bounded response",
+  ]),
+
+  rule("ROBUST-03", function* (subject) {
+    for (const { exchange, response } of subject.view(errors)) {
+      const text = textOf(response);
+      const found = insides.find(
+        ({ pattern }) => pattern.test(text) || pattern.test(text.replaceAll(/\\[nrt]/g, "\n")),
+      );
+      yield [
+        exchange,
+        found && {
+          message: `${nameOf(exchange)} shows ${found.what} in its error`,
+          expected: "an error without insides",
+          actual: text.slice(0, 400),
+        },
+      ];
+    }
+  }),
+
+  rule("ROBUST-06", function* (subject) {
+    for (const { exchange, response } of subject.view(errors)) {
+      const { "content-type": type = "" } = response.headers;
+      const saysJson = /^application\/([\w.-]+\+)?json/i.test(type) && response.bytes > 0;
+      yield [
+        exchange,
+        saysJson &&
+          !response.json && {
+            message: `${nameOf(exchange)} answers an error that says it is JSON and is not`,
+            expected: "well-formed JSON",
+            actual: response.jsonError?.message,
+          },
+      ];
+    }
+  }),
+
+  rule("ROBUST-05", function* (subject) {
+    for (const exchange of subject.view(told)) {
       // A download gives back what was uploaded, whatever it holds.
       if (operationById(exchange.operationId).response !== "json") continue;
-      yield judged(
-        "ROBUST-05",
+      const secret = exchange.response?.echoedSecret;
+      yield [
         exchange,
-        exchange.response?.echoedSecret === undefined
-          ? undefined
-          : {
-              message: `${nameOf(exchange)} repeats a secret in its response: the ${exchange.response.echoedSecret}`,
-              expected: "no secret in the response",
-              actual: exchange.response.echoedSecret,
-            },
-      );
-    }
-  },
-};
-
-function whatIsOdd(exchange: Exchange): string {
-  const oddities = [...exchange.defects.map(({ where, what }) => `${where}: ${what}`), ...exchange.features];
-  return oddities.slice(0, 4).join(", ") || "an id that names nothing";
-}
-
-function* judgeTransport(exchange: Exchange, timeoutMs: number): Iterable<Judgement> {
-  const kind = exchange.failure?.kind;
-  const name = nameOf(exchange);
-  const actual = exchange.failure?.message;
-  yield judged(
-    "ROBUST-02",
-    exchange,
-    kind === "timeout"
-      ? { message: `${name} is not answered in time`, expected: `a whole response within ${timeoutMs} ms`, actual }
-      : undefined,
-  );
-  yield judged(
-    "ROBUST-04",
-    exchange,
-    kind === "reset" || kind === "protocol" || kind === "connect"
-      ? { message: `${name} gets no complete HTTP response`, expected: "a complete response", actual }
-      : undefined,
-  );
-  yield judged(
-    "ROBUST-07",
-    exchange,
-    kind === "oversize" || kind === "decompression"
-      ? { message: `${name} answers beyond the configured bounds`, expected: "a bounded response", actual }
-      : undefined,
-  );
-}
-
-function* judgeError(exchange: Exchange): Iterable<Judgement> {
-  const { response } = exchange;
-  if (!response) return;
-  const text = response.body
-    ? Buffer.from(response.body.subarray(0, 65_536)).toString("utf8")
-    : JSON.stringify(response.json?.value ?? "");
-  const found = insides.find(({ pattern }) => pattern.test(text) || pattern.test(text.replaceAll(/\\[nrt]/g, "\n")));
-  yield judged(
-    "ROBUST-03",
-    exchange,
-    found && {
-      message: `${nameOf(exchange)} shows ${found.what} in its error`,
-      expected: "an error without insides",
-      actual: text.slice(0, 400),
-    },
-  );
-  const claims = /^application\/([\w.-]+\+)?json/i.test(response.headers["content-type"] ?? "") && response.bytes > 0;
-  yield judged(
-    "ROBUST-06",
-    exchange,
-    response.json || !claims
-      ? undefined
-      : {
-          message: `${nameOf(exchange)} answers an error that says it is JSON and is not`,
-          expected: "well-formed JSON",
-          actual: response.jsonError,
+        secret !== undefined && {
+          message: `${nameOf(exchange)} repeats a secret in its response: the ${secret}`,
+          expected: "no secret in the response",
+          actual: secret,
         },
+      ];
+    }
+  }),
+];
+
+/** No request fails in one of these ways. `words` are what it does then, and what was wanted. */
+function unlessFailing(
+  requirement: RequirementId,
+  kinds: readonly TransportFailure["kind"][],
+  words: (subject: Case) => readonly [does: string, expected: string],
+): Rule {
+  return rule(requirement, function* (subject) {
+    const [does, expected] = words(subject);
+    for (const exchange of subject.view(told)) {
+      const { failure } = exchange;
+      const fails = failure !== undefined && kinds.includes(failure.kind);
+      yield [exchange, fails && { message: `${nameOf(exchange)} ${does}`, expected, actual: failure.message }];
+    }
+  });
+}
+
+/** The requests that the target could answer: neither interrupted by us nor throttled. */
+const told = ({ history }: Case): readonly Exchange[] =>
+  history.exchanges.filter((exchange) => exchange.failure?.kind !== "interrupted" && !isThrottled(exchange));
+
+/** Responses other than successes. */
+const errors = (subject: Case) =>
+  subject.view(told).flatMap((exchange) => {
+    const { response } = exchange;
+    return response && !succeeded(exchange) ? [{ exchange, response }] : [];
+  });
+
+function textOf({ body, json }: ReceivedResponse): string {
+  return body ? Buffer.from(body.subarray(0, 65_536)).toString("utf8") : JSON.stringify(json?.value ?? "");
+}
+
+function whatIsUnusual(exchange: Exchange): string {
+  const defects = exchange.defects.map((defect) =>
+    "member" in defect ? `${defect.where}: ${defect.member} ${defect.what}` : `${defect.where}: ${defect.what}`,
   );
+  const candidate = exchange.candidateFor ? [`a candidate reading of ${exchange.candidateFor}`] : [];
+  const unusual = [...defects, ...exchange.traits, ...candidate];
+  return unusual.slice(0, 4).join(", ") || "an id that names nothing";
 }

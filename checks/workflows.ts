@@ -1,65 +1,103 @@
 /** The workflows of an organization. */
-import { payloadOf, succeeded } from "../spec/readings/outcome.ts";
 import { sameJson } from "../spec/readings/equal.ts";
+import { payloadOf } from "../spec/readings/outcome.ts";
+import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../spec/vocabulary/json.ts";
-import type { Check, Judgement, JudgingContext } from "../spec/vocabulary/judgement.ts";
-import { answerOf, isProbing, nameOf } from "./support/exchanges.ts";
-import { judged } from "./support/judging.ts";
+import { isJsonObject, type Json } from "../spec/json.ts";
+import type { Case } from "./model/case.ts";
+import { rule, type Rule } from "./rule.ts";
+import { answerOf, nameOf } from "./support/exchanges.ts";
+
+export const workflowRules: readonly Rule[] = [
+  rule("FLOW-03", function* (subject) {
+    const known = subject.target.workflows;
+    for (const { exchange, list } of known.length > 0 ? subject.view(ownLists) : []) {
+      const missing = known.find(
+        ({ id, name }) =>
+          !list.some((listed) => listed.workflowId === id && (name === undefined || listed.workflowName === name)),
+      );
+      yield [
+        exchange,
+        missing && {
+          message: `${nameOf(exchange)} does not list the workflow ${missing.id}${missing.name === undefined ? "" : ` (${missing.name})`}`,
+          expected: { workflowId: missing.id, workflowName: missing.name },
+          actual: list,
+        },
+      ];
+    }
+  }),
+
+  rule("FLOW-04", function* (subject) {
+    for (const { exchange, list } of subject.view(ownLists)) {
+      const ids = list.map(({ workflowId }) => workflowId);
+      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+      yield [
+        exchange,
+        twice !== undefined && {
+          message: `${nameOf(exchange)} lists the workflow ${twice} more than once`,
+          expected: "each workflow once",
+          actual: ids,
+        },
+      ];
+    }
+  }),
+
+  rule("FLOW-05", function* (subject) {
+    for (const exchange of subject.view(listCalls)) {
+      if (!exchange.response || !namesNoOrganization(exchange, subject)) continue;
+      const list = listOf(exchange) ?? [];
+      yield [
+        exchange,
+        list.length > 0 && {
+          message: `${nameOf(exchange)} lists workflows for an organization that does not exist: ${answerOf(exchange)}`,
+          expected: "a refusal, or an empty list",
+          actual: list,
+        },
+      ];
+    }
+  }),
+
+  sameAsBefore("FLOW-06", (one, other) => one.face === other.face),
+  sameAsBefore("EQUIV-05", (one, other) => one.face !== other.face),
+];
+
+/** Each list is the same as the one before it, of those that are to be compared with it. */
+function sameAsBefore(requirement: RequirementId, comparable: (one: Exchange, other: Exchange) => boolean): Rule {
+  return rule(requirement, function* (subject) {
+    const lists = subject.view(ownLists);
+    for (const [index, { exchange, list }] of lists.entries()) {
+      const earlier = lists.slice(0, index).findLast((other) => comparable(other.exchange, exchange));
+      if (!earlier) continue;
+      yield [
+        exchange,
+        !sameJson(inOrder(earlier.list), inOrder(list)) && {
+          message: `${nameOf(exchange)} lists other workflows than ${nameOf(earlier.exchange)}`,
+          expected: earlier.list,
+          actual: list,
+          with: [earlier.exchange],
+        },
+      ];
+    }
+  });
+}
+
+const listCalls = ({ exchanges }: Case): readonly Exchange[] =>
+  exchanges.filter(
+    ({ intent, defects }) => intent.kind === "workflows" && !defects.some(({ where }) => where === "token"),
+  );
+
+/** The lists of the first user's organization. */
+const ownLists = (subject: Case) =>
+  subject.view(listCalls).flatMap((exchange) => {
+    const { intent, actor } = exchange;
+    if (intent.kind !== "workflows" || intent.organization !== subject.target.organization) return [];
+    const list = listOf(exchange);
+    return list && actor !== "second" ? [{ exchange, list }] : [];
+  });
 
 interface Listed {
   readonly workflowId: string;
   readonly workflowName: string;
-}
-
-export const workflows: Check = {
-  id: "workflows",
-  requirements: ["FLOW-03", "FLOW-04", "FLOW-05", "FLOW-06", "EQUIV-05"],
-  *judge(history, context) {
-    const latest = new Map<string, { exchange: Exchange; list: readonly Listed[] }>();
-    for (const exchange of history.exchanges) {
-      if (
-        exchange.intent.kind !== "workflows" ||
-        isProbing(exchange) ||
-        exchange.defects.some(({ where }) => where === "token")
-      )
-        continue;
-      const list = succeeded(exchange) ? listOf(exchange) : undefined;
-      if (exchange.intent.organization !== context.target.organization) {
-        // Without a configured organization nobody knows which names are unknown.
-        const unknown = exchange.defects.some(({ where }) => where === "path");
-        if (unknown && !isVariantName(exchange.intent.organization, context) && exchange.response)
-          yield* judgeUnknown(exchange, list);
-        continue;
-      }
-      if (!list || exchange.actor === "second") continue;
-      yield* judgeList(exchange, list, context);
-      for (const face of ["v2", "legacy"] as const) {
-        const earlier = latest.get(face);
-        if (!earlier) continue;
-        const same = sameJson(inOrder(earlier.list), inOrder(list));
-        yield judged(
-          face === exchange.face ? "FLOW-06" : "EQUIV-05",
-          exchange,
-          same
-            ? undefined
-            : {
-                message: `${nameOf(exchange)} lists other workflows than ${nameOf(earlier.exchange)}`,
-                expected: earlier.list,
-                actual: list,
-                with: [earlier.exchange],
-              },
-        );
-      }
-      latest.set(exchange.face, { exchange, list });
-    }
-  },
-};
-
-/** A name that differs in case or outer space alone may well be the same organization. */
-function isVariantName(name: string, context: JudgingContext): boolean {
-  const folded = (text: string | undefined) => text?.trim().toLowerCase();
-  return folded(name) === folded(context.target.organization) || name.trim() === "";
 }
 
 function listOf(exchange: Exchange): readonly Listed[] | undefined {
@@ -76,47 +114,12 @@ function inOrder(list: readonly Listed[]): Json {
   return list.map(({ workflowId, workflowName }) => `${workflowId}\n${workflowName}`).sort();
 }
 
-function* judgeList(exchange: Exchange, list: readonly Listed[], context: JudgingContext): Iterable<Judgement> {
-  const missing = context.target.workflows.find(
-    ({ id, name }) =>
-      !list.some((listed) => listed.workflowId === id && (name === undefined || listed.workflowName === name)),
-  );
-  if (context.target.workflows.length > 0) {
-    yield judged(
-      "FLOW-03",
-      exchange,
-      missing && {
-        message: `${nameOf(exchange)} does not list the workflow ${missing.id}${missing.name === undefined ? "" : ` (${missing.name})`}`,
-        expected: { workflowId: missing.id, workflowName: missing.name },
-        actual: list,
-      },
-    );
-  }
-  const ids = list.map(({ workflowId }) => workflowId);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  yield judged(
-    "FLOW-04",
-    exchange,
-    twice === undefined
-      ? undefined
-      : {
-          message: `${nameOf(exchange)} lists the workflow ${twice} more than once`,
-          expected: "each workflow once",
-          actual: ids,
-        },
-  );
-}
-
-function* judgeUnknown(exchange: Exchange, list: readonly Listed[] | undefined): Iterable<Judgement> {
-  yield judged(
-    "FLOW-05",
-    exchange,
-    list && list.length > 0
-      ? {
-          message: `${nameOf(exchange)} lists workflows for an organization that does not exist: ${answerOf(exchange)}`,
-          expected: "a refusal, or an empty list",
-          actual: list,
-        }
-      : undefined,
-  );
+/**
+ * Without a configured organization nobody knows which names are unknown; a name that differs in case or outer space
+ * alone may well be the same organization.
+ */
+function namesNoOrganization({ intent, defects }: Exchange, { target }: Case): boolean {
+  if (intent.kind !== "workflows" || !defects.some(({ where }) => where === "path")) return false;
+  const [name, own] = [intent.organization, target.organization].map((text) => text?.trim().toLowerCase());
+  return name !== own && name !== "";
 }

@@ -3,25 +3,28 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { TargetRequest } from "../suites/engine/target.ts";
 import type { CommandOptions } from "./command.ts";
-import { UsageError } from "../suites/engine/usage-error.ts";
-import { choice, text } from "./options.ts";
+import { UsageError } from "../suites/usage-error.ts";
+import { choice, once, text } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 const accesses = ["read-only", "read-write"] as const;
 
+const options: readonly (readonly [flags: string, description: string])[] = [
+  ["--env <name>", "environment of the configuration; default: its defaultEnvironment, or its only one"],
+  ["--config <file>", "configuration file; default: trace-conformance.yaml, where there is one"],
+  ["--base-url <url>", "address of a target, instead of a configuration"],
+  ["--token <token>", "bearer token for --base-url; also TRACE_TOKEN, which no list of processes shows"],
+  ["--organization <name>", "organization whose workflows are listed"],
+  ["--workflow <id>", "workflow in which traces are created"],
+  ["--workflow-name <name>", "name of that workflow"],
+  ["--create-action <key:group>", "action that creates a trace, and its group label"],
+  ["--append-action <key:group>", "action that is appended to a trace"],
+  ["--access <access>", `${accesses.join(" or ")}; read-only unless the configuration says otherwise`],
+];
+
 export function declareEnvironmentOptions(command: Command): void {
-  command
-    .optionsGroup("Target:")
-    .option("--env <name>", "environment of the configuration; default: its defaultEnvironment, or embedded")
-    .option("--config <file>", "configuration file; default: trace-conformance.yaml, where there is one")
-    .option("--base-url <url>", "address of a target, instead of a configuration")
-    .option("--token <token>", "bearer token for --base-url; also TRACE_TOKEN, which no list of processes shows")
-    .option("--organization <name>", "organization whose workflows are listed")
-    .option("--workflow <id>", "workflow in which traces are created")
-    .option("--workflow-name <name>", "name of that workflow")
-    .option("--create-action <key:group>", "action that creates a trace, and its group label")
-    .option("--append-action <key:group>", "action that is appended to a trace")
-    .option("--access <access>", `${accesses.join(" or ")}; read-only unless the configuration says otherwise`);
+  command.optionsGroup("Target:");
+  for (const [flags, description] of options) command.option(flags, description, once(flags));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** `--format`: names of report formats. */
 import { formats, type ReportFormat } from "../reports/index.ts";
-import { didYouMean } from "../suites/engine/did-you-mean.ts";
-import { UsageError } from "../suites/engine/usage-error.ts";
+import { didYouMean } from "../suites/did-you-mean.ts";
+import { UsageError } from "../suites/usage-error.ts";
 
 /** The formats with these names. @throws UsageError naming the nearest. */
 export function namedFormats(names: readonly string[]): readonly ReportFormat[] {

@@ -2,7 +2,7 @@
 import { exitCodes } from "./exit-codes.ts";
 import { remark, type Terminal } from "./terminal.ts";
 
-export interface Interrupts {
+interface Interrupts {
   readonly signal: AbortSignal;
   stop(): void;
 }

@@ -6,14 +6,14 @@ import { describeError } from "./describe-error.ts";
 import { exitCodeHelp, exitCodes, type ExitCode } from "./exit-codes.ts";
 import { listenForInterrupts } from "./interrupts.ts";
 import { suiteVersion } from "../suites/engine/suite-identity.ts";
-import { didYouMean } from "../suites/engine/did-you-mean.ts";
-import { UsageError } from "../suites/engine/usage-error.ts";
+import { didYouMean } from "../suites/did-you-mean.ts";
+import { UsageError } from "../suites/usage-error.ts";
 import { colorsFor, processTerminal, remark, type Terminal } from "./terminal.ts";
 
 /** Runs a command line (without the program's name) and returns its exit code. Never throws. */
 export async function main(argv: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
   const interrupts = listenForInterrupts(terminal);
-  endQuietlyOnBrokenPipe();
+  if (terminal === processTerminal) endQuietlyOnBrokenPipe();
   let code: ExitCode = exitCodes.conformant;
   try {
     const context = { terminal, interrupted: interrupts.signal };

@@ -1,6 +1,6 @@
 /** Readers of option values; commander gives them untyped. */
-import { UsageError } from "../suites/engine/usage-error.ts";
-import { didYouMean } from "../suites/engine/did-you-mean.ts";
+import { UsageError } from "../suites/usage-error.ts";
+import { didYouMean } from "../suites/did-you-mean.ts";
 import type { CommandOptions } from "./command.ts";
 
 /** The text of an option, or undefined when it was not given. */
@@ -26,6 +26,19 @@ export function list(options: CommandOptions, name: string): readonly string[] {
 /** Collects a repeated option. */
 export function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
+}
+
+/**
+ * Reads an option that has one value, such as `--env <name>`. @throws UsageError where it is given twice with different
+ * values: nobody knows which of the two is meant.
+ */
+export function once(flags: string): (value: string, previous: string | undefined) => string {
+  const [name = ""] = flags.split(" ");
+  return (value, previous) => {
+    if (previous === undefined || previous === value) return value;
+    const both = name === "--token" ? "" : `, as "${previous}" and as "${value}"`;
+    throw new UsageError(`${name} was given twice${both}; give it once, or run the command once for each`);
+  };
 }
 
 /** One of the words, or undefined. @throws UsageError naming them and the nearest. */

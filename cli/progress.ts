@@ -1,14 +1,14 @@
 /** Shows how far a run is: a live line on a terminal, else a line every few seconds. Everything goes to stderr. */
 import { failureLine, progressLine, type Progress } from "../reports/index.ts";
 import { requirements, findRequirement } from "../spec/requirements/index.ts";
-import type { ProgressMessage } from "../suites/engine/vitest/provided.ts";
+import type { RunProgress } from "../suites/engine/open-run.ts";
 import { wantsColor, type Terminal } from "./terminal.ts";
 
 const logEveryMs = 5_000;
 const clearLine = "\r\u001b[2K";
 
-export interface ProgressDisplay {
-  update(progress: ProgressMessage): void;
+interface ProgressDisplay {
+  update(progress: RunProgress): void;
   note(text: string): void;
   /** Removes the live line. */
   end(): void;
@@ -25,15 +25,15 @@ export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDis
   // One column less than there is: some terminals break a line that fills the last one.
   const columns = (): number => (stderr.columns ?? 100) - 1;
 
-  const line = (message: ProgressMessage): string => {
+  const line = (run: RunProgress): string => {
     const elapsedMs = performance.now() - startedMs;
-    const share = message.planned > 0 ? message.ended / message.planned : 0;
+    const share = run.planned > 0 ? run.ended / run.planned : 0;
     const progress: Progress = {
-      requirementsJudged: message.judgedRequirements,
+      requirementsJudged: run.judgedRequirements,
       requirementsTotal: requirements.length,
-      exchanges: message.exchanges,
+      exchanges: run.exchanges,
       elapsedMs,
-      failures: message.failed.length,
+      failures: run.failed.length,
       ...(share > 0.1 && share < 1 ? { remainingMs: (elapsedMs * (1 - share)) / share } : {}),
     };
     return progressLine(progress, { colour, columns: columns() });
@@ -41,8 +41,8 @@ export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDis
   const say = (text: string): void => void stderr.write(`${live ? clearLine : ""}${text}\n`);
 
   return {
-    update(message) {
-      for (const id of message.failed) {
+    update(run) {
+      for (const id of run.failed) {
         if (announced.has(id)) continue;
         announced.add(id);
         const requirement = findRequirement(id);
@@ -54,10 +54,10 @@ export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDis
             ),
           );
       }
-      if (live) stderr.write(`${clearLine}${line(message)}`);
+      if (live) stderr.write(`${clearLine}${line(run)}`);
       else if (performance.now() - loggedMs >= logEveryMs) {
         loggedMs = performance.now();
-        stderr.write(`${line(message)}\n`);
+        stderr.write(`${line(run)}\n`);
       }
     },
     note: say,

@@ -5,9 +5,9 @@ import { readRecording, whyUnreadable, type Recording } from "../driver/index.ts
 import { exitCodeOf, formatByName } from "../reports/index.ts";
 import type { Profile } from "../spec/vocabulary/profile.ts";
 import { judgeRecording } from "../suites/engine/judge-recording.ts";
-import { openOutputFolder } from "../suites/engine/output-folder.ts";
+import { closeOutputFolder, openOutputFolder } from "../suites/engine/output-folder.ts";
 import { newRunId } from "../suites/engine/run-plan.ts";
-import { UsageError } from "../suites/engine/usage-error.ts";
+import { UsageError } from "../suites/usage-error.ts";
 import { usualFormats, writeReports } from "../suites/engine/write-reports.ts";
 import type { Parts } from "../suites/extensions/parts.ts";
 import type { CommandOptions } from "./command.ts";
@@ -29,16 +29,17 @@ export function recheckRecording(terminal: Terminal, options: CommandOptions, fi
   });
   const directory = text(options, "output") ?? "rechecked";
   const output = resolve(terminal.cwd, directory);
-  openOutputFolder(output);
+  openOutputFolder(output, results.runId);
   write(output);
   const files = writeReports(output, results, usualFormats);
+  closeOutputFolder(output);
   if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
   else {
     const colour = wantsColor(terminal.stdout, terminal.env);
     print(terminal, formatByName("terminal").render(results, { directory, files, colour }));
   }
   remark(terminal, summaryOf(file, recording));
-  return exitCodeOf(results) as ExitCode;
+  return exitCodeOf(results);
 }
 
 function summaryOf(file: string, { history, baseUrl, leftOut, unknownWrites }: Recording): string {

@@ -1,15 +1,16 @@
 /** What is known of how a requirement is judged and which seeded faults break it. */
-import { faults } from "../reference/faults/registry.ts";
+import { faults } from "../reference/faults/index.ts";
 import type { Requirement } from "../spec/requirements/index.ts";
 
-/** One sentence. */
-export function judgedBy(requirement: Requirement, checks: readonly string[]): string {
-  if (checks.length === 0) return "no check judges it yet.";
-  const names = checks.map((check) => `checks/${check}.ts`).join(", ");
-  return `${names} ${checks.length > 1 ? "read" : "reads"} every recorded exchange to which ${requirement.id} applies.`;
+/** One sentence: what judges it, and what that looks at. */
+export function judgedBy({ id, area }: Requirement, rules: readonly string[]): string {
+  if (rules.length === 0) return "no rule judges it yet.";
+  const own = rules.filter((rule) => rule !== id);
+  const what = own.length > 0 ? `the rule ${own.join(" and the rule ")}` : `the rules for ${id}`;
+  return `${what} (area ${area}), on every recorded exchange that shows it.`;
 }
 
-/** The lies of the reference service that this requirement must catch, with how to see each. */
+/** The faults that this requirement must catch, with how to see each. */
 export function brokenBy(requirement: Requirement): readonly string[] {
   return faults
     .filter((fault) => [fault.requirement].flat().includes(requirement.id))

@@ -1,25 +1,24 @@
 /** A driver: one connected target, everything that runs on it, and what came of it in numbers. */
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
-import type { Exchange, History } from "../spec/vocabulary/history.ts";
+import type { History } from "../spec/vocabulary/history.ts";
 import type { Profile } from "../spec/vocabulary/profile.ts";
 import type { Script } from "../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../spec/vocabulary/target.ts";
 import { Client } from "./client/client.ts";
 import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
-import { runScript } from "./execute/run.ts";
+import { runScript } from "./steps/run-script.ts";
 import { Seen } from "./execute/seen.ts";
-import type { Session } from "./execute/session.ts";
+import type { Connection } from "./execute/connection.ts";
 import { WriteGate } from "./execute/write-gate.ts";
 import { HistoryWriter } from "./history/write.ts";
 import { profileOfPins } from "./pins.ts";
-import { StatsCounter, type DriverStats } from "./stats.ts";
-import { Tokens } from "./tokens/tokens.ts";
-import { probeReachability } from "./tokens/reach.ts";
+import { makeFirstContact } from "./tokens/first-contact.ts";
+import { openTokens } from "./tokens/tokens.ts";
 
 export interface DriverOptions {
-  /** Marks everything that this run creates; see `runMark`. */
+  /** Tells the requests of this run from others, in their user agent. */
   readonly runId: string;
   /** Where histories are written, below `histories/`; absent: they are not. */
   readonly outputDir?: string;
@@ -29,7 +28,7 @@ export interface DriverOptions {
   readonly logIn?: boolean;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Default: the pins of the environment and nothing else. */
   readonly profile?: Profile;
   /** Stops this script only. */
@@ -40,12 +39,8 @@ export interface Driver {
   readonly environment: Environment;
   readonly target: JudgingTarget;
   readonly runId: string;
-  /** A snapshot at the time of asking. */
-  readonly stats: DriverStats;
   /** Executes a script. Never throws for what the target does. */
   run(script: Script, options?: RunOptions): Promise<History>;
-  /** Calls the listener with every exchange that is complete; returns how to stop it. */
-  onExchange(listener: (exchange: Exchange) => void): () => void;
   /** Ends the connections and finishes what is written. */
   close(): Promise<void>;
 }
@@ -58,21 +53,19 @@ export interface Driver {
 export async function openDriver(environment: Environment, options: DriverOptions): Promise<Driver> {
   const { runId, outputDir, signal } = options;
   const client = new Client(environment, signal);
-  const session: Session = {
+  const connection: Connection = {
     environment,
     runId,
     client,
-    tokens: new Tokens(client, environment),
+    tokens: openTokens(client, environment),
     gate: new WriteGate(environment.access, environment.limits.maxTraces),
     breaker: new Breaker(environment.limits.timeoutMs),
-    stats: new StatsCounter(),
     traces: new Seen(environment.knownTraces),
     cursors: new Seen(),
     digests: new Seen(),
-    listeners: new Set(),
   };
   try {
-    if (options.logIn !== false) await probeReachability(session);
+    if (options.logIn !== false) await makeFirstContact(connection);
   } catch (error) {
     await client.close();
     throw error;
@@ -84,23 +77,16 @@ export async function openDriver(environment: Environment, options: DriverOption
     environment,
     target: judgingTargetOf(environment),
     runId,
-    get stats() {
-      return session.stats.snapshot(client.retries);
-    },
     async run(script, { profile = defaultProfile, signal: own } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
       const history = await runScript(
-        session,
+        connection,
         script,
         profile,
         signals.length > 1 ? AbortSignal.any(signals) : signals[0],
       );
       await writer?.write(history);
       return history;
-    },
-    onExchange(listener) {
-      session.listeners.add(listener);
-      return () => session.listeners.delete(listener);
     },
     async close() {
       await client.close();
@@ -109,8 +95,8 @@ export async function openDriver(environment: Environment, options: DriverOption
   };
 }
 
-/** Several processes and threads may write into one folder. */
-function historyFile(outputDir: string, runId: string): string {
+/** Where a driver of this process saves its histories. Several processes and threads may write into one folder. */
+export function historyFile(outputDir: string, runId: string): string {
   const writer = `${runId}-${String(process.pid)}-${String(threadId)}`.replace(/[^\w.-]/g, "_");
   return join(outputDir, "histories", `${writer}.ndjson`);
 }

@@ -1,5 +1,6 @@
 /** What the driver knows of a target: its address, its data, its limits. The credentials stand apart, in `Secrets`. */
-import type { OpenPointId, OpenPointValues } from "../spec/vocabulary/profile.ts";
+import type { Waiver } from "../spec/vocabulary/waiver.ts";
+import type { Pins } from "../spec/vocabulary/profile.ts";
 import type { JudgingTarget, WorkflowDescription } from "../spec/vocabulary/target.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -34,16 +35,6 @@ export interface TlsOptions {
   readonly certFile?: string;
   readonly keyFile?: string;
 }
-
-export interface Waiver {
-  readonly requirement: string;
-  readonly reason: string;
-  /** ISO date, the last day on which the waiver holds. */
-  readonly expires: string;
-}
-
-/** Open points whose reading the configuration fixes. */
-export type Pins = { readonly [Id in OpenPointId]?: OpenPointValues[Id] };
 
 export interface Environment {
   readonly name: string;

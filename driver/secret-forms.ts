@@ -1,6 +1,6 @@
 /** The forms in which a secret may turn up in a text: the encodings that clients, services and log lines apply. */
 
-import type { Form } from "./form-index.ts";
+import type { SecretForm } from "./form-index.ts";
 
 /** A fragment of base64 shorter than this would be found by chance. */
 const minimumBase64Fragment = 8;
@@ -13,7 +13,7 @@ const minimumBeginning = 8;
 const claimsLeft = 12;
 
 /** Every form of one secret, as a redaction looks for them: cut ones too, where they still tell much of it. */
-export function soughtForms(secret: string): Form[] {
+export function soughtForms(secret: string): SecretForm[] {
   const dot = secret.startsWith("eyJ") ? secret.indexOf(".") : -1;
   const share = dot < 0 ? 0.5 : Math.min(1, (dot + claimsLeft) / secret.length);
   return formsOf(secret).map((text) => {

@@ -1,8 +1,8 @@
 /** The credentials of an environment: used to log in, found wherever they turn up, never written anywhere. */
 import type { Actor } from "../spec/vocabulary/script.ts";
-import { FormIndex, type Form } from "./form-index.ts";
+import { FormIndex, type SecretForm } from "./form-index.ts";
 import { formsOf, soughtForms } from "./secret-forms.ts";
-import { jwtsMasked } from "./tokens/jwt.ts";
+import { jwtsMasked } from "./jwt.ts";
 
 export interface Credentials {
   readonly email?: string;
@@ -18,6 +18,8 @@ export const redacted = "«redacted»";
 
 /** Texts shorter than this would be found everywhere; they are not redacted. */
 const minimumSecretLength = 3;
+/** Of a longer token, its end tells as much; a text that repeats itself would be compared with all of it at every place. */
+const maxSought = 1_024;
 /** Tokens come and go in a long run; the oldest are forgotten, and are still caught by their JWT shape. */
 const maxTokens = 1_000;
 
@@ -27,7 +29,7 @@ export class Secrets {
   readonly #fixed = new FormIndex();
   /** Those, and the forms of tokens. */
   readonly #all = new FormIndex();
-  readonly #tokens = new Map<string, readonly Form[]>();
+  readonly #tokens = new Map<string, readonly SecretForm[]>();
   readonly #heard = new Set<string>();
   readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer }[] = [];
 
@@ -77,7 +79,8 @@ export class Secrets {
   echoIn(bytes: Buffer, token: string | undefined): EchoKind | undefined {
     const found = this.#echoes.find((echo) => bytes.includes(echo.bytes));
     if (found) return found.kind;
-    return token !== undefined && token.length >= 8 && bytes.includes(token) ? "token" : undefined;
+    // The end of a token is its own: the signature, or chance.
+    return token !== undefined && token.length >= 8 && bytes.includes(token.slice(-maxSought)) ? "token" : undefined;
   }
 
   /** Serialising a holder of secrets shows nothing of it. */

@@ -7,10 +7,10 @@ export type Depth = (typeof depths)[number];
 
 /** All that a generated script may depend on, besides its seed. */
 export interface GeneratorContext {
-  /** Stands in every document as `tcRun`, so that the marks of two runs never meet. */
+  /** Stands in every document as `tcRun`, so that the markers of two runs never meet. */
   readonly runId: string;
   readonly workflows: readonly WorkflowDescription[];
-  /** Features that the target is known to refuse; none of them is generated. */
+  /** Traits that the target is known to refuse; none of them is generated. */
   readonly refused: readonly string[];
   /** True where a second user may read what the first wrote. */
   readonly secondUser: boolean;

@@ -1,47 +1,42 @@
 /**
- * Inputs for scripts: fast-check arbitraries and hand-picked dense cases. Nothing here does I/O or knows the driver, the
- * checks or the suites.
+ * Inputs for scripts: fast-check arbitraries and hand-picked combined cases. Nothing here does I/O or knows the driver,
+ * the checks or the suites.
  */
-export { type Depth, depths, type GeneratorContext } from "./context.ts";
-export type { DataFeature } from "./json/data-feature.ts";
-export { acceptedDataFeatures, dataFeatures } from "./json/data-features.ts";
-export { denseDocument } from "./json/dense-document.ts";
+export { type Depth, type GeneratorContext } from "./context.ts";
+export type { DataTrait } from "./json/data-trait.ts";
+export { acceptedDataTraits, dataTraits } from "./json/data-traits.ts";
+export { combinedDocument } from "./json/combined-document.ts";
 export { documentArbitrary } from "./json/document.ts";
-export { documentOf, type GeneratedDocument } from "./json/generated-document.ts";
-export { jsonValue } from "./json/json-value.ts";
-export { type Mark, marked, markMembers, markOf } from "./json/mark.ts";
+export { documentOf } from "./json/generated-document.ts";
+export { type Marker, withMarker, markerMembers, markerOf } from "./json/marker.ts";
 export { plainDocument } from "./json/plain-document.ts";
 export { fittingAction, isOpen } from "./schema/action-input.ts";
-export { fitData, type FittedData, type FreeData } from "./schema/fit-data.ts";
-export { markPlaceIn } from "./schema/mark-place.ts";
+export { fitData, type FittedData } from "./schema/fit-data.ts";
+export { markerPlaceIn } from "./schema/marker-place.ts";
 export { MemberPlaces } from "./schema/member-places.ts";
 export { sampled, seedFrom } from "./sample.ts";
-export { schemaLeaves, type SchemaPlace } from "./schema/schema-places.ts";
+export { schemaLeaves } from "./schema/schema-places.ts";
 export { schemaValue } from "./schema/schema-value.ts";
-export type { FileFeature } from "./files/file-feature.ts";
-export { fileFeatures, manyFiles, plainFileCount, usableFileFeatures } from "./files/file-features.ts";
-export { denseFileSet, denseFileSets } from "./files/dense-file-set.ts";
+export type { FileTrait } from "./files/file-trait.ts";
+export { fileTraits, manyFiles, plainFileCount, usableFileTraits } from "./files/file-traits.ts";
+export { combinedFileSet, combinedFileSets } from "./files/combined-file-set.ts";
 export { fileSetArbitrary } from "./files/file-set.ts";
 export { fileSetOf, type GeneratedFiles } from "./files/generated-files.ts";
 export type { FilterCase } from "./filters/filter-case.ts";
-export { filterArbitrary } from "./filters/filter.ts";
 export { filterCases } from "./filters/filter-cases.ts";
 export { nearMisses } from "./filters/near-misses.ts";
-export { type GeneratedPage, oddPages, pageArbitrary, pagesOfEverySize } from "./pages/page-arguments.ts";
-export { pagesOfWalk, tellingWalks, walkArbitrary, walksOfEverySize } from "./pages/page-walk.ts";
-export { bodyDefect } from "./defects/body-defect.ts";
+export { oddPages, pagesOfEverySize } from "./pages/page-arguments.ts";
+export { pagesOfWalk, tellingWalks, walksOfEverySize } from "./pages/page-walk.ts";
 export { jsonBodyDefects, multipartBodyDefects } from "./defects/body-defects.ts";
-export { type CredentialDefect, credentialDefect, credentialDefects } from "./defects/credential-defect.ts";
-export { type FieldDefect, fieldDefects } from "./defects/field-defects.ts";
-export { malformedStep } from "./defects/malformed-step.ts";
+export { credentialDefects } from "./defects/credential-defect.ts";
+export { fieldDefects } from "./defects/field-defects.ts";
 export { malformedSteps } from "./defects/malformed-steps.ts";
-export { unknownTrace } from "./defects/path-value.ts";
 export * from "./defects/path-values.ts";
-export { tellingTokenDefects, tokenDefect } from "./defects/token-defect.ts";
-export { countExchanges, type ExchangeCount } from "./scripts/count-exchanges.ts";
-export { denseScripts } from "./scripts/dense-scripts.ts";
+export { tellingTokenDefects } from "./defects/token-defect.ts";
+export { countExchanges } from "./scripts/count-exchanges.ts";
+export { combinedScripts } from "./scripts/combined-scripts.ts";
 export { pruneScript } from "./scripts/prune-script.ts";
 export { reduceScript } from "./scripts/reduce-script.ts";
 export { scriptArbitrary } from "./scripts/script.ts";
-export { isParallel, mapSteps, placedSteps, type PlacedStep } from "./scripts/steps.ts";
+export { mapSteps } from "./scripts/steps.ts";
 export { isValidScript, validateScript } from "./scripts/validate-script.ts";

@@ -1,17 +1,17 @@
 /** Finds out what the interface leaves open on a target. */
 import type { History } from "../spec/vocabulary/history.ts";
-import type { Profile } from "../spec/vocabulary/profile.ts";
-import type { Bench } from "./bench/bench.ts";
-import { findBench } from "./bench/find-bench.ts";
-import { writeBench } from "./bench/write-bench.ts";
-import { Interrupted, Workbench } from "./context.ts";
-import { applyPins, type Pins } from "./pinning.ts";
+import type { Pins, Profile } from "../spec/vocabulary/profile.ts";
+import type { Fixture } from "./fixture/fixture.ts";
+import { findFixture } from "./fixture/find-fixture.ts";
+import { writeFixture } from "./fixture/write-fixture.ts";
+import { Interrupted, ProbeRun } from "./probe-run.ts";
+import { applyPins } from "./pinning.ts";
 import type { ProbeDriver } from "./probe-driver.ts";
 import { unknown, type Probe, type ProbeContext, type Readings } from "./probe.ts";
 import { probes } from "./registry.ts";
 import { schedule } from "./schedule.ts";
 
-export interface ObserveOptions {
+interface ObserveOptions {
   /** Readings that the configuration fixes. Default: those of the driver's environment. */
   readonly pins?: Pins;
   /** Ends the probes early; what was found until then is the outcome. */
@@ -32,35 +32,35 @@ export interface Observation {
  */
 export async function observe(driver: ProbeDriver, options: ObserveOptions = {}): Promise<Observation> {
   const { pins = driver.environment.openPoints, runId = driver.runId, signal } = options;
-  const workbench = new Workbench(driver, pins, signal);
+  const probeRun = new ProbeRun(driver, pins, signal);
   try {
     const readOnly = driver.target.access === "read-only" || driver.target.workflows.length === 0;
-    const bench = await benchOf(driver, workbench, runId, readOnly);
+    const fixture = await fixtureOf(driver, probeRun, runId, readOnly);
     const usable = probes.filter(({ writes }) => !(writes && readOnly));
     for (const probe of probes.filter((one) => !usable.includes(one))) {
-      workbench.add(
+      probeRun.add(
         nothingFor(probe, "The target may only be read, and this shows itself only when something is written."),
       );
     }
     await schedule(usable, async (probe) => {
-      const readings = await attempt(probe, contextFor(probe.id, driver, workbench, bench, runId));
-      workbench.add(readings);
+      const readings = await attempt(probe, contextFor(probe.id, driver, probeRun, fixture, runId));
+      probeRun.add(readings);
       return readings;
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
   }
-  return { profile: applyPins(workbench.readings, pins), histories: workbench.histories() };
+  return { profile: applyPins(probeRun.readings, pins), histories: probeRun.histories() };
 }
 
-async function benchOf(driver: ProbeDriver, workbench: Workbench, runId: string, readOnly: boolean): Promise<Bench> {
-  const nothing: Bench = { found: readOnly, traces: [], workflow: 0 };
-  const context = contextFor("bench", driver, workbench, nothing, runId);
-  if (readOnly) return findBench(context, driver.environment.knownTraces);
-  const written = await writeBench(context);
+async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string, readOnly: boolean): Promise<Fixture> {
+  const nothing: Fixture = { found: readOnly, traces: [], workflow: 0 };
+  const context = contextFor("fixture", driver, probeRun, nothing, runId);
+  if (readOnly) return findFixture(context, driver.environment.knownTraces);
+  const written = await writeFixture(context);
   if (written.traces.length > 0) return written;
   // Where nothing can be written, what is there already can still be looked at.
-  return findBench(context, driver.environment.knownTraces);
+  return findFixture(context, driver.environment.knownTraces);
 }
 
 /** A crash of a probe is an error of ours, and settles nothing about the target. */
@@ -81,21 +81,21 @@ function nothingFor({ openPoints }: Probe, evidence: string): Readings {
 function contextFor(
   probe: string,
   driver: ProbeDriver,
-  workbench: Workbench,
-  bench: Bench,
+  probeRun: ProbeRun,
+  fixture: Fixture,
   runId: string,
 ): ProbeContext {
   return {
     target: driver.target,
-    bench,
+    fixture,
     runId,
-    reading: (id) => workbench.reading(id),
-    found: (id) => workbench.found(id),
-    pin: (id) => workbench.pin(id),
-    profile: () => workbench.profile(),
-    histories: () => workbench.histories(),
-    run: (title, steps, candidate) => workbench.run(probe, title, steps, candidate),
-    pause: (ms) => workbench.pause(ms),
-    ask: (title, questions) => workbench.ask(probe, title, questions),
+    reading: (id) => probeRun.reading(id),
+    found: (id) => probeRun.found(id),
+    pin: (id) => probeRun.pin(id),
+    profile: () => probeRun.profile(),
+    histories: () => probeRun.histories(),
+    run: (title, steps, candidate) => probeRun.run(probe, title, steps, candidate),
+    pause: (ms) => probeRun.pause(ms),
+    ask: (title, questions) => probeRun.ask(probe, title, questions),
   };
 }

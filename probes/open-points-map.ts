@@ -1,14 +1,13 @@
 /** Profiles as the map `openPoints` of a configuration, for `observe` to print and for pinning. */
 import { stringify } from "yaml";
-import type { OpenPointId, Profile } from "../spec/vocabulary/profile.ts";
-import type { Pins } from "./pinning.ts";
+import type { OpenPointId, Pins, Profile } from "../spec/vocabulary/profile.ts";
 
 /** The readings that have a value, by open point. */
 export function pinsOf(profile: Profile): Pins {
   const entries = Object.entries(profile.readings).flatMap(([id, reading]) =>
     reading.value === undefined ? [] : [[id, reading.value] as const],
   );
-  return Object.fromEntries(entries.toSorted(([left], [right]) => (left < right ? -1 : 1))) as Pins;
+  return Object.fromEntries(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /**
@@ -34,9 +33,4 @@ export function openPointsYaml(profile: Profile): string {
 
 function comment(text: string): readonly string[] {
   return text === "" ? [] : [`  # ${text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ")}`];
-}
-
-/** The pins in a map as it was parsed from a configuration; what it holds is checked by the configuration's schema. */
-export function pinsFrom(map: { readonly [id: string]: unknown }): Pins {
-  return map as Pins;
 }

@@ -1,12 +1,8 @@
 /** Readings that the configuration fixes, and what differs from them. */
-import { measuredOpenPoints } from "../spec/open-points/measured.ts";
+import { measuredOpenPoints } from "../spec/open-points.ts";
 import { brief, sameJson } from "../spec/readings/equal.ts";
-import type { Json } from "../spec/vocabulary/json.ts";
-import type { OpenPointId, OpenPointValues, Profile, Reading } from "../spec/vocabulary/profile.ts";
+import type { OpenPointId, OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { Readings } from "./probe.ts";
-
-/** The pinned value of any open point. */
-export type Pins = { readonly [Id in OpenPointId]?: OpenPointValues[Id] };
 
 /**
  * The profile of what was found, and of what is pinned where nothing was. A target may follow another reading than the
@@ -27,7 +23,7 @@ function pinned(id: OpenPointId, reading: Reading | undefined, pin: Pins[OpenPoi
   const seen = reading?.value;
   const evidence = `Pinned by the configuration. ${reading ? `Seen: ${reading.evidence}` : "Not probed."}`;
   if (seen === undefined) return { value: pin, evidence, pinned: true, unconfirmed: true };
-  if (!seenCounts(id, seen) || sameJson(seen as Json, pin as Json)) return { value: pin, evidence, pinned: true };
+  if (!seenCounts(id, seen) || sameJson(seen, pin)) return { value: pin, evidence, pinned: true };
   const drift = `pinned as ${brief(pin)}, but the target now follows ${brief(seen)}. ${reading?.evidence ?? ""}`.trim();
   return { value: seen, evidence, pinned: true, drift };
 }

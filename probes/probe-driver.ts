@@ -1,9 +1,8 @@
 /** What probes need of a driver. The real one has more; tests bring tiny ones of their own. */
 import type { History } from "../spec/vocabulary/history.ts";
-import type { Profile } from "../spec/vocabulary/profile.ts";
+import type { Pins, Profile } from "../spec/vocabulary/profile.ts";
 import type { Script } from "../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../spec/vocabulary/target.ts";
-import type { Pins } from "./pinning.ts";
 
 export interface ProbeDriver {
   readonly target: JudgingTarget;

@@ -3,7 +3,7 @@ import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointId, OpenPointValues, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep } from "../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../spec/vocabulary/target.ts";
-import type { Bench } from "./bench/bench.ts";
+import type { Fixture } from "./fixture/fixture.ts";
 
 /** Readings to try out: they stand in the profile under which a script runs. */
 export type Candidate = { readonly [Id in OpenPointId]?: OpenPointValues[Id] };
@@ -32,7 +32,7 @@ export interface Question {
 export interface ProbeContext {
   readonly target: JudgingTarget;
   /** Traces to look at: written for the probes, or found on a target that may only be read. */
-  readonly bench: Bench;
+  readonly fixture: Fixture;
   /** Stands in everything that is written, so that it can be told from what earlier runs left. */
   readonly runId: string;
   /** The reading in effect: found so far, or else pinned. */
@@ -54,11 +54,6 @@ export interface ProbeContext {
   pause(ms: number): Promise<void>;
   /** Sends all questions at the same time; the last exchange of each, undefined where it could not be sent. */
   ask(title: string, questions: readonly Question[]): Promise<readonly (Exchange | undefined)[]>;
-}
-
-/** The feature that marks an exchange as a try: nothing but good manners is judged on it. */
-export function tryOf(id: OpenPointId): readonly string[] {
-  return [`probe.${id}`];
 }
 
 /** A reading without a value. */

@@ -1,9 +1,9 @@
 /** Runs probes, each as soon as those that it needs have ended; independent ones at the same time. */
-import { Interrupted } from "./context.ts";
+import { Interrupted } from "./probe-run.ts";
 import type { Probe, Readings } from "./probe.ts";
 
 /** What a probe needs that looks at everything the others did. */
-export const everything = "everything";
+const everything = "everything";
 
 /**
  * @param run runs one probe and keeps what it found

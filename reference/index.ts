@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
-import type { Context, Hooks } from "./core/seams.ts";
+import { honestHooks } from "./hooks/honest-hooks.ts";
+import type { Context, Hooks } from "./hooks/hooks.ts";
 import { SetupError } from "./core/setup-error.ts";
-import { faults as faultRegistry } from "./faults/registry.ts";
+import type { Fault } from "./faults/fault.ts";
+import { faults } from "./faults/index.ts";
 import { buildServer } from "./http/server.ts";
 import type { ServerOptions } from "./http/server.ts";
 import { Directory } from "./identity/directory.ts";
@@ -10,14 +12,14 @@ import { SigningKeys } from "./identity/signing-keys.ts";
 import { TokenService } from "./identity/tokens.ts";
 import type { LimitPolicy } from "./policy/limits.ts";
 import { honestPolicy } from "./policy/policy.ts";
-import { honestSeams } from "./service/honest-seams.ts";
 import type { Database } from "./storage/database.ts";
 import { migrate } from "./storage/migrations.ts";
 import { openPGlite } from "./storage/pglite-database.ts";
 import { openPostgres } from "./storage/postgres-database.ts";
 import { DatabaseUnreachable } from "./storage/unreachable.ts";
 import { TraceStore } from "./storage/trace-store.ts";
-import { variants as variantRegistry } from "./variants/registry.ts";
+import { variants } from "./variants/index.ts";
+import type { Variant } from "./variants/variant.ts";
 
 /** How to run the reference service. */
 export interface ReferenceOptions extends ServerOptions {
@@ -79,10 +81,7 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
  *   that does not answer
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const install = [
-    ...pick(options.faults, faultRegistry, "fault"),
-    ...pick(options.variants, variantRegistry, "variant"),
-  ];
+  const install = [...pick(options.faults, faults, "fault"), ...pick(options.variants, variants, "variant")];
   const seed = readSeed(options.seedFile ?? new URL("./seed/default.yaml", import.meta.url));
   const { sharedDatabase } = options;
   const database = sharedDatabase?.database ?? (await openDatabase(options));
@@ -99,19 +98,19 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     });
     const tokens = new TokenService(keys, tokenLifetimeS);
     const [directory] = await Promise.all([Directory.from(seed), keys.signing(), store.contents.discardAbandoned()]);
-    const seams = honestSeams(policy, store, directory, tokens);
+    const functions = honestHooks(policy, store, directory, tokens);
     const hooks: Hooks = {
       policy,
       store,
       directory,
       tokens,
       around: (name, wrap) => {
-        seams[name] = wrap(seams[name]);
+        functions[name] = wrap(functions[name]);
       },
     };
     for (const entry of install) entry.install(hooks);
 
-    const context: Context = { policy, seams, store, directory, tokens, timers: new Set() };
+    const context: Context = { policy, hooks: functions, store, directory, tokens, timers: new Set() };
     const server = await buildServer(context, options);
     const host = options.host ?? "127.0.0.1";
     await server.listen({ port: options.port ?? 0, host }).catch((error: unknown) => {
@@ -141,17 +140,10 @@ async function openDatabase({ database, dataDir }: ReferenceOptions): Promise<Da
   return database === undefined ? await openPGlite(dataDir) : openPostgres(database);
 }
 
-interface Installable {
-  readonly id: string;
-  install(hooks: Hooks): void;
-}
-
-function pick<T extends Installable>(ids: readonly string[] = [], registry: readonly T[], kind: string): T[] {
+function pick<T extends Fault | Variant>(ids: readonly string[] = [], known: readonly T[], kind: string): T[] {
   return ids.map((id) => {
-    const entry = registry.find((candidate) => candidate.id === id);
-    if (entry === undefined) {
-      throw new SetupError(`no ${kind} "${id}"; known are ${registry.map((known) => known.id).join(", ")}`);
-    }
+    const entry = known.find((candidate) => candidate.id === id);
+    if (entry === undefined) throw new SetupError(`no ${kind} "${id}"; known are ${known.map((e) => e.id).join(", ")}`);
     return entry;
   });
 }

@@ -6,256 +6,81 @@ export const faces = ["v2", "legacy"] as const;
 /** One of the two coexisting endpoint sets. */
 export type Face = (typeof faces)[number];
 
-export const operationKinds = [
-  "login-credential",
-  "login-private-key",
-  "create",
-  "act",
-  "details",
-  "state",
-  "files",
-  "file",
-  "search",
-  "workflows",
-] as const;
-/** What an operation does, whichever face it is reached through. */
-export type OperationKind = (typeof operationKinds)[number];
-
-interface OperationShape {
-  readonly id: string;
-  readonly kind: OperationKind;
-  readonly face: Face;
-  readonly method: "GET" | "POST";
-  /** Path template below the base URL, path parameters in braces. */
-  readonly path: string;
+interface KindShape {
   /** Every endpoint but the logins requires the bearer header. */
   readonly bearer: boolean;
   /** True where a successful call changes what later calls return. */
   readonly writes: boolean;
   readonly request: "none" | "json" | "multipart";
   readonly response: "json" | "zip" | "file";
+}
+
+interface OperationShape extends KindShape {
+  readonly id: string;
+  readonly kind: OperationKind;
+  readonly face: Face;
+  readonly method: "GET" | "POST";
+  /** Path template below the base URL, path parameters in braces. */
+  readonly path: string;
   /** True where a JSON response is wrapped in `{error, data}`. */
   readonly enveloped: boolean;
 }
 
+const json = { bearer: true, writes: false, request: "json", response: "json" } as const;
+const login = { ...json, bearer: false } as const;
+const write = { ...json, writes: true, request: "multipart" } as const;
+const read = { ...json, request: "none" } as const;
+
+/** What holds of a kind on both faces. */
+const kinds = {
+  "login-credential": login,
+  "login-private-key": login,
+  create: write,
+  act: write,
+  details: json,
+  state: read,
+  files: { ...read, response: "zip" },
+  file: { ...read, response: "file" },
+  search: json,
+  workflows: read,
+} as const satisfies Readonly<Record<string, KindShape>>;
+
+/** What an operation does, whichever face it is reached through. */
+export type OperationKind = keyof typeof kinds;
+export const operationKinds = Object.keys(kinds) as readonly OperationKind[];
+
+function operation<const Id extends string>(
+  id: Id,
+  kind: OperationKind,
+  face: Face,
+  method: OperationShape["method"],
+  path: string,
+): OperationShape & { readonly id: Id } {
+  // The list of workflows has no envelope on either face.
+  const enveloped = face === "v2" && kinds[kind].response === "json" && kind !== "workflows";
+  return { id, kind, face, method, path, ...kinds[kind], enveloped };
+}
+
 export const operations = [
-  {
-    id: "v2LoginCredential",
-    kind: "login-credential",
-    face: "v2",
-    method: "POST",
-    path: "/v2/login/credential",
-    bearer: false,
-    writes: false,
-    request: "json",
-    response: "json",
-    enveloped: true,
-  },
-  {
-    id: "v2LoginPrivateKey",
-    kind: "login-private-key",
-    face: "v2",
-    method: "POST",
-    path: "/v2/login/privateKey",
-    bearer: false,
-    writes: false,
-    request: "json",
-    response: "json",
-    enveloped: true,
-  },
-  {
-    id: "v2CreateTrace",
-    kind: "create",
-    face: "v2",
-    method: "POST",
-    path: "/v2/traces",
-    bearer: true,
-    writes: true,
-    request: "multipart",
-    response: "json",
-    enveloped: true,
-  },
-  {
-    id: "v2AppendAction",
-    kind: "act",
-    face: "v2",
-    method: "POST",
-    path: "/v2/traces/{traceId}/action",
-    bearer: true,
-    writes: true,
-    request: "multipart",
-    response: "json",
-    enveloped: true,
-  },
-  {
-    id: "v2TraceDetails",
-    kind: "details",
-    face: "v2",
-    method: "POST",
-    path: "/v2/traces/{traceId}/details",
-    bearer: true,
-    writes: false,
-    request: "json",
-    response: "json",
-    enveloped: true,
-  },
-  {
-    id: "v2TraceState",
-    kind: "state",
-    face: "v2",
-    method: "GET",
-    path: "/v2/traces/{traceId}/state",
-    bearer: true,
-    writes: false,
-    request: "none",
-    response: "json",
-    enveloped: true,
-  },
-  {
-    id: "v2DownloadFiles",
-    kind: "files",
-    face: "v2",
-    method: "GET",
-    path: "/v2/traces/{traceId}/files",
-    bearer: true,
-    writes: false,
-    request: "none",
-    response: "zip",
-    enveloped: false,
-  },
-  {
-    id: "v2DownloadFile",
-    kind: "file",
-    face: "v2",
-    method: "GET",
-    path: "/v2/traces/{traceId}/file/{digest}",
-    bearer: true,
-    writes: false,
-    request: "none",
-    response: "file",
-    enveloped: false,
-  },
-  {
-    id: "v2SearchTraces",
-    kind: "search",
-    face: "v2",
-    method: "POST",
-    path: "/v2/workflows/{workflowId}/traces/search",
-    bearer: true,
-    writes: false,
-    request: "json",
-    response: "json",
-    enveloped: true,
-  },
-  {
-    id: "v2ListWorkflows",
-    kind: "workflows",
-    face: "v2",
-    method: "GET",
-    path: "/v2/organizations/{name}/workflows",
-    bearer: true,
-    writes: false,
-    request: "none",
-    response: "json",
-    enveloped: false,
-  },
-  {
-    id: "legacyLoginCredential",
-    kind: "login-credential",
-    face: "legacy",
-    method: "POST",
-    path: "/login/credential",
-    bearer: false,
-    writes: false,
-    request: "json",
-    response: "json",
-    enveloped: false,
-  },
-  {
-    id: "legacyCreateTrace",
-    kind: "create",
-    face: "legacy",
-    method: "POST",
-    path: "/trace",
-    bearer: true,
-    writes: true,
-    request: "multipart",
-    response: "json",
-    enveloped: false,
-  },
-  {
-    id: "legacyAppendAction",
-    kind: "act",
-    face: "legacy",
-    method: "POST",
-    path: "/trace/{traceId}/link",
-    bearer: true,
-    writes: true,
-    request: "multipart",
-    response: "json",
-    enveloped: false,
-  },
-  {
-    id: "legacyTraceDetails",
-    kind: "details",
-    face: "legacy",
-    method: "POST",
-    path: "/trace/{traceId}/details",
-    bearer: true,
-    writes: false,
-    request: "json",
-    response: "json",
-    enveloped: false,
-  },
-  {
-    id: "legacyTraceState",
-    kind: "state",
-    face: "legacy",
-    method: "GET",
-    path: "/trace/{traceId}/state",
-    bearer: true,
-    writes: false,
-    request: "none",
-    response: "json",
-    enveloped: false,
-  },
-  {
-    id: "legacyDownloadFiles",
-    kind: "files",
-    face: "legacy",
-    method: "GET",
-    path: "/trace/{traceId}/files",
-    bearer: true,
-    writes: false,
-    request: "none",
-    response: "zip",
-    enveloped: false,
-  },
-  {
-    id: "legacySearchTraces",
-    kind: "search",
-    face: "legacy",
-    method: "POST",
-    path: "/trace/search/{workflowId}",
-    bearer: true,
-    writes: false,
-    request: "json",
-    response: "json",
-    enveloped: false,
-  },
-  {
-    id: "legacyListWorkflows",
-    kind: "workflows",
-    face: "legacy",
-    method: "GET",
-    path: "/workflow/orgName/{orgName}",
-    bearer: true,
-    writes: false,
-    request: "none",
-    response: "json",
-    enveloped: false,
-  },
-] as const satisfies readonly OperationShape[];
+  operation("v2LoginCredential", "login-credential", "v2", "POST", "/v2/login/credential"),
+  operation("v2LoginPrivateKey", "login-private-key", "v2", "POST", "/v2/login/privateKey"),
+  operation("v2CreateTrace", "create", "v2", "POST", "/v2/traces"),
+  operation("v2AppendAction", "act", "v2", "POST", "/v2/traces/{traceId}/action"),
+  operation("v2TraceDetails", "details", "v2", "POST", "/v2/traces/{traceId}/details"),
+  operation("v2TraceState", "state", "v2", "GET", "/v2/traces/{traceId}/state"),
+  operation("v2DownloadFiles", "files", "v2", "GET", "/v2/traces/{traceId}/files"),
+  operation("v2DownloadFile", "file", "v2", "GET", "/v2/traces/{traceId}/file/{digest}"),
+  operation("v2SearchTraces", "search", "v2", "POST", "/v2/workflows/{workflowId}/traces/search"),
+  operation("v2ListWorkflows", "workflows", "v2", "GET", "/v2/organizations/{name}/workflows"),
+  operation("legacyLoginCredential", "login-credential", "legacy", "POST", "/login/credential"),
+  operation("legacyCreateTrace", "create", "legacy", "POST", "/trace"),
+  operation("legacyAppendAction", "act", "legacy", "POST", "/trace/{traceId}/link"),
+  operation("legacyTraceDetails", "details", "legacy", "POST", "/trace/{traceId}/details"),
+  operation("legacyTraceState", "state", "legacy", "GET", "/trace/{traceId}/state"),
+  operation("legacyDownloadFiles", "files", "legacy", "GET", "/trace/{traceId}/files"),
+  operation("legacySearchTraces", "search", "legacy", "POST", "/trace/search/{workflowId}"),
+  operation("legacyListWorkflows", "workflows", "legacy", "GET", "/workflow/orgName/{orgName}"),
+] as const;
 
 export type OperationId = (typeof operations)[number]["id"];
 export interface Operation extends OperationShape {

@@ -1,19 +1,47 @@
-/** `npm test`: the tests of the suite itself. */
+/** The tests of the suite itself, as one vitest project per tier; `npm test` runs unit, rooms and system. */
+import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { countReporter } from "./lib/count-reporter.ts";
 import { LongestFirst } from "./lib/longest-first.ts";
+import { ofToday } from "./lib/of-today.ts";
+import { filesOf, type Tier } from "./tiers.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+type Options = TestProjectInlineConfiguration["test"];
+
+function tier(name: Tier, options: Options = {}): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, ...filesOf(name), ...options } };
+}
+
+/** The files of the long tier, a third of them where only those of today are wanted. */
+function longFiles(): string[] {
+  const { include, exclude } = filesOf("long");
+  return [...ofToday(globSync(include, { cwd: root, exclude }).toSorted(), 3)];
+}
 
 export default defineConfig({
   test: {
-    root: fileURLToPath(new URL("..", import.meta.url)),
-    include: ["**/*.test.ts"],
-    exclude: ["node_modules", "dist", "examples"],
+    root,
+    projects: [
+      // Pure functions: nothing is left behind in a module that another file could meet.
+      tier("unit", { pool: "threads", isolate: false }),
+      // A process keeps its modules and its database from file to file.
+      tier("rooms", { isolate: false }),
+      tier("system", { isolate: false }),
+      tier("long", { isolate: false, include: longFiles() }),
+    ],
     reporters: ["default", countReporter],
+    tags: [
+      {
+        name: "timing",
+        description: "Depends on the clock, so a busy machine may break it once; a defect breaks it every time.",
+        retry: 2,
+      },
+    ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Tests of time limits, signals and races may lose to a busy machine once; a defect fails every time.
-    retry: process.env["CI"] ? 2 : 0,
     // A third of the time is waiting: for limits, lags and time-outs.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -3,14 +3,11 @@ import { embeddedEnvironment, openDriver } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { startReferenceProcess } from "../../reference/spawn.ts";
-import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
-import { judgeSafely } from "../../suites/engine/judging.ts";
-import { keepHeapSmall } from "../../suites/engine/small-heap.ts";
+import { Case, judge } from "../../checks/index.ts";
 import type { JudgedScript, LargeScriptOptions } from "./large-script.ts";
 import { peakMiBOf } from "./process-facts.ts";
 
 process.once("message", (options: LargeScriptOptions) => {
-  keepHeapSmall();
   void measure(options).then((judged) => process.send?.(judged, () => process.exit()));
 });
 
@@ -26,8 +23,7 @@ async function measure({ script, maxResponseBytes }: LargeScriptOptions): Promis
     const started = performance.now();
     const history = await driver.run(script, { profile });
     const executed = performance.now();
-    const wanted = new Set(requirements.map(({ id }) => id as RequirementId));
-    const { judgements, crashes } = judgeSafely(history, { profile, target: driver.target }, wanted);
+    const { judgements, crashes } = judge(new Case(history, { profile, target: driver.target }));
     const judgingMs = performance.now() - executed;
     await driver.close();
     return {

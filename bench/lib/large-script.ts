@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { SEMI_SPACE } from "../../suites/engine/small-heap.ts";
+import { smallHeapFlags } from "../../suites/engine/small-heap.ts";
 
 export interface LargeScriptOptions {
   readonly script: Script;
@@ -28,7 +28,7 @@ export interface JudgedScript {
 export async function judgedScript(options: LargeScriptOptions): Promise<JudgedScript> {
   const child = fork(fileURLToPath(new URL("./large-script-process.ts", import.meta.url)), {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: [SEMI_SPACE],
+    execArgv: [...smallHeapFlags],
     // A thousand digests in one query are longer than Node takes unless told.
     env: { ...process.env, NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --max-http-header-size=1048576` },
   });

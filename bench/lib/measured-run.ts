@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Depth } from "../../suites/engine/depth.ts";
 import type { Shard } from "../../suites/engine/shard.ts";
-import { SEMI_SPACE } from "../../suites/engine/small-heap.ts";
+import { smallHeapFlags } from "../../suites/engine/small-heap.ts";
 
 export interface MeasuredRunOptions {
   readonly depth: Depth;
@@ -19,8 +19,8 @@ export interface MeasuredRunOptions {
   readonly burden?: Burden;
 }
 
-export interface Burden {
-  /** CPU that each check wastes on each script, in milliseconds. */
+interface Burden {
+  /** CPU that judging wastes on each script, in milliseconds. */
   readonly judgingMs?: number;
   /** Memory that is kept of each exchange, in KiB. */
   readonly keptKiB?: number;
@@ -57,8 +57,8 @@ export async function measuredRun(options: MeasuredRunOptions): Promise<Measured
   const child = fork(fileURLToPath(new URL("./run-process.ts", import.meta.url)), {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
-    // As the command has it for the thread of its suites; a thread that runs already cannot be told.
-    execArgv: [SEMI_SPACE],
+    // As the command has it.
+    execArgv: [...smallHeapFlags],
   });
   const measured = await new Promise<MeasuredRun>((resolve, reject) => {
     child.once("message", (message) => resolve(message as MeasuredRun));

@@ -62,8 +62,8 @@ function largeFile(sizeMiB: number): Script {
     id: "bench/large-file",
     title: "A large file there and back",
     steps: [
-      { op: "create", face: "v2", as: "t", data: { a: 1 }, files: [file], features: ["file.large"] },
-      { op: "file", face: "v2", trace: "$t", digest: "$t.0", features: ["file.large"] },
+      { op: "create", face: "v2", as: "t", data: { a: 1 }, files: [file], traits: ["file.large"] },
+      { op: "file", face: "v2", trace: "$t", digest: "$t.0", traits: ["file.large"] },
     ],
   };
 }
@@ -79,9 +79,14 @@ function manyFiles(): Script {
     id: "bench/many-files",
     title: "An archive of many files",
     steps: [
-      { op: "create", face: "v2", as: "t", data: { a: 1 }, files: files(0), features: ["files.many"] },
-      { op: "act", face: "v2", as: "u", trace: "$t", data: { b: 1 }, files: files(500), features: ["files.many"] },
-      ...both.map((face): OperationStep => ({ op: "files", face, trace: "$t", digests: ["all:$t", "all:$u"] })),
+      { op: "create", face: "v2", as: "t", data: { a: 1 }, files: files(0), traits: ["files.many"] },
+      { op: "act", face: "v2", as: "u", trace: "$t", data: { b: 1 }, files: files(500), traits: ["files.many"] },
+      ...both.map((face): OperationStep => ({
+        op: "files",
+        face,
+        trace: "$t",
+        digests: [{ allOf: "$t" }, { allOf: "$u" }],
+      })),
     ],
   };
 }

@@ -4,6 +4,8 @@ import { measuredRun } from "../lib/measured-run.ts";
 import type { Measurement } from "../measurement.ts";
 
 const MOST_MIB = 350;
+/** Of the command's own process; that of the embedded service is apart. */
+const MOST_COMMAND_MIB = 220;
 
 export const memory: Measurement = {
   id: "memory",
@@ -25,10 +27,10 @@ export const memory: Measurement = {
         ...findings,
         { what: "growth from the first to the last", value: growth, unit: "times" },
         {
-          what: "peak of `npm start`, vitest included",
+          what: "peak of `npm start`, without the service",
           value: command.peakMiB,
           unit: "MiB",
-          goal: atMost(command.peakMiB, MOST_MIB, "MiB"),
+          goal: atMost(command.peakMiB, MOST_COMMAND_MIB, "MiB"),
         },
       ]),
     ];

@@ -2,14 +2,15 @@
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { everyPlace } from "../../spec/readings/path.ts";
 import { sameJson, type Difference } from "../../spec/readings/equal.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { Case } from "./case.ts";
 
 /** Texts longer than this are long, documents deeper than this are deep. */
 const longText = 255;
 const deepLevel = 6;
 
 /** The requirements that a value at this depth exercises by itself, the most telling first. */
-export function kindsOf(value: Json | undefined, depth: number): readonly RequirementId[] {
+function kindsOf(value: Json | undefined, depth: number): readonly RequirementId[] {
   const kinds: RequirementId[] = [];
   if (depth > deepLevel) kinds.push("DATA-09");
   if (typeof value === "string") {
@@ -25,7 +26,9 @@ export function kindsOf(value: Json | undefined, depth: number): readonly Requir
   return kinds;
 }
 
-/** What goes wrong with a member that is merely gone or there too many, unless its value is of a kind that gets lost. */
+/**
+ * Kinds of data that services tend to drop: a missing member of these breaks its own requirement, any other DATA-05.
+ */
 const lostAsSuch: readonly RequirementId[] = ["DATA-03", "DATA-06", "DATA-07", "DATA-08", "DATA-09"];
 
 /** The requirement that a difference breaks: by what was wanted, or by what is there too many or lacking. */
@@ -47,17 +50,22 @@ function movedWithin(whole: Json | undefined, { path, actual }: Difference): boo
   return Array.isArray(holder) && holder.some((element: Json) => sameJson(element, actual));
 }
 
-const known = new WeakMap<object, readonly RequirementId[]>();
-
 /** Every fidelity requirement that a document exercises. */
 export function kindsIn(document: Json): readonly RequirementId[] {
   if (!isJsonObject(document)) return kindsOf(document, 0);
-  const earlier = known.get(document);
-  if (earlier) return earlier;
   const kinds = new Set<RequirementId>();
   for (const { value, path } of everyPlace(document, 5_000)) {
     for (const kind of kindsOf(value, path.length)) kinds.add(kind);
   }
-  known.set(document, [...kinds]);
   return [...kinds];
+}
+
+const kindsByDocument = (): Map<Json, readonly RequirementId[]> => new Map();
+
+/** The same, looked for once in each document of a case: the data of an action are shown by many reads. */
+export function kindsInOnce(document: Json, subject: Case): readonly RequirementId[] {
+  const known = subject.view(kindsByDocument);
+  let kinds = known.get(document);
+  if (!kinds) known.set(document, (kinds = kindsIn(document)));
+  return kinds;
 }

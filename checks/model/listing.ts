@@ -1,14 +1,17 @@
-/** Where the links of a page stand in the list of the trace's links, counted from 0 at the start as the target orders it. */
+/**
+ * Where the links of a page stand in the list of the trace's links, counted from 0 at the start as the target orders
+ * it.
+ */
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
-import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
-import { actionOfLink, isTellable, pageOf, type Page } from "./links.ts";
+import type { Json } from "../../spec/json.ts";
+import type { Case } from "./case.ts";
+import { actionOfLink, isTellable, pageOf, type PageOfLinks } from "./links.ts";
 import { momentOf } from "./moment.ts";
-import type { ActionRecord, TraceRecord } from "./world.ts";
+import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface PlacedPage {
   readonly exchange: Exchange;
-  readonly page: Page;
+  readonly page: PageOfLinks;
   readonly arguments: PageArgumentValues;
   /** Links of the trace when the page was read. */
   readonly total: number;
@@ -31,17 +34,17 @@ export function combinationOf(page: PageArgumentValues): string {
 }
 
 /** The page with its place, when the trace was quiet while it was read; undefined otherwise. */
-export function placePage(trace: TraceRecord, exchange: Exchange, profile: Profile): PlacedPage | undefined {
+export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case): PlacedPage | undefined {
   const page = pageOf(exchange);
   const moment = momentOf(trace, exchange);
   if (!page || !moment.exact) return undefined;
-  const total = moment.settled.length;
-  const order = readingOf(profile, "link-order")?.order ?? "unknown";
-  const place = new Map<ActionRecord, number>(
-    moment.settled.map((action, index) => [action, order === "newest-first" ? total - 1 - index : index]),
+  const total = moment.acknowledged.length;
+  const order = subject.observed("link-order")?.order ?? "unknown";
+  const place = new Map<ModelAction, number>(
+    moment.acknowledged.map((action, index) => [action, order === "newest-first" ? total - 1 - index : index]),
   );
   const positions = page.links.flatMap((link) => {
-    const action = actionOfLink(link, trace, profile);
+    const action = actionOfLink(link, trace, subject);
     return (action && place.get(action)) ?? [];
   });
   return {
@@ -55,8 +58,8 @@ export function placePage(trace: TraceRecord, exchange: Exchange, profile: Profi
 }
 
 /**
- * Where a cursor that an earlier page carried stands now; undefined when no page carried it or its links cannot be told.
- * A cursor may name a link or the gap beside it, so that one text is the end of a page and the start of the next:
+ * Where a cursor that an earlier page carried stands now; undefined when no page carried it or its links cannot be
+ * told. A cursor may name a link or the gap beside it, so that one text is the end of a page and the start of the next:
  * `after` goes on from an end, `before` from a start, when there is a choice.
  */
 export function cursorPlace(
@@ -64,7 +67,7 @@ export function cursorPlace(
   argument: "after" | "before",
   earlier: readonly PlacedPage[],
   total: number,
-  profile: Profile,
+  subject: Case,
 ): { readonly position: number; readonly grown: boolean } | undefined {
   const sides =
     argument === "after" ? (["endCursor", "startCursor"] as const) : (["startCursor", "endCursor"] as const);
@@ -73,6 +76,6 @@ export function cursorPlace(
   const then = side === "endCursor" ? source?.positions?.at(-1) : source?.positions?.[0];
   if (!source || then === undefined) return undefined;
   const grownBy = total - source.total;
-  const newestFirst = readingOf(profile, "link-order")?.order === "newest-first";
+  const newestFirst = subject.observed("link-order")?.order === "newest-first";
   return { position: newestFirst ? then + grownBy : then, grown: grownBy > 0 };
 }

@@ -2,14 +2,14 @@
 import { sameJson } from "../../spec/readings/equal.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import { foldState, type FoldedAction } from "../../spec/readings/state-fold.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
 
 export type Match = "all" | "some" | "none" | "unknown";
 
 /**
- * The searchable data after these actions: as the state folds them, or merged when the state shows none of it. Where the
- * state keeps actions apart, it is the part that the filter path names. Undefined when that cannot be told.
+ * The searchable data after these actions: as the state folds them, or merged when the state shows none of it. Where
+ * the state keeps actions apart, it is the part that the filter path names. Undefined when that cannot be told.
  */
 export function searchableData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
   const reading = readingOf(profile, "state-data");
@@ -30,7 +30,7 @@ export function searchableData(actions: readonly FoldedAction[], profile: Profil
   return actions.length === 1 && isJsonObject(actions[0]?.data) ? actions[0].data : undefined;
 }
 
-/** Merged, where the state shows none of it: which of several values of a member counts then, nobody knows. */
+/** Merged, for a state that shows no data: it is not known which of several values of a member counts. */
 function withoutConflicts(actions: readonly FoldedAction[]): JsonObject {
   const values = new Map<string, Json>();
   for (const { data } of actions) {
@@ -84,7 +84,7 @@ function memberMatches(
 function textMatches(wanted: string, value: string, how: OpenPointValues["search-keys"]["text"]): boolean | undefined {
   if (wanted === value) return true;
   const [left, right] = [wanted.toLowerCase(), value.toLowerCase()];
-  // An empty text, and texts that differ in outer space alone, are treated by many a way.
+  // Services differ in how they treat an empty text, and texts that differ only in leading or trailing space.
   if (wanted.trim() === "" || left.trim() === right.trim())
     return how === "exact" && wanted.trim() !== "" && wanted.trim() === wanted && value.trim() === value
       ? false

@@ -3,32 +3,32 @@
  * read was answered cannot; one that overlaps it may.
  */
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { ActionRecord, TraceRecord } from "./world.ts";
+import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface Moment {
   /** Must show, in the order of sending. */
-  readonly settled: readonly ActionRecord[];
+  readonly acknowledged: readonly ModelAction[];
   /** May show: overlapping, or of unknown outcome. */
-  readonly possible: readonly ActionRecord[];
-  /** True when nothing is possible and the settled actions did not overlap each other: one order, one prediction. */
+  readonly concurrent: readonly ModelAction[];
+  /** True when nothing is concurrent and the acknowledged actions did not overlap each other: one order, one prediction. */
   readonly exact: boolean;
 }
 
 /** `read` may itself be an action, whose own answer shows the state after it. */
-export function momentOf(trace: TraceRecord, read: Exchange): Moment {
-  const settled: ActionRecord[] = [];
-  const possible: ActionRecord[] = [];
+export function momentOf(trace: ModelTrace, read: Exchange): Moment {
+  const acknowledged: ModelAction[] = [];
+  const concurrent: ModelAction[] = [];
   for (const action of trace.actions) {
-    if (action.exchange === read || action.exchange.receivedAtMs <= read.sentAtMs) settled.push(action);
-    else if (action.exchange.sentAtMs <= read.receivedAtMs) possible.push(action);
+    if (action.exchange === read || action.exchange.receivedAtMs <= read.sentAtMs) acknowledged.push(action);
+    else if (action.exchange.sentAtMs <= read.receivedAtMs) concurrent.push(action);
   }
-  for (const action of trace.doubtful) {
-    if (action.exchange.sentAtMs <= read.receivedAtMs) possible.push(action);
+  for (const action of trace.indeterminate) {
+    if (action.exchange.sentAtMs <= read.receivedAtMs) concurrent.push(action);
   }
-  return { settled, possible, exact: possible.length === 0 && inOneOrder(settled) };
+  return { acknowledged, concurrent, exact: concurrent.length === 0 && inOneOrder(acknowledged) };
 }
 
-function inOneOrder(actions: readonly ActionRecord[]): boolean {
+function inOneOrder(actions: readonly ModelAction[]): boolean {
   return actions.every((action, index) => {
     const next = actions[index + 1];
     return !next || action.exchange.receivedAtMs <= next.exchange.sentAtMs;
@@ -36,10 +36,10 @@ function inOneOrder(actions: readonly ActionRecord[]): boolean {
 }
 
 /** True when a write on the trace may have taken effect between the two reads. */
-export function changedBetween(trace: TraceRecord, earlier: Exchange, later: Exchange): boolean {
+export function changedBetween(trace: ModelTrace, earlier: Exchange, later: Exchange): boolean {
   // A write of which nothing is known may take effect long after it was given up.
   const [fromMs, toMs] = spanOf(earlier, later);
-  if (trace.doubtful.some(({ exchange }) => exchange.sentAtMs < toMs)) return true;
+  if (trace.indeterminate.some(({ exchange }) => exchange.sentAtMs < toMs)) return true;
   return trace.actions.some(({ exchange }) => {
     // A write's own answer shows what it did; a read that overlaps it may still show what was before.
     if (exchange === earlier) return earlier.receivedAtMs > later.sentAtMs;

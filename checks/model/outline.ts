@@ -1,8 +1,9 @@
 /** The outline of a document: its members and the types of their values, whatever the values. */
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
-import type { JudgingContext } from "../../spec/vocabulary/judgement.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+
 import { isUuid } from "../support/uuid.ts";
-import type { TraceRecord } from "./world.ts";
+import type { ModelTrace } from "./world.ts";
+import type { Case } from "./case.ts";
 
 /** Keys that are ids or digests themselves stand for each other. */
 function isName(key: string): boolean {
@@ -25,11 +26,11 @@ export function outlineOf(value: Json, echoes: ReadonlySet<string> = new Set()):
 }
 
 /** What the steps of a trace named (action, group, workflow), and its links and state may show again. */
-export function echoesOf(trace: TraceRecord, context: JudgingContext): ReadonlySet<string> {
+export function echoesOf(trace: ModelTrace, subject: Case): ReadonlySet<string> {
   const named = trace.actions.flatMap(({ actionKey, groupLabel, workflow }): readonly string[] => [
     actionKey,
     groupLabel,
-    context.target.workflows[workflow]?.id ?? "",
+    subject.target.workflows[workflow]?.id ?? "",
   ]);
   return new Set(named.filter((text) => text !== ""));
 }

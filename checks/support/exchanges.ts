@@ -4,9 +4,9 @@ import { operationById } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 
-/** True for a request under a candidate reading: its answer may be anything, only manners are judged. */
+/** True for a request under a candidate reading: its answer may be anything, so only robustness is judged. */
 export function isProbing(exchange: Exchange): boolean {
-  return exchange.features.some((feature) => feature.startsWith("probe."));
+  return exchange.candidateFor !== undefined;
 }
 
 /** True when the target asked to come back later; such an answer says nothing about the operation. */
@@ -17,7 +17,8 @@ export function isThrottled(exchange: Exchange): boolean {
 
 /**
  * True when the response hands out what a successful call hands out: for JSON operations a document that fits the
- * schema, for downloads any 2xx with a zip or a body. A 2xx with something else, such as a login page, hands out nothing.
+ * schema, for downloads any 2xx with a zip or a body. A 2xx with something else, such as a login page, hands out
+ * nothing.
  */
 export function givesPayload(exchange: Exchange): boolean {
   if (!succeeded(exchange)) return false;
@@ -39,14 +40,15 @@ function isEmptyFile({ response }: Exchange): boolean {
 }
 
 /**
- * A mark of these data that the response shows anywhere, whatever its status, and the request did not name: then a
+ * A marker of these data that the response shows anywhere, whatever its status, and the request did not name: then a
  * refusal brings what it refuses.
  */
-export function leakIn(exchange: Exchange, marks: Iterable<string | undefined>): string | undefined {
+export function leakIn(exchange: Exchange, markers: Iterable<string | undefined>): string | undefined {
   const { request, response } = exchange;
   if (!response) return undefined;
   const text = response.json ? JSON.stringify(response.json.value) : Buffer.from(response.body ?? []).toString("utf8");
-  for (const mark of marks) if (mark !== undefined && text.includes(mark) && !request.body?.includes(mark)) return mark;
+  for (const marker of markers)
+    if (marker !== undefined && text.includes(marker) && !request.body?.includes(marker)) return marker;
   return undefined;
 }
 

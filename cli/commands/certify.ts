@@ -6,10 +6,10 @@ import { certifyRun, refuseUncertifiable } from "../../suites/engine/certified-r
 import { depths } from "../../suites/engine/depth.ts";
 import { writeNamedFile } from "../../suites/engine/output-folder.ts";
 import { environmentOf } from "../../suites/engine/target.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { exitCodes } from "../exit-codes.ts";
 import { declareExtensionOptions } from "../extension-options.ts";
 import { text } from "../options.ts";
 import { remark } from "../terminal.ts";
@@ -61,6 +61,6 @@ export const certifyCommand: CommandModule = {
     const { results, archive } = await certifyRun(resolve(terminal.cwd, output), environment);
     writeNamedFile(resolve(terminal.cwd, name), archive, name, "--archive");
     remark(terminal, `wrote ${name}, ${archive.length.toLocaleString("en")} bytes: ${results.verdict}`);
-    return exitCodeOf(results) as ExitCode;
+    return exitCodeOf(results);
   },
 };

@@ -2,7 +2,7 @@
 import { cleanValues } from "../../driver/index.ts";
 import { openTarget } from "../../suites/engine/target.ts";
 import type { CommandModule } from "../command.ts";
-import { examine, type Finding } from "../doctor/examine.ts";
+import { examine, type Diagnosis } from "../doctor/examine.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { flag } from "../options.ts";
@@ -18,7 +18,7 @@ export const doctorCommand: CommandModule = {
   async run({ terminal, interrupted }, options) {
     const target = await openTarget(targetRequest(options, terminal));
     try {
-      const findings: Finding[] = [];
+      const findings: Diagnosis[] = [];
       const { name, baseUrl, access } = target.environment;
       const colors = colorsFor(terminal.stdout, terminal.env);
       const quietly = flag(options, "json");
@@ -38,7 +38,7 @@ export const doctorCommand: CommandModule = {
   },
 };
 
-function findingText({ state, what, detail, remedy }: Finding, colors: Colors): string {
+function findingText({ state, what, detail, remedy }: Diagnosis, colors: Colors): string {
   const mark = state === "good" ? colors.green("✓") : state === "bad" ? colors.red("✗") : colors.yellow("–");
   const lines = [`${mark} ${what}${detail ? `: ${printable(detail)}` : ""}`];
   if (remedy) lines.push(`  ${colors.dim("→")} ${printable(remedy)}`);

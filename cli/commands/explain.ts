@@ -1,11 +1,11 @@
 /** `explain ID`: everything about one requirement or open point. */
-import { findOpenPoint, openPointIds, type OpenPoint } from "../../spec/open-points/registry.ts";
+import { findOpenPoint, openPointIds, type OpenPoint } from "../../spec/open-points.ts";
 import { operationById } from "../../spec/operations.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
-import { didYouMean } from "../../suites/engine/did-you-mean.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
+import { didYouMean } from "../../suites/did-you-mean.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
@@ -46,12 +46,12 @@ export const explainCommand: CommandModule = {
 };
 
 function explainRequirement(requirement: Requirement, parts: Parts, colors: Colors): string {
-  const { id, level, basis, statement, section, quote, needs = [] } = requirement;
+  const { id, level, basis, statement, section, quote, needs = [], readings = [] } = requirement;
   const operations = requirement.operations.map((operation) => {
     const { method, path, face } = operationById(operation);
     return `  ${operation} (${face}): ${method} ${path}`;
   });
-  const judges = parts.checks.filter((check) => check.requirements.includes(id)).map((check) => check.id);
+  const judges = parts.rules.filter((rule) => rule.requirements.includes(id)).map((rule) => rule.id);
   const source = parts.ownRequirements.includes(requirement) ? section : `the interface, section "${section}"`;
   return [
     `${colors.bold(id)} (${level}) ${statement}`,
@@ -60,10 +60,11 @@ function explainRequirement(requirement: Requirement, parts: Parts, colors: Colo
     `${colors.bold("Source")}: ${source}${quote ? `:\n  “${quote}”` : "."}`,
     `${colors.bold("Operations")}:`,
     ...operations,
-    `${colors.bold("How it is judged")}: ${judgedBy(requirement, judges)}`,
+    `${colors.bold("How it is judged")}: ${judgedBy(requirement, [...new Set(judges)])}`,
     ...(needs.length > 0
       ? [`${colors.bold("Needs")}: ${needs.join(", ")}; without them it is skipped or inconclusive.`]
       : []),
+    ...(readings.length > 0 ? [`${colors.bold("Judged by the reading of")}: ${readings.join(", ")}`] : []),
     ...brokenBy(requirement).map((line) => `${colors.bold("What breaks it")}: ${line}`),
     "",
     `Judge it alone: trace-conformance run --only ${id}`,

@@ -2,8 +2,9 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { depths } from "../../suites/engine/depth.ts";
+import { parseShard, shardOf } from "../../suites/engine/shard.ts";
 import { complaint, outcomeLine, summaryLine } from "../../suites/matrix/markdown.ts";
-import { goodVerdicts, type Outcome } from "../../suites/matrix/outcome.ts";
+import { goodVerdicts, type TargetOutcome } from "../../suites/matrix/outcome.ts";
 import { runMatrix, writeMatrix } from "../../suites/matrix/run-matrix.ts";
 import { isGreen } from "../../suites/matrix/summary.ts";
 import { chooseTargets, type TargetKind } from "../../suites/matrix/target.ts";
@@ -18,7 +19,7 @@ export const faultsCommand: CommandModule = {
     "trace-conformance faults",
     "trace-conformance faults --area pages --no-variants",
     "trace-conformance faults --only data/html-is-escaped,STATE-04",
-    "trace-conformance faults --variants --depth standard",
+    "trace-conformance faults --variants --depth standard --shard 1/2",
   ],
   declare(command) {
     command
@@ -31,6 +32,7 @@ export const faultsCommand: CommandModule = {
       .option("--area <name>", "the faults or variants of this folder (repeatable, or with commas)", collect)
       .option("--variants", "only the conformant variants")
       .option("--no-variants", "only the faults")
+      .option("--shard <i/n>", "the i-th of n parts of them")
       .optionsGroup("How:")
       .option("--depth <depth>", depths.join(", "), "quick")
       .option("--seed <number>", "of the generated scripts", "1")
@@ -40,18 +42,20 @@ export const faultsCommand: CommandModule = {
       .option("--quiet", "only what is wrong, and the summary");
   },
   async run({ terminal, interrupted }, options) {
-    const targets = chooseTargets({
+    const chosen = chooseTargets({
       only: list(options, "only"),
       areas: list(options, "area"),
       kinds: kindsOf(options),
     });
+    const shard = text(options, "shard");
+    const targets = shardOf(chosen, shard === undefined ? undefined : parseShard(shard));
     const workers = wholeNumber(options, "parallel", { least: 1, most: 64 }) ?? defaultWorkers();
     const depth = choice(options, "depth", depths) ?? "quick";
     const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? 1;
     const output = resolve(terminal.cwd, text(options, "output") ?? "conformance-report");
     const colors = colorsFor(terminal.stdout, terminal.env);
     const quiet = flag(options, "quiet");
-    const show = (outcome: Outcome): void => {
+    const show = (outcome: TargetOutcome): void => {
       const good = goodVerdicts.includes(outcome.verdict);
       if (!quiet || !good) print(terminal, (good ? colors.green : colors.red)(printableLines(outcomeLine(outcome))));
     };

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { writeNamedFile } from "../../suites/engine/output-folder.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { configurationTemplate } from "../configuration-template.ts";
 import { exitCodes } from "../exit-codes.ts";

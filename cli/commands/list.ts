@@ -1,10 +1,10 @@
 /** `list`: what can be judged, and what the interface leaves open. */
 import { operations } from "../../spec/operations.ts";
-import { openPoints } from "../../spec/open-points/registry.ts";
+import { openPoints } from "../../spec/open-points.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
 import { formats } from "../../reports/index.ts";
-import { didYouMean } from "../../suites/engine/did-you-mean.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
+import { didYouMean } from "../../suites/did-you-mean.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { collect, flag, list } from "../options.ts";

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { exitCodeOf, formatByName } from "../../reports/index.ts";
 import { mergeRuns } from "../../suites/engine/merge-runs.ts";
-import { openOutputFolder, writeResults } from "../../suites/engine/output-folder.ts";
+import { closeOutputFolder, openOutputFolder, writeResults } from "../../suites/engine/output-folder.ts";
 import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
 import type { CommandModule } from "../command.ts";
 import { flag, text } from "../options.ts";
@@ -20,9 +20,10 @@ export const mergeCommand: CommandModule = {
     const { results, collected } = mergeRuns(folders.map((folder) => resolve(terminal.cwd, folder)));
     const directory = text(options, "output") ?? "conformance-report";
     const output = resolve(terminal.cwd, directory);
-    openOutputFolder(output);
+    openOutputFolder(output, results.runId);
     writeResults(output, results, collected);
     const files = writeReports(output, results, usualFormats);
+    closeOutputFolder(output);
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {
       const colour = wantsColor(terminal.stdout, terminal.env);

@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { cleanValues, openDriver } from "../../driver/index.ts";
 import { observe, openPointsYaml } from "../../probes/index.ts";
-import { openPoints } from "../../spec/open-points/registry.ts";
+import { openPoints } from "../../spec/open-points.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { tryOutputFolder, writeIntoFolder } from "../../suites/engine/output-folder.ts";
 import { newRunId } from "../../suites/engine/run-plan.ts";

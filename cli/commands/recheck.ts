@@ -1,12 +1,13 @@
 /** `recheck DIR`: judges saved histories again, offline, after a check was corrected; or a recording of real traffic. */
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { changesSince, exitCodeOf, formatByName } from "../../reports/index.ts";
-import { openOutputFolder, type CollectedRun } from "../../suites/engine/output-folder.ts";
+import { closeOutputFolder, openOutputFolder } from "../../suites/engine/output-folder.ts";
 import { recheckRun } from "../../suites/engine/recheck-run.ts";
+import { readCollected } from "../../suites/engine/saved-run.ts";
 import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { flag, text } from "../options.ts";
@@ -40,13 +41,14 @@ export const recheckCommand: CommandModule = {
     const parts = await loadParts(registerAdditions(options, terminal));
     if (isFile(input)) return recheckRecording(terminal, options, folder, parts);
     const before = requiredResults(input, folder);
-    const { results, write } = await recheckRun(input, collectedIn(input), before, parts);
+    const { results, write } = await recheckRun(input, readCollected(input), before, parts);
     const directory = text(options, "output") ?? join(folder, "rechecked");
     const output = resolve(terminal.cwd, directory);
     if (output === input) throw new UsageError("--output must be another folder than the one that is judged again");
-    openOutputFolder(output);
+    openOutputFolder(output, results.runId);
     write(output);
     const files = writeReports(output, results, usualFormats, { previous: before });
+    closeOutputFolder(output);
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {
       const colour = wantsColor(terminal.stdout, terminal.env);
@@ -60,14 +62,4 @@ export const recheckCommand: CommandModule = {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? path.endsWith(".har");
-}
-
-function collectedIn(folder: string): CollectedRun {
-  try {
-    return JSON.parse(readFileSync(join(folder, "collected.json"), "utf8")) as CollectedRun;
-  } catch (cause) {
-    throw new UsageError(`${folder} holds no collected.json, which recheck needs; give the --output folder of a run`, {
-      cause,
-    });
-  }
 }

@@ -1,22 +1,23 @@
 /** `replay SCRIPT`: runs one script again and says what it shows. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { cleanValues, whyUnreadable } from "../../driver/index.ts";
+import { cleanValues, historyFile, whyUnreadable } from "../../driver/index.ts";
 import { validateScript } from "../../generators/index.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { restamp } from "../../suites/engine/restamp.ts";
-import { tryOutputFolder } from "../../suites/engine/output-folder.ts";
-import { newRunId, type RunPlan } from "../../suites/engine/run-plan.ts";
+import { closeOutputFolder, openOutputFolder, tryOutputFolder } from "../../suites/engine/output-folder.ts";
+import { planOf } from "../../suites/engine/run-plan.ts";
 import type { ScriptOutcome } from "../../suites/engine/script-outcome.ts";
-import { Session } from "../../suites/engine/session.ts";
+import { RunSession } from "../../suites/engine/session.ts";
 import { openTarget } from "../../suites/engine/target.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
-import { failureText } from "../../suites/engine/vitest/failure-text.ts";
+import { UsageError } from "../../suites/usage-error.ts";
+import { failureText } from "../../suites/engine/failure-text.ts";
 import { exitCodeOf } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { missingForScript } from "../missing-for-script.ts";
 import { flag, text } from "../options.ts";
 import { printableLines } from "../printable.ts";
 import { colorsFor, print, remark, type Terminal } from "../terminal.ts";
@@ -37,22 +38,13 @@ export const replayCommand: CommandModule = {
   async run({ terminal, interrupted }, options, [file = ""]) {
     const script = await readScript(resolve(terminal.cwd, file), file);
     const output = text(options, "output");
-    if (output !== undefined) tryOutputFolder(resolve(terminal.cwd, output));
-    const now = new Date();
+    const outputDir = output === undefined ? undefined : resolve(terminal.cwd, output);
+    if (outputDir !== undefined) tryOutputFolder(outputDir);
     const target = await openTarget(targetRequest(options, terminal));
     try {
-      const plan: RunPlan = {
-        target: target.request,
-        runId: newRunId(now),
-        startedAt: now.toISOString(),
-        depth: "standard",
-        seed: 0,
-        only: [],
-        bail: false,
-        failOn: "must",
-        ...(output === undefined ? {} : { outputDir: resolve(terminal.cwd, output) }),
-      };
-      const session = await Session.open({ environment: target.environment, plan, signal: interrupted });
+      const plan = planOf({ seed: 0, outputDir });
+      if (outputDir !== undefined) openOutputFolder(outputDir, plan.runId, [historyFile(outputDir, plan.runId)]);
+      const session = await RunSession.open({ environment: target.environment, plan, signal: interrupted });
       // What is told of a failure quotes the target.
       const said = await session.run(restamp(script, plan.runId));
       const outcome = cleanValues(said, (text) => target.environment.secrets.redact(text));
@@ -60,15 +52,33 @@ export const replayCommand: CommandModule = {
       await session.close();
       if (interrupted.aborted) return exitCodes.interrupted;
       if (flag(options, "json")) print(terminal, JSON.stringify({ ...outcome, script: script.id }, undefined, 2));
-      else tell(terminal, outcome);
-      // What one script leaves unjudged is no finding.
       const code = exitCodeOf(results);
-      return code === exitCodes.incomplete ? exitCodes.conformant : (code as ExitCode);
+      const gap = gapIn(outcome, missingForScript(script, target.environment, target.request.flags !== undefined));
+      if (gap !== undefined && (code === exitCodes.conformant || code === exitCodes.incomplete)) {
+        remark(terminal, printableLines(`incomplete: ${gap}`));
+        return exitCodes.incomplete;
+      }
+      if (!flag(options, "json")) tell(terminal, outcome);
+      // What a whole script leaves unjudged is no finding.
+      return code === exitCodes.incomplete ? exitCodes.conformant : code;
     } finally {
+      if (outputDir !== undefined) closeOutputFolder(outputDir);
       await target.close();
     }
   },
 };
+
+/** Why the outcome shows nothing, or less than the script would; undefined where it was sent and judged. */
+function gapIn({ failures, seen }: ScriptOutcome, missing: readonly string[]): string | undefined {
+  if (failures.length > 0) return undefined;
+  const unsent = seen?.unsent ?? [];
+  const lack = unsent.length === 0 || missing.length === 0 ? [] : [`missing: ${missing.join(", ")}`];
+  const reasons = [...new Set(unsent.map(({ reason }) => reason))].slice(0, 5);
+  const why = [...lack, ...reasons].map((line) => `\n  ${line}`).join("");
+  if (!seen || seen.exchanges === 0) return `no step of the script was sent, so nothing is shown${why}`;
+  if (seen.judgements === 0) return `nothing that was sent could be judged${why}`;
+  return lack.length > 0 ? `${String(unsent.length)} of the steps were not sent, so less is shown${why}` : undefined;
+}
 
 function tell(terminal: Terminal, outcome: ScriptOutcome): void {
   const colors = colorsFor(terminal.stdout, terminal.env);

@@ -1,8 +1,8 @@
 /** `report`: renders the results of a run in another format. */
 import { join, resolve } from "node:path";
-import { writeNamedFile } from "../../suites/engine/output-folder.ts";
-import { readResults } from "../../suites/engine/write-reports.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
+import { writeOwnFiles } from "../../suites/engine/output-folder.ts";
+import { readResults } from "../../suites/engine/saved-run.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
@@ -37,8 +37,7 @@ export const reportCommand: CommandModule = {
       });
       if (onScreen) print(terminal, rendered);
       else {
-        const file = join(resolve(terminal.cwd, folder), format.fileName);
-        writeNamedFile(file, rendered, join(folder, format.fileName), "--stdout > FILE");
+        writeOwnFiles(resolve(terminal.cwd, folder), [[format.fileName, () => rendered]]);
         remark(terminal, `wrote ${join(folder, format.fileName)}`);
       }
     }

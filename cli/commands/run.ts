@@ -3,24 +3,25 @@ import { resolve } from "node:path";
 import { exitCodeOf, formatByName, type Results } from "../../reports/index.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import type { Environment } from "../../driver/index.ts";
+import { carryOut } from "../../suites/engine/carry-out.ts";
 import { depths } from "../../suites/engine/depth.ts";
 import { refuseUnknownWaivers } from "../../suites/engine/known-waivers.ts";
-import { newRunId, newSeed, type RunPlan } from "../../suites/engine/run-plan.ts";
+import { openRun } from "../../suites/engine/open-run.ts";
+import { closeOutputFolder } from "../../suites/engine/output-folder.ts";
+import { planOf, type RunPlan } from "../../suites/engine/run-plan.ts";
 import { select } from "../../suites/engine/selection.ts";
 import { parseShard } from "../../suites/engine/shard.ts";
 import { embeddedName, environmentOf, openTarget } from "../../suites/engine/target.ts";
-import { runWithVitest, type VitestRunOutcome } from "../../suites/engine/vitest/run-with-vitest.ts";
-import { readResults, usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
-import type { CommandContext, CommandModule, CommandOptions } from "../command.ts";
-import { describeError } from "../describe-error.ts";
+import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
+import type { CommandModule, CommandOptions } from "../command.ts";
 import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { exitCodes } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
 import { choice, collect, durationMs, flag, list, text, wholeNumber } from "../options.ts";
 import { printable } from "../printable.ts";
 import { progressDisplay } from "../progress.ts";
-import { colorsFor, print, remark, wantsColor, type Terminal } from "../terminal.ts";
+import { print, wantsColor, type Terminal } from "../terminal.ts";
 
 const failOnWords = ["must", "should"] as const;
 
@@ -52,93 +53,76 @@ export const runCommand: CommandModule = {
       .option("--quiet", "no progress")
       .option("--json", "print the results as JSON");
   },
-  async run(context, options) {
-    const { terminal, interrupted } = context;
+  async run({ terminal, interrupted }, options) {
     const request = targetRequest(options, terminal);
-    const additions = additionsOf(options, terminal, request);
-    const plan = { ...planOf(options, terminal), ...additions };
+    const parts = await loadParts(additionsOf(options, terminal, request));
     namedFormats(list(options, "format"));
-    const { requirements } = await loadParts(additions);
-    select(plan.only, requirements);
     // What is wrong with the configuration is told before anything is started.
     const environment = environmentOf(request);
-    const { name, waivers } = environment;
-    refuseUnknownWaivers({ name, waivers }, requirements);
-    const opening = openTarget(request);
+    const plan = planFrom(options, terminal, environment.name);
+    select(plan.only, parts.requirements);
+    refuseUnknownWaivers(environment, parts.requirements);
+    const target = await openTarget(request, environment);
     const display = progressDisplay(terminal, flag(options, "quiet"));
     display.note(beginning(environment, plan));
-    let outcome: VitestRunOutcome;
+    const shown = (results: Results): void => {
+      display.end();
+      show(terminal, options, plan.outputDir, results);
+    };
     try {
-      outcome = await runWithVitest({
-        runId: plan.runId,
-        plan: opening.then((target) => ({ ...plan, target: target.request, ...corpusOf(name, terminal) })),
+      const run = await openRun({
+        plan,
+        environment: target.environment,
+        parts,
         signal: interrupted,
-        onProgress: (progress) => display.update(progress),
-        onNote: (note) => display.note(note),
+        note: (text) => display.note(text),
+        onUnopened: shown,
       });
+      const results = await carryOut(run, { signal: interrupted, onProgress: (progress) => display.update(progress) });
+      shown(results);
+      return interrupted.aborted ? exitCodes.interrupted : exitCodeOf(results, plan);
+    } catch (error) {
+      if (!interrupted.aborted) throw error;
+      return exitCodes.interrupted;
     } finally {
       display.end();
-      await opening.then((target) => target.close()).catch(() => undefined);
+      closeOutputFolder(plan.outputDir);
+      await target.close();
     }
-    return conclude(context, options, plan, outcome);
   },
 };
 
 /** What is about to be checked: nobody should learn at the end that it was the wrong target. */
-function beginning({ name, baseUrl, access, secrets }: Environment, { depth, seed }: Prepared): string {
+function beginning({ name, baseUrl, access, secrets }: Environment, { depth, seed }: RunPlan): string {
   const where = name === embeddedName ? "the reference service, started for this run" : baseUrl;
   return printable(secrets.redact(`Checking ${name} · ${where} · ${access} · depth ${depth} · seed ${seed}`));
 }
 
-type Prepared = Omit<RunPlan, "target"> & { readonly outputDir: string };
-
-/** Reads the options first, so that a wrong one is told before anything is started. */
-function planOf(options: CommandOptions, terminal: Terminal): Prepared {
-  const only = list(options, "only");
-  const now = new Date();
+/** @throws UsageError for a wrong option. */
+function planFrom(
+  options: CommandOptions,
+  terminal: Terminal,
+  environment: string,
+): RunPlan & { readonly outputDir: string } {
   const shard = text(options, "shard");
-  const duration = durationMs(options, "duration");
-  return {
-    runId: newRunId(now),
-    startedAt: now.toISOString(),
-    outputDir: resolve(terminal.cwd, text(options, "output") ?? "conformance-report"),
-    depth: choice(options, "depth", depths) ?? "standard",
-    seed: wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? newSeed(),
-    only,
+  const outputDir = resolve(terminal.cwd, text(options, "output") ?? "conformance-report");
+  const plan = planOf({
+    depth: choice(options, "depth", depths),
+    seed: wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }),
+    only: list(options, "only"),
     bail: flag(options, "bail"),
-    failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on") ?? "must",
-    ...(shard === undefined ? {} : { shard: parseShard(shard) }),
-    ...(duration === undefined ? {} : { durationMs: duration }),
-  };
+    failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on"),
+    shard: shard === undefined ? undefined : parseShard(shard),
+    durationMs: durationMs(options, "duration"),
+    corpusDir: corpusOf(environment, terminal),
+  });
+  return { ...plan, outputDir };
 }
 
 /** What once failed on a target of one's own is tried first the next time. */
-function corpusOf(environment: string, terminal: Terminal): Pick<RunPlan, "corpusDir"> {
-  if (environment === embeddedName) return {};
-  const folder = environment.replace(/[^\w.-]+/g, "-");
-  return { corpusDir: resolve(terminal.cwd, ".trace-conformance", "corpus", folder) };
-}
-
-function conclude(
-  { terminal, interrupted }: CommandContext,
-  options: CommandOptions,
-  plan: Prepared,
-  outcome: VitestRunOutcome,
-): ExitCode {
-  const results = readResults(plan.outputDir, plan.runId);
-  if (results) show(terminal, options, plan.outputDir, results);
-  if (interrupted.aborted) return exitCodes.interrupted;
-  const failure = outcome.notOpened ?? outcome.errors[0];
-  if (failure) {
-    const { code, message } = describeError(failure);
-    remark(terminal, `${colorsFor(terminal.stderr, terminal.env).red("error:")} ${message}`);
-    return code;
-  }
-  if (!results) {
-    remark(terminal, "error: the run left no results");
-    return exitCodes.internal;
-  }
-  return exitCodeOf(results, { failOn: plan.failOn });
+function corpusOf(environment: string, terminal: Terminal): string | undefined {
+  if (environment === embeddedName) return undefined;
+  return resolve(terminal.cwd, ".trace-conformance", "corpus", environment.replace(/[^\w.-]+/g, "-"));
 }
 
 function show(terminal: Terminal, options: CommandOptions, folder: string, results: Results): void {

@@ -1,11 +1,11 @@
 /** `serve`: the reference service, for local development and for seeing faults. */
 import { once } from "node:events";
 import { startReference } from "../../reference/index.ts";
-import { faults } from "../../reference/faults/registry.ts";
+import { faults } from "../../reference/faults/index.ts";
 import { parseLimits } from "../../reference/policy/limits.ts";
-import { variants } from "../../reference/variants/registry.ts";
-import { didYouMean } from "../../suites/engine/did-you-mean.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
+import { variants } from "../../reference/variants/index.ts";
+import { didYouMean } from "../../suites/did-you-mean.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { choice, collect, durationMs, flag, list, text, wholeNumber } from "../options.ts";

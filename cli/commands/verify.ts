@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { verifyEvidence, type VerifiedEvidence } from "../../reports/evidence/index.ts";
 import { exitCodeOf } from "../../reports/index.ts";
 import { suiteIdentity } from "../../suites/engine/suite-digest.ts";
-import { UsageError } from "../../suites/engine/usage-error.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { whyUnreadable } from "../../driver/index.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";

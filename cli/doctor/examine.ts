@@ -1,13 +1,20 @@
 /** The steps of `doctor`, each of which says what it found and what to do about it. */
-import { LoginError, openDriver, UnreachableError, type Driver, type Environment } from "../../driver/index.ts";
+import {
+  LoginError,
+  openDriver,
+  sparesAccounts,
+  UnreachableError,
+  type Driver,
+  type Environment,
+} from "../../driver/index.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Step } from "../../spec/vocabulary/script.ts";
-import { isJsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import { applicability } from "../../suites/engine/applicability.ts";
 import { newRunId } from "../../suites/engine/run-plan.ts";
 
-export interface Finding {
+export interface Diagnosis {
   /** good: works; bad: does not; missing: cannot be tried as configured. */
   readonly state: "good" | "bad" | "missing";
   readonly what: string;
@@ -16,7 +23,7 @@ export interface Finding {
 }
 
 /** Tries one thing after the other; ends early where nothing further can be tried. */
-export async function* examine(environment: Environment, signal: AbortSignal): AsyncGenerator<Finding> {
+export async function* examine(environment: Environment, signal: AbortSignal): AsyncGenerator<Diagnosis> {
   const runId = newRunId(new Date());
   let driver: Driver;
   try {
@@ -47,7 +54,7 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
   }
 }
 
-async function* logins(driver: Driver): AsyncGenerator<Finding> {
+async function* logins(driver: Driver): AsyncGenerator<Diagnosis> {
   const { email, password, privateKey } = driver.environment.secrets.accountOf("first");
   const at = `environments.${driver.environment.name}.credentials`;
   if (privateKey !== undefined)
@@ -60,7 +67,7 @@ async function* logins(driver: Driver): AsyncGenerator<Finding> {
       yield* tried(driver, `login by email and password (${face})`, { op: "login", face, method: "credential" });
 }
 
-async function* workflows(driver: Driver): AsyncGenerator<Finding> {
+async function* workflows(driver: Driver): AsyncGenerator<Diagnosis> {
   const { environment } = driver;
   const at = `environments.${environment.name}`;
   if (environment.organization === undefined)
@@ -94,7 +101,7 @@ async function* workflows(driver: Driver): AsyncGenerator<Finding> {
   }
 }
 
-async function* creation(driver: Driver): AsyncGenerator<Finding> {
+async function* creation(driver: Driver): AsyncGenerator<Diagnosis> {
   const { name, access, workflows: configured } = driver.environment;
   const at = `environments.${name}`;
   if (access === "read-only")
@@ -114,12 +121,12 @@ async function* creation(driver: Driver): AsyncGenerator<Finding> {
 }
 
 /** What a run will leave unjudged for want of configuration; what depends on readings shows only in a run. */
-function* unjudgeable(environment: Environment): Generator<Finding> {
+function* unjudgeable(environment: Environment): Generator<Diagnosis> {
   const credentials = environment.secrets.accountOf("first");
   const reasons = Map.groupBy(
-    [...applicability({ ...environment, credentials }, { readings: {} })].filter(
-      ([, { status }]) => status === "skipped",
-    ),
+    [
+      ...applicability({ ...environment, credentials, sparesAccounts: sparesAccounts(environment) }, { readings: {} }),
+    ].filter(([, { status }]) => status === "skipped"),
     ([, { reason }]) => reason,
   );
   const left = requirements.length - [...reasons.values()].flat().length;
@@ -128,11 +135,11 @@ function* unjudgeable(environment: Environment): Generator<Finding> {
     yield { state: "missing", what: `${skipped.length} would be skipped`, detail: reason };
 }
 
-async function* tried(driver: Driver, what: string, step: Step): AsyncGenerator<Finding> {
+async function* tried(driver: Driver, what: string, step: Step): AsyncGenerator<Diagnosis> {
   yield (await send(driver, what, step)).finding;
 }
 
-async function send(driver: Driver, what: string, step: Step): Promise<{ exchange?: Exchange; finding: Finding }> {
+async function send(driver: Driver, what: string, step: Step): Promise<{ exchange?: Exchange; finding: Diagnosis }> {
   const history = await driver.run({ id: `doctor/${what}`, title: what, steps: [step] });
   const exchange = history.exchanges.findLast((candidate) => !candidate.support);
   if (!exchange) return { finding: { state: "bad", what, detail: history.unsent[0]?.reason ?? "nothing was sent" } };

@@ -2,6 +2,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
+import { isPlainRefusal } from "../../spec/readings/outcome.ts";
 import type { TransportFailure } from "../../spec/vocabulary/history.ts";
 import type { Environment } from "../environment.ts";
 import { Decompressor } from "./decompress.ts";
@@ -14,7 +15,7 @@ import { Patience } from "./patience.ts";
 import { receive, type Bounds, type WireRequest, type WireResponse } from "./receive.ts";
 
 /** What came of a request: a response or a failure, never both. */
-export interface Reply {
+export interface ReceivedReply {
   readonly response?: WireResponse;
   readonly failure?: TransportFailure;
   /** Times of the attempt that counts, on the clock of `performance.now()`. */
@@ -22,6 +23,8 @@ export interface Reply {
   readonly receivedAtMs: number;
   /** Requests sent in all; more than 1 after a fault of the connection, or a 429 or 503 with Retry-After. */
   readonly attempts: number;
+  /** Those of them before the last whose answer does not say that nothing was done. */
+  readonly unsettled: number;
 }
 
 /** Pauses before a request that cannot write is tried again after a fault of the connection. */
@@ -70,12 +73,18 @@ export class Client {
    * Sends within the limits. Never throws.
    * @param idempotent may be sent again after a fault of the connection
    * @param groups those that share the patience with a target that is busy; default: all do
+   * @param mayRepeat asked before it is sent again after an answer that does not say that nothing was done
    */
-  async send(request: WireRequest, idempotent: boolean, groups: readonly string[] = ["all"]): Promise<Reply> {
+  async send(
+    request: WireRequest,
+    idempotent: boolean,
+    groups: readonly string[] = ["all"],
+    mayRepeat: () => boolean = () => true,
+  ): Promise<ReceivedReply> {
     const waiting = this.#limiter.acquire();
     if (waiting) await waiting;
     try {
-      return await this.#attempt(request, idempotent, groups);
+      return await this.#attempt(request, idempotent, groups, mayRepeat);
     } finally {
       this.#limiter.release();
     }
@@ -85,15 +94,21 @@ export class Client {
     await this.#dispatcher.destroy();
   }
 
-  async #attempt(request: WireRequest, idempotent: boolean, groups: readonly string[]): Promise<Reply> {
+  async #attempt(
+    request: WireRequest,
+    idempotent: boolean,
+    groups: readonly string[],
+    mayRepeat: () => boolean,
+  ): Promise<ReceivedReply> {
+    let unsettled = 0;
     for (let attempts = 1; ; attempts++) {
       const sentAtMs = performance.now();
-      if (this.#interrupted) return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts };
+      if (this.#interrupted) return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts, unsettled };
       let restMs: number | undefined;
-      let reply: Reply;
+      let reply: ReceivedReply;
       try {
         const response = await this.#exchange(request);
-        reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts };
+        reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled };
         this.#faults = 0;
         restMs = this.#patience.restMs(groups, response.status, response.headers["retry-after"], attempts);
         if (restMs === undefined) this.#limiter.taken();
@@ -106,11 +121,17 @@ export class Client {
       } catch (error) {
         const fault = transportErrorOf(error, false);
         const failure = { kind: fault.kind, message: fault.message };
-        reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts };
+        reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled };
         this.#faults++;
         restMs = this.#restAfterFault(fault, idempotent, attempts);
       }
       if (restMs === undefined || !(await this.#rest(restMs))) return reply;
+      await this.#limiter.acquireAgain();
+      if (this.#interrupted) return reply;
+      if (!isPlainRefusal(reply.response?.status)) {
+        if (!mayRepeat()) return reply;
+        unsettled++;
+      }
       this.#retries++;
     }
   }

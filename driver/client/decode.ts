@@ -8,9 +8,9 @@ import { claimsJson, type WireResponse } from "./receive.ts";
 import { readZip, startsLikeZip } from "./zip.ts";
 
 /** Larger bodies are kept as digest and size only. */
-export const maxKeptBytes = 1_048_576;
+const maxKeptBytes = 1_048_576;
 
-export interface DecodeContext {
+interface DecodeContext {
   readonly operation: Operation;
   readonly maxResponseBytes: number;
   readonly secrets: Secrets;
@@ -32,7 +32,7 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
     ...(wire.digest ?? { bytes: body.length, sha256: hash("sha256", body) }),
     ...(wire.digest === undefined && body.length <= maxKeptBytes ? { body } : {}),
     ...(reading && "value" in reading ? { json: reading } : {}),
-    ...(reading && "error" in reading && (isJson || reading.error.startsWith("beyond"))
+    ...(reading && "error" in reading && (isJson || reading.error.kind === "bound")
       ? { jsonError: reading.error }
       : {}),
     ...(isZip ? { zip: readZip(body, bounds) } : {}),

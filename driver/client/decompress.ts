@@ -48,7 +48,7 @@ export class Decompressor {
 }
 
 /** The decoded body. @throws TransportError `oversize` past `maxBytes`, `decompression` for a broken or unknown coding. */
-export async function decompress(bytes: Buffer, contentEncoding: string, maxBytes: number): Promise<Buffer> {
+async function decompress(bytes: Buffer, contentEncoding: string, maxBytes: number): Promise<Buffer> {
   const codings = contentEncoding
     .split(",")
     .map((coding) => coding.trim().toLowerCase())

@@ -1,7 +1,7 @@
 /** How faults of the network and of HTTP become the `TransportFailure` of a history. */
 import type { TransportFailure } from "../../spec/vocabulary/history.ts";
 
-export type FailureKind = TransportFailure["kind"];
+type FailureKind = TransportFailure["kind"];
 
 /** Thrown inside the client; never leaves it. */
 export class TransportError extends Error {

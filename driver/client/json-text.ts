@@ -1,28 +1,33 @@
 /** JSON texts of strangers, read within bounds of nesting and number of values. */
 import { isUtf8 } from "node:buffer";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { ReadError } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
 
 /** Deeper documents are not parsed: walking them would exhaust the stack. */
 export const maxJsonDepth = 2_000;
 /** Documents of more values are not parsed: they would need many times their size in memory. */
-export const maxJsonValues = 2_000_000;
+const maxJsonValues = 2_000_000;
 
-export type JsonReading = { readonly value: Json } | { readonly error: string };
+type JsonReading = { readonly value: Json } | { readonly error: ReadError };
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** The document, or why there is none; an error about a bound begins with `beyond the bound`. */
+/** The document, or why there is none. */
 export function readJson(bytes: Buffer): JsonReading {
-  if (bytes.length === 0) return { error: "the body is empty" };
-  if (!isUtf8(bytes)) return { error: "the body is not valid UTF-8" };
+  if (bytes.length === 0) return malformed("the body is empty");
+  if (!isUtf8(bytes)) return malformed("the body is not valid UTF-8");
   const breach = breachOf(bytes);
-  if (breach !== undefined) return { error: `beyond the bound: ${breach}` };
+  if (breach !== undefined) return { error: { kind: "bound", message: `beyond the bound: ${breach}` } };
   try {
     return { value: JSON.parse(bytes.toString("utf8")) as Json };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return malformed(error instanceof Error ? error.message : String(error));
   }
+}
+
+function malformed(message: string): JsonReading {
+  return { error: { kind: "malformed", message } };
 }
 
 /** Looks at brackets and commas outside of texts; a short document cannot break a bound and is not looked at. */
@@ -47,6 +52,7 @@ function breachOf(bytes: Buffer): string | undefined {
       case 0x2c:
         if (++values > maxJsonValues) return `more than ${String(maxJsonValues)} values`;
         break;
+      default:
     }
   }
   return undefined;

@@ -2,6 +2,8 @@
 
 /** After so many rounds without a refusal one request more is tried at once. */
 const roundsUntilMore = 16;
+/** A second, and a little more: requests may come closer together at the target than they were sent. */
+const secondMs = 1_050;
 
 export class Limiter {
   /** What was allowed, and what a target that has too much to do is sent at once. */
@@ -15,7 +17,12 @@ export class Limiter {
   /** When the next request may start, on the clock of `performance.now()`; lies in the past while there is a burst left. */
   #nextAtMs = 0;
   #pausedUntilMs = 0;
+  /** When the latest requests started, as many as may start in a second; the oldest stands at `#oldest`. */
+  readonly #starts: number[];
+  #oldest = 0;
   readonly #waiting: (() => void)[] = [];
+  /** Those that hold a place and are to be sent again. */
+  readonly #repeating: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(concurrency: number, requestsPerSecond?: number) {
@@ -24,6 +31,8 @@ export class Limiter {
     this.#intervalMs = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
     // A tenth of a second's worth may start together; more would break the limit of a target that counts short windows.
     this.#burst = requestsPerSecond === undefined ? 0 : Math.max(1, Math.min(concurrency, requestsPerSecond / 10));
+    const perSecond = requestsPerSecond === undefined ? 0 : Math.max(1, Math.floor(requestsPerSecond));
+    this.#starts = Array.from({ length: perSecond }, () => -Infinity);
   }
 
   /** Requests holding a place now. */
@@ -33,19 +42,22 @@ export class Limiter {
 
   /** Waits for a place. Every acquired place must be released. */
   acquire(): Promise<void> | undefined {
-    if (this.#waiting.length === 0 && this.#running < this.#concurrency && this.#delayMs() <= 0) {
-      this.#take();
+    if (!this.#somebodyWaits && this.#running < this.#concurrency && this.#delayMs() <= 0) {
+      this.#running++;
+      this.#started();
       return undefined;
     }
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      this.#pump();
-    });
+    return this.#queue(this.#waiting);
+  }
+
+  /** Waits until a request that holds a place may be sent again: a rate that was set counts it as any other. */
+  acquireAgain(): Promise<void> | undefined {
+    return this.#intervalMs === 0 ? undefined : this.#queue(this.#repeating);
   }
 
   release(): void {
     this.#running--;
-    if (this.#waiting.length > 0) this.#pump();
+    if (this.#somebodyWaits) this.#pump();
   }
 
   /** Nobody starts before this time: the target asked for a rest. */
@@ -79,22 +91,36 @@ export class Limiter {
       this.#running++;
       resolve();
     }
+    for (const resolve of this.#repeating.splice(0)) resolve();
+  }
+
+  get #somebodyWaits(): boolean {
+    return this.#waiting.length > 0 || this.#repeating.length > 0;
+  }
+
+  #queue(queue: (() => void)[]): Promise<void> {
+    return new Promise((resolve) => {
+      queue.push(resolve);
+      this.#pump();
+    });
   }
 
   #delayMs(): number {
     const now = performance.now();
-    return Math.max(this.#pausedUntilMs, this.#intervalMs > 0 ? this.#nextAtMs : 0) - now;
+    if (this.#intervalMs === 0) return this.#pausedUntilMs - now;
+    return Math.max(this.#pausedUntilMs, this.#nextAtMs, (this.#starts[this.#oldest] ?? -Infinity) + secondMs) - now;
   }
 
-  #take(): void {
-    this.#running++;
+  #started(): void {
     if (this.#intervalMs === 0) return;
     const now = performance.now();
     this.#nextAtMs = Math.max(this.#nextAtMs, now - (this.#burst - 1) * this.#intervalMs) + this.#intervalMs;
+    this.#starts[this.#oldest] = now;
+    this.#oldest = (this.#oldest + 1) % this.#starts.length;
   }
 
   #pump(): void {
-    while (this.#waiting.length > 0 && this.#running < this.#concurrency) {
+    while (this.#repeating.length > 0 || (this.#waiting.length > 0 && this.#running < this.#concurrency)) {
       const delay = this.#delayMs();
       if (delay > 0) {
         this.#timer ??= setTimeout(() => {
@@ -103,8 +129,13 @@ export class Limiter {
         }, Math.ceil(delay));
         return;
       }
-      this.#take();
-      this.#waiting.shift()?.();
+      this.#started();
+      const again = this.#repeating.shift();
+      if (again) again();
+      else {
+        this.#running++;
+        this.#waiting.shift()?.();
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ export interface WireResponse {
   readonly digest?: BodyDigest;
 }
 
-export interface BodyDigest {
+interface BodyDigest {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;

@@ -5,7 +5,13 @@
 import { hash } from "node:crypto";
 import { crc32, inflateRawSync } from "node:zlib";
 import type { ZipEntry, ZipListing } from "../../spec/vocabulary/history.ts";
-import type { ZipBounds } from "./zip.ts";
+
+export interface ZipBounds {
+  /** Decompressed bytes of one entry. */
+  readonly maxEntryBytes: number;
+  /** Decompressed bytes of all entries. */
+  readonly maxTotalBytes: number;
+}
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
@@ -28,19 +34,29 @@ export function readDirectory(bytes: Buffer, bounds: ZipBounds): ZipListing {
     for (const entry of directoryOf(bytes)) {
       total += entry.size;
       if (entry.size > bounds.maxEntryBytes || total > bounds.maxTotalBytes) {
-        return { entries, error: `beyond the bound: ${String(total)} bytes` };
+        return beyondBound(entries, `${String(total)} bytes`);
       }
       const content = contentOf(bytes, entry);
       const directory = entry.name.endsWith("/");
       if (content.length !== entry.size || (!directory && crc32(content) !== entry.crc)) {
-        return { entries, error: `entry ${JSON.stringify(entry.name)} has a wrong size or checksum (CRC)` };
+        return malformed(entries, `entry ${JSON.stringify(entry.name)} has a wrong size or checksum (CRC)`);
       }
       entries.push({ name: entry.name, size: content.length, sha256: hash("sha256", content), directory });
     }
     return { entries };
   } catch (error) {
-    return { entries, error: error instanceof Error ? error.message : String(error) };
+    return malformed(entries, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The entries read so far of an archive that is broken. */
+export function malformed(entries: readonly ZipEntry[], message: string): ZipListing {
+  return { entries, error: { kind: "malformed", message } };
+}
+
+/** The entries read so far of an archive that holds too much. */
+export function beyondBound(entries: readonly ZipEntry[], what: string): ZipListing {
+  return { entries, error: { kind: "bound", message: `beyond the bound: ${what}` } };
 }
 
 /**

@@ -3,16 +3,9 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import AdmZip from "adm-zip";
 import type { ZipEntry, ZipListing } from "../../spec/vocabulary/history.ts";
-import { localContradiction, readDirectory } from "./zip-directory.ts";
+import { beyondBound, localContradiction, malformed, readDirectory, type ZipBounds } from "./zip-directory.ts";
 
-export const maxZipEntries = 10_000;
-
-export interface ZipBounds {
-  /** Decompressed bytes of one entry. */
-  readonly maxEntryBytes: number;
-  /** Decompressed bytes of all entries. */
-  readonly maxTotalBytes: number;
-}
+const maxZipEntries = 10_000;
 
 export function startsLikeZip(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false;
@@ -25,34 +18,31 @@ export function readZip(bytes: Buffer, bounds: ZipBounds): ZipListing {
   try {
     // The count is checked before the directory is read, the sizes before anything is decompressed.
     const count = new AdmZip(bytes, { readEntries: false }).getEntryCount();
-    if (count > maxZipEntries) return beyond(entries, `${String(count)} entries, more than ${String(maxZipEntries)}`);
+    if (count > maxZipEntries)
+      return beyondBound(entries, `${String(count)} entries, more than ${String(maxZipEntries)}`);
     let total = 0;
     for (const entry of new AdmZip(bytes, { noSort: true }).getEntries()) {
       const { size } = entry.header;
       total += size;
-      if (size > bounds.maxEntryBytes) return beyond(entries, `an entry of ${String(size)} bytes`);
+      if (size > bounds.maxEntryBytes) return beyondBound(entries, `an entry of ${String(size)} bytes`);
       if (total > bounds.maxTotalBytes)
-        return beyond(entries, `more than ${String(bounds.maxTotalBytes)} bytes in all`);
+        return beyondBound(entries, `more than ${String(bounds.maxTotalBytes)} bytes in all`);
       const directory = entry.isDirectory;
       const content = directory ? Buffer.alloc(0) : entry.getData();
       if (!directory && content.length !== size) {
         const sizes = `${String(content.length)} bytes instead of the ${String(size)} it declares`;
-        return { entries, error: `entry ${JSON.stringify(entry.entryName)} has ${sizes}` };
+        return malformed(entries, `entry ${JSON.stringify(entry.entryName)} has ${sizes}`);
       }
       if (!directory && crc32(content) !== entry.header.crc) {
-        return { entries, error: `entry ${JSON.stringify(entry.entryName)} has a wrong checksum (CRC)` };
+        return malformed(entries, `entry ${JSON.stringify(entry.entryName)} has a wrong checksum (CRC)`);
       }
       entries.push({ name: entry.entryName, size: content.length, sha256: hash("sha256", content), directory });
     }
     const contradiction = localContradiction(bytes);
-    return contradiction === undefined ? { entries } : { entries, error: contradiction };
+    return contradiction === undefined ? { entries } : malformed(entries, contradiction);
   } catch (error) {
     // Two entries of one name are allowed in an archive; the library does not take them.
     if (error instanceof Error && /duplicate entry name/i.test(error.message)) return readDirectory(bytes, bounds);
-    return { entries, error: error instanceof Error ? error.message : String(error) };
+    return malformed(entries, error instanceof Error ? error.message : String(error));
   }
-}
-
-function beyond(entries: readonly ZipEntry[], what: string): ZipListing {
-  return { entries, error: `beyond the bound: ${what}` };
 }

@@ -8,6 +8,14 @@ export function isProductionName(name: string): boolean {
 }
 
 /**
+ * True where no account may be put at risk: services lock accounts after wrong passwords, and the account of a read-only
+ * environment or of a production is somebody's. Logins that are wrong on purpose use made-up accounts there.
+ */
+export function sparesAccounts({ name, access }: { readonly name: string; readonly access: Access }): boolean {
+  return access === "read-only" || isProductionName(name);
+}
+
+/**
  * The access that holds, and why. A flag goes before the file, except that a production-named environment is read-only
  * unless both say read-write.
  */

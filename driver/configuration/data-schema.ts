@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { whyUnreadable } from "../why-unreadable.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 
 const maxNesting = 16;
 
@@ -46,7 +46,7 @@ function at(document: Json, pointer: string, reference: string): Json {
   let node: Json | undefined = document;
   for (const part of pointer.split("/").slice(1)) {
     const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    node = (Array.isArray(node) || isJsonObject(node) ? (node as JsonObject)[key] : undefined) as Json | undefined;
+    node = Array.isArray(node) || isJsonObject(node) ? (node as JsonObject)[key] : undefined;
     if (node === undefined) throw new Error(`$ref "${reference}" points at nothing`);
   }
   return node;

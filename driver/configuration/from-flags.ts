@@ -6,6 +6,7 @@ import { buildEnvironment } from "./build-environment.ts";
 import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
 import { addressFault, embeddedName } from "./load.ts";
 import type { ActionSettings, EnvironmentSettings, TargetSettings } from "./settings.ts";
+import { valueFaults } from "./value-faults.ts";
 
 export interface EnvironmentFlags extends Credentials {
   readonly baseUrl: string;
@@ -33,9 +34,13 @@ export interface EnvironmentFlags extends Credentials {
  */
 export function environmentFromFlags(flags: EnvironmentFlags): Environment {
   const { baseUrl, workflow, workflowName, createAction, appendAction, access, name, ...others } = flags;
-  const issues: ConfigurationIssue[] = [];
+  const faults = valueFaults(flags, "Let the shell fill it in: inside of single quotes it does not.");
+  const issues: ConfigurationIssue[] = faults.map(({ path, ...rest }) => ({
+    ...rest,
+    key: flagNameOf(path.join(".")),
+  }));
   const fault = addressFault(baseUrl, false);
-  if (fault !== undefined) {
+  if (fault !== undefined && !issues.some(({ key }) => key === "--base-url")) {
     const remedy = "For example --base-url http://127.0.0.1:3000.";
     issues.push({ key: "--base-url", wanted: "an http or https address", got: fault, remedy });
   }
@@ -65,6 +70,14 @@ export function environmentFromFlags(flags: EnvironmentFlags): Environment {
     grantedTo(name ?? new URL(baseUrl).host, access, createAction),
     process.cwd(),
   );
+}
+
+/** Credentials are given by variables, the token also by a flag. */
+function flagNameOf(member: string): string {
+  const snake = member.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  if (["email", "password", "privateKey"].includes(member)) return `TRACE_${snake}`;
+  const flag = `--${snake.toLowerCase().replaceAll("_", "-")}`;
+  return member === "token" ? `${flag} or TRACE_TOKEN` : flag;
 }
 
 function grantedTo(

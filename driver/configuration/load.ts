@@ -8,18 +8,23 @@ import { ConfigurationError, type ConfigurationIssue } from "./configuration-err
 import { nearest } from "./nearest.ts";
 import { schemaIssues } from "./schema-check.ts";
 import type { ConfigurationSettings, EnvironmentSettings } from "./settings.ts";
-import { readYaml, type YamlSource } from "./source.ts";
+import { readYaml, type KeyPath, type YamlSource } from "./source.ts";
 import { substitute, type Substituted, type Variables } from "./substitute.ts";
+import { valueFaults } from "./value-faults.ts";
 
 /** The environment that needs no entry: the reference service of this package. */
 export const embeddedName = "embedded";
 /** The name under which a configuration is looked for. */
 export const configurationFileName = "trace-conformance.yaml";
 
-export interface Configuration {
+interface Configuration {
   /** Absolute path. */
   readonly file: string;
-  readonly defaultEnvironment: string;
+  /**
+   * The name that is meant where none is given: `defaultEnvironment`, or the only one of the file.
+   * @throws ConfigurationError where neither tells it: nobody should find the wrong target tested.
+   */
+  defaultEnvironment(): string;
   /** Names of the environments in the file, in its order. */
   readonly environmentNames: readonly string[];
   /** Modules with requirements and checks of the user's own: absolute paths, or names of packages. */
@@ -50,7 +55,11 @@ export function loadConfiguration(path: string, variables: Variables = process.e
   if (wrong.length > 0) throw new ConfigurationError(file, wrong);
   return {
     file,
-    defaultEnvironment: settings.defaultEnvironment ?? embeddedName,
+    defaultEnvironment() {
+      const name = settings.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined);
+      if (name === undefined) throw noneMeant(file, names);
+      return name;
+    },
     environmentNames: names,
     extend: (settings.extend ?? []).map((module) => (module.startsWith(".") ? resolve(dirname(file), module) : module)),
     environment(name, overrides = {}) {
@@ -62,7 +71,7 @@ export function loadConfiguration(path: string, variables: Variables = process.e
 }
 
 /**
- * One environment of a configuration file; its default when no name is given.
+ * One environment of a configuration file; its default, or its only one, when no name is given.
  * @throws ConfigurationError, also when that is the embedded environment, which a file does not describe.
  */
 export function loadEnvironment(
@@ -72,7 +81,7 @@ export function loadEnvironment(
   variables: Variables = process.env,
 ): Environment {
   const configuration = loadConfiguration(path, variables);
-  return configuration.environment(name ?? configuration.defaultEnvironment, overrides);
+  return configuration.environment(name ?? configuration.defaultEnvironment(), overrides);
 }
 
 function environmentOf(
@@ -89,6 +98,10 @@ function environmentOf(
     ...unset
       .filter(({ path }) => path[0] === "environments" && path[1] === name)
       .map((variable) => unsetIssue(source, variable)),
+    ...valueFaults(settings, "Write ${NAME}: only that form is filled in.").map(({ path, ...fault }) => {
+      const whole = ["environments", name, ...path];
+      return { ...fault, key: whole.join("."), ...lineOf(source, whole) };
+    }),
     ...missingFiles(source, name, tls),
   ];
   if (issues.length > 0) throw new ConfigurationError(file, issues);
@@ -194,7 +207,7 @@ export function addressFault(address: string, mayHoldUser: boolean): string | un
   return search === "" && hash === "" ? undefined : "one with a query or a fragment";
 }
 
-function lineOf(source: YamlSource, path: readonly string[]): { line?: number } {
+function lineOf(source: YamlSource, path: KeyPath): { line?: number } {
   const line = source.lineOf(path);
   return line === undefined ? {} : { line };
 }
@@ -208,6 +221,12 @@ function unknownName(name: string, names: readonly string[]): Omit<Configuration
     ...(meant === undefined ? {} : { nearest: meant }),
     remedy: "Add it under environments, or name another.",
   };
+}
+
+function noneMeant(file: string, names: readonly string[]): ConfigurationError {
+  const wanted = `the one that is meant${names.length === 0 ? "" : ` of ${names.join(", ")}`}, as --env was not given`;
+  const remedy = `Give --env NAME, or write defaultEnvironment: NAME; --env ${embeddedName} is the reference service.`;
+  return new ConfigurationError(file, [{ key: "defaultEnvironment", wanted, got: "none", remedy }]);
 }
 
 function unknownEnvironment(file: string, name: string, names: readonly string[]): ConfigurationError {

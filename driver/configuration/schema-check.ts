@@ -5,9 +5,6 @@ import { nearest } from "./nearest.ts";
 import type { KeyPath, YamlSource } from "./source.ts";
 import schema from "./trace-conformance.schema.json" with { type: "json" };
 
-/** JSON Schema 2020-12 of `trace-conformance.yaml`. */
-export const configurationSchema: object = schema;
-
 let validator: ValidateFunction | undefined;
 
 /** Everything that the schema finds wrong in the value; empty when nothing is. */

@@ -1,6 +1,8 @@
 /** A configuration file as it is written, after the schema has accepted it. */
-import type { Json } from "../../spec/vocabulary/json.ts";
-import type { Access, Limits, Pins, TlsOptions, Waiver } from "../environment.ts";
+import type { Json } from "../../spec/json.ts";
+import type { Pins } from "../../spec/vocabulary/profile.ts";
+import type { Waiver } from "../../spec/vocabulary/waiver.ts";
+import type { Access, Limits, TlsOptions } from "../environment.ts";
 import type { Credentials } from "../secrets.ts";
 
 export interface ActionSettings {

@@ -30,7 +30,7 @@ function readText(file: string): string {
 }
 
 /** @throws ConfigurationError */
-export function parseYaml(text: string, file: string): YamlSource {
+function parseYaml(text: string, file: string): YamlSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {

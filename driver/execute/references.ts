@@ -1,9 +1,9 @@
 /** What `$label`, `$label.endCursor` and `$label.N` stand for, and which literal values are wrong ones. */
-import type { Defect, ResolvedPage } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
-import type { PageArguments } from "../../spec/vocabulary/script.ts";
-import type { ActionRecord, Outcome, ScriptRun } from "./script-run.ts";
-import type { Session } from "./session.ts";
+import type { Defect, PageDefect, ResolvedPage } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
+import type { DigestRef, PageArguments, TraceChange, TraceRef } from "../../spec/vocabulary/script.ts";
+import type { SentAction, StepResult, ScriptRun } from "./script-run.ts";
+import type { Connection } from "./connection.ts";
 import { UnsentStep } from "./unsent.ts";
 
 export interface Resolved<T> {
@@ -19,73 +19,75 @@ function parse(reference: string): { readonly label: string; readonly member?: s
   return { label: reference.slice(1, dot), member: reference.slice(dot + 1) };
 }
 
-function outcomeOf(run: ScriptRun, label: string): Outcome {
-  const outcome = run.labels.get(label);
-  if (!outcome) throw new UnsentStep(`no earlier step is labelled "${label}"`);
-  if (outcome.kind === "nothing") throw new UnsentStep(`step "$${label}" was not sent: ${outcome.reason}`);
-  return outcome;
+function resultOf(run: ScriptRun, label: string): StepResult {
+  const result = run.labels.get(label);
+  if (!result) throw new UnsentStep(`no earlier step is labelled "${label}"`);
+  if (result.kind === "nothing") throw new UnsentStep(`step "$${label}" was not sent: ${result.reason}`);
+  return result;
 }
 
-/** The trace id behind `$label`, or trace N behind `$label.N` of a search; anything else is literal. @throws UnsentStep */
-export function resolveTrace(session: Session, run: ScriptRun, reference: string): Resolved<string> {
-  const [, change, original] = /^(longer|shorter|altered):(\$.+)$/.exec(reference) ?? [];
-  if (change !== undefined && original !== undefined) {
-    const value = nearId(resolveTrace(session, run, original).value, change);
-    return { value, defects: [{ where: "path", what: `${change}-trace` }] };
+/**
+ * The trace id behind `$label`, or trace N behind `$label.N` of a search; anything else is literal. @throws UnsentStep
+ */
+export function resolveTrace(connection: Connection, run: ScriptRun, reference: TraceRef): Resolved<string> {
+  if (typeof reference !== "string") {
+    const { value } = resolveTrace(connection, run, reference.like);
+    return { value: nearId(value, reference.change), defects: [{ where: "path", what: "near-trace" }] };
   }
   const parsed = run.labels.has(reference.slice(1)) ? { label: reference.slice(1) } : parse(reference);
-  if (!parsed) return { value: reference, defects: traceDefects(session, reference) };
-  const outcome = outcomeOf(run, parsed.label);
-  if (outcome.kind === "traces") {
-    const trace = outcome.traces[Number(parsed.member ?? 0)];
+  if (!parsed) return { value: reference, defects: traceDefects(connection, reference) };
+  const result = resultOf(run, parsed.label);
+  if (result.kind === "traces") {
+    const trace = result.traces[Number(parsed.member ?? 0)];
     if (trace === undefined) throw new UnsentStep(`search "$${parsed.label}" found no trace ${parsed.member ?? "0"}`);
     return { value: trace, defects: [] };
   }
-  if (outcome.kind !== "action") throw new UnsentStep(`step "$${parsed.label}" names no trace`);
-  return { value: traceOf(parsed.label, outcome.action), defects: [] };
+  if (result.kind !== "action") throw new UnsentStep(`step "$${parsed.label}" names no trace`);
+  return { value: traceOf(parsed.label, result.action), defects: [] };
 }
 
-function traceOf(label: string, { traceId, failed }: ActionRecord): string {
+function traceOf(label: string, { traceId, failed }: SentAction): string {
   if (traceId === undefined) throw new UnsentStep(`trace $${label} was not created: ${failed ?? "no reason known"}`);
   return traceId;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function traceDefects(session: Session, trace: string): Defect[] {
-  if (session.traces.has(trace)) return [];
+function traceDefects(connection: Connection, trace: string): Defect[] {
+  if (connection.traces.has(trace)) return [];
   return [{ where: "path", what: uuid.test(trace) ? "unknown-trace" : "malformed-trace" }];
 }
 
 /** The page arguments with cursors in place of references. @throws UnsentStep when a page has no such cursor. */
 export function resolvePage(
-  session: Session,
+  connection: Connection,
   run: ScriptRun,
   page: PageArguments | undefined,
-): Resolved<ResolvedPage> & { readonly features: readonly string[] } {
+): Resolved<ResolvedPage> & { readonly traits: readonly string[] } {
   const defects: Defect[] = [];
-  const features: string[] = [];
+  const traits: string[] = [];
   const value: Record<string, Json> = {};
   for (const name of ["first", "last"] as const) {
     const size = page?.[name];
     if (size === undefined) continue;
     value[name] = size;
     const wrong = sizeDefect(size);
-    if (wrong !== undefined) defects.push({ where: "page", what: `${name}:${wrong}` });
-    if (size === 0) features.push("page.zero");
+    if (wrong !== undefined) defects.push({ where: "page", member: name, what: wrong });
+    if (size === 0) traits.push("page.zero");
   }
   for (const name of ["after", "before"] as const) {
     const cursor = page?.[name];
     if (cursor === undefined) continue;
     const resolved = typeof cursor === "string" ? cursorOf(run, cursor) : undefined;
     value[name] = resolved ?? cursor;
-    const known = resolved !== undefined || (typeof cursor === "string" && session.cursors.has(cursor));
-    if (!known) defects.push({ where: "page", what: `${name}:${typeof cursor === "string" ? "literal" : "type"}` });
+    const known = resolved !== undefined || (typeof cursor === "string" && connection.cursors.has(cursor));
+    if (!known)
+      defects.push({ where: "page", member: name, what: typeof cursor === "string" ? "unknown-cursor" : "type" });
   }
-  return { value, defects, features };
+  return { value, defects, traits };
 }
 
-function sizeDefect(size: Json): string | undefined {
+function sizeDefect(size: Json): PageDefect | undefined {
   if (typeof size !== "number") return "type";
   if (!Number.isInteger(size)) return "fraction";
   return size < 0 ? "negative" : undefined;
@@ -95,14 +97,14 @@ function sizeDefect(size: Json): string | undefined {
 function cursorOf(run: ScriptRun, reference: string): string | undefined {
   const parsed = parse(reference);
   if (!parsed || (parsed.member !== "endCursor" && parsed.member !== "startCursor")) return undefined;
-  const outcome = outcomeOf(run, parsed.label);
-  const cursor = outcome.kind === "page" ? outcome[parsed.member] : undefined;
+  const result = resultOf(run, parsed.label);
+  const cursor = result.kind === "page" ? result[parsed.member] : undefined;
   if (cursor === undefined) throw new UnsentStep(`page $${parsed.label} has no ${parsed.member}`);
   return cursor;
 }
 
 /** An id that names nothing, however near: one character more, one less, or another last one. */
-function nearId(id: string, change: string): string {
+function nearId(id: string, change: TraceChange): string {
   if (change === "longer") return `${id}0`;
   const start = id.slice(0, -1);
   return change === "shorter" ? start : `${start}${id.endsWith("7") ? "3" : "7"}`;
@@ -111,16 +113,16 @@ function nearId(id: string, change: string): string {
 /** The files that a digest reference names, or undefined for a literal digest. @throws UnsentStep */
 export function filesNamed(
   run: ScriptRun,
-  reference: string,
-  options: { readonly evenRefused?: boolean } = {},
-): readonly { readonly action: ActionRecord; readonly position: number }[] | undefined {
-  const all = reference.startsWith("all:$");
-  const parsed = all ? { label: reference.slice(5) } : parse(reference);
+  reference: Exclude<DigestRef, { like: string }>,
+): readonly { readonly action: SentAction; readonly position: number }[] | undefined {
+  const all = typeof reference !== "string" && "allOf" in reference;
+  const evenRefused = typeof reference !== "string" && "refused" in reference;
+  const parsed = parse(all ? reference.allOf : evenRefused ? reference.refused : reference);
   if (!parsed) return undefined;
-  const outcome = outcomeOf(run, parsed.label);
-  if (outcome.kind !== "action") throw new UnsentStep(`step "$${parsed.label}" sent no files`);
-  const { action } = outcome;
-  if (action.traceId === undefined && !(options.evenRefused && action.refused))
+  const result = resultOf(run, parsed.label);
+  if (result.kind !== "action") throw new UnsentStep(`step "$${parsed.label}" sent no files`);
+  const { action } = result;
+  if (action.traceId === undefined && !(evenRefused && action.refused))
     throw new UnsentStep(`action $${parsed.label} failed: ${action.failed ?? ""}`);
   if (all) return action.specs.map((_, position) => ({ action, position }));
   const position = Number(parsed.member);

@@ -2,10 +2,10 @@
 import type { ActionIntent, Exchange, History, Intent, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Actor, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
-import { lifetimeMsOf } from "../tokens/jwt.ts";
+import { lifetimeMsOf } from "../jwt.ts";
 
 /** An action that was sent, as far as later steps may refer to it. */
-export interface ActionRecord {
+export interface SentAction {
   readonly exchange: number;
   /** Absent when it failed; then `failed` says how. */
   readonly traceId?: string;
@@ -16,7 +16,7 @@ export interface ActionRecord {
   readonly files: readonly SentFile[];
   readonly data: ActionIntent["data"];
   /** The text in the data by which its link can be told, where there is one. */
-  readonly mark?: string;
+  readonly marker?: string;
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
   /** Digests by position, once they are known. */
@@ -24,8 +24,8 @@ export interface ActionRecord {
 }
 
 /** What a labelled step brought. */
-export type Outcome =
-  | { readonly kind: "action"; readonly action: ActionRecord }
+export type StepResult =
+  | { readonly kind: "action"; readonly action: SentAction }
   | { readonly kind: "page"; readonly startCursor?: string; readonly endCursor?: string }
   | { readonly kind: "traces"; readonly traces: readonly string[] }
   | { readonly kind: "nothing"; readonly reason: string };
@@ -34,13 +34,13 @@ export class ScriptRun {
   readonly script: Script;
   readonly profile: Profile;
   readonly signal: AbortSignal | undefined;
-  readonly labels = new Map<string, Outcome>();
+  readonly labels = new Map<string, StepResult>();
   /** Tokens that login steps adopted. */
   readonly tokens = new Map<Actor, string>();
   /** When those end, on the clock of `performance.now()`. */
   readonly #tokenEndsMs = new Map<Actor, number>();
   /** Successful actions on each trace, in the order of their answers. */
-  readonly actions = new Map<string, ActionRecord[]>();
+  readonly actions = new Map<string, SentAction[]>();
   readonly #exchanges: Exchange[] = [];
   readonly #unsent: { step: string; reason: string }[] = [];
   #next = 0;
@@ -79,11 +79,11 @@ export class ScriptRun {
     this.#unsent.push({ step, reason });
   }
 
-  remember(step: OperationStep, outcome: Outcome): void {
+  remember(step: OperationStep, outcome: StepResult): void {
     if (step.as !== undefined) this.labels.set(step.as, outcome);
   }
 
-  actionAppended(action: ActionRecord): void {
+  actionAppended(action: SentAction): void {
     if (action.traceId === undefined) return;
     const actions = this.actions.get(action.traceId);
     if (actions) actions.push(action);

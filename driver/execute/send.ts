@@ -1,45 +1,49 @@
-/** Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through here. */
+/**
+ * Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through
+ * here.
+ */
+import { isPlainRefusal } from "../../spec/readings/outcome.ts";
 import type { Defect, Exchange, Intent, ReceivedResponse, SentRequest } from "../../spec/vocabulary/history.ts";
+import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Actor, OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
-import type { Reply } from "../client/client.ts";
+import type { ReceivedReply } from "../client/client.ts";
 import { decode } from "../client/decode.ts";
 import { LoginError, UnreachableError } from "../errors.ts";
 import type { FaceRequest } from "../faces/build.ts";
 import { authorizationOf } from "../faces/token-defects.ts";
 import { redacted } from "../secrets.ts";
 import type { ScriptRun } from "./script-run.ts";
-import type { Session } from "./session.ts";
+import type { Connection } from "./connection.ts";
 import { UnsentStep } from "./unsent.ts";
 import { sendWithToken } from "./with-token.ts";
 
-export interface Order {
+interface Order {
   /** Where the step stands in the script. */
-  readonly at: string;
+  readonly at: PlacedStep;
   readonly step: OperationStep;
   readonly request: FaceRequest;
   readonly intent: Intent;
   readonly defects: readonly Defect[];
-  /** Features beside those that the step names. */
-  readonly features?: readonly string[];
+  /** Traits beside those that the step names. */
+  readonly traits?: readonly string[];
   readonly support?: boolean;
 }
 
 /** @throws UnsentStep when the request may not or cannot be sent. */
-export async function send(session: Session, run: ScriptRun, order: Order): Promise<Exchange> {
+export async function send(connection: Connection, run: ScriptRun, order: Order): Promise<Exchange> {
   const { operation } = order.request;
   const actor = order.step.actor ?? "first";
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
-  const token = await tokenFor(session, run, order, actor);
+  const token = await tokenFor(connection, run, order, actor);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
-  session.breaker.pass(operation);
-  session.gate.pass(operation);
+  connection.breaker.pass(operation);
+  connection.gate.pass(operation);
   const index = run.nextIndex();
   const defect = tokenDefectOf(order);
-  const { reply, sent } = await sendWithToken(session, run, { request: order.request, actor, token, defect });
-  const exchange = exchangeOf(session, order, index, reply, sent);
-  account(session, order, exchange, sent);
+  const { reply, sent } = await sendWithToken(connection, run, { request: order.request, actor, token, defect });
+  const exchange = exchangeOf(connection, order, index, reply, sent);
+  account(connection, order, exchange, sent);
   run.record(exchange);
-  for (const listener of session.listeners) listener(exchange);
   return exchange;
 }
 
@@ -50,29 +54,40 @@ function tokenDefectOf({ step, support }: Order): TokenDefect | undefined {
 }
 
 /** The actor's valid token, from which a wrong one is made where the step asks for it; undefined where none is sent. */
-async function tokenFor(session: Session, run: ScriptRun, order: Order, actor: Actor): Promise<string | undefined> {
+async function tokenFor(
+  connection: Connection,
+  run: ScriptRun,
+  order: Order,
+  actor: Actor,
+): Promise<string | undefined> {
   const defect = tokenDefectOf(order);
   if (defect === "none" || (!order.request.operation.bearer && defect === undefined)) return undefined;
   if (defect === "empty" || defect === "garbage") return "";
-  if (actor === "second" && session.environment.secondUser === undefined) {
-    throw new UnsentStep(`environment "${session.environment.name}" has no second user; set secondUser`);
+  if (actor === "second" && connection.environment.secondUser === undefined) {
+    throw new UnsentStep(`environment "${connection.environment.name}" has no second user; set secondUser`);
   }
   const adopted = run.tokens.get(actor);
   if (adopted !== undefined && run.tokenHasEnded(actor)) throw new UnsentStep(tokenEnded);
   if (adopted !== undefined) return adopted;
   try {
-    return await session.tokens.tokenOf(actor);
+    return await connection.tokens.of[actor].current();
   } catch (error) {
     if (error instanceof LoginError || error instanceof UnreachableError) throw new UnsentStep(error.message);
     throw error;
   }
 }
 
-function exchangeOf(session: Session, order: Order, index: number, reply: Reply, token: string | undefined): Exchange {
+function exchangeOf(
+  connection: Connection,
+  order: Order,
+  index: number,
+  reply: ReceivedReply,
+  token: string | undefined,
+): Exchange {
   const { at, step, request, intent, defects, support } = order;
   const { operation } = request;
-  const features = [...((support === true ? undefined : step.features) ?? []), ...(order.features ?? [])];
-  const { secrets, limits } = session.environment;
+  const traits = [...((support === true ? undefined : step.traits) ?? []), ...(order.traits ?? [])];
+  const { secrets, limits } = connection.environment;
   const decoded =
     reply.response &&
     decode(reply.response, {
@@ -87,18 +102,21 @@ function exchangeOf(session: Session, order: Order, index: number, reply: Reply,
   const failure = breach === undefined ? reply.failure : { kind: "oversize" as const, message: breach };
   return {
     index,
-    step: at,
+    step: at.place,
+    ...(at.branch === undefined ? {} : { parallel: true }),
     ...(support === true ? { support } : {}),
+    ...(support !== true && step.candidateFor !== undefined ? { candidateFor: step.candidateFor } : {}),
     operationId: operation.id,
     face: operation.face,
     actor: step.actor ?? "first",
     intent,
     defects: support === true ? [] : [...tokenDefects(order), ...defects],
-    features,
+    traits,
     request: sentRequestOf(request, token, tokenDefectOf(order)),
     ...(response ? { response } : {}),
     ...(failure ? { failure } : {}),
     ...(reply.attempts > 1 ? { attempts: reply.attempts } : {}),
+    ...(reply.unsettled > 0 ? { unsettled: reply.unsettled } : {}),
     sentAtMs: reply.sentAtMs,
     receivedAtMs: reply.receivedAtMs,
   };
@@ -107,8 +125,8 @@ function exchangeOf(session: Session, order: Order, index: number, reply: Reply,
 /** What of a response goes beyond the bounds of nesting, values, entries or unpacked bytes, if anything does. */
 function breachOf({ status, jsonError, zip }: ReceivedResponse): string | undefined {
   const [what, error] = zip ? ["archive", zip.error] : ["JSON document", jsonError];
-  if (!error?.startsWith("beyond the bound")) return undefined;
-  return `the ${what} of a response of status ${String(status)} goes ${error}`;
+  if (error?.kind !== "bound") return undefined;
+  return `the ${what} of a response of status ${String(status)} goes ${error.message}`;
 }
 
 function tokenDefects(order: Order): Defect[] {
@@ -136,12 +154,11 @@ function sentRequestOf(request: FaceRequest, token: string | undefined, defect: 
 const showsItself: readonly TokenDefect[] = ["empty", "scheme-missing", "wrong-scheme"];
 
 /** Tells everybody who keeps count. */
-function account(session: Session, order: Order, exchange: Exchange, token: string | undefined): void {
+function account(connection: Connection, order: Order, exchange: Exchange, token: string | undefined): void {
   const { operation } = order.request;
   const { response, failure } = exchange;
-  session.stats.count(exchange);
-  if (failure?.kind !== "interrupted") session.breaker.record(operation, response !== undefined);
-  if (operation.kind === "create" && response && response.status >= 300) session.gate.leftNoTrace();
+  if (failure?.kind !== "interrupted") connection.breaker.record(operation, response !== undefined);
+  if (operation.kind === "create" && isPlainRefusal(response?.status)) connection.gate.leftNoTrace();
   if (operation.bearer && token !== undefined && response && response.status < 300)
-    session.tokens.accepted(token, operation.id, exchange.sentAtMs);
+    connection.tokens.policy.accepted(token, operation.id, exchange.sentAtMs);
 }

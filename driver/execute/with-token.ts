@@ -1,13 +1,13 @@
 /** Sends a request with the token of its actor, and again with another one where the token may be what is at fault. */
 import { readingOf } from "../../spec/vocabulary/profile.ts";
 import type { Actor, TokenDefect } from "../../spec/vocabulary/script.ts";
-import type { Reply } from "../client/client.ts";
+import type { ReceivedReply } from "../client/client.ts";
 import type { FaceRequest } from "../faces/build.ts";
 import { authorizationOf } from "../faces/token-defects.ts";
 import type { ScriptRun } from "./script-run.ts";
-import type { Session } from "./session.ts";
+import type { Connection } from "./connection.ts";
 
-export interface TokenRequest {
+interface TokenRequest {
   readonly request: FaceRequest;
   readonly actor: Actor;
   /** Undefined where none is to be sent. */
@@ -16,42 +16,45 @@ export interface TokenRequest {
   readonly defect: TokenDefect | undefined;
 }
 
-/** Tokens that are tried in place of a refused one; where each login ends the token before, others may log in meanwhile. */
+/**
+ * Tokens that are tried in place of a refused one; where each login ends the token before, others may log in meanwhile.
+ */
 const mostOtherTokens = 4;
 
 /** The reply, and the token that it is the reply to. */
 export async function sendWithToken(
-  session: Session,
+  connection: Connection,
   run: ScriptRun,
   { request, actor, token, defect }: TokenRequest,
-): Promise<{ readonly reply: Reply; readonly sent: string | undefined }> {
+): Promise<{ readonly reply: ReceivedReply; readonly sent: string | undefined }> {
   const { operation } = request;
   if (!operation.bearer || token === undefined || defect !== undefined)
-    return { reply: await inTurn(session, request, actor, () => token, defect), sent: token };
+    return { reply: await inTurn(connection, request, actor, () => token, defect), sent: token };
   const adopted = run.tokens.has(actor);
+  const tokens = connection.tokens.of[actor];
   let sent = token;
   // A login may end the token while this waits for its turn.
-  const transmitWith = (wanted: string, own: boolean): Promise<Reply> =>
-    inTurn(session, request, actor, () => (sent = own ? wanted : (session.tokens.newestOf(actor) ?? wanted)));
+  const transmitWith = (wanted: string, own: boolean): Promise<ReceivedReply> =>
+    inTurn(connection, request, actor, () => (sent = own ? wanted : (tokens.newest ?? wanted)));
   let reply = await transmitWith(token, adopted);
   const again = async (other: string): Promise<void> => {
-    const { attempts } = reply;
+    const { attempts, unsettled } = reply;
     const next = await transmitWith(other, false);
-    reply = { ...next, attempts: attempts + next.attempts };
+    reply = { ...next, attempts: attempts + next.attempts, unsettled: unsettled + next.unsettled };
   };
   const refusals = tokenRefusals(run);
   const isSure = (): boolean => refusals.has(reply.response?.status ?? 0);
   const isRefused = (): boolean => reply.response?.status === 403 || isSure();
   for (let tries = 0; tries < mostOtherTokens && isRefused(); tries += 1) {
     const refused = { token: sent, operation: operation.id, adopted, sure: isSure() };
-    const other = await session.tokens.afterRefusal(actor, refused);
+    const other = await tokens.replacementFor(refused);
     if (other === undefined) break;
     await again(other);
-    session.tokens.tried(actor, sent, !isRefused(), refused);
+    tokens.replacementTried(sent, !isRefused(), refused);
   }
   if (isRefused() && adopted && run.tokenHasEnded(actor)) {
     // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
-    const fresh = await session.tokens.tokenOf(actor).catch(() => undefined);
+    const fresh = await tokens.current().catch(() => undefined);
     if (fresh !== undefined) await again(fresh);
   }
   return { reply, sent };
@@ -59,15 +62,15 @@ export async function sendWithToken(
 
 /** @param choose the token, when it is the request's turn */
 async function inTurn(
-  session: Session,
+  connection: Connection,
   request: FaceRequest,
   actor: Actor,
   choose: () => string | undefined,
   defect?: TokenDefect,
-): Promise<Reply> {
-  if (!request.operation.bearer) return transmit(session, request, choose(), defect);
-  const end = await session.tokens.turn(actor, "request");
-  return transmit(session, request, choose(), defect).finally(end);
+): Promise<ReceivedReply> {
+  if (!request.operation.bearer) return transmit(connection, request, choose(), defect);
+  const end = await connection.tokens.of[actor].turn("request");
+  return transmit(connection, request, choose(), defect).finally(end);
 }
 
 /** The statuses by which the target may say that a token is good no longer: 401, and what it says of a bad one. */
@@ -77,11 +80,11 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
 }
 
 async function transmit(
-  { client, environment, runId }: Session,
+  { client, environment, runId, gate }: Connection,
   { operation, path, bytes, contentType }: FaceRequest,
   token: string | undefined,
   defect: TokenDefect | undefined,
-): Promise<Reply> {
+): Promise<ReceivedReply> {
   const authorization = token === undefined ? undefined : authorizationOf(token, defect);
   // A damaged token holds most of a good one.
   if (token !== "" && authorization !== undefined && defect !== undefined) {
@@ -94,9 +97,10 @@ async function transmit(
     ...(contentType === undefined ? {} : { "content-type": contentType }),
     ...(authorization === undefined ? {} : { authorization }),
   };
-  const { method, writes, id, bearer } = operation;
+  const { method, writes, id, bearer, kind } = operation;
   // A file is its bytes, of which many are kept as a digest only.
   const digestOnly = operation.response === "file";
   const wire = { method, path, headers, digestOnly, ...(bytes === undefined ? {} : { body: bytes }) };
-  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"]);
+  const mayRepeat = (): boolean => kind !== "create" || gate.grantsTrace();
+  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], mayRepeat);
 }

@@ -6,6 +6,7 @@ import { UnsentStep } from "./unsent.ts";
 export class WriteGate {
   readonly #access: Access;
   readonly #maxTraces: number;
+  /** Attempts at a creation that nothing plainly refused: each may have left a trace, whatever came back. */
   #traces = 0;
 
   constructor(access: Access, maxTraces: number) {
@@ -18,14 +19,18 @@ export class WriteGate {
     if (operation.writes && this.#access !== "read-write") {
       throw new UnsentStep(`access is read-only, and ${operation.id} writes`);
     }
-    if (operation.kind !== "create") return;
-    if (this.#traces >= this.#maxTraces) {
-      throw new UnsentStep(`limits.maxTraces (${String(this.#maxTraces)}) is reached`);
-    }
-    this.#traces++;
+    if (operation.kind !== "create" || this.grantsTrace()) return;
+    throw new UnsentStep(`limits.maxTraces (${String(this.#maxTraces)}) is reached`);
   }
 
-  /** Takes back the count of a creation that was refused, and so left no trace. */
+  /** Counts one more attempt at a creation; false, and none, where the limit is reached. */
+  grantsTrace(): boolean {
+    if (this.#traces >= this.#maxTraces) return false;
+    this.#traces++;
+    return true;
+  }
+
+  /** Takes back the count of a creation that was plainly refused, and so left no trace. */
   leftNoTrace(): void {
     this.#traces--;
   }

@@ -1,6 +1,6 @@
 /** The text parts of a creation or an action, on each face (interface, "v2 endpoints" and "Legacy endpoints"). */
 import type { Face } from "../../spec/operations.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { BodyDefect } from "../../spec/vocabulary/script.ts";
 import { damagedJson } from "./body-defects.ts";
 import type { TextPart } from "./multipart.ts";

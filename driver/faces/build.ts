@@ -1,7 +1,7 @@
 /** Steps as requests: both faces behind one set of functions. */
 import { operationOf, type Face, type Operation, type OperationKind } from "../../spec/operations.ts";
 import type { ResolvedPage } from "../../spec/vocabulary/history.ts";
-import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import { listParameterFor, readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { BodyDefect } from "../../spec/vocabulary/script.ts";
 import type { ByteSource } from "../byte-source.ts";

@@ -1,5 +1,5 @@
 /** Search filters in the key style that the target understands. */
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 
 type SearchKeys = Pick<OpenPointValues["search-keys"], "path" | "join" | "inner">;

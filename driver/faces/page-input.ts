@@ -1,7 +1,7 @@
 /** The JSON body of a details request, on each face, as the profile says. */
 import type { Face } from "../../spec/operations.ts";
 import type { ResolvedPage } from "../../spec/vocabulary/history.ts";
-import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
 
 export function detailsDocument(face: Face, page: ResolvedPage, profile: Profile): JsonObject {

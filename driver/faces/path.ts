@@ -10,7 +10,7 @@ export function fillPath(template: string, parameters: Readonly<Record<string, s
 }
 
 /** Percent-encoded (RFC 3986), the dot segments `.` and `..` too, because clients and proxies remove them otherwise. */
-export function encodeSegment(value: string): string {
+function encodeSegment(value: string): string {
   if (value === "." || value === "..") return value.replaceAll(".", "%2E");
   return encodeURIComponent(value.toWellFormed());
 }

@@ -1,5 +1,5 @@
 /** Bearer headers that are wrong on purpose, made from a token that would be right. */
-import { encodeSegment, segmentOf } from "../tokens/jwt.ts";
+import { encodeSegment, segmentOf } from "../jwt.ts";
 import type { TokenDefect } from "../../spec/vocabulary/script.ts";
 
 /** The value of the `authorization` header, or undefined for none. */

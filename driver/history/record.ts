@@ -5,12 +5,17 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 import type { Secrets } from "../secrets.ts";
 
 /** Larger bodies are saved as digest and size only. */
-export const maxInlineBytes = 65_536;
+const maxInlineBytes = 65_536;
 /** JSON documents are what checks read; without them a history could not be judged again as it was. */
 const maxDocumentBytes = 4_194_304;
 
+const tooLargeToSave = { kind: "bound", message: "beyond the bound of what a saved history keeps" } as const;
+
+/** Of the lines; another is refused. */
+export const historyVersion = 2;
+
 export type HistoryRecord =
-  | { readonly type: "history"; readonly version: 1; readonly script: Script }
+  | { readonly type: "history"; readonly version: typeof historyVersion; readonly script: Script }
   | { readonly type: "exchange"; readonly exchange: SavedExchange }
   | { readonly type: "end"; readonly unsent: History["unsent"] };
 
@@ -23,7 +28,7 @@ export type SavedResponse = Omit<ReceivedResponse, "body" | "json"> & {
 };
 
 export function* recordsOf(history: History, secrets: Secrets): Generator<HistoryRecord> {
-  yield { type: "history", version: 1, script: history.script };
+  yield { type: "history", version: historyVersion, script: history.script };
   for (const exchange of history.exchanges) yield { type: "exchange", exchange: savedExchange(exchange, secrets) };
   yield { type: "end", unsent: history.unsent };
 }
@@ -41,7 +46,7 @@ function savedExchange(exchange: Exchange, secrets: Secrets): SavedExchange {
 function savedResponse({ body, json, ...response }: ReceivedResponse, secrets: Secrets): SavedResponse {
   if (!body) return response;
   if (body.length > (json ? maxDocumentBytes : maxInlineBytes))
-    return json ? { ...response, jsonError: "beyond the bound of what a saved history keeps" } : response;
+    return json ? { ...response, jsonError: tooLargeToSave } : response;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   // Base64 hides a secret from the redaction of the line, so binary bodies are redacted before they are encoded.
   if (!isUtf8(bytes)) {

@@ -2,7 +2,7 @@
 import type { SentFile } from "../../spec/vocabulary/history.ts";
 import type { RecordedBody } from "./har.ts";
 
-export interface RecordedForm {
+interface RecordedForm {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: readonly SentFile[];
   /** True where a file was sent whose bytes the recording does not show. */

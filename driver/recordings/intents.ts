@@ -1,11 +1,11 @@
 /** What a recorded request meant, as far as the recording shows. */
 import type { ActionIntent, Intent, ResolvedPage } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { RecordedOperation } from "./find-base.ts";
 import { formOf } from "./form.ts";
 
-export interface RecordedIntent {
+interface RecordedIntent {
   readonly intent: Intent;
   /** The same as a step of a script, with what was sent written out. */
   readonly step: OperationStep;
@@ -91,7 +91,7 @@ function pageOf(value: Json | undefined): ResolvedPage {
   const names = ["first", "last", "after", "before"].filter(
     (name) => source[name] !== undefined && source[name] !== null,
   );
-  return Object.fromEntries(names.map((name) => [name, source[name]])) as ResolvedPage;
+  return Object.fromEntries(names.map((name) => [name, source[name]]));
 }
 
 function member(value: Json | undefined, name: string): Json | undefined {

@@ -1,6 +1,6 @@
 /** From a HAR file to a history. */
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { decode } from "../client/decode.ts";
 import { defaultLimits } from "../environment.ts";
@@ -10,7 +10,7 @@ import { readHar, RecordingError, type RecordedEntry } from "./har.ts";
 import { intentOf } from "./intents.ts";
 
 /** On every exchange: whether its input was usual is not known, so nobody may demand that it be accepted. */
-export const recordedFeature = "recorded";
+const recordedTrait = "recorded";
 
 export interface Recording {
   readonly history: History;
@@ -101,7 +101,7 @@ function exchangeOf(recorded: RecordedOperation, index: number, startMs: number,
     actor: "first",
     intent,
     defects: [],
-    features: [recordedFeature],
+    traits: [recordedTrait],
     request: {
       method: operation.method,
       path: secrets.redact(path),

@@ -1,16 +1,16 @@
-/** Whose turn it is with the tokens of one user: requests go on together, a login that ends their tokens goes alone. */
+/** A lock on the tokens of one user: requests share it, a login that ends their tokens holds it alone. */
 
-type Kind = "request" | "login";
+export type TurnKind = "request" | "login";
 
 export class Turns {
   readonly #under = { request: 0, login: 0 };
-  readonly #waiting: { readonly kind: Kind; readonly start: () => void }[] = [];
+  readonly #waiting: { readonly kind: TurnKind; readonly start: () => void }[] = [];
 
   /**
    * Waits for the turn and returns what ends it. Turns are given in the order of asking.
-   * @param strict false: nobody waits, as where logins end no tokens; what goes on is counted all the same
+   * @param strict false: nobody waits, because logins end no tokens here; turns are still counted
    */
-  async take(kind: Kind, strict: boolean): Promise<() => void> {
+  async take(kind: TurnKind, strict: boolean): Promise<() => void> {
     if (!strict || (this.#waiting.length === 0 && this.#fits(kind))) this.#under[kind] += 1;
     else await new Promise<void>((start) => void this.#waiting.push({ kind, start }));
     return () => {
@@ -19,7 +19,7 @@ export class Turns {
     };
   }
 
-  #fits(kind: Kind): boolean {
+  #fits(kind: TurnKind): boolean {
     return this.#under.login === 0 && (kind === "request" || this.#under.request === 0);
   }
 

@@ -1,13 +1,5 @@
 /** What Acme asks of its trace service, beyond the interface. */
-import {
-  defineCheck,
-  defineExtension,
-  defineRequirement,
-  defineScripts,
-  type Exchange,
-  type Json,
-  type Judgement,
-} from "trace-conformance";
+import { defineExtension, defineRequirement, defineScripts, nameOf, payloadOf, rule } from "trace-conformance";
 
 const silent = defineRequirement({
   id: "X-ACME-01",
@@ -28,35 +20,30 @@ const caseNumber = defineRequirement({
 });
 
 /** Sees every exchange of the run: those of the suite's own scripts too. */
-const namesNoSoftware = defineCheck({
-  id: "names-no-software",
-  requirements: [silent.id],
-  *judge(history) {
-    for (const exchange of history.exchanges) {
-      if (!exchange.response) continue;
-      const told = exchange.response.headers["x-powered-by"];
-      yield judgement(silent.id, exchange, told === undefined ? undefined : { told });
-    }
-  },
+const namesNoSoftware = rule(silent.id, function* ({ history }) {
+  for (const exchange of history.exchanges) {
+    if (!exchange.response) continue;
+    const told = exchange.response.headers["x-powered-by"];
+    yield [exchange, told !== undefined && { message: `${nameOf(exchange)} names its software`, actual: told }];
+  }
 });
 
 const cases = "case-number";
 
-const findsCases = defineCheck({
-  id: "finds-cases",
-  requirements: [caseNumber.id],
-  *judge(history) {
-    if (!history.script.id.endsWith(cases)) return;
-    const created = history.exchanges.find(({ intent }) => intent.kind === "create");
-    const trace = created && payload(created);
-    for (const exchange of history.exchanges) {
-      // Searches may lag behind writes: the last attempt is the one that counts.
-      if (exchange.intent.kind !== "search" || !exchange.intent.last || !exchange.response) continue;
-      const found = payload(exchange);
-      const right = Array.isArray(found) && found.length === 1 && found[0] === trace;
-      yield judgement(caseNumber.id, exchange, right ? undefined : { found: found ?? null, wanted: trace ?? null });
-    }
-  },
+const findsCases = rule(caseNumber.id, function* ({ history }) {
+  if (!history.script.id.endsWith(cases)) return;
+  const created = history.exchanges.find(({ intent }) => intent.kind === "create");
+  const trace = created && payloadOf(created);
+  for (const exchange of history.exchanges) {
+    // Searches may lag behind writes: the last attempt is the one that counts.
+    if (exchange.intent.kind !== "search" || !exchange.intent.last || !exchange.response) continue;
+    const found = payloadOf(exchange);
+    const right = Array.isArray(found) && found.length === 1 && found[0] === trace;
+    yield [
+      exchange,
+      !right && { message: `${nameOf(exchange)} does not find the case alone`, expected: [trace], actual: found },
+    ];
+  }
 });
 
 const scripts = defineScripts(({ runId }) => {
@@ -77,23 +64,6 @@ const scripts = defineScripts(({ runId }) => {
 export default defineExtension({
   name: "acme",
   requirements: [silent, caseNumber],
-  checks: [namesNoSoftware, findsCases],
+  rules: [namesNoSoftware, findsCases],
   scripts,
 });
-
-/** The member `data` of a v2 answer. */
-function payload({ response }: Exchange): Json | undefined {
-  const document = response?.json?.value;
-  return typeof document === "object" && document !== null && "data" in document ? document["data"] : undefined;
-}
-
-function judgement(
-  requirement: Judgement["requirement"],
-  exchange: Exchange,
-  actual: Readonly<Record<string, Json>> | undefined,
-): Judgement {
-  const { operationId, face, index, request } = exchange;
-  const base = { requirement, operationId, face, exchanges: [index] };
-  if (!actual) return { ...base, outcome: "passed" };
-  return { ...base, outcome: "failed", message: `${request.method} ${request.path} does not do as Acme asks`, actual };
-}

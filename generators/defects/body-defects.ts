@@ -1,4 +1,4 @@
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { BodyDefect } from "../../spec/vocabulary/script.ts";
 
 const otherTypes: readonly Json[] = [[], "text", 1, true, null, [{}]];
@@ -36,8 +36,3 @@ export const multipartBodyDefects: readonly BodyDefect[] = [
   raw("multipart/form-data; boundary=b", "--b\r\n\r\n\r\n--b--\r\n"),
   raw("application/x-www-form-urlencoded", "actionKey=x&workflowId=1"),
 ];
-
-/** True where the request as sent cannot be read as what the operation takes, whatever reading is right. */
-export function isCertainlyBroken(defect: BodyDefect): boolean {
-  return defect.kind === "json-broken" || defect.kind === "empty" || defect.kind === "multipart-boundary";
-}

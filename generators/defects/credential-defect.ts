@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { LoginStep } from "../../spec/vocabulary/script.ts";
 import { credentialReference } from "../../spec/readings/credential-reference.ts";
 
@@ -62,8 +61,3 @@ const privateKey: readonly CredentialDefect[] = [
 
 /** Every way in which a login is wrong without the help of a second user. */
 export const credentialDefects: readonly CredentialDefect[] = [...credential, ...privateKey];
-
-/** A wrong login. Shrinks towards a wrong password. */
-export function credentialDefect(): fc.Arbitrary<CredentialDefect> {
-  return fc.constantFrom(...credentialDefects);
-}

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import { type ActionField, type ActStep, type CreateStep } from "../../spec/vocabulary/script.ts";
 
 /** What is wrong with the fields of a creation or an action. */
@@ -7,8 +7,8 @@ export interface FieldDefect {
   readonly omit?: readonly ActionField[];
   readonly replace?: CreateStep["replace"] & ActStep["replace"];
   /**
-   * True where every reading of the interface refuses it: a workflow that does not exist. Which fields are required, and
-   * what an unknown action or group means, is left open.
+   * True where every reading of the interface refuses it: a workflow that does not exist. Which fields are required,
+   * and what an unknown action or group means, is left open.
    */
   readonly certain: boolean;
 }
@@ -16,16 +16,16 @@ export interface FieldDefect {
 const fields = ["data", "actionKey", "workflowId", "groupLabel"] as const;
 const wrongTypes: readonly Json[] = ["", null, 1, true, [], {}];
 
-/** Deeper than the one or the other parser goes. */
+/** Deeper than some JSON parsers accept. */
 function nested(depth: number): Json {
   let value: Json = "leaf";
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { in: value };
   return value;
 }
 
-/** Every field left out, of another type, unknown or very long. `mark` stands in data that are no object. */
-export function fieldDefects(mark: string): readonly FieldDefect[] {
-  const longData: JsonObject = { tcMark: mark };
+/** Every field left out, of another type, unknown or very long. `marker` stands in data that are no object. */
+export function fieldDefects(marker: string): readonly FieldDefect[] {
+  const longData: JsonObject = { tcMark: marker };
   return [
     { name: "unknown-workflow", replace: { workflowId: "no-such-workflow-id" }, certain: true },
     { name: "unknown-workflow-number", replace: { workflowId: "987654321" }, certain: true },
@@ -42,7 +42,7 @@ export function fieldDefects(mark: string): readonly FieldDefect[] {
       fields.map((field) => ({ name: `${field}-type-${index}`, replace: { [field]: value }, certain: false })),
     ),
     { name: "data-array", replace: { data: [longData] }, certain: false },
-    { name: "data-text", replace: { data: mark }, certain: false },
+    { name: "data-text", replace: { data: marker }, certain: false },
     { name: "action-long", replace: { actionKey: "k".repeat(10_000) }, certain: false },
     { name: "workflow-sql", replace: { workflowId: "' OR '1'='1" }, certain: true },
     { name: "action-proto", replace: { actionKey: "__proto__" }, certain: false },

@@ -1,5 +1,5 @@
 import { type Face, type OperationKind } from "../../spec/operations.ts";
-import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import type { BodyDefect, OperationStep } from "../../spec/vocabulary/script.ts";
 import { jsonBodyDefects, multipartBodyDefects } from "./body-defects.ts";
 import { credentialDefects } from "./credential-defect.ts";
@@ -11,7 +11,7 @@ export interface MalformedOptions {
   readonly face: Face;
   /** An existing trace, as `$label`, on which the request would act were it well-formed. */
   readonly trace: string;
-  /** The data that must never be seen again, marked. */
+  /** The data that must never be seen again, with a marker. */
   readonly data: JsonObject;
 }
 
@@ -21,7 +21,7 @@ const oddFilters: readonly Json[] = [[], "text", 1, null, true, [{ a: 1 }]];
 /** Every malformed request of one operation, the plainest first. None of them may succeed in writing anything. */
 export function malformedSteps(kind: OperationKind, options: MalformedOptions): readonly OperationStep[] {
   const { face, trace, data } = options;
-  const mark = String(data["tcMark"] ?? "");
+  const marker = String(data["tcMark"] ?? "");
   const bodied = <Step extends OperationStep>(step: Step, defects: readonly BodyDefect[]) =>
     defects.map((body): OperationStep => ({ ...step, body }));
 
@@ -29,12 +29,12 @@ export function malformedSteps(kind: OperationKind, options: MalformedOptions): 
     case "create":
       return [
         ...bodied({ op: "create", face, data }, multipartBodyDefects),
-        ...fieldDefects(mark).map(({ omit, replace }) => withFields({ op: "create", face, data }, omit, replace)),
+        ...fieldDefects(marker).map(({ omit, replace }) => withFields({ op: "create", face, data }, omit, replace)),
       ];
     case "act":
       return [
         ...bodied({ op: "act", face, trace, data }, multipartBodyDefects),
-        ...fieldDefects(mark).map(({ omit, replace }) => withFields({ op: "act", face, trace, data }, omit, replace)),
+        ...fieldDefects(marker).map(({ omit, replace }) => withFields({ op: "act", face, trace, data }, omit, replace)),
         ...wrongTraces.map((wrong): OperationStep => ({ op: "act", face, trace: wrong, data })),
       ];
     case "details":
@@ -58,14 +58,19 @@ export function malformedSteps(kind: OperationKind, options: MalformedOptions): 
       ];
     case "search":
       return [
-        ...bodied({ op: "search", face, filters: { tcMark: mark } }, jsonBodyDefects),
+        ...bodied({ op: "search", face, filters: { tcMark: marker } }, jsonBodyDefects),
         ...oddFilters.map((filters): OperationStep => ({
           op: "search",
           face,
           filters,
-          features: ["search.odd-filters"],
+          traits: ["search.odd-filters"],
         })),
-        ...oddWorkflows.map((workflow): OperationStep => ({ op: "search", face, workflow, filters: { tcMark: mark } })),
+        ...oddWorkflows.map((workflow): OperationStep => ({
+          op: "search",
+          face,
+          workflow,
+          filters: { tcMark: marker },
+        })),
       ];
     case "workflows":
       return oddOrganizations.map((organization): OperationStep => ({ op: "workflows", face, organization }));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { usableFileFeatures } from "./file-features.ts";
+import { usableFileTraits } from "./file-traits.ts";
 import { fileSetOf, type GeneratedFiles } from "./generated-files.ts";
 
 /** No file, or some kinds of files together. Shrinks towards no file. */
@@ -10,9 +10,9 @@ export function fileSetArbitrary(options: {
   /** Only what every target must accept. */
   readonly plain?: boolean;
 }): fc.Arbitrary<GeneratedFiles> {
-  const kinds = usableFileFeatures(options.refused, options.heavy ?? false).filter(
+  const kinds = usableFileTraits(options.refused, options.heavy ?? false).filter(
     (kind) => !options.plain || kind.plain,
   );
-  if (kinds.length === 0) return fc.constant({ files: [], features: [] });
+  if (kinds.length === 0) return fc.constant({ files: [], traits: [] });
   return fc.uniqueArray(fc.constantFrom(...kinds), { maxLength: options.maxKinds ?? 4 }).map(fileSetOf);
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 
 /** A search filter and what it is meant to try on the document it was made from. */
 export interface FilterCase {
@@ -8,12 +8,12 @@ export interface FilterCase {
   readonly filters: JsonObject;
   /** True where the document must match by equality. */
   readonly hit: boolean;
-  readonly features: readonly string[];
+  readonly traits: readonly string[];
 }
 
-/** A case without unusual features. */
+/** A case without unusual traits. */
 export function filterCase(name: string, filters: JsonObject, hit: boolean): FilterCase {
-  return { name, filters, hit, features: [] };
+  return { name, filters, hit, traits: [] };
 }
 
 /** The same value as another JSON type: `1` for `"1"`, `"true"` for `true`. Undefined where there is none. */

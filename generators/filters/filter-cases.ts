@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
-import { markMembers } from "../json/mark.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { markerMembers } from "../json/marker.ts";
 import { type FilterCase, filterCase } from "./filter-case.ts";
 import { nearMisses, oneOfTwoWrong } from "./near-misses.ts";
 
@@ -11,7 +11,7 @@ function isFilterable(value: Json): boolean {
 }
 
 /** Ordinary texts and numbers as filter values must be accepted; others a target may refuse. */
-function oddities(filters: JsonObject): readonly string[] {
+function unusualParts(filters: JsonObject): readonly string[] {
   const values = Object.values(filters);
   const isOdd = (value: Json) =>
     typeof value === "string"
@@ -24,7 +24,7 @@ function oddities(filters: JsonObject): readonly string[] {
 }
 
 /** The members of a document that a filter can name: leaves, and leaves of object members under dotted keys. */
-export function filterableMembers(data: JsonObject, prefix = ""): readonly (readonly [string, Json])[] {
+function filterableMembers(data: JsonObject, prefix = ""): readonly (readonly [string, Json])[] {
   return Object.entries(data).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
     if (!/^\w+$/.test(name) || name === "__proto__") return [];
     if (isFilterable(value)) return [[`${prefix}${name}`, value]];
@@ -33,24 +33,24 @@ export function filterableMembers(data: JsonObject, prefix = ""): readonly (read
 }
 
 /**
- * Hits and near misses of a known document. Every filter but the misses of the mark itself also carries the mark, so
- * that the answer stays small on a service that holds many traces.
+ * Hits and near misses of a known document. Every filter but the misses of the marker itself also carries the marker,
+ * so that the answer stays small on a service that holds many traces.
  */
 export function filterCases(data: JsonObject): readonly FilterCase[] {
-  const markKey = markMembers.mark;
-  const mark = data[markKey] ?? "";
-  const own: JsonObject = { [markKey]: mark };
-  const others = filterableMembers(data).filter(([key]) => key !== markKey && key !== markMembers.run);
+  const markerKey = markerMembers.marker;
+  const marker = data[markerKey] ?? "";
+  const own: JsonObject = { [markerKey]: marker };
+  const others = filterableMembers(data).filter(([key]) => key !== markerKey && key !== markerMembers.run);
   const cases = [
     filterCase("mark", own, true),
-    ...nearMisses(markKey, mark),
+    ...nearMisses(markerKey, marker),
     filterCase("unknown-key", { ...own, noSuchMember: "x" }, false),
     filterCase("unknown-key-null", { ...own, noSuchMember: null }, false),
     ...others.flatMap(([key, value]) => [
       filterCase(`hit ${key}`, { ...own, [key]: value }, true),
       ...nearMisses(key, value).map((near) => ({ ...near, filters: { ...own, ...near.filters } })),
-      oneOfTwoWrong({ [key]: value }, { [markKey]: `${String(mark)}-other` }),
+      oneOfTwoWrong({ [key]: value }, { [markerKey]: `${String(marker)}-other` }),
     ]),
   ];
-  return cases.map((filter) => ({ ...filter, features: oddities(filter.filters) }));
+  return cases.map((filter) => ({ ...filter, traits: unusualParts(filter.filters) }));
 }

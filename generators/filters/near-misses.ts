@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import { asOtherType, type FilterCase, filterCase } from "./filter-case.ts";
 
 function textsNear(text: string): Readonly<Record<string, string>> {

@@ -1,19 +1,19 @@
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
-import { type DataFeature, membersOf } from "./data-feature.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import { type DataTrait, membersOf } from "./data-trait.ts";
 import { jsonObject } from "./json-object.ts";
-import { type Mark, marked } from "./mark.ts";
+import { type Marker, withMarker } from "./marker.ts";
 
 /** Action data, with what is unusual in it. */
 export interface GeneratedDocument {
   readonly data: JsonObject;
-  /** The features that a target may refuse, as a step lists them; empty for a plain document. */
-  readonly features: readonly string[];
+  /** The traits that a target may refuse, as a step lists them; empty for a plain document. */
+  readonly traits: readonly string[];
 }
 
-/** One document that carries these features, each in a member of its own, and the mark. */
-export function documentOf(features: readonly DataFeature[], mark: Mark): GeneratedDocument {
+/** One document that carries these traits, each in a member of its own, and the marker. */
+export function documentOf(traits: readonly DataTrait[], marker: Marker): GeneratedDocument {
   return {
-    data: marked(jsonObject(features.flatMap(membersOf)), mark),
-    features: features.filter(({ plain }) => !plain).map(({ feature }) => feature),
+    data: withMarker(jsonObject(traits.flatMap(membersOf)), marker),
+    traits: traits.filter(({ plain }) => !plain).map(({ trait }) => trait),
   };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 
 /** An object with exactly these members as own properties, `__proto__` included. A later name wins. */
 export function jsonObject(members: Iterable<readonly [string, Json]>): JsonObject {

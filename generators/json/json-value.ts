@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import { jsonObject } from "./json-object.ts";
 
 /** A plain leaf: short ASCII text, safe integer, boolean. Shrinks towards `""`, 0 and false. */

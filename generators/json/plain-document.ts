@@ -1,11 +1,11 @@
 import { documentOf, type GeneratedDocument } from "./generated-document.ts";
-import { dataFeatures } from "./data-features.ts";
-import type { Mark } from "./mark.ts";
+import { dataTraits } from "./data-traits.ts";
+import type { Marker } from "./marker.ts";
 
 /** One document of ordinary content, which every target must accept. */
-export function plainDocument(mark: Mark): GeneratedDocument {
+export function plainDocument(marker: Marker): GeneratedDocument {
   return documentOf(
-    dataFeatures.filter(({ plain }) => plain),
-    mark,
+    dataTraits.filter(({ plain }) => plain),
+    marker,
   );
 }

@@ -4,11 +4,11 @@ import type { PageArguments } from "../../spec/vocabulary/script.ts";
 /** Page arguments, with what is unusual in them. */
 export interface GeneratedPage {
   readonly page: PageArguments;
-  readonly features: readonly string[];
+  readonly traits: readonly string[];
 }
 
-const plain = (page: PageArguments): GeneratedPage => ({ page, features: [] });
-const unusual = (feature: string, page: PageArguments): GeneratedPage => ({ page, features: [`page.${feature}`] });
+const plain = (page: PageArguments): GeneratedPage => ({ page, traits: [] });
+const unusual = (trait: string, page: PageArguments): GeneratedPage => ({ page, traits: [`page.${trait}`] });
 
 /** Every size from 1 to two past the total, from either end. `links` is the number of links of the trace. */
 export function pagesOfEverySize(links: number): readonly GeneratedPage[] {

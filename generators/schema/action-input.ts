@@ -1,5 +1,5 @@
 import { isOpenSchema } from "../../spec/data-schemas/holds.ts";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { joined, jsonObject } from "../json/json-object.ts";
 import { objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";

@@ -1,13 +1,13 @@
 import type fc from "fast-check";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { jsonObject } from "../json/json-object.ts";
 import { sampled } from "../sample.ts";
 import { schemaValue } from "./schema-value.ts";
 
-/** So many samples are tried for one that the schema takes; conditions in it may rule some out. */
+/** The most samples tried until one follows the schema, whose conditions may rule some out. */
 const samples = 12;
 
 /** The schema with the member at this path required, so that samples have it. */

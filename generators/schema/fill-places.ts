@@ -1,6 +1,6 @@
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { schemaAt } from "../../spec/data-schemas/holds.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { withValue } from "./base-data.ts";
 import { placesIn, type SchemaPlace } from "./schema-places.ts";
 
@@ -8,15 +8,15 @@ import { placesIn, type SchemaPlace } from "./schema-places.ts";
 export interface Spare {
   readonly value: Json;
   /** Empty for what every target must accept. */
-  readonly features: readonly string[];
+  readonly traits: readonly string[];
 }
 
 /** A list takes this many of the spare values at most. */
 const maxItems = 200;
 
 /**
- * The data with unusual values in the members that no filter names: one in each member that takes it as it is, as many as
- * there is room for in lists. `seed` says with which of them to begin.
+ * The data with unusual values in the members that no filter names: one in each member that takes it as it is, as many
+ * as there is room for in lists. `seed` says with which of them to begin.
  */
 export function fillPlaces(
   schema: JsonObject,
@@ -24,17 +24,17 @@ export function fillPlaces(
   spare: readonly Spare[],
   reserved: ReadonlySet<string>,
   seed: number,
-): { readonly data: JsonObject; readonly features: readonly string[] } {
+): { readonly data: JsonObject; readonly traits: readonly string[] } {
   const odd = flattened(spare);
-  if (odd.length === 0) return { data, features: [] };
+  if (odd.length === 0) return { data, traits: [] };
   const start = seed % odd.length;
   let left = [...odd.slice(start), ...odd.slice(0, start)];
   let filled = data;
-  const features = new Set<string>();
+  const traits = new Set<string>();
   const use = (used: readonly Spare[], next: JsonObject) => {
     filled = next;
     left = left.filter((one) => !used.includes(one));
-    for (const feature of used.flatMap((one) => one.features)) features.add(feature);
+    for (const trait of used.flatMap((one) => one.traits)) traits.add(trait);
   };
   const { leaves } = placesIn(schema);
   for (const place of leaves.filter(({ type, path }) => type !== "array" && !reserved.has(JSON.stringify(path)))) {
@@ -52,7 +52,7 @@ export function fillPlaces(
     const longer = withValue(filled, path, [...before, ...fitting.map(({ value }) => value)]);
     if (fitting.length > 0 && followsSchema(schema, longer)) use(fitting, longer);
   }
-  return { data: filled, features: [...features] };
+  return { data: filled, traits: [...traits] };
 }
 
 /** Only texts and numbers are filled in: there is nothing odd about a truth value. */
@@ -73,11 +73,11 @@ function itemSchema({ items }: JsonObject): JsonObject | undefined {
 
 /** Lists as their elements. What is odd about its name says nothing under another. */
 function flattened(spare: readonly Spare[]): readonly Spare[] {
-  return spare.flatMap(({ value, features }): readonly Spare[] => {
-    if (features.every((feature) => /^data\.(?:top|key)-/.test(feature))) return [];
+  return spare.flatMap(({ value, traits }): readonly Spare[] => {
+    if (traits.every((trait) => /^data\.(?:top|key)-/.test(trait))) return [];
     const parts: readonly Json[] = Array.isArray(value) ? value : [value];
     return parts
       .filter((part) => typeof part === "string" || typeof part === "number")
-      .map((part) => ({ value: part, features }));
+      .map((part) => ({ value: part, traits }));
   });
 }

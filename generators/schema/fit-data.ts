@@ -1,74 +1,75 @@
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
-import { membersOf } from "../json/data-feature.ts";
+import { membersOf } from "../json/data-trait.ts";
 import { randomText } from "../json/document.ts";
-import { dataFeatures } from "../json/data-features.ts";
-import { markMembers } from "../json/mark.ts";
+import { dataTraits } from "../json/data-traits.ts";
+import { markerMembers } from "../json/marker.ts";
 import { seedFrom } from "../sample.ts";
 import { isOpen, openInput } from "./action-input.ts";
 import { baseData, withoutMember, withValue } from "./base-data.ts";
 import { fillPlaces, type Spare } from "./fill-places.ts";
-import { markPlaceIn } from "./mark-place.ts";
+import { markerPlaceIn } from "./marker-place.ts";
 import { MemberPlaces } from "./member-places.ts";
 import { placesIn } from "./schema-places.ts";
 
 export interface FittedData {
   readonly data: JsonObject;
-  /** Where the mark stands; absent where that is the usual member, or nowhere. */
-  readonly markAt?: JsonPath;
+  /** Where the marker stands; absent where that is the usual member, or nowhere. */
+  readonly markerAt?: JsonPath;
   /** What is unusual in the data, of that which was unusual in the free document. */
-  readonly features: readonly string[];
+  readonly traits: readonly string[];
 }
 
 export interface FreeData {
   readonly data: JsonObject;
-  readonly features?: readonly string[] | undefined;
+  readonly traits?: readonly string[] | undefined;
 }
 
 /**
- * A free document as the schema of an action will have it. Where the schema is open, its own members are added; where it
- * is closed, the mark and every member that finds room stand in members of the schema, and unusual values without a place
- * of their own fill what is left. The same document gives the same data, but for the mark.
+ * A free document as the schema of an action will have it. Where the schema is open, its own members are added; where
+ * it is closed, the marker and every member that finds room stand in members of the schema, and unusual values without
+ * a place of their own fill what is left. The same document gives the same data, but for the marker.
  */
 export function fitData(action: ActionDescription | undefined, free: FreeData, places?: MemberPlaces): FittedData {
-  const features = free.features ?? [];
+  const traits = free.traits ?? [];
   const schema = action?.dataSchema;
-  if (!action || !schema) return { data: free.data, features };
-  const { [markMembers.run]: run, [markMembers.mark]: mark, ...members } = free.data;
+  if (!action || !schema) return { data: free.data, traits };
+  const { [markerMembers.run]: run, [markerMembers.marker]: marker, ...members } = free.data;
   const seed = seedFrom(action.key, JSON.stringify(members));
-  if (isOpen(action)) return { data: openInput(action, free.data, seed), features };
-  if (mark === undefined && followsSchema(schema, free.data)) return { data: free.data, features };
+  if (isOpen(action)) return { data: openInput(action, free.data, seed), traits };
+  if (marker === undefined && followsSchema(schema, free.data)) return { data: free.data, traits };
 
-  const marking = typeof mark === "string" && typeof run === "string" ? markPlaceIn(schema) : undefined;
+  const markerPlace = typeof marker === "string" && typeof run === "string" ? markerPlaceIn(schema) : undefined;
   const given = places ?? new MemberPlaces([schema]);
-  const sample = baseData(schema, marking ? [marking.path] : [], seed);
+  const sample = baseData(schema, markerPlace ? [markerPlace.path] : [], seed);
   let data = withoutOthers(schema, sample, given);
-  if (marking) data = withValue(data, marking.path, marking.text({ run: String(run), mark: String(mark) }));
+  if (markerPlace)
+    data = withValue(data, markerPlace.path, markerPlace.text({ run: String(run), marker: String(marker) }));
 
-  const sources = sourcesOf(features, members);
+  const sources = sourcesOf(traits, members);
   // What no member is known for may be any that is kept.
   const named = new Set([...sources.values()].flat());
-  const unnamed = features.filter((feature) => feature.startsWith("data.") && !named.has(feature));
+  const unnamed = traits.filter((trait) => trait.startsWith("data.") && !named.has(trait));
   const kept = new Set<string>();
   const spare: Spare[] = [];
   for (const [name, value] of Object.entries(members)) {
     const placed = given.place(schema, name, value);
     const next = placed && withValue(data, placed.path, placed.value);
     const own = sources.get(name) ?? [];
-    if (!next || !followsSchema(schema, next)) spare.push({ value, features: own });
+    if (!next || !followsSchema(schema, next)) spare.push({ value, traits: own });
     else {
       data = next;
-      for (const feature of own.length > 0 ? own : unnamed) kept.add(feature);
+      for (const trait of own.length > 0 ? own : unnamed) kept.add(trait);
     }
   }
   const filled = fillPlaces(schema, data, spare, given.reserved, seed);
-  const others = features.filter((feature) => !feature.startsWith("data."));
+  const others = traits.filter((trait) => !trait.startsWith("data."));
   return {
     data: filled.data,
-    ...(marking ? { markAt: marking.path } : {}),
-    features: [...others, ...new Set([...kept, ...filled.features])],
+    ...(markerPlace ? { markerAt: markerPlace.path } : {}),
+    traits: [...others, ...new Set([...kept, ...filled.traits])],
   };
 }
 
@@ -81,15 +82,15 @@ function withoutOthers(schema: JsonObject, sample: JsonObject, places: MemberPla
   }, sample);
 }
 
-/** The features that each member of a document carries, of those that the document is said to have. */
-function sourcesOf(features: readonly string[], data: JsonObject): ReadonlyMap<string, readonly string[]> {
-  const wanted = new Set(features);
+/** The traits that each member of a document carries, of those that the document is said to have. */
+function sourcesOf(traits: readonly string[], data: JsonObject): ReadonlyMap<string, readonly string[]> {
+  const wanted = new Set(traits);
   const random = wanted.has(randomText) ? [["odd", randomText] as const] : [];
-  const carriers = dataFeatures
-    .filter(({ feature }) => wanted.has(feature))
-    .flatMap((feature) => membersOf(feature).map(([name]) => [name, feature.feature] as const));
+  const carriers = dataTraits
+    .filter(({ trait }) => wanted.has(trait))
+    .flatMap((trait) => membersOf(trait).map(([name]) => [name, trait.trait] as const));
   const sources = new Map<string, readonly string[]>();
-  for (const [name, feature] of [...random, ...carriers])
-    if (Object.hasOwn(data, name)) sources.set(name, [...(sources.get(name) ?? []), feature]);
+  for (const [name, trait] of [...random, ...carriers])
+    if (Object.hasOwn(data, name)) sources.set(name, [...(sources.get(name) ?? []), trait]);
   return sources;
 }

@@ -1,8 +1,8 @@
 import { canHold } from "../../spec/data-schemas/holds.ts";
-import type { Json, JsonObject } from "../../spec/vocabulary/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { seedFrom } from "../sample.ts";
-import { markPlaceIn } from "./mark-place.ts";
+import { markerPlaceIn } from "./marker-place.ts";
 import { placesIn, type SchemaPlace } from "./schema-places.ts";
 
 /** Where a member of a free document stands in data of a schema, and as what. */
@@ -26,12 +26,12 @@ export class MemberPlaces {
   readonly #taken = new Set<string>();
   readonly #reserved = new Set<string>();
 
-  /** @param schemas those of the actions in play: where any of them has its mark, nothing else may stand */
+  /** @param schemas those of the actions in play: where any of them has its marker, nothing else may stand */
   constructor(schemas: readonly JsonObject[]) {
     for (const schema of schemas) {
-      const mark = JSON.stringify(markPlaceIn(schema)?.path ?? []);
-      this.#taken.add(mark);
-      this.#reserved.add(mark);
+      const marker = JSON.stringify(markerPlaceIn(schema)?.path ?? []);
+      this.#taken.add(marker);
+      this.#reserved.add(marker);
     }
   }
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { schemasAt } from "../../spec/data-schemas/resolve.ts";
 
 /** Arrays that follow `prefixItems`, `items`, `minItems`, `maxItems` and `uniqueItems`. Shrinks towards the shortest. */

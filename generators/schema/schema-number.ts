@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 
 function bound(schema: JsonObject, keyword: string): number | undefined {
   const value = schema[keyword];

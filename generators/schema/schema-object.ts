@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { jsonObject } from "../json/json-object.ts";
 import { namesAt, objectAt } from "../../spec/data-schemas/resolve.ts";
 

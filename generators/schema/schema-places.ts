@@ -1,6 +1,6 @@
 import { isOpenSchema } from "../../spec/data-schemas/holds.ts";
 import { namesAt, objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { typeOf } from "./schema-value.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { jsonValue } from "../json/json-value.ts";
 import { mergedSchemas, resolvedSchema, schemasAt } from "../../spec/data-schemas/resolve.ts";
 import { schemaArray } from "./schema-array.ts";

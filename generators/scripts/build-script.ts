@@ -1,10 +1,10 @@
 import type { GeneratorContext } from "../context.ts";
 import { malformedSteps, type MalformedOptions } from "../defects/malformed-steps.ts";
 import { filterCases } from "../filters/filter-cases.ts";
-import { marked, markOf } from "../json/mark.ts";
+import { withMarker, markerOf } from "../json/marker.ts";
 import type { OperationKind } from "../../spec/operations.ts";
 import { operations } from "../../spec/operations.ts";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import type { Plan, SimplePlan } from "./plan.ts";
 
@@ -20,7 +20,7 @@ interface Scope {
   readonly traces: BuiltTrace[];
 }
 
-/** Makes the script that a list of plans stands for. `name` gives it its id and its marks. */
+/** Makes the script that a list of plans stands for. `name` gives it its id and its markers. */
 export function buildScript(context: GeneratorContext, name: string, plans: readonly Plan[]): Script {
   const builder = new ScriptBuilder(context, name);
   const scope: Scope = { traces: [] };
@@ -105,12 +105,12 @@ class ScriptBuilder {
 
   #input(plan: Extract<SimplePlan, { kind: "create" | "act" }>, label: string) {
     const { input, files } = plan;
-    const features = [...new Set([...input.features, ...files.features])];
-    const mark = { run: this.#context.runId, mark: markOf(this.#name, this.#context.runId, label) };
+    const traits = [...new Set([...input.traits, ...files.traits])];
+    const marker = { run: this.#context.runId, marker: markerOf(this.#name, this.#context.runId, label) };
     return {
-      data: marked(input.data, mark),
+      data: withMarker(input.data, marker),
       ...(files.files.length > 0 ? { files: files.files } : {}),
-      ...(features.length > 0 ? { features } : {}),
+      ...(traits.length > 0 ? { traits } : {}),
     };
   }
 
@@ -138,15 +138,15 @@ class ScriptBuilder {
     const chosen = cases[plan.pick % cases.length];
     if (!chosen) return [];
     const until = chosen.hit ? { until: { includes: [`$${trace.label}`] } } : {};
-    const unusual = chosen.features.length > 0 ? { features: chosen.features } : {};
+    const unusual = chosen.traits.length > 0 ? { traits: chosen.traits } : {};
     return [{ op: "search", face: plan.face, filters: chosen.filters, ...until, ...unusual }];
   }
 
   #malformed(plan: Extract<SimplePlan, { pick: number }>, trace: string): OperationStep {
     const kinds = operations.filter((o) => o.bearer && o.face === plan.face).map((o): OperationKind => o.kind);
-    const data = marked(
+    const data = withMarker(
       {},
-      { run: this.#context.runId, mark: markOf(this.#name, this.#context.runId, this.#next("bad")) },
+      { run: this.#context.runId, marker: markerOf(this.#name, this.#context.runId, this.#next("bad")) },
     );
     const options: MalformedOptions = { face: plan.face, trace, data };
     const lists = kinds.map((kind) => malformedSteps(kind, options));

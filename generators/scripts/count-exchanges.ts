@@ -1,7 +1,7 @@
-import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import type { OperationStep, Script, TraceRef } from "../../spec/vocabulary/script.ts";
 import { pagesOfWalk } from "../pages/page-walk.ts";
 import { traceLabel } from "./references.ts";
-import { placedSteps } from "./steps.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 
 /** What a script sends, as far as can be said beforehand. */
 export interface ExchangeCount {
@@ -23,7 +23,7 @@ export function countExchanges(script: Pick<Script, "steps">): ExchangeCount {
   let exchanges = 0;
   let traces = 0;
   let actions = 0;
-  const appended = (trace: string) => {
+  const appended = (trace: TraceRef) => {
     const label = traceLabel(trace);
     if (label !== undefined) links.set(label, (links.get(label) ?? 0) + 1);
     actions += 1;

@@ -14,7 +14,7 @@ const many = fc.nat({ max: 1_000 });
 /** Free documents: what a schema makes of them is decided when a script is fitted to its target. */
 function plannedInput({ refused }: GeneratorContext): fc.Arbitrary<GeneratedDocument> {
   return fc.oneof(
-    { weight: 2, arbitrary: documentArbitrary({ refused, maxFeatures: 0 }) },
+    { weight: 2, arbitrary: documentArbitrary({ refused, maxTraits: 0 }) },
     { weight: 3, arbitrary: documentArbitrary({ refused }) },
   );
 }
@@ -28,7 +28,7 @@ export function planArbitrary(context: GeneratorContext): fc.Arbitrary<Plan> {
     ? fc.constantFrom("first" as const, "second" as const)
     : fc.constant("first" as const);
   const files = fc.oneof(
-    { weight: 3, arbitrary: fc.constant({ files: [], features: [] }) },
+    { weight: 3, arbitrary: fc.constant({ files: [], traits: [] }) },
     { weight: 2, arbitrary: fileSetArbitrary({ refused, heavy: context.depth === "deep" }) },
   );
   const both = fc.boolean();
@@ -40,10 +40,10 @@ export function planArbitrary(context: GeneratorContext): fc.Arbitrary<Plan> {
   const state = fc.record({ ...base, kind: fc.constant("state"), both, actor });
   const details = fc.record({ ...base, kind: fc.constant("details"), both, page: pageArbitrary(5), actor });
   const weighted: readonly (readonly [number, fc.Arbitrary<SimplePlan>])[] = [
-    [3, create as fc.Arbitrary<SimplePlan>],
+    [3, create],
     [7, act as fc.Arbitrary<SimplePlan>],
-    [5, state as fc.Arbitrary<SimplePlan>],
-    [4, details as fc.Arbitrary<SimplePlan>],
+    [5, state],
+    [4, details],
     [2, fc.record({ ...base, kind: fc.constant("walk" as const), shape: walkArbitrary(4) })],
     [
       2,
@@ -69,7 +69,7 @@ export function planArbitrary(context: GeneratorContext): fc.Arbitrary<Plan> {
         weight: 2,
         arbitrary: details,
       },
-    ) as fc.Arbitrary<SimplePlan>,
+    ),
     { minLength: 1, maxLength: 2 },
   );
   const branches = fc.array(branch, { minLength: 2, maxLength: context.depth === "deep" ? 6 : 4 });

@@ -1,13 +1,14 @@
 import { faces } from "../../spec/operations.ts";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import { takesData } from "../../spec/data-schemas/follows.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { jsonObject } from "../json/json-object.ts";
-import { markMembers } from "../json/mark.ts";
+import { markerMembers } from "../json/marker.ts";
 import { pruneScript } from "./prune-script.ts";
-import { isParallel, mapSteps, placedSteps } from "./steps.ts";
+import { isParallel, placedSteps } from "../../spec/vocabulary/placed-steps.ts";
+import { mapSteps } from "./steps.ts";
 import { isValidScript } from "./validate-script.ts";
 
 /**
@@ -80,15 +81,15 @@ function* withLessData(step: OperationStep, workflows: readonly WorkflowDescript
     ...(step.workflow === undefined ? {} : { workflow: step.workflow }),
     ...(step.action === undefined ? {} : { action: step.action }),
   };
-  for (const data of smallerData(step.data, step.markAt))
+  for (const data of smallerData(step.data, step.markerAt))
     if (takesData(workflows, under, data)) yield { ...step, data };
 }
 
-function* smallerData(data: JsonObject, markAt: JsonPath = []): Generator<JsonObject> {
-  const marks = new Set<string>([...Object.values(markMembers), ...markAt.slice(0, 1)]);
+function* smallerData(data: JsonObject, markerAt: JsonPath = []): Generator<JsonObject> {
+  const markers = new Set<string>([...Object.values(markerMembers), ...markerAt.slice(0, 1)]);
   const members = Object.entries(data);
-  const kept = members.filter(([name]) => marks.has(name));
-  const free = members.filter(([name]) => !marks.has(name));
+  const kept = members.filter(([name]) => markers.has(name));
+  const free = members.filter(([name]) => !markers.has(name));
   if (free.length === 0) return;
   yield jsonObject(kept);
   for (let size = Math.ceil(free.length / 2); size >= 1 && free.length > 1; size = size === 1 ? 0 : Math.ceil(size / 2))

@@ -1,43 +1,51 @@
-import type { Json } from "../../spec/vocabulary/json.ts";
-import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import type { Json } from "../../spec/json.ts";
+import type { DigestRef, OperationStep, TraceRef } from "../../spec/vocabulary/script.ts";
 
 /** What a step refers to: a label, and what must stand behind it. */
-export interface Reference {
+export interface LabelReference {
   readonly label: string;
   readonly to: "trace" | "cursor" | "file" | "files";
   /** Position of the file, for `to: "file"`. */
   readonly position?: number;
 }
 
-const trace = /^(?:(?:longer|shorter|altered):)?\$([\w-]+)$/;
+const trace = /^\$([\w-]+)$/;
 const cursor = /^\$([\w-]+)\.(?:startCursor|endCursor)$/;
-const file = /^(?:(?:start-altered|end-altered|cut|refused):)?\$([\w-]+)\.(\d+)$/;
-const files = /^all:\$([\w-]+)$/;
+const file = /^\$([\w-]+)\.(\d+)$/;
 
 /** The label in a trace reference such as `$t`, or undefined for a literal. */
-export function traceLabel(reference: string): string | undefined {
-  return trace.exec(reference)?.[1];
+export function traceLabel(reference: TraceRef): string | undefined {
+  return trace.exec(typeof reference === "string" ? reference : reference.like)?.[1];
 }
 
-function ofTrace(text: string): readonly Reference[] {
-  const label = traceLabel(text);
+function ofTrace(reference: TraceRef): readonly LabelReference[] {
+  const label = traceLabel(reference);
   return label === undefined ? [] : [{ label, to: "trace" }];
 }
 
-function ofCursor(value: Json | undefined): readonly Reference[] {
+function ofCursor(value: Json | undefined): readonly LabelReference[] {
   const label = typeof value === "string" ? cursor.exec(value)?.[1] : undefined;
   return label === undefined ? [] : [{ label, to: "cursor" }];
 }
 
-function ofDigest(text: string): readonly Reference[] {
-  const one = file.exec(text);
-  if (one?.[1] !== undefined) return [{ label: one[1], to: "file", position: Number(one[2]) }];
-  const all = files.exec(text)?.[1];
-  return all === undefined ? [] : [{ label: all, to: "files" }];
+function ofDigest(reference: DigestRef): readonly LabelReference[] {
+  if (typeof reference === "string") {
+    const [, label, position] = file.exec(reference) ?? [];
+    return label === undefined ? [] : [{ label, to: "file", position: Number(position) }];
+  }
+  if ("allOf" in reference) return [{ label: reference.allOf.slice(1), to: "files" }];
+  return ofDigest("like" in reference ? reference.like : reference.refused);
+}
+
+/** References as they were written before they were objects, which would pass for literal texts. */
+export function outdatedReferences(step: OperationStep): readonly string[] {
+  const traces = "trace" in step ? [step.trace] : [];
+  const digests = step.op === "files" ? step.digests : step.op === "file" ? [step.digest] : [];
+  return [...traces, ...digests].filter((text) => typeof text === "string" && /^[a-z-]+:\$/.test(text)) as string[];
 }
 
 /** Every reference that a step makes to earlier steps. */
-export function referencesOf(step: OperationStep): readonly Reference[] {
+export function referencesOf(step: OperationStep): readonly LabelReference[] {
   switch (step.op) {
     case "create":
     case "workflows":
@@ -59,7 +67,7 @@ export function referencesOf(step: OperationStep): readonly Reference[] {
 }
 
 /** True where what a reference wants stands behind this step's label. */
-export function satisfies(step: OperationStep, { to, position }: Reference): boolean {
+export function satisfies(step: OperationStep, { to, position }: LabelReference): boolean {
   if (to === "trace") return step.op === "create";
   if (to === "cursor") return step.op === "details";
   if (step.op !== "create" && step.op !== "act") return false;

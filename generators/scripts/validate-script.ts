@@ -1,7 +1,7 @@
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import { operationOf } from "../../spec/operations.ts";
-import { referencesOf, satisfies } from "./references.ts";
-import { isParallel, placedSteps, type PlacedStep } from "./steps.ts";
+import { isParallel, placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import { outdatedReferences, referencesOf, satisfies } from "./references.ts";
 
 /** What is wrong with a script, one sentence per fault; empty when it can be run as it is. */
 export function validateScript(script: Script): readonly string[] {
@@ -9,6 +9,12 @@ export function validateScript(script: Script): readonly string[] {
   return [
     ...placed.flatMap(({ place, step }) => faceProblems(step).map((problem) => `step ${place}: ${problem}`)),
     ...labelProblems(placed),
+    ...placed.flatMap(({ place, step }) =>
+      outdatedReferences(step).map(
+        (text) =>
+          `step ${place}: "${text}" is of an older format; write {"like":"$label","change":…}, allOf or refused`,
+      ),
+    ),
     ...placed.flatMap((at) => referenceProblems(at, placed)),
     ...script.steps.flatMap((step, index) =>
       isParallel(step) && (step.parallel.length < 2 || step.parallel.some((branch) => branch.length === 0))

@@ -6,7 +6,7 @@ import { pathKey, unitedPath } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import type { DigestDocument } from "./documents.ts";
 
-export type Algorithm = OpenPointValues["digest-algorithm"];
+type Algorithm = OpenPointValues["digest-algorithm"];
 
 /** A place where digests of sent files stand. */
 export interface ComputedPlace {
@@ -17,7 +17,7 @@ export interface ComputedPlace {
   readonly hits: readonly Hit[];
 }
 
-export interface Hit {
+interface Hit {
   readonly traceId: string;
   readonly digest: string;
   readonly file: SentFile;
@@ -44,7 +44,7 @@ export function computedPlaces(
     return undefined;
   };
 
-  const places = new Map<string, ComputedPlace>();
+  const places = new Map<string, ComputedPlace & { readonly hits: Hit[] }>();
   for (const { where, traceId, document } of documents) {
     for (const { path, value, key } of genericPlaces(document, names)) {
       const asKey = key === undefined ? undefined : recognise(key);
@@ -58,8 +58,9 @@ export function computedPlaces(
         const algorithm = { algorithm: found.algorithm, encoding: found.encoding, prefix: found.prefix };
         const id = JSON.stringify([where, pathKey(spot.path), algorithm]);
         const hit: Hit = { traceId, digest: spot.text, file: found.file };
-        const hits = places.get(id)?.hits ?? [];
-        places.set(id, { where, path: spot.path, algorithm, hits: [...hits, hit] });
+        const place = places.get(id);
+        if (place) place.hits.push(hit);
+        else places.set(id, { where, path: spot.path, algorithm, hits: [hit] });
       }
     }
   }
@@ -76,7 +77,7 @@ function united(places: readonly ComputedPlace[]): readonly ComputedPlace[] {
   return [...groups.values()].flatMap((group) => {
     const path = unitedPath(group.map((place) => place.path));
     const [first] = group;
-    const most = Math.max(...group.map(filesIn));
+    const most = group.reduce((highest, place) => Math.max(highest, filesIn(place)), 0);
     const together = first && path ? { ...first, path, hits: group.flatMap(({ hits }) => hits) } : undefined;
     return together && filesIn(together) > most ? [together] : group;
   });

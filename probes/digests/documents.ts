@@ -1,6 +1,6 @@
 /** The links and states in which digests may stand, each with the files that its actions brought. */
 import type { SentFile } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { plainPages } from "../seen/pages.ts";
@@ -15,11 +15,11 @@ export interface DigestDocument {
 }
 
 export function digestDocuments({
-  bench,
+  fixture,
   histories,
-}: Pick<ProbeContext, "bench" | "histories">): readonly DigestDocument[] {
+}: Pick<ProbeContext, "fixture" | "histories">): readonly DigestDocument[] {
   const exchanges = inOrder(histories());
-  const traces = new Map(bench.traces.map((trace) => [trace.traceId, trace]));
+  const traces = new Map(fixture.traces.map((trace) => [trace.traceId, trace]));
   const links = plainPages(exchanges).flatMap(({ traceId, links }) => {
     const files = traces.get(traceId)?.actions.flatMap((action) => action.files) ?? [];
     return links.map((document): DigestDocument => ({ where: "links", traceId, document, files }));
@@ -31,8 +31,8 @@ export function digestDocuments({
 }
 
 /** Names that files and actions brought with them: keys of this kind are different in every document. */
-export function sentNames({ bench }: Pick<ProbeContext, "bench">): ReadonlySet<string> {
-  const actions = bench.traces.flatMap((trace) => trace.actions);
+export function sentNames({ fixture }: Pick<ProbeContext, "fixture">): ReadonlySet<string> {
+  const actions = fixture.traces.flatMap((trace) => trace.actions);
   const files = actions.flatMap((action) => action.files);
   return new Set([
     ...files.flatMap(({ partName, fileName }) => [partName, fileName ?? ""]),

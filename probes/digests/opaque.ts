@@ -8,12 +8,18 @@ import type { ProbeContext } from "../probe.ts";
 import type { DigestDocument } from "./documents.ts";
 
 /** A kind of place whose texts might be digests. */
-export interface OpaquePlace {
+interface OpaquePlace {
   readonly where: "links" | "state";
   readonly path: JsonPath;
   /** How much it looks like a place of digests. */
   readonly score: number;
   readonly texts: readonly { readonly traceId: string; readonly digest: string }[];
+}
+
+/** A place while it is looked at, with how many texts each document has there. */
+interface SeenPlace extends Omit<OpaquePlace, "score" | "texts"> {
+  readonly texts: OpaquePlace["texts"][number][];
+  readonly documents: Map<DigestDocument, number>;
 }
 
 const telling = /digest|hash|sha|md5|sum|etag|fingerprint|cid/i;
@@ -29,10 +35,10 @@ const timeLike = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
 export function opaquePlaces(
   documents: readonly DigestDocument[],
   names: ReadonlySet<string>,
-  context: Pick<ProbeContext, "bench" | "target">,
+  context: Pick<ProbeContext, "fixture" | "target">,
 ): readonly OpaquePlace[] {
   const known = knownTexts(context);
-  const places = new Map<string, OpaquePlace & { readonly documents: ReadonlyMap<DigestDocument, number> }>();
+  const places = new Map<string, SeenPlace>();
   for (const document of documents) {
     for (const { path, value, key } of genericPlaces(document.document, names)) {
       const spots = [
@@ -42,12 +48,10 @@ export function opaquePlaces(
       for (const { text, path: at } of spots) {
         if (known.has(text.toLowerCase()) || timeLike.test(text) || text === "" || text.length > 300) continue;
         const id = `${document.where} ${pathKey(at)}`;
-        const place = places.get(id) ?? { where: document.where, path: at, score: 0, texts: [], documents: new Map() };
-        places.set(id, {
-          ...place,
-          texts: [...place.texts, { traceId: document.traceId, digest: text }],
-          documents: new Map(place.documents).set(document, (place.documents.get(document) ?? 0) + 1),
-        });
+        const place: SeenPlace = places.get(id) ?? { where: document.where, path: at, texts: [], documents: new Map() };
+        places.set(id, place);
+        place.texts.push({ traceId: document.traceId, digest: text });
+        place.documents.set(document, (place.documents.get(document) ?? 0) + 1);
       }
     }
   }
@@ -75,13 +79,13 @@ function scoreOf(path: JsonPath, texts: OpaquePlace["texts"], counts: ReadonlyMa
 }
 
 /** Lower-case texts that mean something else: what was sent, and ids of traces and of v2 actions. */
-function knownTexts({ bench, target }: Pick<ProbeContext, "bench" | "target">): ReadonlySet<string> {
-  const actions = bench.traces.flatMap((trace) => trace.actions);
+function knownTexts({ fixture, target }: Pick<ProbeContext, "fixture" | "target">): ReadonlySet<string> {
+  const actions = fixture.traces.flatMap((trace) => trace.actions);
   const leaves = actions.flatMap(({ data }) => [...everyPlace(data)].map(({ value }) => value));
   return new Set(
     [
       ...leaves,
-      ...bench.traces.map(({ traceId }) => traceId),
+      ...fixture.traces.map(({ traceId }) => traceId),
       ...actions.flatMap(({ actionKey, groupLabel, files }) => [
         actionKey,
         groupLabel,

@@ -1,11 +1,11 @@
 /** The digests of the files of one trace, as far as the readings give them. */
 import { computeDigest, digestsAt } from "../../spec/readings/digest.ts";
 import type { SentFile } from "../../spec/vocabulary/history.ts";
-import type { KnownTrace } from "../bench/bench.ts";
+import type { KnownTrace } from "../seen/known-traces.ts";
 import type { ProbeContext } from "../probe.ts";
 import { digestDocuments } from "./documents.ts";
 
-export interface TraceDigest {
+interface TraceDigest {
   readonly digest: string;
   /** Absent where the digest does not follow from the content. */
   readonly file?: SentFile;
@@ -28,7 +28,7 @@ export function traceDigests(context: ProbeContext, trace: KnownTrace): readonly
   if (location.where === "computed") return computed(trace);
   const places = documents.filter(({ where }) => where === location.where);
   const shown = new Set(places.flatMap(({ document }) => digestsAt(document, location.path)));
-  const known = new Map(context.bench.traces.flatMap(computed).map((one) => [one.digest, one]));
+  const known = new Map(context.fixture.traces.flatMap(computed).map((one) => [one.digest, one]));
   const found = [...shown].map((digest): TraceDigest => known.get(digest) ?? { digest });
   // Where not every link was seen, or not every one shows its files, the content tells the others.
   const others = computed(trace).filter(({ digest }) => !shown.has(digest));

@@ -5,7 +5,7 @@ import type { Exchange, ZipEntry } from "../../spec/vocabulary/history.ts";
 export const exactly = 100;
 
 /** What a request for the same list under a name that no target knows was answered. */
-export type Baseline = Exchange | undefined;
+type Baseline = Exchange | undefined;
 
 /**
  * From 0 (says nothing) to 100 (exactly the files asked for). Answers that are the same as the baseline's score nothing:

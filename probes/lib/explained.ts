@@ -1,28 +1,28 @@
-/** How well a reading explains what was seen, source by source. */
+/** How well a reading explains the observed answers, operation by operation. */
 import type { Face } from "../../spec/operations.ts";
 import type { Likeness } from "./likeness.ts";
 
-export interface Sighting {
+export interface ObservedLikeness {
   readonly face: Face;
   /** The operation that showed it. */
   readonly source: string;
   readonly likeness: Likeness;
 }
 
-export interface Explained {
+interface Explained {
   /** From 0 to 1: the mean over the sources. */
   readonly score: number;
-  /** Sightings that hold the wanted document, whole. */
+  /** Observations that hold the whole wanted document. */
   readonly count: number;
-  /** True where mostly nothing stands beside the wanted document. */
+  /** True where most observations hold the wanted document and no further members. */
   readonly exact: boolean;
 }
 
-/** Faces count the same, and so do the operations of a face, however much was seen of each. */
-export function explained(sightings: readonly Sighting[]): Explained {
+/** Both faces weigh the same, and so do the operations of a face, however many answers each gave. */
+export function explained(observed: readonly ObservedLikeness[]): Explained {
   const mean = (valueOf: (likeness: Likeness) => number) =>
     average(
-      groups(sightings, "face").map((own) =>
+      groups(observed, "face").map((own) =>
         average(groups(own, "source").map((same) => average(same.map(({ likeness }) => valueOf(likeness))))),
       ),
     );
@@ -30,18 +30,21 @@ export function explained(sightings: readonly Sighting[]): Explained {
   const contained = mean(({ kind }) => (kind === "contains" ? 1 : 0));
   return {
     score: mean(({ score }) => score),
-    count: sightings.filter(({ likeness: { kind } }) => kind === "exact" || kind === "contains").length,
+    count: observed.filter(({ likeness: { kind } }) => kind === "exact" || kind === "contains").length,
     exact: exact >= contained,
   };
 }
 
-function groups(sightings: readonly Sighting[], by: "face" | "source"): readonly (readonly Sighting[])[] {
-  return [...Map.groupBy(sightings, (sighting) => sighting[by]).values()];
+function groups(
+  observed: readonly ObservedLikeness[],
+  by: "face" | "source",
+): readonly (readonly ObservedLikeness[])[] {
+  return [...Map.groupBy(observed, (one) => one[by]).values()];
 }
 
 function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Below this, with no document seen whole, what is alike is alike by chance. */
+/** A lower score without one whole document is taken for chance. */
 export const chance = 0.25;

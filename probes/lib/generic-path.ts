@@ -1,25 +1,21 @@
 /** From places in one document to a path that leads to the same place in every document of its kind. */
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 
-const idLike =
-  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{24,128}|.*[:=].*[0-9a-f]{24,128})$/i;
+const id = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{24,128})$/i;
+/** What follows a scheme, such as `sha256:`, ends in so many hexadecimal digits. */
+const endOfId = /^[0-9a-f]{24}$/i;
 
-/**
- * The path with `*` for indexes of arrays, and `{*}` for keys that name something of one document only: a file, an
- * action, an id.
- */
-export function genericPath(
-  path: JsonPath,
-  isArrayStep: (depth: number) => boolean,
-  names: ReadonlySet<string>,
-): JsonPath {
-  return path.map((step, depth) => {
-    if (isArrayStep(depth)) return "*";
-    return names.has(step) || idLike.test(step) ? "{*}" : step;
-  });
+/** True for an id by its looks, also where a scheme or the name of an algorithm leads it. */
+function isIdLike(key: string): boolean {
+  return id.test(key) || (endOfId.test(key.slice(-24)) && /[:=]/.test(key.slice(0, -24)));
 }
 
-/** One text per path, to group by. */
+/** The key, or `{*}` where it names something of one document only: a file, an action, an id. */
+export function genericKey(key: string, names: ReadonlySet<string>): string {
+  return names.has(key) || isIdLike(key) ? "{*}" : key;
+}
+
+/** The path as a text, for grouping. */
 export function pathKey(path: JsonPath): string {
   return JSON.stringify(path);
 }

@@ -1,10 +1,12 @@
 /** How much of a wanted document stands in an actual one. */
 import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
 import { everyPlace, valuesAt, type Place } from "../../spec/readings/path.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 
 export interface Likeness {
-  /** The same, all of the wanted members beside members of the target's own, some of the wanted leaves, or nothing. */
+  /**
+   * exact: the same; contains: all wanted members and others of the target's own; partial: some of the wanted leaves.
+   */
   readonly kind: "exact" | "contains" | "partial" | "none";
   /** From 0 to 1: exact 1, contains 0.95, partial at most a half. */
   readonly score: number;
@@ -23,16 +25,35 @@ export function likeness(actual: Json | undefined, wanted: Json, ours: ReadonlyS
   if (telling && containsMembers(actual, wanted) && !hasOthers(actual, wanted, ours)) {
     return { kind: "contains", score: 0.95 };
   }
-  const [wantedLeaves, actualLeaves] = [leavesOf(wanted), leavesOf(actual)];
+  const wantedLeaves = leavesOf(wanted);
   const found = wantedLeaves.filter(({ path, value }) => valuesAt(actual, path)[0] === value).length;
-  // Measured by the larger of the two, so that a document that wants less is not alike for that alone.
+  // Divided by the larger of the two, so that a small document does not score high just for wanting little.
   return found === 0
     ? none
-    : { kind: "partial", score: (0.5 * found) / Math.max(wantedLeaves.length, actualLeaves.length) };
+    : { kind: "partial", score: (0.5 * found) / Math.max(wantedLeaves.length, leafCount(actual)) };
 }
 
+/** More places of a document than this are not looked at. */
+const maxPlaces = 1_000;
+
 function leavesOf(document: Json): readonly Place[] {
-  return [...everyPlace(document, 1_000)].filter(({ value }) => typeof value !== "object" || value === null);
+  return [...everyPlace(document, maxPlaces)].filter(({ value }) => isLeaf(value));
+}
+
+/** How many leaves there are, without their paths: those of a deep document are long. */
+function leafCount(document: Json): number {
+  const pending: Json[] = [document];
+  let count = 0;
+  for (let places = 0; pending.length > 0 && places < maxPlaces; places++) {
+    const value = pending.pop() as Json;
+    if (isLeaf(value)) count++;
+    else pending.push(...Object.values(value).slice(0, maxPlaces).reverse());
+  }
+  return count;
+}
+
+function isLeaf(value: Json): value is Exclude<Json, object> | null {
+  return typeof value !== "object" || value === null;
 }
 
 function hasOthers(actual: Json, wanted: Json, ours: ReadonlySet<string>): boolean {

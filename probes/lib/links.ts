@@ -1,13 +1,17 @@
 /** Telling links apart, and comparing lists of them. */
-import { everyPlace } from "../../spec/readings/path.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import { looksVolatile } from "./volatile.ts";
 
-/** A text that is the same for two sightings of one link, and another for another link, as far as links differ at all. */
-export function linkKey(link: Json): string {
-  const leaves = [...everyPlace(link)].filter(({ value }) => typeof value !== "object" || value === null);
-  const lasting = leaves.filter(({ value }) => !looksVolatile(value) || isId(value));
-  return JSON.stringify((lasting.length > 0 ? lasting : leaves).map(({ path, value }) => [path, value]));
+/** A text by which a link is recognised in another answer; links that look alike in everything stable share it. */
+function linkKey(link: Json): string {
+  let hasLasting = false;
+  const lasting = JSON.stringify(link, (_, value: Json) => {
+    if (typeof value === "object" && value !== null) return value;
+    if (looksVolatile(value) && !isId(value)) return undefined;
+    hasLasting = true;
+    return value;
+  });
+  return hasLasting ? lasting : JSON.stringify(link);
 }
 
 function isId(value: Json): boolean {

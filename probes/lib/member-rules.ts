@@ -1,10 +1,10 @@
 /** Whether a state follows rules of the target's own, member by member: sums of amounts, united tags, and the like. */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 
 /** What was found in a state, and the data that led to it, in order. */
-export interface Sight {
+interface Sight {
   readonly found: Json;
   readonly data: readonly Json[];
 }
@@ -13,7 +13,7 @@ export interface Sight {
 type Rule = (values: readonly Json[]) => Json | undefined;
 
 const numbersOf = (values: readonly Json[]): readonly number[] | undefined =>
-  values.every((value) => typeof value === "number") ? (values as readonly number[]) : undefined;
+  values.every((value) => typeof value === "number") ? values : undefined;
 
 const numeric =
   (fold: (numbers: readonly number[]) => number): Rule =>
@@ -51,8 +51,9 @@ const own: readonly Rule[] = [
 ];
 
 /**
- * The members that follow a rule of the target's own, where every member of every state follows one rule throughout, and
- * not all of them that of the last value. Undefined where something follows no rule: that is no choice, but an error.
+ * The members that follow a rule of the target's own, where every member of every state follows one rule throughout,
+ * and not all of them that of the last value. Undefined where something follows no rule: that is no choice, but an
+ * error.
  */
 export function ownRules(sights: readonly Sight[]): readonly string[] | undefined {
   const names = new Set(
@@ -63,7 +64,7 @@ export function ownRules(sights: readonly Sight[]): readonly string[] | undefine
     const seen = sights.flatMap(({ found, data }) => {
       const values = data.flatMap((one) => (isJsonObject(one) && Object.hasOwn(one, name) ? [one[name] as Json] : []));
       const value = isJsonObject(found) && Object.hasOwn(found, name) ? (found[name] as Json) : undefined;
-      // A null may take the member away or leave it; only plain values tell of a rule.
+      // A null may remove the member or be ignored, so only plain values show a rule.
       return values.length === 0 || values.includes(null) ? [] : [{ values, value }];
     });
     const explains = (rule: Rule): boolean => seen.every(({ values, value }) => same(rule(values), value));
@@ -74,13 +75,17 @@ export function ownRules(sights: readonly Sight[]): readonly string[] | undefine
   return special;
 }
 
-/** United arrays may come in any order. */
+/** Arrays that were merged as sets may come in any order. */
 function same(left: Json | undefined, right: Json | undefined): boolean {
   if (left === undefined || right === undefined) return false;
-  if (Array.isArray(left) && Array.isArray(right)) return sameJson(sorted(left), sorted(right));
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && sameJson(sorted(left), sorted(right));
   return sameJson(left, right);
 }
 
 function sorted(items: readonly Json[]): Json[] {
-  return items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return items
+    .map((item) => ({ item, text: JSON.stringify(item) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ item }) => item);
 }

@@ -5,8 +5,9 @@ export function tally<Value>(values: Iterable<Value>): readonly { readonly value
   const counts = new Map<string, { value: Value; count: number }>();
   for (const value of values) {
     const key = JSON.stringify(value);
-    const entry = counts.get(key) ?? { value, count: 0 };
-    counts.set(key, { value: entry.value, count: entry.count + 1 });
+    const entry = counts.get(key);
+    if (entry) entry.count += 1;
+    else counts.set(key, { value, count: 1 });
   }
   return [...counts.values()].toSorted((left, right) => right.count - left.count);
 }

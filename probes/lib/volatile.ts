@@ -1,5 +1,5 @@
 /** Values that may change without a write: times, counters, ids of a request. */
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const httpTime = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/;
@@ -24,12 +24,12 @@ export function looksVolatile(value: Json): boolean {
   );
 }
 
-/** Of letters, figures and what stands between them in addresses and encodings; long, and no word. */
+/** A long text of letters, digits and the signs of encodings and addresses that is no ordinary word. */
 function isOpaque(text: string): boolean {
   return /^[\w+/=.~%&?:;,@#-]{8,}$/.test(text) && (/\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
 }
 
-/** True where two texts differ in one stretch alone that is opaque in both: a signature, a nonce, a sealed value. */
+/** True where two texts differ only in one opaque part, such as a signature, a nonce or an encrypted value. */
 function differsInOpaqueStretch(before: string, after: string): boolean {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -39,7 +39,7 @@ function differsInOpaqueStretch(before: string, after: string): boolean {
   return [before, after].every((text) => isOpaque(text.slice(start, text.length - end)));
 }
 
-/** True where the later value may be what became of the earlier by the mere passing of time. */
+/** True where the value may have changed through time alone: a later time, a higher counter, a new id. */
 export function mayHaveDrifted(before: Json, after: Json): boolean {
   if (looksVolatile(before) && looksVolatile(after)) return typeof before === typeof after;
   if (typeof before === "string" && typeof after === "string") return differsInOpaqueStretch(before, after);

@@ -1,6 +1,6 @@
 /** Open point `action-uuid`: what the UUID names that the v2 action answers. */
 import { valuesAt } from "../../spec/readings/path.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
@@ -12,14 +12,17 @@ import { plainPages } from "../seen/pages.ts";
 
 type Value = OpenPointValues["action-uuid"];
 
+/** A link shows its UUID at one place or two; whoever repeats it everywhere is not followed everywhere. */
+const maxPaths = 20;
+
 export const actionUuid: Probe = {
   id: "action-uuid",
   openPoints: ["action-uuid"],
   needs: ["reads"],
   writes: false,
-  run({ bench, histories }) {
+  run({ fixture, histories }) {
     const pages = plainPages(inOrder(histories()));
-    const seen = bench.traces.flatMap(({ traceId, actions }) => {
+    const seen = fixture.traces.flatMap(({ traceId, actions }) => {
       const own = pages.filter((page) => page.traceId === traceId).map(({ links }) => links);
       return actions.flatMap(({ uuid }) => (uuid === undefined ? [] : [{ traceId, uuid, pages: own }]));
     });
@@ -34,8 +37,8 @@ interface SeenUuid {
   readonly pages: readonly (readonly Json[])[];
 }
 
-/** What most of the answers name; a name that was found in one place goes before none. */
-export function actionUuidReading(seen: readonly SeenUuid[]): { value?: Value; evidence: string } {
+/** What the UUID names in most answers; anything found is preferred to nothing. */
+function actionUuidReading(seen: readonly SeenUuid[]): { value?: Value; evidence: string } {
   if (seen.length === 0) return unknown("No v2 action was accepted.");
   const ofTrace = seen.filter(({ traceId, uuid }) => same(traceId, uuid)).length;
   const paths = tally(seen.flatMap(({ uuid, pages }) => placesOf(uuid, pages)));
@@ -63,6 +66,7 @@ function placesOf(uuid: string, pages: readonly (readonly Json[])[]): readonly J
   const paths = new Map<string, JsonPath>();
   for (const { path, value } of pages.flat().flatMap((link) => genericPlaces(link))) {
     if (typeof value === "string" && same(value, uuid)) paths.set(pathKey(path), path);
+    if (paths.size === maxPaths) break;
   }
   return [...paths.values()].filter((path) =>
     pages.every((links) => links.filter((link) => holds(link, path)).length <= 1),

@@ -2,7 +2,7 @@
 import { operationById } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Probe } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 

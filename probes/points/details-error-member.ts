@@ -2,11 +2,11 @@
 import { brief } from "../../spec/readings/equal.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { DetailsStep } from "../../spec/vocabulary/script.ts";
 import { speaksOfInput } from "../lib/speaks-of-input.ts";
 import { statusText } from "../lib/wording.ts";
-import { tryOf, unknown, type Probe } from "../probe.ts";
+import { unknown, type Probe } from "../probe.ts";
 import { pageIn } from "../seen/pages.ts";
 
 const values: readonly Json[] = [null, "", {}, false, 0, [], "none", true, 1, "null"];
@@ -16,11 +16,11 @@ export const detailsErrorMember: Probe = {
   openPoints: ["details-error-member"],
   needs: [],
   writes: false,
-  async run({ bench, ask, pin }) {
-    const traces = [bench.long, bench.other].filter((trace) => trace !== undefined);
+  async run({ fixture, ask, pin }) {
+    const traces = [fixture.long, fixture.other].filter((trace) => trace !== undefined);
     const pinned = pin("details-error-member");
     const [first = null, ...rest] = [...(pinned ? [pinned.value] : []), ...values];
-    // Nearly every target takes the first, so the others are sent only where it is refused, for whichever trace.
+    // Nearly every target takes the first value, so the others are sent only where it is refused for every trace.
     const rounds = [
       ...traces.map(({ traceId }) => ({ traceId, values: [first] })),
       ...traces.slice(0, 1).map(({ traceId }) => ({ traceId, values: rest })),
@@ -30,8 +30,8 @@ export const detailsErrorMember: Probe = {
       const answers = await ask(
         "a value of the request member error",
         round.values.map((value) => {
-          const features = tryOf("details-error-member");
-          const step: DetailsStep = { op: "details", face: "v2", trace: round.traceId, features };
+          const candidateFor = "details-error-member";
+          const step: DetailsStep = { op: "details", face: "v2", trace: round.traceId, candidateFor };
           return { step, candidate: { "details-error-member": { value } } };
         }),
       );

@@ -5,7 +5,7 @@
 import type { Face } from "../../spec/operations.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
-import { known, ListHunt, type FoundList } from "../digests/list-hunt.ts";
+import { known, ListDiscovery, type FoundList } from "../digests/list-discovery.ts";
 import { listNames } from "../digests/list-names.ts";
 import { exactly } from "../digests/zip-score.ts";
 import { best } from "../lib/tally.ts";
@@ -19,17 +19,17 @@ export const digestListQuery: Probe = {
   needs: ["digest"],
   writes: false,
   async run(context) {
-    const hunt = await ListHunt.open(context);
-    if (!hunt) return { "digest-list-query": unknown("No two digests of files of one trace are known.") };
+    const discovery = await ListDiscovery.open(context);
+    if (!discovery) return { "digest-list-query": unknown("No two digests of files of one trace are known.") };
     const pin = context.pin("digest-list-query");
-    const v2 = await hunt.find("v2", pin ? [{ name: pin.name, style: pin.style }] : []);
+    const v2 = await discovery.find("v2", pin ? [{ name: pin.name, style: pin.style }] : []);
     const hints = [...(pin ? [pin.legacy ?? { name: pin.name, style: pin.style }] : []), ...(v2 ? [v2.parameter] : [])];
-    const legacy = await hunt.find("legacy", hints);
-    return { "digest-list-query": combine(v2, legacy, hunt.words) };
+    const legacy = await discovery.find("legacy", hints);
+    return { "digest-list-query": combine(v2, legacy, discovery.words) };
   },
 };
 
-/** One reading for both faces, unless each has a convincing one of its own. */
+/** One reading for both faces, unless each face clearly needs its own. */
 function combine(
   v2: FoundList | undefined,
   legacy: FoundList | undefined,

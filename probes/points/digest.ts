@@ -12,9 +12,9 @@ import { digestDocuments, sentNames } from "../digests/documents.ts";
 import { opaquePlaces } from "../digests/opaque.ts";
 import { pieces } from "../lib/tally.ts";
 import { countText, pathText, statusText } from "../lib/wording.ts";
-import { tryOf, unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
+import { unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
 
-/** So many opaque texts are tried at most, fewer where hashes of the content were seen; and so many of one place. */
+/** The most opaque texts that are tried: in all, where hashes of the content were already seen, and for one place. */
 const maxTries = 40;
 const fewTries = 10;
 const perPlace = 3;
@@ -32,7 +32,7 @@ export const digest: Probe = {
       const hit = place.hits.at(0);
       if (!hit) continue;
       const [answer] = await tryDigests(context, [hit]);
-      // Which file it serves is judged later; that it serves one shows that the text is a digest.
+      // Being served any file shows that the text is a digest; whether it is the right file is for the checks.
       if (answer && succeeded(answer)) return foundComputed(place, "the single file endpoint serves a file by it");
     }
     const [likeliest] = computed;
@@ -40,7 +40,7 @@ export const digest: Probe = {
     if (opaque) return opaque;
     // Content hashes that stand in the links are digests, even where the single file endpoint fails.
     if (likeliest) return foundComputed(likeliest, "though the single file endpoint served no file by it");
-    const nowhere = context.bench.found ? undefined : await tryComputed(context);
+    const nowhere = context.fixture.found ? undefined : await tryComputed(context);
     if (nowhere) return nowhere;
     const evidence =
       "No text in links or states, and no hash of the content, made the single file endpoint answer a file.";
@@ -48,8 +48,8 @@ export const digest: Probe = {
   },
 };
 
-function filesOf({ bench }: ProbeContext): readonly SentFile[] {
-  return bench.traces.flatMap(({ actions }) => actions.flatMap(({ files }) => files));
+function filesOf({ fixture }: ProbeContext): readonly SentFile[] {
+  return fixture.traces.flatMap(({ actions }) => actions.flatMap(({ files }) => files));
 }
 
 interface Try {
@@ -61,13 +61,13 @@ function tryDigests({ ask }: ProbeContext, tries: readonly Try[]): Promise<reado
   return ask(
     "a digest of a file",
     tries.map(({ traceId, digest }) => {
-      const step: FileStep = { op: "file", face: "v2", trace: traceId, digest, features: tryOf("digest-location") };
+      const step: FileStep = { op: "file", face: "v2", trace: traceId, digest, candidateFor: "digest-location" };
       return { step };
     }),
   );
 }
 
-/** True where the answer is one of these files; where the files are not known, where it is a 2xx that is no JSON. */
+/** True where the answer is one of these files or, for traces whose files are unknown, any 2xx that is not JSON. */
 function serves(exchange: Exchange | undefined, files: readonly SentFile[] | undefined): boolean {
   const response = exchange?.response;
   if (!response || response.status < 200 || response.status > 299) return false;
@@ -90,7 +90,7 @@ const opaqueAlgorithm: OpenPointValues["digest-algorithm"] = { algorithm: "opaqu
 async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings | undefined> {
   const documents = digestDocuments(context);
   const places = opaquePlaces(documents, sentNames(context), context);
-  const files = context.bench.found ? undefined : filesOf(context);
+  const files = context.fixture.found ? undefined : filesOf(context);
   const tries = places.flatMap((place) => {
     const texts = [...new Map(place.texts.map((text) => [text.digest, text])).values()];
     return texts.slice(0, perPlace).map((text) => ({ ...text, place }));
@@ -118,9 +118,9 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
   return undefined;
 }
 
-/** Digests that stand nowhere: hashes of the content in every usual way. */
+/** For a target that shows no digests: tries the usual hashes of the content. */
 async function tryComputed(context: ProbeContext): Promise<Readings | undefined> {
-  const trace = context.bench.traces.find(({ actions }) => actions.some(({ files }) => files.length > 0));
+  const trace = context.fixture.traces.find(({ actions }) => actions.some(({ files }) => files.length > 0));
   const file = trace?.actions.flatMap(({ files }) => files).at(0);
   const bytes = file?.bytes;
   if (!trace || !file || !bytes) return undefined;

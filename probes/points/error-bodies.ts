@@ -2,7 +2,7 @@
 import type { Face } from "../../spec/operations.ts";
 import { refused } from "../../spec/readings/outcome.ts";
 import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 import { commonest } from "../lib/tally.ts";
 import { unknown, type Probe } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";

@@ -1,7 +1,7 @@
 /** Open point `error-on-success`: the envelope's member `error` in successful v2 responses. */
 import { brief } from "../../spec/readings/equal.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
-import { isJsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import { tally } from "../lib/tally.ts";
 import { unknown, type Probe } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";

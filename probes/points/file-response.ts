@@ -1,4 +1,6 @@
-/** Open point `file-response`: content type and disposition of a single file, as the downloads of other probes showed. */
+/**
+ * Open point `file-response`: content type and disposition of a single file, as the downloads of other probes showed.
+ */
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { commonest } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
@@ -10,15 +12,15 @@ export const fileResponse: Probe = {
   openPoints: ["file-response"],
   needs: ["foreign-digest"],
   writes: false,
-  run({ bench, histories }) {
-    const files = bench.traces.flatMap(({ actions }) => actions.flatMap((action) => action.files));
+  run({ fixture, histories }) {
+    const files = fixture.traces.flatMap(({ actions }) => actions.flatMap((action) => action.files));
     const contents = new Set(files.map(({ sha256 }) => sha256));
     const downloads = inOrder(histories()).flatMap((exchange) => {
       const { response, intent } = exchange;
       if (intent.kind !== "file" || !response || !succeeded(exchange)) return [];
       return [response];
     });
-    // An answer that is no file of ours may be something else; it counts where there is nothing better.
+    // An answer that is none of the files sent counts only where there is nothing better.
     const ours = downloads.filter(({ sha256 }) => contents.has(sha256));
     const seen = (ours.length > 0 ? ours : downloads).map(({ headers }) => ({
       contentType: headers["content-type"] ?? null,

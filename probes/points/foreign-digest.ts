@@ -4,7 +4,7 @@ import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { traceDigests } from "../digests/trace-digests.ts";
 import { entriesOf } from "../digests/zip-score.ts";
 import { statusText } from "../lib/wording.ts";
-import { tryOf, unknown, type Probe } from "../probe.ts";
+import { unknown, type Probe } from "../probe.ts";
 
 /** The strictest first: what one face refuses counts as refused. */
 const readings = ["refused", "left-out", "served"] as const;
@@ -17,12 +17,12 @@ export const foreignDigest: Probe = {
   needs: ["digest-list-query"],
   writes: false,
   async run(context) {
-    const { bench, ask } = context;
-    const known = bench.traces.flatMap((trace) => {
+    const { fixture, ask } = context;
+    const known = fixture.traces.flatMap((trace) => {
       const digests = traceDigests(context, trace);
       return digests.length > 0 ? [{ trace, digests }] : [];
     });
-    // Where digests are numbers of a trace, the shorter trace has none that the longer has not.
+    // Where digests are numbers counted per trace, only the longer trace has numbers that the other lacks.
     const pairs = known.flatMap((here) => {
       const own = new Set(here.digests.map(({ digest }) => digest));
       const others = known.filter((there) => there !== here).flatMap(({ digests }) => digests);
@@ -32,15 +32,15 @@ export const foreignDigest: Probe = {
     const [pair] = pairs;
     if (!pair) return { "foreign-digest": unknown("No two traces with files of their own are known.") };
     const { trace } = pair;
-    const features = tryOf("foreign-digest");
+    const candidateFor = "foreign-digest";
     const digests = [pair.own.digest, pair.foreign.digest];
     const [single, v2, legacy] = await ask("a file of another trace", [
-      { step: { op: "file", face: "v2", trace, digest: pair.foreign.digest, features } },
-      { step: { op: "files", face: "v2", trace, digests, features } },
-      { step: { op: "files", face: "legacy", trace, digests, features } },
+      { step: { op: "file", face: "v2", trace, digest: pair.foreign.digest, candidateFor } },
+      { step: { op: "files", face: "v2", trace, digests, candidateFor } },
+      { step: { op: "files", face: "legacy", trace, digests, candidateFor } },
     ]);
     const foreign = pair.foreign.file?.sha256;
-    // Only a list can leave a file out; where no list tells anything, the single file does.
+    // Only a list can leave a file out; where no list was answered, the single download decides.
     const lists = [listReading(v2, foreign), listReading(legacy, foreign)];
     const strictest = (seen: readonly (Reading | undefined)[]) => readings.find((one) => seen.includes(one));
     const reading = strictest(lists) ?? singleReading(single, foreign);

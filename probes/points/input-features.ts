@@ -1,26 +1,26 @@
 /**
- * Open point `input-features`: which unusual inputs the target accepts. All are sent at once; where that is refused, the
- * culprits are found by halves. What is accepted at creation is taken to be accepted at appending too.
+ * Open point `input-features`: which unusual inputs the target accepts. All are sent at once; where that is refused,
+ * bisection finds those that are refused. What is accepted at creation is taken to be accepted at appending too.
  */
 import {
-  dataFeatures,
-  denseFileSets,
+  dataTraits,
+  combinedFileSets,
   documentOf,
-  fileFeatures,
+  fileTraits,
   fileSetOf,
   fitData,
   manyFiles,
-  usableFileFeatures,
-  type DataFeature,
-  type FileFeature,
+  usableFileTraits,
+  type DataTrait,
+  type FileTrait,
 } from "../../generators/index.ts";
 import type { Face } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { CreateStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
-import { families, findCulprits } from "../lib/find-culprits.ts";
+import { bisect, families } from "../lib/bisection.ts";
 import { countText } from "../lib/wording.ts";
-import { actionData } from "../bench/bench-data.ts";
+import { actionData } from "../fixture/fixture-data.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 
 /** So many requests are sent at most to find the refused ones, for data and for files. */
@@ -29,7 +29,7 @@ const maxFileRequests = 45;
 /** Files in a small set, and in a very small one for a target that refuses most of the small ones. */
 const setSizes = [9, 3] as const;
 
-/** What services refuse more often than the rest, each kind for reasons of its own. */
+/** Kinds of input that services often refuse, each for its own reason; bisection asks for each kind first. */
 const dataFamilies: readonly RegExp[] = [
   /nul$/,
   /deep-[3-9]\d/,
@@ -56,21 +56,21 @@ export const inputFeatures: Probe = {
   needs: [],
   writes: true,
   async run(context) {
-    const { bench, target } = context;
-    if (bench.createAction === undefined || bench.traces.length === 0) {
+    const { fixture, target } = context;
+    if (fixture.createAction === undefined || fixture.traces.length === 0) {
       return { "input-features": unknown("No trace could be created, so no unusual input either.") };
     }
-    const action = target.workflows[bench.workflow]?.actions.find(({ key }) => key === bench.createAction);
+    const action = target.workflows[fixture.workflow]?.actions.find(({ key }) => key === fixture.createAction);
     const data = roomFor(
       action,
-      dataFeatures.filter(({ plain }) => !plain),
+      dataTraits.filter(({ plain }) => !plain),
     );
-    const files = usableFileFeatures([], false);
-    const v2 = new Sender(context, bench.createAction, "v2");
+    const files = usableFileTraits([], false);
+    const v2 = new Sender(context, fixture.createAction, "v2");
     const [both] = await v2.send([{ data, files }]);
     const sender = both
       ? v2
-      : ((await takesPlain(v2)) ?? (await takesPlain(new Sender(context, bench.createAction, "legacy"))));
+      : ((await takesPlain(v2)) ?? (await takesPlain(new Sender(context, fixture.createAction, "legacy"))));
     if (!sender)
       return { "input-features": unknown("Plain data and files were refused too, so nothing follows from a refusal.") };
     const [refusedData, refusedFiles] = both
@@ -78,65 +78,67 @@ export const inputFeatures: Probe = {
       : await Promise.all([refusedOfData(sender, data), refusedOfFiles(sender, files)]);
     const refused = [...refusedData, ...refusedFiles];
     const all = [
-      ...data.map(({ feature }) => feature),
-      ...files.filter(({ plain }) => !plain).map(({ feature }) => feature),
+      ...data.map(({ trait }) => trait),
+      ...files.filter(({ plain }) => !plain).map(({ trait }) => trait),
       manyFiles,
     ];
-    const accepted = all.filter((feature) => !refused.includes(feature));
+    const accepted = all.filter((trait) => !refused.includes(trait));
     const how = both ? "in one request" : "after the refused ones were told apart";
     return {
       "input-features": {
         value: { accepted, refused },
-        evidence: `${countText(accepted.length, "unusual feature")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.`,
+        evidence: `${countText(accepted.length, "unusual trait")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.`,
       },
     };
   },
 };
 
-/** The features that the action's schema leaves room for. */
-function roomFor(action: ActionDescription | undefined, features: readonly DataFeature[]): readonly DataFeature[] {
-  const left = new Set(fitData(action, documentOf(features, { run: "run", mark: "mark" })).features);
-  return features.filter(({ feature }) => left.has(feature));
+/** The traits that the action's schema leaves room for. */
+function roomFor(action: ActionDescription | undefined, traits: readonly DataTrait[]): readonly DataTrait[] {
+  const left = new Set(fitData(action, documentOf(traits, { run: "run", marker: "mark" })).traits);
+  return traits.filter(({ trait }) => left.has(trait));
 }
 
-/** The sender, if what is sent in its way is accepted as long as nothing unusual is in it. */
+/** The sender, if the target accepts what it sends when nothing unusual is in it. */
 async function takesPlain(sender: Sender): Promise<Sender | undefined> {
-  const plain = fileFeatures.filter((kind) => kind.plain);
+  const plain = fileTraits.filter((kind) => kind.plain);
   const outcomes = await sender.send([{}, { files: plain }]);
   return outcomes.includes(false) ? undefined : sender;
 }
 
-async function refusedOfData(sender: Sender, features: readonly DataFeature[]): Promise<readonly string[]> {
-  const culprits = await findCulprits(families(features, dataFamilies, nameOf), {
+async function refusedOfData(sender: Sender, traits: readonly DataTrait[]): Promise<readonly string[]> {
+  const refused = await bisect(families(traits, dataFamilies, nameOf), {
     accepted: (groups) => sender.send(groups.map((data) => ({ data }))),
     maxGroups: maxRequests,
   });
-  return culprits.map(({ feature }) => feature);
+  return refused.map(({ trait }) => trait);
 }
 
-async function refusedOfFiles(sender: Sender, features: readonly FileFeature[]): Promise<readonly string[]> {
-  const accepted = (groups: readonly (readonly FileFeature[])[]) => sender.send(groups.map((files) => ({ files })));
-  const [usual = [], ...suspects] = families(features, fileFamilies, nameOf);
+async function refusedOfFiles(sender: Sender, traits: readonly FileTrait[]): Promise<readonly string[]> {
+  const accepted = (groups: readonly (readonly FileTrait[])[]) => sender.send(groups.map((files) => ({ files })));
+  const [usual = [], ...suspects] = families(traits, fileFamilies, nameOf);
   const [usualAccepted] = await accepted([usual]);
   // A large set of usual files that is refused may only be too large; then small ones are sent.
-  const groups = usualAccepted ? suspects : await smallSets(features, accepted);
-  const culprits = await findCulprits(groups, { accepted, maxGroups: maxFileRequests });
-  const refused = culprits.map(({ feature }) => feature);
-  if (usualAccepted) return refused;
-  const [rest] = culprits.length === 0 ? [false] : await accepted([usual.filter((kind) => !culprits.includes(kind))]);
-  return rest ? refused : [...refused, manyFiles];
+  const groups = usualAccepted ? suspects : await smallSets(traits, accepted);
+  const refused = await bisect(groups, { accepted, maxGroups: maxFileRequests });
+  const names = refused.map(({ trait }) => trait);
+  if (usualAccepted) return names;
+  const [rest] = refused.length === 0 ? [false] : await accepted([usual.filter((kind) => !refused.includes(kind))]);
+  return rest ? names : [...names, manyFiles];
 }
 
-/** The features in sets that are refused although they are small: each has a culprit in it, or is still too large. */
+/**
+ * The traits in sets that are refused although they are small: each holds one that is refused, or is still too large.
+ */
 async function smallSets(
-  features: readonly FileFeature[],
-  accepted: (groups: readonly (readonly FileFeature[])[]) => Promise<readonly boolean[]>,
-): Promise<readonly (readonly FileFeature[])[]> {
-  const byName = new Map(features.map((kind) => [kind.feature, kind]));
-  let refused: readonly (readonly FileFeature[])[] = [];
+  traits: readonly FileTrait[],
+  accepted: (groups: readonly (readonly FileTrait[])[]) => Promise<readonly boolean[]>,
+): Promise<readonly (readonly FileTrait[])[]> {
+  const byName = new Map(traits.map((kind) => [kind.trait, kind]));
+  let refused: readonly (readonly FileTrait[])[] = [];
   for (const perSet of setSizes) {
-    const sets = denseFileSets({ refused: [], perSet }).map((set) =>
-      set.features.flatMap((feature) => byName.get(feature) ?? []),
+    const sets = combinedFileSets({ refused: [], perSet }).map((set) =>
+      set.traits.flatMap((trait) => byName.get(trait) ?? []),
     );
     const outcomes = await accepted(sets);
     refused = sets.filter((_, index) => outcomes[index] === false);
@@ -147,14 +149,14 @@ async function smallSets(
   );
 }
 
-/** The feature, with the names that are odd about it. */
-function nameOf(kind: DataFeature | FileFeature): string {
-  return "files" in kind ? [kind.feature, ...kind.files.map(({ partName }) => partName)].join(" ") : kind.feature;
+/** The trait, with the names that are odd about it. */
+function nameOf(kind: DataTrait | FileTrait): string {
+  return "files" in kind ? [kind.trait, ...kind.files.map(({ partName }) => partName)].join(" ") : kind.trait;
 }
 
 interface Load {
-  readonly data?: readonly DataFeature[];
-  readonly files?: readonly FileFeature[];
+  readonly data?: readonly DataTrait[];
+  readonly files?: readonly FileTrait[];
 }
 
 class Sender {
@@ -179,22 +181,22 @@ class Sender {
   }
 
   #step({ data = [], files = [] }: Load): CreateStep {
-    const { bench, target, runId } = this.#context;
-    const mark = { run: runId, mark: `features${String(this.#count++)}` };
-    const description = target.workflows[bench.workflow]?.actions.find(({ key }) => key === this.#action);
+    const { fixture, target, runId } = this.#context;
+    const marker = { run: runId, marker: `features${String(this.#count++)}` };
+    const description = target.workflows[fixture.workflow]?.actions.find(({ key }) => key === this.#action);
     const document =
-      data.length > 0 ? documentOf(data, mark) : { data: actionData(runId, "features", this.#count), features: [] };
+      data.length > 0 ? documentOf(data, marker) : { data: actionData(runId, "features", this.#count), traits: [] };
     const set = fileSetOf(files);
-    const { data: fitted, markAt, features } = fitData(description, document);
+    const { data: fitted, markerAt, traits } = fitData(description, document);
     return {
       op: "create",
       face: this.#face,
-      workflow: bench.workflow,
+      workflow: fixture.workflow,
       action: this.#action,
       data: fitted,
-      ...(markAt ? { markAt } : {}),
+      ...(markerAt ? { markerAt } : {}),
       ...(set.files.length > 0 ? { files: set.files } : {}),
-      features: [...features, ...set.features],
+      traits: [...traits, ...set.traits],
     };
   }
 }

@@ -2,14 +2,14 @@
 import { brief } from "../../spec/readings/equal.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { DetailsStep } from "../../spec/vocabulary/script.ts";
-import type { KnownTrace } from "../bench/bench.ts";
+import type { KnownTrace } from "../seen/known-traces.ts";
 import { speaksOfInput } from "../lib/speaks-of-input.ts";
 import { best } from "../lib/tally.ts";
 import { countText, statusText } from "../lib/wording.ts";
-import { tryOf, unknown, type Probe, type ProbeContext, type Question } from "../probe.ts";
+import { unknown, type Probe, type ProbeContext, type Question } from "../probe.ts";
 import { pageIn, type SeenPage } from "../seen/pages.ts";
 
 type Value = OpenPointValues["legacy-details-input"];
@@ -24,21 +24,21 @@ export const legacyDetailsInput: Probe = {
   needs: ["details-error-member"],
   writes: false,
   async run(context) {
-    const { bench } = context;
-    const { long, other } = bench;
+    const { fixture } = context;
+    const { long, other } = fixture;
     const tried: Plain[] = [];
     for (const trace of [long, other]) {
       if (!trace) continue;
-      const hunt = new InputHunt(context, trace);
-      // Where nothing at all is taken for one trace, the trace may be at fault; a second one needs no more than a look.
-      const found = await hunt.find(trace === long);
+      const discovery = new InputDiscovery(context, trace);
+      // If every form is refused, the trace may be the reason, so the likeliest form is tried on a second one.
+      const found = await discovery.find(trace === long);
       if (found) return { "legacy-details-input": found };
-      tried.push(...hunt.plain);
+      tried.push(...discovery.plain);
     }
     const [natural] = tried;
     if (natural && !tried.some(({ answer }) => speaksOfInput(answer))) {
       const evidence = `Legacy details refused everything in a way that says nothing of the input (${statusText(natural.answer)}); the most natural form is assumed.`;
-      // What was only assumed is no sighting that a pin could differ from.
+      // An assumption was not observed, so a pin that differs from it is no drift.
       const value = context.pin("legacy-details-input") ?? { form: "arguments", neutral: {} };
       return { "legacy-details-input": { value, evidence } };
     }
@@ -66,7 +66,7 @@ interface Conclusion {
 
 type Found = { readonly value: Value; readonly evidence: string };
 
-class InputHunt {
+class InputDiscovery {
   readonly plain: Plain[] = [];
   readonly #attempts: Attempt[] = [];
   readonly #context: ProbeContext;
@@ -91,7 +91,7 @@ class InputHunt {
     ];
   }
 
-  /** @param thorough false: the likeliest form alone is tried */
+  /** @param thorough false: only the likeliest form is tried */
   async find(thorough: boolean): Promise<Found | undefined> {
     const neutrals: readonly Json[] = [...this.#forms.map(({ neutral }) => neutral), null, "", [], 10, true];
     // The first form is nearly always the right one; the others are tried where it shows no effect.
@@ -118,8 +118,8 @@ class InputHunt {
   }
 
   async #look(forms: readonly Value[], neutrals: readonly Json[]): Promise<void> {
-    const features = tryOf("legacy-details-input");
-    const step: DetailsStep = { op: "details", face: "legacy", trace: this.#trace, features };
+    const candidateFor = "legacy-details-input";
+    const step: DetailsStep = { op: "details", face: "legacy", trace: this.#trace, candidateFor };
     const withSize = forms.map((value): Question => ({
       step: { ...step, page: { first: this.#size } },
       candidate: { "legacy-details-input": value },

@@ -4,9 +4,9 @@ import { decodeText } from "../../spec/readings/text-encoding.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { JsonPath, OpenPointValues, TextEncoding } from "../../spec/vocabulary/profile.ts";
-import type { KnownAction } from "../bench/bench.ts";
+import type { KnownAction } from "../seen/known-traces.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
@@ -19,12 +19,15 @@ import { plainPages } from "../seen/pages.ts";
 
 type Value = OpenPointValues["link-data"];
 
+/** However many links a target shows, and however many places they have: these tell it. */
+const [maxLinks, maxCandidates] = [1_000, 60];
+
 /** A link with the actions of its trace, of which it shows one. */
 interface SeenLink {
   readonly face: Face;
   readonly link: Json;
   readonly actions: readonly KnownAction[];
-  /** Of which answer it is a part. */
+  /** The answer that it is a part of. */
   readonly page?: number;
 }
 
@@ -33,29 +36,32 @@ export const linkData: Probe = {
   openPoints: ["link-data"],
   needs: ["reads"],
   writes: false,
-  run({ bench, histories }) {
+  run({ fixture, histories }) {
     const pages = plainPages(inOrder(histories()));
     const links = pages.flatMap((page, index): SeenLink[] => {
-      const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
+      const actions = fixture.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
       return page.links.map((link) => ({ face: page.face, link, actions, page: index }));
     });
-    return Promise.resolve({ "link-data": linkDataReading(links, bench.found) });
+    return Promise.resolve({ "link-data": linkDataReading(links, fixture.found) });
   },
 };
 
-/** The place that shows the data of most links; exact places before those with other members, plain JSON before texts. */
-export function linkDataReading(links: readonly SeenLink[], found: boolean): { value?: Value; evidence: string } {
+/**
+ * The place that shows the data of most links; exact places before those with other members, plain JSON before texts.
+ */
+export function linkDataReading(seen: readonly SeenLink[], found: boolean): { value?: Value; evidence: string } {
+  const links = seen.slice(0, maxLinks);
   if (found) return unknown("Nothing was written, so nobody knows which data to look for in the links.");
   if (links.length === 0) return unknown("No link was seen.");
   const ours = memberNames(links.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const scored = candidates(links).map((candidate) => {
-    const sightings = links.map(({ link, actions, face }) => {
+    const observed = links.map(({ link, actions, face }) => {
       return { face, source: "details", likeness: likenessOf(dataOfLink(link, candidate), actions, ours) };
     });
-    return { candidate, ...explained(sightings) };
+    return { candidate, ...explained(observed) };
   });
   const winner = best(scored, ({ score }) => score);
-  // Half of the data in the same shape is no coincidence either: then the target shows data, and shows them wrongly.
+  // Half of the data in one shape is no coincidence: the target shows data there, but shows them wrongly.
   if (!winner || (winner.count === 0 && winner.score < chance)) {
     return {
       value: { path: null, encoding: "json", exact: false },
@@ -65,9 +71,9 @@ export function linkDataReading(links: readonly SeenLink[], found: boolean): { v
   const { count, exact } = winner;
   const { path, encoding } = winner.candidate;
   const snapshots = links
-    .map((seen) => ({ ...seen, value: dataOfLink(seen.link, winner.candidate) }))
+    .map((one) => ({ ...one, value: dataOfLink(one.link, winner.candidate) }))
     .filter(({ value, actions }) => isSnapshot(value, actions));
-  // Each link has its own moment; several that show the same one show what is not theirs.
+  // Each link shows the state after its own action; where several show the same state, it is not that of the link.
   const each = snapshots.every(
     (one) => !snapshots.some((other) => other !== one && other.page === one.page && sameJson(other.value, one.value)),
   );
@@ -113,7 +119,8 @@ function candidates(links: readonly SeenLink[]): readonly Value[] {
   }
   return [...found.values()]
     .map((place): Value => ({ ...place, exact: true }))
-    .toSorted((left, right) => rank(left) - rank(right));
+    .toSorted((left, right) => rank(left) - rank(right))
+    .slice(0, maxCandidates);
 }
 
 function rank({ path, encoding }: Value): number {

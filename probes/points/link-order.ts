@@ -1,10 +1,10 @@
 /** Open point `link-order`: whether the links of a trace are listed from the oldest or from the newest. */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
-import { actionData, fitting } from "../bench/bench-data.ts";
+import { actionData, fitting } from "../fixture/fixture-data.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
@@ -24,8 +24,8 @@ export const linkOrder: Probe = {
   needs: ["link-data"],
   writes: false,
   async run(context) {
-    const { bench } = context;
-    if (bench.found) return { "link-order": orderByTime(context) };
+    const { fixture } = context;
+    if (fixture.found) return { "link-order": orderByTime(context) };
     return { "link-order": orderByData(context) ?? (await orderByGrowth(context)) };
   },
 };
@@ -51,12 +51,12 @@ function said({ up, down }: { readonly up: number; readonly down: number }, by: 
   return { value: { order }, evidence };
 }
 
-function orderByData({ bench, histories, reading }: ProbeContext): Found | undefined {
+function orderByData({ fixture, histories, reading }: ProbeContext): Found | undefined {
   const where = reading("link-data");
   if (!where || where.path === null) return undefined;
-  const ours = memberNames(bench.traces.flatMap(({ actions }) => actions.map(({ data }) => data)));
+  const ours = memberNames(fixture.traces.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const rows = plainPages(inOrder(histories())).map((page) => {
-    const actions = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
+    const actions = fixture.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
     return page.links.flatMap((link) => {
       const shown = dataOfLink(link, where);
       const scores = actions.map(({ data }) => likeness(shown, data, ours).score);
@@ -68,8 +68,8 @@ function orderByData({ bench, histories, reading }: ProbeContext): Found | undef
 }
 
 /** Where no data are shown: at which end the links of a growing trace change. */
-async function orderByGrowth({ bench, runId, target, run }: ProbeContext): Promise<Found> {
-  const { createAction, appendAction, workflow } = bench;
+async function orderByGrowth({ fixture, runId, target, run }: ProbeContext): Promise<Found> {
+  const { createAction, appendAction, workflow } = fixture;
   if (createAction === undefined || appendAction === undefined) {
     return { value: { order: "unknown" }, evidence: "No trace with several links could be written." };
   }

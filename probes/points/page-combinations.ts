@@ -6,12 +6,12 @@
 import { refused } from "../../spec/readings/outcome.ts";
 import type { Face } from "../../spec/operations.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { CombinationReading, OpenPointValues, PageCombination } from "../../spec/vocabulary/profile.ts";
 import type { PageArguments } from "../../spec/vocabulary/script.ts";
 import { linkKeys, sameLinks } from "../lib/links.ts";
 import { best } from "../lib/tally.ts";
-import { tryOf, unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
+import { unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { isDefaultPage, pageIn, seenPages, type SeenPage } from "../seen/pages.ts";
 
@@ -21,11 +21,11 @@ export const pageCombinations: Probe = {
   needs: ["reads"],
   writes: false,
   async run(context) {
-    // Of found traces nobody knows the length beforehand.
+    // The length of traces that existed before the run is not known beforehand.
     const pages = seenPages(inOrder(context.histories())).filter(isDefaultPage);
-    const standard = context.bench.found
+    const standard = context.fixture.found
       ? best(pages, ({ totalCount, links }) => totalCount ?? links.length)
-      : pages.find(({ traceId }) => traceId === context.bench.long?.traceId);
+      : pages.find(({ traceId }) => traceId === context.fixture.long?.traceId);
     const trace = standard?.traceId;
     if (trace === undefined || !standard) {
       const nothing = unknown("No page of links was seen.");
@@ -108,7 +108,7 @@ function withCursors({ first, second, third }: Cursors): Combinations {
   };
 }
 
-/** What walks are made of; tried through the other face too. */
+/** The combinations that following pages needs; tried through the other face too. */
 function mainOnes({ second, third }: Cursors): Combinations {
   return {
     first: { first: 2 },
@@ -125,10 +125,10 @@ async function askPages<Name extends string>(
   pages: { readonly [name in Name]?: PageArguments },
 ): Promise<{ readonly [name in Name]?: Exchange | undefined }> {
   const entries = Object.entries<PageArguments | undefined>(pages);
-  const features = tryOf("page-combinations");
+  const candidateFor = "page-combinations";
   const answers = await ask(
     "page arguments",
-    entries.map(([, page]) => ({ step: { op: "details", face, trace, page: page ?? {}, features } })),
+    entries.map(([, page]) => ({ step: { op: "details", face, trace, page: page ?? {}, candidateFor } })),
   );
   return Object.fromEntries(entries.map(([name], index) => [name, answers[index]])) as {
     readonly [name in Name]?: Exchange | undefined;

@@ -5,7 +5,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { commonest } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
-import { tryOf, unknown, type Probe, type ProbeContext } from "../probe.ts";
+import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { isDefaultPage, pageIn, seenPages, type SeenPage } from "../seen/pages.ts";
 
@@ -46,8 +46,8 @@ export interface MeasuredPage {
   readonly length: number;
 }
 
-function lengthened(page: SeenPage, { bench }: ProbeContext): MeasuredPage {
-  const written = bench.traces.find(({ traceId }) => traceId === page.traceId)?.actions.length ?? 0;
+function lengthened(page: SeenPage, { fixture }: ProbeContext): MeasuredPage {
+  const written = fixture.traces.find(({ traceId }) => traceId === page.traceId)?.actions.length ?? 0;
   return { page, length: written > 0 ? written : Math.max(page.totalCount ?? 0, page.links.length) };
 }
 
@@ -111,10 +111,10 @@ async function askSizes(
   trace: string,
   sizes: readonly number[],
 ): Promise<readonly Exchange[] & { readonly 0: Exchange; readonly 1: Exchange }> {
-  const features = tryOf("page-size");
+  const candidateFor = "page-size";
   const answers = await ask(
     "a page size",
-    sizes.map((first) => ({ step: { op: "details", face: "v2", trace, page: { first }, features } })),
+    sizes.map((first) => ({ step: { op: "details", face: "v2", trace, page: { first }, candidateFor } })),
   );
   return answers as readonly Exchange[] & { readonly 0: Exchange; readonly 1: Exchange };
 }

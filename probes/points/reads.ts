@@ -1,22 +1,22 @@
-/** Reads every trace of the bench through both faces; settles nothing by itself, other probes look at what it got. */
+/** Reads every trace of the fixture through both faces. Settles no open point itself: other probes use the answers. */
 import type { Face } from "../../spec/operations.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { Probe } from "../probe.ts";
-import { pageIn, wholeTrace } from "../seen/pages.ts";
+import { pageIn } from "../seen/pages.ts";
 
 export const reads: Probe = {
   id: "reads",
   openPoints: [],
   needs: ["details-error-member", "legacy-details-input"],
   writes: false,
-  async run({ bench, run, ask, target }) {
-    const traces = [...new Set([bench.long, bench.other, ...(bench.found ? bench.traces : [])])];
+  async run({ fixture, run, ask, target }) {
+    const traces = [...new Set([fixture.long, fixture.other, ...(fixture.found ? fixture.traces : [])])];
     const steps = traces.flatMap((trace): OperationStep[] => {
       if (!trace) return [];
       const reading = (face: Face): OperationStep[] => [
         { op: "details", face, trace: trace.traceId },
-        // What was written was read on the way.
-        ...(bench.found ? [{ op: "state", face, trace: trace.traceId } as const] : []),
+        // The states of traces that this run wrote were read while they were written.
+        ...(fixture.found ? [{ op: "state", face, trace: trace.traceId } as const] : []),
       ];
       return [...reading("v2"), ...reading("legacy")];
     });
@@ -31,7 +31,7 @@ export const reads: Probe = {
     await ask(
       "all links of a trace",
       cut.map(({ page: { face, traceId: trace }, total }) => ({
-        step: { op: "details", face, trace, page: { first: Math.min(total, 100) }, features: [wholeTrace] },
+        step: { op: "details", face, trace, page: { first: Math.min(total, 100) }, candidateFor: "link-data" },
       })),
     );
     return {};

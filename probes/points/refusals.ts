@@ -8,7 +8,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { statusText } from "../lib/wording.ts";
-import { tryOf, unknown, type Probe } from "../probe.ts";
+import { unknown, type Probe } from "../probe.ts";
 
 type Statuses = OpenPointValues["error-statuses"];
 
@@ -17,24 +17,24 @@ export const refusals: Probe = {
   openPoints: ["error-statuses", "no-token", "unknown-trace"],
   needs: [],
   writes: false,
-  async run({ bench, ask }) {
-    const features = tryOf("error-statuses");
+  async run({ fixture, ask }) {
+    const candidateFor = "error-statuses";
     const unknownTrace = randomUUID();
-    const trace = bench.long?.traceId;
+    const trace = fixture.long?.traceId;
     const situations: readonly (readonly [string, OperationStep])[] = [
-      ["unknown-trace", { op: "state", face: "v2", trace: unknownTrace, features }],
-      ["unknown-trace legacy", { op: "state", face: "legacy", trace: unknownTrace, features }],
-      ["malformed-trace", { op: "state", face: "v2", trace: "no-uuid", features }],
-      ["unknown-workflow", { op: "search", face: "v2", workflow: "no-such-workflow", filters: {}, features }],
-      ["unknown-organization", { op: "workflows", face: "v2", organization: "no-such-organization", features }],
+      ["unknown-trace", { op: "state", face: "v2", trace: unknownTrace, candidateFor }],
+      ["unknown-trace legacy", { op: "state", face: "legacy", trace: unknownTrace, candidateFor }],
+      ["malformed-trace", { op: "state", face: "v2", trace: "no-uuid", candidateFor }],
+      ["unknown-workflow", { op: "search", face: "v2", workflow: "no-such-workflow", filters: {}, candidateFor }],
+      ["unknown-organization", { op: "workflows", face: "v2", organization: "no-such-organization", candidateFor }],
       ...(trace === undefined
         ? []
         : ([
-            ["unknown-digest", { op: "file", face: "v2", trace, digest: "0".repeat(64), features }],
-            ["no-token", { op: "state", face: "v2", trace, token: "none", features }],
-            ["no-token legacy", { op: "state", face: "legacy", trace, token: "none", features }],
-            ["invalid-token", { op: "state", face: "v2", trace, token: "garbage", features }],
-            ["broken-body", { op: "details", face: "v2", trace, body: { kind: "json-broken" }, features }],
+            ["unknown-digest", { op: "file", face: "v2", trace, digest: "0".repeat(64), candidateFor }],
+            ["no-token", { op: "state", face: "v2", trace, token: "none", candidateFor }],
+            ["no-token legacy", { op: "state", face: "legacy", trace, token: "none", candidateFor }],
+            ["invalid-token", { op: "state", face: "v2", trace, token: "garbage", candidateFor }],
+            ["broken-body", { op: "details", face: "v2", trace, body: { kind: "json-broken" }, candidateFor }],
           ] as const)),
     ];
     const answers = await ask(
@@ -70,7 +70,7 @@ function refusedOrNot(
   answers: readonly (Exchange | undefined)[],
   what: string,
 ): { readonly value?: OpenPointValues["no-token"]; readonly evidence: string } {
-  // An answer that broke says nothing of what the target means to do.
+  // A 5xx does not show what the target intends to answer.
   const answered = answers.flatMap((answer) => (answer && (refused(answer) || succeeded(answer)) ? [answer] : []));
   const decisive = answered.find(refused) ?? answered[0];
   const evidence = `${what} was answered with ${answers.map(statusText).join(" (v2) and ")} (legacy).`;

@@ -3,8 +3,8 @@ import { operationOf, type Face } from "../../spec/operations.ts";
 import { refused, succeeded, createdTraceOf } from "../../spec/readings/outcome.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { ActionField, ActStep, CreateStep } from "../../spec/vocabulary/script.ts";
-import { actionData, fitting } from "../bench/bench-data.ts";
-import { tryOf, unknown, type Probe, type Question } from "../probe.ts";
+import { actionData, fitting } from "../fixture/fixture-data.ts";
+import { unknown, type Probe, type Question } from "../probe.ts";
 
 const fields: readonly ActionField[] = ["data", "actionKey", "workflowId", "groupLabel"];
 
@@ -13,12 +13,12 @@ export const requiredFields: Probe = {
   openPoints: ["required-fields"],
   needs: [],
   writes: true,
-  async run({ bench, target, runId, run, ask }) {
-    const { workflow, createAction, appendAction } = bench;
+  async run({ fixture, target, runId, run, ask }) {
+    const { workflow, createAction, appendAction } = fixture;
     const description = (key: string) => target.workflows[workflow]?.actions.find((action) => action.key === key);
     if (createAction === undefined)
       return { "required-fields": unknown("No action is configured that creates a trace.") };
-    const features = tryOf("required-fields");
+    const candidateFor = "required-fields";
     const create = (face: Face, index: number): CreateStep => ({
       op: "create",
       face,
@@ -26,7 +26,7 @@ export const requiredFields: Probe = {
       action: createAction,
       ...fitting(description(createAction), actionData(runId, "fields", index)),
     });
-    // Actions without a field go to a trace of their own: some may be accepted.
+    // Actions without a field are sent to a separate trace, because some may be accepted.
     const [created] = appendAction === undefined ? [] : await run("a trace to leave fields out at", [create("v2", 0)]);
     const trace = created && createdTraceOf(created);
     const act = (face: Face, index: number): readonly ActStep[] =>
@@ -47,7 +47,7 @@ export const requiredFields: Probe = {
         [create(face, index + 1), ...act(face, index + 1)].map((step) => ({
           field,
           operation: operationOf(step.op, face)?.id ?? step.op,
-          question: { step: { ...step, omit: [field], features } } satisfies Question,
+          question: { step: { ...step, omit: [field], candidateFor } } satisfies Question,
         })),
       ),
     );

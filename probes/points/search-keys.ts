@@ -4,11 +4,11 @@
  * matches is the reading for both.
  */
 import type { Face } from "../../spec/operations.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
-import type { KnownTrace } from "../bench/bench.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { KnownTrace } from "../seen/known-traces.ts";
 import { countText } from "../lib/wording.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
-import { askSearches, type Outcome, type Search } from "../search/ask-search.ts";
+import { askSearches, type SearchOutcome, type SearchToAsk } from "../search/ask-search.ts";
 import { styleText, type SearchKeys } from "../search/filter-styles.ts";
 import { memberWith, textMember, type Member } from "../search/members.ts";
 
@@ -18,16 +18,16 @@ export const searchKeys: Probe = {
   needs: ["search-workflow-key"],
   writes: false,
   async run(context) {
-    const { bench } = context;
-    // The way of writing keys was found by the search for the workflow's key; a pin must not hide what was found.
+    const { fixture } = context;
+    // The observed way of writing keys is used, not a pinned one, so that a wrong pin is noticed.
     const base = context.found("search-keys") ?? context.reading("search-keys");
-    const trace = bench.alone;
+    const trace = fixture.alone;
     const data = trace?.actions[0]?.data;
     const text = textMember(data ?? null);
     if (!base || !trace || !text || !isJsonObject(data)) return {};
-    // More than texts are listed only where filters were seen to have no effect, so there is nothing to tell apart.
+    // This form lists more than texts only where filters had no effect, so nothing more can be learnt.
     if (context.found("search-keys") === base && base.valueTypes.length > 1) return {};
-    const trials = trialsFor(data, text, bench.nulls);
+    const trials = trialsFor(data, text, fixture.nulls);
     const v2 = await tryAll(context, "v2", base, trace, trials);
     // What the first face does not match, or matches loosely, the second may match as it should.
     const doubtful = trials.filter(({ name, loose }) => (v2.get(name) === "matches") === (loose ?? false));
@@ -69,7 +69,7 @@ interface Trial {
   readonly trace?: KnownTrace;
 }
 
-type Result = "matches" | "no-effect" | Exclude<Outcome, "found">;
+type Result = "matches" | "no-effect" | Exclude<SearchOutcome, "found">;
 
 function trialsFor(data: JsonObject, text: Member<string>, nulls: KnownTrace | undefined): readonly Trial[] {
   const beside = { [text.name]: text.value };
@@ -123,7 +123,7 @@ async function tryAll(
   trials: readonly Trial[],
 ): Promise<ReadonlyMap<string, Result>> {
   const key = context.reading("search-workflow-key")?.[face] ?? "id";
-  const search = (filters: JsonObject, inner: SearchKeys["inner"] | undefined): Search => ({
+  const search = (filters: JsonObject, inner: SearchKeys["inner"] | undefined): SearchToAsk => ({
     face,
     key,
     style: { path: base.path, join: base.join },
@@ -138,7 +138,7 @@ async function tryAll(
           return askSearches(context, "search-keys", traceId, [search(filters, trial.inner)]);
         }),
       )
-    ).map(([answer]): Outcome => answer?.outcome ?? "unanswered");
+    ).map(([answer]): SearchOutcome => answer?.outcome ?? "unanswered");
 
   const outcomes = await send(trials.map((trial) => ({ trial, filters: trial.filters })));
   const found = trials.flatMap((trial, index) =>
@@ -159,7 +159,7 @@ async function tryAll(
   );
 }
 
-/** All before none before refused: the less a face gives, the likelier it is the wrong one. */
+/** Ranks outcomes, all before none before refused: a face that gives less is more likely to be the broken one. */
 function emptyReading(results: readonly (Result | undefined)[]): SearchKeys["empty"] {
   if (results.includes("matches")) return "all";
   if (results.includes("not-found")) return "none";

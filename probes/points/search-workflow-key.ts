@@ -3,11 +3,11 @@
  * a trace with a unique text is searched for in every way until an answer holds it, and an answer to another text does not.
  */
 import type { Face } from "../../spec/operations.ts";
-import { searches, traceIdsOf } from "../bench/find-bench.ts";
+import { searches, traceIdsOf } from "../fixture/find-fixture.ts";
 import { best } from "../lib/tally.ts";
 import { unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
 import { textMember } from "../search/members.ts";
-import { SearchHunt } from "../search/search-hunt.ts";
+import { SearchDiscovery } from "../search/search-discovery.ts";
 
 export const searchWorkflowKey: Probe = {
   id: "search-workflow-key",
@@ -15,18 +15,18 @@ export const searchWorkflowKey: Probe = {
   needs: ["state-data", "link-data"],
   writes: false,
   async run(context) {
-    const trace = context.bench.alone;
-    if (context.bench.found || !trace) return withoutFilters(context);
+    const trace = context.fixture.alone;
+    if (context.fixture.found || !trace) return withoutFilters(context);
     const member = textMember(trace.actions[0]?.data ?? null);
     if (!member) return withoutFilters(context);
-    const hunt = new SearchHunt(context, trace, member);
-    return hunt.readings();
+    const discovery = new SearchDiscovery(context, trace, member);
+    return discovery.readings();
   },
 };
 
 /** What can be seen where nothing was written: which path value is accepted. */
 async function withoutFilters(context: ProbeContext): Promise<Readings> {
-  const questions = searches(context.bench.workflow);
+  const questions = searches(context.fixture.workflow);
   const answers = await context.ask("without filters", questions);
   const accepted = questions.flatMap(({ step, candidate }, index) => {
     const exchange = answers[index];

@@ -22,13 +22,16 @@ import { encodingOf } from "./link-data.ts";
 
 type Value = OpenPointValues["state-data"];
 
+/** However many places a state has: the data stand at one of the first. */
+const maxPlaces = 60;
+
 export const stateData: Probe = {
   id: "state-data",
   openPoints: ["state-data"],
   needs: [],
   writes: false,
-  run({ bench, histories }) {
-    if (bench.found) {
+  run({ fixture, histories }) {
+    if (fixture.found) {
       return Promise.resolve({
         "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states."),
       });
@@ -43,11 +46,11 @@ export function stateDataReading(seen: readonly SeenState[]): { value?: Value; e
   if (states.length === 0) return unknown("No state was seen.");
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const scored = candidates(states).map((candidate) => {
-    const sightings = states.map(({ face, source, state, actions }) => {
+    const observed = states.map(({ face, source, state, actions }) => {
       const predicted = foldState(candidate.fold, actions);
       return { face, source, likeness: likeness(dataOfState(state, candidate), predicted, ours) };
     });
-    return { candidate, ...explained(sightings) };
+    return { candidate, ...explained(observed) };
   });
   const winner = best(scored, ({ score }) => score);
   const hidden: Value = { path: null, fold: "shallow-merge", encoding: "json", exact: false };
@@ -84,7 +87,7 @@ export function stateDataReading(seen: readonly SeenState[]): { value?: Value; e
   };
 }
 
-/** Why the place or the rule holds for some of the actions only, so that it tells nothing of others. */
+/** Why the place or the rule holds only for some actions and cannot be applied to the others. */
 function heldApart({ path, fold }: Value, states: readonly SeenState[], count: number): string | undefined {
   if (fold === "list-of-actions" && count < states.length)
     return `The state has a list of the data of actions, but only ${countText(count, "state")} of ${String(states.length)} all of them in order.`;
@@ -111,7 +114,7 @@ function candidates(states: readonly SeenState[]): readonly Value[] {
       if (encoding) places.set(`${encoding} ${pathKey(path)}`, { path, encoding });
     }
   }
-  const sorted = [...places.values()].toSorted((left, right) => rank(left) - rank(right));
+  const sorted = [...places.values()].toSorted((left, right) => rank(left) - rank(right)).slice(0, maxPlaces);
   const values = stateFolds.flatMap((fold) =>
     sorted.flatMap((place): Value[] => (suits(fold, place.path) ? [{ ...place, fold, exact: true }] : [])),
   );

@@ -1,5 +1,5 @@
 /** Open point `token`: lifetime, claims and algorithm of the tokens that logins bring. */
-import { isJsonObject, type JsonObject } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type JsonObject } from "../../spec/json.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { commonest } from "../lib/tally.ts";

@@ -1,6 +1,6 @@
 /** Open point `volatile-members`: what changes below a state and a link without a write. Runs when all others ended. */
 import { differences, sameJson } from "../../spec/readings/equal.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { pathKey } from "../lib/generic-path.ts";
@@ -16,8 +16,8 @@ export const volatileMembers: Probe = {
   openPoints: ["volatile-members"],
   needs: ["everything"],
   writes: false,
-  async run({ bench, run, histories, reading }) {
-    const trace = bench.long?.traceId;
+  async run({ fixture, run, histories, reading }) {
+    const trace = fixture.long?.traceId;
     if (trace === undefined) return { "volatile-members": unknown("No trace was there to be read twice.") };
     const steps: readonly OperationStep[] = [
       { op: "state", face: "v2", trace },
@@ -32,12 +32,12 @@ export const volatileMembers: Probe = {
     const pages = seenPages(exchanges).filter((page) => page.traceId === trace && isDefaultPage(page));
     const statePairs = pairs(
       states
-        .filter(({ actions }) => actions.length === bench.long?.actions.length)
+        .filter(({ actions }) => actions.length === fixture.long?.actions.length)
         .map(({ face, state }) => ({ face, value: state })),
     );
-    const linkPairs = pairs(pages.map(({ face, links }) => ({ face, value: links as Json })));
+    const linkPairs = pairs(pages.map(({ face, links }) => ({ face, value: links })));
     const names = new Set(
-      bench.traces.flatMap(({ actions }) => actions.flatMap(({ data }) => Object.keys(data ?? {}))),
+      fixture.traces.flatMap(({ actions }) => actions.flatMap(({ data }) => Object.keys(data ?? {}))),
     );
     const notOurs = (paths: readonly JsonPath[], place: JsonPath | null) =>
       paths.filter((path) => !isOurs(path, place, names));
@@ -51,38 +51,48 @@ export const volatileMembers: Probe = {
   },
 };
 
-interface Sighting {
+interface Observation {
   readonly face: string;
   readonly value: Json;
 }
 type Pair = readonly [Json, Json];
 
-/** Neighbouring sightings through the same face. */
-function pairs(sightings: readonly Sighting[]): readonly Pair[] {
+/** Pairs of successive observations through the same face. */
+function pairs(observations: readonly Observation[]): readonly Pair[] {
   return (["v2", "legacy"] as const).flatMap((face) => {
-    const values = sightings.filter((one) => one.face === face).map(({ value }) => value);
+    const values = observations.filter((one) => one.face === face).map(({ value }) => value);
     return values.slice(1).map((value, index): Pair => [values[index] ?? value, value]);
   });
 }
 
 /**
  * Paths that differ between the two of a pair by nothing but time, a counter or an id. A pair that differs in anything
- * else too is another document, or the same in another order, and says nothing.
+ * else too is another document, or the same in another order, and is ignored.
  */
 export function volatilePaths(pairs: readonly Pair[]): readonly JsonPath[] {
   const paths = new Map<string, JsonPath>();
   for (const [before, after] of pairs) {
-    const found = [...differences(before, after)];
-    const drifted = found.filter(
-      ({ expected, actual }) => expected !== undefined && actual !== undefined && mayHaveDrifted(expected, actual),
-    );
-    if (drifted.length < found.length || sameInOtherOrder(before, after)) continue;
-    for (const { path } of drifted) {
-      const generic = generalised(before, path);
-      paths.set(pathKey(generic), generic);
-    }
+    const drifted = driftedPaths(before, after);
+    if (!drifted || sameInOtherOrder(before, after)) continue;
+    for (const [key, path] of drifted) paths.set(key, path);
   }
   return [...paths.values()];
+}
+
+/** Whoever changes more than this between two reads shows another document. */
+const maxDifferences = 2_000;
+
+/** The paths at which the two differ; undefined where something differs that time, a counter or an id does not explain. */
+function driftedPaths(before: Json, after: Json): ReadonlyMap<string, JsonPath> | undefined {
+  const paths = new Map<string, JsonPath>();
+  let count = 0;
+  for (const { path, expected, actual } of differences(before, after)) {
+    if (expected === undefined || actual === undefined || !mayHaveDrifted(expected, actual)) return undefined;
+    if (++count > maxDifferences) return undefined;
+    const generic = generalised(before, path);
+    paths.set(pathKey(generic), generic);
+  }
+  return paths;
 }
 
 function sameInOtherOrder(before: Json, after: Json): boolean {
@@ -92,8 +102,8 @@ function sameInOtherOrder(before: Json, after: Json): boolean {
 }
 
 /**
- * True where the path leads into the data of the actions, which are never volatile. Where they stand among other members
- * at the top, their names tell them.
+ * True where the path leads into the data of the actions, which are never volatile. Where they stand among other
+ * members at the top, their names tell them.
  */
 function isOurs(path: JsonPath, place: JsonPath | null, names: ReadonlySet<string>): boolean {
   if (place === null) return false;

@@ -16,10 +16,12 @@ export const zipEntryNames: Probe = {
   needs: ["foreign-digest"],
   writes: false,
   run(context) {
-    const { bench, histories } = context;
-    const files = bench.traces.flatMap(({ actions }) => actions.flatMap((action) => action.files));
+    const { fixture, histories } = context;
+    const files = fixture.traces.flatMap(({ actions }) => actions.flatMap((action) => action.files));
     const bySha = new Map(files.map((file) => [file.sha256, file]));
-    const digests = new Set(bench.traces.flatMap((trace) => traceDigests(context, trace).map(({ digest }) => digest)));
+    const digests = new Set(
+      fixture.traces.flatMap((trace) => traceDigests(context, trace).map(({ digest }) => digest)),
+    );
     const entries = inOrder(histories()).flatMap((exchange) => entriesOf(exchange) ?? []);
     const kinds = entries.map(({ name, sha256 }) => kindOf(name, bySha.get(sha256), digests));
     const names = commonest(kinds);

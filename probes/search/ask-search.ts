@@ -1,16 +1,16 @@
 /** Sends searches and says whether they found a trace. */
-import { traceIdsOf } from "../bench/find-bench.ts";
+import { traceIdsOf } from "../fixture/find-fixture.ts";
 import type { Face } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { OpenPointId } from "../../spec/vocabulary/profile.ts";
-import { tryOf, type ProbeContext } from "../probe.ts";
+import type { ProbeContext } from "../probe.ts";
 import { keysOf, type FilterStyle, type SearchKeys } from "./filter-styles.ts";
 
 export type WorkflowKey = "id" | "name";
 
-export interface Search {
+export interface SearchToAsk {
   readonly face: Face;
   readonly key: WorkflowKey;
   readonly style: FilterStyle;
@@ -18,26 +18,25 @@ export interface Search {
   readonly inner?: SearchKeys["inner"];
 }
 
-export type Outcome = "found" | "not-found" | "refused" | "unanswered";
+export type SearchOutcome = "found" | "not-found" | "refused" | "unanswered";
 
-export interface Answer<Asked extends Search = Search> {
+export interface Answer<Asked extends SearchToAsk = SearchToAsk> {
   readonly search: Asked;
-  readonly outcome: Outcome;
+  readonly outcome: SearchOutcome;
   readonly exchange: Exchange | undefined;
 }
 
 /** All at the same time; `traceId` is what they should find. */
-export async function askSearches<Asked extends Search>(
-  { ask, bench }: ProbeContext,
+export async function askSearches<Asked extends SearchToAsk>(
+  { ask, fixture }: ProbeContext,
   point: OpenPointId,
   traceId: string,
   searches: readonly Asked[],
 ): Promise<readonly Answer<Asked>[]> {
-  const features = tryOf(point);
   const exchanges = await ask(
     "a search",
     searches.map(({ face, key, style, filters, inner }) => ({
-      step: { op: "search", face, workflow: bench.workflow, filters, features },
+      step: { op: "search", face, workflow: fixture.workflow, filters, candidateFor: point },
       candidate: { "search-workflow-key": { v2: key, legacy: key }, "search-keys": keysOf(style, inner) },
     })),
   );
@@ -47,7 +46,7 @@ export async function askSearches<Asked extends Search>(
   });
 }
 
-function outcomeOf(exchange: Exchange | undefined, traceId: string): Outcome {
+function outcomeOf(exchange: Exchange | undefined, traceId: string): SearchOutcome {
   if (!exchange?.response) return "unanswered";
   if (!succeeded(exchange)) return "refused";
   const found = traceIdsOf(exchange).some((id) => id.toLowerCase() === traceId.toLowerCase());

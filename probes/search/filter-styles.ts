@@ -7,11 +7,11 @@ export type SearchKeys = OpenPointValues["search-keys"];
 export type FilterStyle = Pick<SearchKeys, "path" | "join">;
 
 /** Keys as they are; below the place of the data in the state or in links; below the action or the group. */
-export function filterStyles({ bench, reading, pin }: ProbeContext): readonly FilterStyle[] {
+export function filterStyles({ fixture, reading, pin }: ProbeContext): readonly FilterStyle[] {
   const inState = reading("state-data");
   const state = inState?.path?.filter((step) => step !== "*") ?? [];
   const link = reading("link-data")?.path?.filter((step) => step !== "*") ?? [];
-  const action = bench.alone?.actions[0];
+  const action = fixture.alone?.actions[0];
   // Where the data of an action stay apart in the state, or nobody knows how they stand there, filters may name it.
   const apart = !inState || inState.path === null || inState.fold.startsWith("keyed");
   const keys = action && apart ? [action.actionKey, action.groupLabel] : [];

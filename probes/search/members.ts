@@ -1,5 +1,5 @@
 /** Members of action data that searches are tried with. */
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 
 export interface Member<Value extends Json = Json> {
   readonly name: string;

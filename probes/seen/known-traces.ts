@@ -1,18 +1,31 @@
 /** What was written, as far as the target accepted it. */
 import { succeeded, createdTraceOf, payloadOf } from "../../spec/readings/outcome.ts";
-import { operationById } from "../../spec/operations.ts";
-import type { ActionIntent, Exchange, History } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
-import type { KnownAction, KnownTrace } from "../bench/bench.ts";
+import { operationById, type Face } from "../../spec/operations.ts";
+import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
+
+/** An action that the target accepted. */
+export interface KnownAction {
+  readonly face: Face;
+  readonly data: Json;
+  readonly actionKey: string;
+  readonly groupLabel: string;
+  readonly files: readonly SentFile[];
+  /** What the v2 action answered. */
+  readonly uuid?: string;
+}
+
+export interface KnownTrace {
+  readonly traceId: string;
+  readonly workflow: number;
+  /** All of its actions, in order; empty for a trace that was found, not written. */
+  readonly actions: readonly KnownAction[];
+  readonly createdAtMs: number;
+}
 
 /** All exchanges of all histories, in the order of sending. */
 export function inOrder(histories: readonly History[]): readonly Exchange[] {
   return histories.flatMap(({ exchanges }) => exchanges).toSorted((left, right) => left.sentAtMs - right.sentAtMs);
-}
-
-/** True for an exchange whose request was a try: what it answers says nothing about plain use. */
-export function isTry({ features }: Exchange): boolean {
-  return features.some((feature) => feature.startsWith("probe."));
 }
 
 /** The traces that these exchanges created, each with the actions that were accepted, by trace id. */

@@ -2,8 +2,7 @@
 import type { Face } from "../../spec/operations.ts";
 import { payloadOf } from "../../spec/readings/outcome.ts";
 import type { Exchange, ResolvedPage } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/vocabulary/json.ts";
-import { isTry } from "./known-traces.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 
 export interface SeenPage {
   readonly face: Face;
@@ -43,18 +42,15 @@ function cursor(info: JsonObject, name: "startCursor" | "endCursor"): { [key in 
   return typeof value === "string" && value !== "" ? { [name]: value } : {};
 }
 
-/** Feature of a request for all links of a trace at once, where a page without a size does not show them. */
-export const wholeTrace = "probe.link-data";
-
 /** Every page that plain details requests showed. */
 export function seenPages(exchanges: readonly Exchange[]): readonly SeenPage[] {
-  return exchanges.flatMap((exchange) => (isTry(exchange) ? [] : (pageIn(exchange) ?? [])));
+  return exchanges.flatMap((exchange) => (exchange.candidateFor ? [] : (pageIn(exchange) ?? [])));
 }
 
 /** Pages asked for without arguments, and those that show a whole trace. */
 export function plainPages(exchanges: readonly Exchange[]): readonly SeenPage[] {
   const whole = exchanges.flatMap((exchange) =>
-    exchange.features.includes(wholeTrace) ? (pageIn(exchange) ?? []) : [],
+    exchange.candidateFor === "link-data" ? (pageIn(exchange) ?? []) : [],
   );
   return [...seenPages(exchanges).filter(isDefaultPage), ...whole];
 }

@@ -2,9 +2,9 @@
 import type { Face, OperationId } from "../../spec/operations.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
-import type { KnownAction } from "../bench/bench.ts";
-import { isTry, knownTraces } from "./known-traces.ts";
+import type { Json } from "../../spec/json.ts";
+import type { KnownAction } from "../seen/known-traces.ts";
+import { knownTraces } from "./known-traces.ts";
 
 export interface SeenState {
   readonly face: Face;
@@ -19,8 +19,8 @@ export interface SeenState {
 export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[] {
   const states: SeenState[] = [];
   exchanges.forEach((exchange, index) => {
-    const { intent, face } = exchange;
-    if (isTry(exchange)) return;
+    const { intent, face, candidateFor } = exchange;
+    if (candidateFor !== undefined) return;
     if (intent.kind !== "state" && !(intent.kind === "act" && face === "legacy")) return;
     const state = payloadMember(exchange, "state");
     if (state === undefined) return;

@@ -1,15 +1,6 @@
-/** Any JSON value, as `JSON.parse` returns it. */
-export type Json = null | boolean | number | string | Json[] | JsonObject;
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 
-/** A JSON object. Keys are always own properties, `__proto__` included. */
-export interface JsonObject {
-  [key: string]: Json;
-}
-
-/** True for a JSON object, false for arrays and null. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { isJsonObject, type Json, type JsonObject };
 
 /** Sets an own property. Plain assignment to `__proto__` would set the prototype and lose the value. */
 export function setOwn(target: JsonObject, key: string, value: Json): void {

@@ -88,7 +88,7 @@ export interface PageInfo {
 }
 
 /** An entry of a zip archive. */
-export interface ZipEntry {
+export interface ArchiveEntry {
   readonly name: string;
   readonly file: FileRecord;
 }
@@ -120,7 +120,7 @@ export interface Reply {
 }
 
 /** JSON is serialised by the server; bytes and streams go out as they are. */
-export type ReplyBody =
+type ReplyBody =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "bytes"; readonly value: Buffer }
   | { readonly kind: "stream"; readonly value: NodeJS.ReadableStream };

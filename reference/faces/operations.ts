@@ -3,7 +3,7 @@ import type { Call, Face, OperationKind } from "../core/call.ts";
 import { getOwn } from "../core/json.ts";
 import { badRequest } from "../core/refusal.ts";
 import type { Reply } from "../core/records.ts";
-import type { Context } from "../core/seams.ts";
+import type { Context } from "../hooks/hooks.ts";
 import { traceDetails } from "../service/details.ts";
 import { downloadArchive, downloadFile } from "../service/files.ts";
 import { loginWithPassword, loginWithPrivateKey } from "../service/login.ts";
@@ -14,10 +14,10 @@ import { objectOf } from "./read-json.ts";
 import { withForm } from "./read-multipart.ts";
 
 /** What an operation gives back: a JSON payload, or a whole answer where it is not JSON. */
-export type Outcome = { readonly payload: unknown } | { readonly reply: Reply };
+export type PayloadOrReply = { readonly payload: unknown } | { readonly reply: Reply };
 
 /** Does the work of one request whose token has been checked. */
-type Handler = (context: Context, call: Call, request: FastifyRequest) => Promise<Outcome>;
+type Handler = (context: Context, call: Call, request: FastifyRequest) => Promise<PayloadOrReply>;
 
 /** What each operation does; where the faces differ in more than the envelope, that is said here. */
 export const handlers: Readonly<Record<OperationKind, Handler>> = {

@@ -3,13 +3,13 @@ import type { Json, JsonObject } from "../core/json.ts";
 import { getOwn } from "../core/json.ts";
 import { badRequest } from "../core/refusal.ts";
 import type { ActionInput } from "../core/records.ts";
-import type { Context } from "../core/seams.ts";
-import type { ActionField } from "../policy/input.ts";
+import type { Context } from "../hooks/hooks.ts";
+import type { ActionField } from "../../spec/vocabulary/script.ts";
 import { checkText, parseJsonObject } from "./read-json.ts";
-import type { Form } from "./read-multipart.ts";
+import type { MultipartForm } from "./read-multipart.ts";
 
 /** The input of creation and appending, from the form of either face. */
-export function readAction({ policy, seams }: Context, call: Call, form: Form): ActionInput {
+export function readAction({ policy, hooks }: Context, call: Call, form: MultipartForm): ActionInput {
   const { limits } = policy;
   const required = new Set<ActionField>(policy.input.required(call.kind, call.face));
   // v2 has a text part per field, legacy one part `body` that holds them all.
@@ -38,7 +38,7 @@ export function readAction({ policy, seams }: Context, call: Call, form: Form): 
     }
     return parseJsonObject(json, where, limits.jsonDepth);
   };
-  return seams.readAction(call, {
+  return hooks.readAction(call, {
     data: data(),
     actionKey: text("actionKey") ?? "",
     workflowId: text("workflowId"),
@@ -47,7 +47,7 @@ export function readAction({ policy, seams }: Context, call: Call, form: Form): 
   });
 }
 
-function legacyBody(form: Form, maxDepth: number): JsonObject {
+function legacyBody(form: MultipartForm, maxDepth: number): JsonObject {
   const body = form.fields.get("body");
   if (body === undefined) throw badRequest("part-missing", "wanted the text part `body`, a JSON object", "body");
   return parseJsonObject(body, "body", maxDepth + 1);

@@ -19,7 +19,7 @@ export function decodeJson(bytes: Uint8Array, maxDepth: number): Json {
  * Parses JSON text and refuses what could not be given back as it came.
  * @param where how to name the text in a refusal
  */
-export function parseJson(text: string, where: string, maxDepth: number): Json {
+function parseJson(text: string, where: string, maxDepth: number): Json {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
@@ -55,11 +55,11 @@ function checkKeepable(value: Json, where: string, maxDepth: number): void {
         if (!Number.isFinite(item))
           throw badRequest("number-too-large", "a number is beyond what a double holds", where);
       } else if (Array.isArray(item)) {
-        for (const child of item) next.push(child);
-      } else if (item !== null && typeof item === "object") {
-        for (const key of Object.keys(item)) {
+        for (const child of item as readonly Json[]) next.push(child);
+      } else if (isJsonObject(item)) {
+        for (const [key, member] of Object.entries(item)) {
           checkText(key, where);
-          next.push(item[key] as Json);
+          next.push(member);
         }
       }
     }

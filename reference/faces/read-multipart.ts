@@ -3,13 +3,13 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { badRequest, Refusal, tooLarge } from "../core/refusal.ts";
 import type { ReceivedFile } from "../core/records.ts";
-import type { Context } from "../core/seams.ts";
+import type { Context } from "../hooks/hooks.ts";
 import type { LimitPolicy } from "../policy/limits.ts";
 import { CHUNK_BYTES } from "../storage/content-store.ts";
 import { checkText } from "./read-json.ts";
 
 /** A multipart request: text fields by name, files in the order of their parts. */
-export interface Form {
+export interface MultipartForm {
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly ReceivedFile[];
 }
@@ -27,7 +27,7 @@ const HELD_BYTES = 4 * 1024 * 1024;
 export async function withForm<T>(
   context: Context,
   request: FastifyRequest,
-  work: (form: Form) => Promise<T>,
+  work: (form: MultipartForm) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) {
     throw new Refusal(415, "wanted-multipart", "wanted the content type multipart/form-data", "header.content-type");

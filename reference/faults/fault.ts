@@ -1,13 +1,34 @@
 import type { RequirementId } from "../../spec/requirements/index.ts";
-import type { Hooks } from "../core/seams.ts";
+import type { Hooks } from "../hooks/hooks.ts";
+import type { Scope } from "../hooks/rewrite.ts";
 
 /** A service that is wrong in one way. */
-export interface Fault {
-  /** `<area>/<file name>`. */
+export interface Fault extends FaultEntry {
+  /** `<area>/<name>`. */
   readonly id: string;
-  /** The lie it tells, in one sentence. */
+}
+
+/** A fault as its area lists it, under its id. */
+export interface FaultEntry {
+  /** What is wrong, in one sentence. */
   readonly title: string;
   /** The requirement, or any of the requirements, that must catch it. */
   readonly requirement: RequirementId | readonly RequirementId[];
-  install(hooks: Hooks): void;
+  readonly install: (hooks: Hooks) => void;
 }
+
+/** The faults of an area by id. */
+export type FaultEntries<Area extends string> = Readonly<Record<`${Area}/${string}`, FaultEntry>>;
+
+/** An entry of an area. */
+export const fault = (
+  title: string,
+  requirement: FaultEntry["requirement"],
+  install: FaultEntry["install"],
+): FaultEntry => ({ title, requirement, install });
+
+/** Makes entries that differ in the change alone which one helper installs. */
+export const faultMaker =
+  <Change>(helper: (hooks: Hooks, change: Change, scope?: Scope) => void, scope?: Scope) =>
+  (title: string, requirement: FaultEntry["requirement"], change: Change): FaultEntry =>
+    fault(title, requirement, (hooks) => helper(hooks, change, scope));

@@ -1,10 +1,10 @@
 import type { Call, Face, OperationKind } from "../core/call.ts";
 import { isJsonObject } from "../core/json.ts";
 import type { JsonObject } from "../core/json.ts";
-import type { Reply } from "../core/records.ts";
-import type { Hooks } from "../core/seams.ts";
+import type { Reply, TraceWrite } from "../core/records.ts";
+import type { HookFunctions, Hooks } from "./hooks.ts";
 
-/** Which calls a lie is about; an absent member means all. */
+/** Which calls a fault or a variant is about; an absent member means all. */
 export interface Scope {
   readonly face?: Face;
   readonly kind?: OperationKind | readonly OperationKind[];
@@ -14,6 +14,39 @@ export interface Scope {
 export function inScope(call: Call, { face, kind }: Scope): boolean {
   if (face !== undefined && call.face !== face) return false;
   return kind === undefined || (typeof kind === "string" ? call.kind === kind : kind.includes(call.kind));
+}
+
+/** Hooks that return a value at once, not a promise. */
+type DirectHook =
+  | ("maySee" | "readAction" | "readPage" | "readFilters" | "readDigests" | "write" | "presentState" | "presentLink")
+  | ("page" | "selectFiles" | "zipEntries" | "workflows");
+
+/** Changes what a hook returns, for every call in scope. */
+export function changeResult<Name extends DirectHook>(
+  hooks: Hooks,
+  name: Name,
+  change: (result: ReturnType<HookFunctions[Name]>, call: Call) => ReturnType<HookFunctions[Name]>,
+  scope: Scope = {},
+): void {
+  type Hook = (call: Call, ...rest: unknown[]) => ReturnType<HookFunctions[Name]>;
+  // Every hook takes the call first; what else it takes is passed on as it came.
+  const around = hooks.around as (name: Name, wrap: (inner: Hook) => Hook) => void;
+  around(name, (inner) => (call, ...rest) => {
+    const result = inner(call, ...rest);
+    return inScope(call, scope) ? change(result, call) : result;
+  });
+}
+
+/** Does something after a write in scope is durable, before it is answered. */
+export function onWritten(
+  hooks: Hooks,
+  act: (write: TraceWrite, call: Call) => void | Promise<void>,
+  scope: Scope = {},
+): void {
+  hooks.around("written", (inner) => async (call, write) => {
+    await inner(call, write);
+    if (inScope(call, scope)) await act(write, call);
+  });
 }
 
 /** Changes every answer in scope, refusals included. */

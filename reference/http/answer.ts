@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { Call, Face } from "../core/call.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Reply } from "../core/records.ts";
-import type { Context } from "../core/seams.ts";
+import type { Context } from "../hooks/hooks.ts";
 
 /** Sends an answer. JSON is written here and nowhere else. */
 export function send(reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
@@ -22,14 +22,14 @@ export function refusalReply({ policy }: Context, refusal: Refusal, face: Face):
   return reply;
 }
 
-/** Answers a call, by way of the last seam. */
+/** Answers a call, by way of the last hook. */
 export async function answer(
   context: Context,
   call: Call,
   reply: FastifyReply,
   prepared: Reply,
 ): Promise<FastifyReply> {
-  return send(reply, await context.seams.respond(call, prepared));
+  return send(reply, await context.hooks.respond(call, prepared));
 }
 
 /** Says in the terms of this service what went wrong; undefined for an error that is the service's own. */

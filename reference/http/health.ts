@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Context } from "../core/seams.ts";
+import type { Context } from "../hooks/hooks.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** `GET /healthz` (200 while the database answers) and `GET /metrics`. */

@@ -5,7 +5,7 @@ import { operations } from "../../spec/operations.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Call } from "../core/call.ts";
 import { Refusal } from "../core/refusal.ts";
-import type { Context } from "../core/seams.ts";
+import type { Context } from "../hooks/hooks.ts";
 import { enveloped, faceOfPath, handlers } from "../faces/operations.ts";
 import { decodeJson } from "../faces/read-json.ts";
 import { DatabaseUnreachable } from "../storage/unreachable.ts";
@@ -83,7 +83,7 @@ export async function buildServer(
 }
 
 function addOperation(server: FastifyInstance, context: Context, operation: Operation, metrics: Metrics): void {
-  const { seams } = context;
+  const { hooks } = context;
   server.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -91,8 +91,8 @@ function addOperation(server: FastifyInstance, context: Context, operation: Oper
     onRequest: async (request) => {
       const call = callOf(operation, request);
       request.call = call;
-      await seams.onRequest(call);
-      if (operation.bearer) call.principal = await seams.authenticate(call, request.headers.authorization);
+      await hooks.onRequest(call);
+      if (operation.bearer) call.principal = await hooks.authenticate(call, request.headers.authorization);
     },
     handler: async (request, reply) => {
       const call = request.call ?? callOf(operation, request);
@@ -101,7 +101,7 @@ function addOperation(server: FastifyInstance, context: Context, operation: Oper
       const prepared =
         "reply" in outcome
           ? outcome.reply
-          : jsonReply(200, enveloped(context, call, seams.payload(call, outcome.payload)));
+          : jsonReply(200, enveloped(context, call, hooks.payload(call, outcome.payload)));
       return await answer(context, call, reply, prepared);
     },
     onResponse: (_request, reply, done) => {

@@ -8,7 +8,7 @@ import { compileSchema } from "./seed-values.ts";
 import type { Seed } from "./seed.ts";
 
 /** An action of a workflow. */
-export interface ActionDefinition {
+interface ActionDefinition {
   readonly key: string;
   readonly groups: readonly string[];
   readonly creates: boolean;

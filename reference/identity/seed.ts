@@ -8,7 +8,7 @@ import { isPasswordHash } from "./passwords.ts";
 import { publicKeyProblem, schemaProblem } from "./seed-values.ts";
 
 /** A user of the seed file. */
-export interface SeedUser {
+interface SeedUser {
   readonly email: string;
   readonly organization: string;
   readonly groups: readonly string[];
@@ -19,7 +19,7 @@ export interface SeedUser {
 }
 
 /** An action of a workflow of the seed file. */
-export interface SeedAction {
+interface SeedAction {
   readonly key: string;
   readonly groups: readonly string[];
   readonly creates: boolean;
@@ -28,7 +28,7 @@ export interface SeedAction {
 }
 
 /** A workflow of the seed file. */
-export interface SeedWorkflow {
+interface SeedWorkflow {
   readonly id: string;
   readonly name: string;
   readonly organization: string;

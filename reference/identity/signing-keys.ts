@@ -3,13 +3,13 @@ import type { KeyObject } from "node:crypto";
 import type { Database } from "../storage/database.ts";
 
 /** The key with which new tokens are signed. */
-export interface SigningKey {
+interface SigningKey {
   readonly keyId: string;
   readonly privateKey: KeyObject;
 }
 
 /** When keys change. */
-export interface KeyPolicy {
+interface KeyPolicy {
   /** How long a key signs before the next one takes its place, in seconds. */
   readonly rotationS: number;
   /** How long a replaced key still verifies, in seconds: as long as the longest token that it may have signed. */

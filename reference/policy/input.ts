@@ -1,3 +1,4 @@
+import type { ActionField } from "../../spec/vocabulary/script.ts";
 import type { Face, OperationKind } from "../core/call.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { isJsonObject } from "../core/json.ts";
@@ -12,9 +13,6 @@ export interface InputPolicy {
   /** The page arguments of a legacy details request. @param body the whole request body */
   legacyDetails(body: JsonObject): JsonObject;
 }
-
-/** The text fields of creation and appending, by their meaning. */
-export type ActionField = "data" | "actionKey" | "workflowId" | "groupLabel";
 
 /** All fields on creation; on appending the trace already says its workflow. */
 export const plainInput: InputPolicy = {

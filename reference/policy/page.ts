@@ -1,9 +1,6 @@
 import { badRequest } from "../core/refusal.ts";
 import type { LinkRecord, PageRequest } from "../core/records.ts";
 
-/** The arguments by which a page is asked for. */
-export type PageArgument = "first" | "last" | "after" | "before";
-
 /** Pages of links. Open points `page-size`, `page-combinations`, `link-order`, `page-cursors`. */
 export interface PagePolicy {
   order: "oldest-first" | "newest-first";

@@ -1,8 +1,8 @@
-import type { FileRecord, ZipEntry } from "../core/records.ts";
+import type { FileRecord, ArchiveEntry } from "../core/records.ts";
 
 /** The zip archive of several files. Open point `zip-entry-names`. */
 export interface ZipPolicy {
-  entries(files: readonly FileRecord[]): ZipEntry[];
+  entries(files: readonly FileRecord[]): ArchiveEntry[];
   headers(traceId: string): Record<string, string>;
   compress: boolean;
 }
@@ -25,7 +25,7 @@ export function safeName(fileName: string): string {
 }
 
 /** Gives each file an entry; a name that is taken gets a number before its extension. */
-export function uniqueEntries(files: readonly FileRecord[], nameOf: (file: FileRecord) => string): ZipEntry[] {
+export function uniqueEntries(files: readonly FileRecord[], nameOf: (file: FileRecord) => string): ArchiveEntry[] {
   const taken = new Set<string>();
   return files.map((file) => {
     const wanted = nameOf(file);

@@ -3,32 +3,32 @@ import type { Json, JsonObject } from "../core/json.ts";
 import { getOwn } from "../core/json.ts";
 import { badRequest } from "../core/refusal.ts";
 import type { LinkRecord, Page, PageRequest, TraceRecord } from "../core/records.ts";
-import type { Context } from "../core/seams.ts";
+import type { Context } from "../hooks/hooks.ts";
 import type { PagePolicy } from "../policy/page.ts";
 import type { Window } from "../storage/trace-store.ts";
 import { unknownTrace } from "./traces.ts";
 
 /** A page of the links of a trace. */
 export async function traceDetails(
-  { seams, policy }: Context,
+  { hooks, policy }: Context,
   call: Call,
   traceId: string,
   input: JsonObject,
 ): Promise<Page> {
-  const request = policy.page.combine(seams.readPage(call, readPageRequest(input)));
+  const request = policy.page.combine(hooks.readPage(call, readPageRequest(input)));
   const forward = policy.page.order === "oldest-first";
-  const found = await seams.links(call, traceId, windowOf(request, policy.page, traceId, forward));
-  if (found === undefined || !seams.maySee(call, found.trace.organization)) throw unknownTrace(traceId);
+  const found = await hooks.links(call, traceId, windowOf(request, policy.page, traceId, forward));
+  if (found === undefined || !hooks.maySee(call, found.trace.organization)) throw unknownTrace(traceId);
   const links = forward ? found.links : found.links.toReversed();
-  return seams.page(call, {
-    links: links.map((link) => seams.presentLink(call, link)),
+  return hooks.page(call, {
+    links: links.map((link) => hooks.presentLink(call, link)),
     totalCount: found.trace.linkCount,
     info: pageInfo(links, found.trace, request, policy.page, forward),
   });
 }
 
 /** The page arguments of a request; null counts as absent. @throws Refusal for values of the wrong kind */
-export function readPageRequest(input: JsonObject): PageRequest {
+function readPageRequest(input: JsonObject): PageRequest {
   return {
     first: count(getOwn(input, "first"), "first"),
     last: count(getOwn(input, "last"), "last"),

@@ -2,24 +2,24 @@ import type { Call } from "../core/call.ts";
 import type { JsonObject } from "../core/json.ts";
 import { getOwn } from "../core/json.ts";
 import { badRequest, unauthorized } from "../core/refusal.ts";
-import type { Context } from "../core/seams.ts";
+import type { Context } from "../hooks/hooks.ts";
 
 /** A token for an e-mail and its password. */
-export async function loginWithPassword({ directory, seams }: Context, call: Call, body: JsonObject): Promise<string> {
+export async function loginWithPassword({ directory, hooks }: Context, call: Call, body: JsonObject): Promise<string> {
   const user = await directory.byPassword(text(body, "email"), text(body, "password"));
   if (user === undefined) throw unauthorized("no user with this e-mail and password");
-  return await seams.token(call, user);
+  return await hooks.token(call, user);
 }
 
 /** A token for the holder of a registered private key. */
 export async function loginWithPrivateKey(
-  { directory, seams }: Context,
+  { directory, hooks }: Context,
   call: Call,
   body: JsonObject,
 ): Promise<string> {
   const user = directory.byPrivateKey(text(body, "privateKey"));
   if (user === undefined) throw unauthorized("no user with this private key; wanted PEM, PKCS #8, Ed25519");
-  return await seams.token(call, user);
+  return await hooks.token(call, user);
 }
 
 function text(body: JsonObject, name: string): string {

@@ -3,18 +3,18 @@ import { principalOf } from "../core/call.ts";
 import type { Call } from "../core/call.ts";
 import { badRequest, notFound } from "../core/refusal.ts";
 import type { ActionInput, LinkRecord, TraceRecord, TraceWrite } from "../core/records.ts";
-import type { Context } from "../core/seams.ts";
+import type { Context } from "../hooks/hooks.ts";
 import type { WorkflowDefinition } from "../identity/directory.ts";
 import { byId } from "../policy/workflow-key.ts";
 
 /** Creates a trace with its first link. */
 export async function createTrace(context: Context, call: Call, input: ActionInput): Promise<TraceWrite> {
-  const { seams } = context;
+  const { hooks } = context;
   // An absent workflow id was refused by the face, unless a variant does without it.
   const workflow = ownWorkflow(context, call, input.workflowId ?? "");
-  seams.checkAction(call, workflow, input);
+  hooks.checkAction(call, workflow, input);
   const write = composeWrite(context, call, input, workflow, undefined);
-  await seams.create(call, write);
+  await hooks.create(call, write);
   return await finish(context, call, write);
 }
 
@@ -25,14 +25,14 @@ export async function appendAction(
   traceId: string,
   input: ActionInput,
 ): Promise<TraceWrite> {
-  const { seams } = context;
-  const write = await seams.append(call, traceId, (before) => {
-    if (!seams.maySee(call, before.organization)) throw unknownTrace(traceId);
+  const { hooks } = context;
+  const write = await hooks.append(call, traceId, (before) => {
+    if (!hooks.maySee(call, before.organization)) throw unknownTrace(traceId);
     if (input.workflowId !== undefined && input.workflowId !== before.workflowId) {
       throw badRequest("other-workflow", `the trace belongs to workflow ${before.workflowId}`, "workflowId");
     }
     const workflow = ownWorkflow(context, call, before.workflowId);
-    seams.checkAction(call, workflow, input);
+    hooks.checkAction(call, workflow, input);
     return composeWrite(context, call, input, workflow, before);
   });
   if (write === undefined) throw unknownTrace(traceId);
@@ -50,7 +50,7 @@ function ownWorkflow({ directory }: Context, call: Call, workflowId: string): Wo
 }
 
 function composeWrite(
-  { seams, policy }: Context,
+  { hooks, policy }: Context,
   call: Call,
   input: ActionInput,
   workflow: WorkflowDefinition,
@@ -74,16 +74,16 @@ function composeWrite(
     traceId,
     organization: before?.organization ?? workflow.organization,
     workflowId: workflow.id,
-    data: seams.fold(call, before, link),
+    data: hooks.fold(call, before, link),
     linkCount: link.position,
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   };
   const searchDocument = policy.filters.lagMs > 0 ? null : policy.filters.document(trace, link);
-  return seams.write(call, { trace, link, files: input.files, searchDocument });
+  return hooks.write(call, { trace, link, files: input.files, searchDocument });
 }
 
-async function finish({ seams, policy, store, timers }: Context, call: Call, write: TraceWrite): Promise<TraceWrite> {
+async function finish({ hooks, policy, store, timers }: Context, call: Call, write: TraceWrite): Promise<TraceWrite> {
   if (policy.filters.lagMs > 0) {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -92,6 +92,6 @@ async function finish({ seams, policy, store, timers }: Context, call: Call, wri
     }, policy.filters.lagMs);
     timers.add(timer);
   }
-  await seams.written(call, write);
+  await hooks.written(call, write);
   return write;
 }

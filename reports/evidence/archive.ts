@@ -10,7 +10,7 @@ const maxArchiveBytes = 512 * 1024 * 1024;
 const maxUnpackedBytes = 1024 * 1024 * 1024;
 
 /** Thrown for a file that is no archive at all. */
-export class EvidenceError extends Error {
+class EvidenceError extends Error {
   override readonly name = "EvidenceError";
 }
 

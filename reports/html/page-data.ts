@@ -6,11 +6,11 @@ import { tokenVariables, type ShellVariable } from "../text/shell-login.ts";
 import { headline, nextSteps, verdictWords, type NextStep } from "../text/headline.ts";
 
 /** Failures in one `script` element. */
-export const failuresPerChunk = 25;
+const failuresPerChunk = 25;
 const maxTracesLeft = 50;
 
 /** What a failure's line shows before it is opened. */
-export type FailureStub = Pick<Failure, "message" | "operation" | "face">;
+type FailureStub = Pick<Failure, "message" | "operation" | "face">;
 
 export interface PageRequirement extends Omit<RequirementResult, "failures"> {
   readonly failures: readonly FailureStub[];

@@ -14,7 +14,7 @@ export interface CollectorState {
   readonly unsent?: UnsentState;
 }
 
-export interface RequirementState {
+interface RequirementState {
   readonly judged: number;
   readonly failed: number;
   readonly failures: readonly KeptFailure[];

@@ -1,7 +1,7 @@
 /** Gathers the judgements of a run, in bounded memory however long the run, and turns them into results. */
 import type { Face, OperationId } from "../../spec/operations.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
-import type { Judgement } from "../../spec/vocabulary/judgement.ts";
+import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { boundPair, cutText } from "./bound-values.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";

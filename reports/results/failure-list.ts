@@ -6,7 +6,7 @@ import type { Face, OperationId } from "../../spec/operations.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { ReportedExchange } from "./model.ts";
 
-export const maxFailures = 10;
+const maxFailures = 10;
 
 /** A failure as the collector keeps it; file name and replay command follow when the results are finished. */
 export interface KeptFailure {

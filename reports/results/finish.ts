@@ -17,14 +17,15 @@ import {
 } from "./model.ts";
 import { pinnedReason } from "./pinned-reason.ts";
 import { replayCommand } from "./replay-command.ts";
-import { statusOf, type Applicability, type Waiver } from "./status.ts";
+import type { Waiver } from "../../spec/vocabulary/waiver.ts";
+import { statusOf, type Applicability } from "./status.ts";
 import { unjudgedReason, wasAnswered } from "./unjudged-reason.ts";
 import { verdictOf } from "./verdict.ts";
 
 const maxTracesLeft = 10_000;
 
 /** What the results need to know of an open point besides its reading. */
-export interface OpenPointDescription {
+interface OpenPointDescription {
   readonly id: string;
   readonly question: string;
   /** The configuration entry that would settle it. */
@@ -57,6 +58,7 @@ export interface FinishOptions {
   readonly bailed?: boolean;
   readonly partial?: Results["partial"];
   readonly tracesCreated?: number;
+  readonly tracesPerhapsCreated?: number;
   readonly tracesLeft?: readonly string[];
   /** Absent: what the collector counted. */
   readonly counts?: { readonly exchanges?: number; readonly cases?: number };
@@ -88,6 +90,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
       exchanges,
       cases: options.counts?.cases ?? state.cases,
       tracesCreated: options.tracesCreated ?? 0,
+      ...(options.tracesPerhapsCreated ? { tracesPerhapsCreated: options.tracesPerhapsCreated } : {}),
       durationMs: Math.round(options.durationMs),
     },
     requirements: judged,

@@ -5,8 +5,6 @@ import type { Face, OperationId } from "../../spec/operations.ts";
 import type { Basis, Level } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 
-export type { BytesValue } from "../../spec/vocabulary/bytes-value.ts";
-
 export type Verdict = "conformant" | "non-conformant" | "incomplete";
 
 export const requirementStatuses = [
@@ -64,12 +62,14 @@ export interface RunError {
   readonly count: number;
 }
 
-export interface Summary {
+interface Summary {
   readonly requirements: { readonly [status in RequirementStatus]: number };
   readonly exchanges: number;
   /** Scripts run. */
   readonly cases: number;
   readonly tracesCreated: number;
+  /** Attempts at a creation that brought no trace and were not refused with a 4xx either; absent where there are none. */
+  readonly tracesPerhapsCreated?: number;
   readonly durationMs: number;
 }
 

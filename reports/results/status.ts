@@ -1,13 +1,7 @@
 /** The rules by which judgements become the status of a requirement (design, section 4). */
+import type { Waiver } from "../../spec/vocabulary/waiver.ts";
 import type { Level } from "../../spec/requirements/index.ts";
 import type { RequirementStatus } from "./model.ts";
-
-export interface Waiver {
-  readonly requirement: string;
-  readonly reason: string;
-  /** The last day on which it holds, YYYY-MM-DD. */
-  readonly expires: string;
-}
 
 /** What the configuration or the profile says about a requirement before anything was sent. */
 export interface Applicability {

@@ -1,5 +1,6 @@
 /** Why nothing was judged by a requirement, and what would settle it, told from what the run met. */
-import type { Need, Requirement } from "../../spec/requirements/index.ts";
+import type { Requirement } from "../../spec/requirements/index.ts";
+import { remediesFor } from "../../spec/requirements/needs.ts";
 import type { CollectorState } from "./collector-state.ts";
 import type { Results } from "./model.ts";
 
@@ -87,26 +88,9 @@ function remedyFor(cause: string, named: string): string {
 }
 
 function moreCases(requirement: Requirement, { depth, needsMet }: RunSeen): string {
-  const wants = needsMet ? [] : (requirement.needs ?? []).map(wanted);
+  const wants = needsMet ? [] : remediesFor(requirement.needs ?? []);
   const run = depth === "quick" ? "a run of more cases (`--depth standard`)" : "a run with another `--seed`";
   return wants.length > 0 ? `${run}, with ${wants.join(", ")}` : run;
-}
-
-const remedies: Readonly<Record<string, string>> = {
-  "write-access": "`access: read-write` for the environment",
-  "credential-login": "`credentials.email` and `credentials.password`",
-  "private-key-login": "`credentials.privateKey`",
-  "second-user": "`secondUser` with its credentials",
-  "separate-organization": "`secondUser.sharesOrganization: false`",
-  organization: "`organization`",
-  "second-workflow": "a second entry in `workflows`",
-  "workflow-name": "`name` of the workflow",
-  "append-action": "an action in `workflows[].actions` that can be appended",
-} satisfies Record<Exclude<Need, `reading:${string}`>, string>;
-
-function wanted(need: Need): string {
-  if (!need.startsWith("reading:")) return remedies[need] ?? need;
-  return `a reading of the open point ${need.slice("reading:".length)} (found by the probes, or pinned in \`openPoints\`)`;
 }
 
 function metBy({ operations }: Requirement, { state }: RunSeen): Met {

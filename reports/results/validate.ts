@@ -5,6 +5,8 @@ import schema from "./results.schema.json" with { type: "json" };
 
 /** JSON Schema 2020-12 of `results.json`. */
 export const resultsSchema: object = schema;
+/** What every id of a requirement matches. */
+export const requirementIdPattern: string = schema.$defs.requirement.properties.id.pattern;
 
 const maxProblems = 10;
 let validator: ValidateFunction | undefined;

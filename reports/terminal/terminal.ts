@@ -6,7 +6,7 @@ import { abbreviate } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
 import { nextSteps, verdictWords, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
 import { tellingSentence } from "../text/telling.ts";
-import { counted, duration } from "../text/numbers.ts";
+import { counted, duration, grouped } from "../text/numbers.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, type Colours } from "./screen.ts";
 
 const maxLines = 24;
@@ -45,6 +45,7 @@ function verdictLines(results: Results, colours: Colours, columns: number): stri
 
 function countLines(results: Results, colours: Colours, columns: number): string[] {
   const { summary } = results;
+  const perhaps = summary.tracesPerhapsCreated ?? 0;
   const paint: Record<RequirementStatus, (text: string) => string> = {
     passed: colours.green,
     failed: colours.red,
@@ -60,7 +61,7 @@ function countLines(results: Results, colours: Colours, columns: number): string
   const facts = [
     counted(summary.exchanges, "exchange"),
     counted(summary.cases, "case"),
-    `${counted(summary.tracesCreated, "trace")} created`,
+    `${counted(summary.tracesCreated, "trace")} created${perhaps > 0 ? ` and ${grouped(perhaps)} perhaps` : ""}`,
     duration(summary.durationMs),
     `depth ${results.depth}`,
     `seed ${results.seed}`,

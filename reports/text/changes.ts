@@ -1,5 +1,5 @@
 /** What changed from a previous run to this one. */
-import { measuredOpenPoints } from "../../spec/open-points/measured.ts";
+import { measuredOpenPoints } from "../../spec/open-points.ts";
 import type { RequirementStatus, Results } from "../results/model.ts";
 
 export interface StatusChange {
@@ -11,13 +11,13 @@ export interface StatusChange {
   readonly now?: RequirementStatus;
 }
 
-export interface ReadingChange {
+interface ReadingChange {
   readonly id: string;
   readonly before?: unknown;
   readonly now?: unknown;
 }
 
-export interface LatencyChange {
+interface LatencyChange {
   readonly operationId: string;
   readonly p95BeforeMs: number;
   readonly p95NowMs: number;

@@ -1,7 +1,7 @@
-/** The samples in their pages: each stands between two comments, and everything else is written by people. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { parseResults, type Results } from "../../reports/index.ts";
-import { samples, type Sample } from "./samples.ts";
+/** What is rendered in the pages: it stands between two comments, and everything else is written by people. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { formats, parseResults, type Results } from "../../reports/index.ts";
+import { firstLines, samples, type Sample } from "./samples.ts";
 
 const folder = new URL("../../docs/reports/", import.meta.url);
 const recorded = new URL("sample-results.json", folder);
@@ -17,24 +17,35 @@ export function keepRun(results: Results): void {
   writeFileSync(recorded, `${JSON.stringify(results)}\n`);
 }
 
-export interface Page {
+export interface SamplePage {
   readonly file: URL;
+  /** Empty where the page is new. */
   readonly text: string;
-  /** The text with the sample as it is rendered now. */
+  /** The text with the sample, or the list, as it is rendered now. */
   readonly wanted: string;
 }
 
-/** Every page with a sample. @throws Error for a page without the place for it. */
-export function pagesOf(results: Results): Page[] {
-  return Object.entries(samples).map(([name, sample]) => {
-    const file = new URL(`${name}.md`, folder);
-    const text = readFileSync(file, "utf8");
-    const from = text.indexOf(start);
-    const to = text.indexOf(end, from);
-    if (from < 0 || to < 0) throw new Error(`docs/reports/${name}.md has no place for its sample: ${start} … ${end}`);
-    const wanted = `${text.slice(0, from)}${start}\n\n${block(sample(results))}\n\n${text.slice(to)}`;
-    return { file, text, wanted };
+/** The list of the formats, and the page of each that has a sample. A format without a page gets one. */
+export function pagesOf(results: Results): SamplePage[] {
+  const pages = formats.flatMap((format) => {
+    const file = new URL(`${format.name}.md`, folder);
+    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+    const page = text || `# ${format.name}: \`${format.fileName}\`\n\n${format.summary}.\n\n${start}${end}\n`;
+    if (!page.includes(start)) return [];
+    const sample = samples[format.name] ?? firstLines;
+    return [{ file, text, wanted: between(page, block(sample(results, format))) }];
   });
+  const file = new URL("README.md", folder);
+  const text = readFileSync(file, "utf8");
+  const rows = formats.map(({ name, fileName, summary }) => `| [${name}](${name}.md) | \`${fileName}\` | ${summary} |`);
+  const table = ["| format | file | what it is |", "|---|---|---|", ...rows].join("\n");
+  return [{ file, text, wanted: between(text, table) }, ...pages];
+}
+
+/** The text with this between the two comments. */
+function between(text: string, written: string): string {
+  const from = text.indexOf(start);
+  return `${text.slice(0, from)}${start}\n\n${written}\n\n${text.slice(text.indexOf(end, from))}`;
 }
 
 /** A fenced block whose fence its content cannot end. */

@@ -1,5 +1,5 @@
 /** What the pages of the report formats show of a run: a part of each report, as it is written. */
-import { formatByName, type Results } from "../../reports/index.ts";
+import { formatByName, type ReportFormat, type Results } from "../../reports/index.ts";
 
 export interface Sample {
   /** Language of the fenced block. */
@@ -7,9 +7,8 @@ export interface Sample {
   readonly text: string;
 }
 
-/** By page, as `docs/reports/NAME.md` is called. */
+/** Of formats of which the first lines tell too little. */
 export const samples: Readonly<Record<string, (results: Results) => Sample>> = {
-  annotations: (results) => lines("text", "annotations", results, 4),
   badge: (results) => ({ language: "json", text: rendered("badge", results).trimEnd() }),
   ctrf: (results) =>
     json(
@@ -84,8 +83,8 @@ function json(value: unknown): Sample {
   return { language: "json", text: JSON.stringify(value, undefined, 2) };
 }
 
-function lines(language: string, format: string, results: Results, count: number): Sample {
-  return { language, text: rendered(format, results).split("\n").slice(0, count).join("\n") };
+export function firstLines(results: Results, { name }: ReportFormat): Sample {
+  return { language: "text", text: rendered(name, results).split("\n", 4).join("\n").trimEnd() };
 }
 
 /** The results with one requirement that failed, in one way. */

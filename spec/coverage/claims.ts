@@ -1,4 +1,4 @@
-import { openPoints } from "../open-points/registry.ts";
+import { openPoints } from "../open-points.ts";
 import type { OperationId } from "../operations.ts";
 import { requirements } from "../requirements/index.ts";
 import { notNormative } from "./not-normative.ts";

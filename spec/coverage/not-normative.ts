@@ -1,5 +1,5 @@
 /** What the interface says without demanding anything of a running service, each with the reason. */
-export interface NotNormative {
+interface NotNormative {
   readonly section: string;
   readonly quote: string;
   readonly reason: string;

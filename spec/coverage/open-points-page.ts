@@ -1,4 +1,4 @@
-import { openPoints, type OpenPoint } from "../open-points/registry.ts";
+import { openPoints, type OpenPoint } from "../open-points.ts";
 import { anchor, pageHead } from "./markdown.ts";
 
 /** `docs/generated/open-points.md`: what the interface leaves open, for readers. */

@@ -1,4 +1,4 @@
-import { openPoints } from "../open-points/registry.ts";
+import { openPoints } from "../open-points.ts";
 import { requirements, type Requirement } from "../requirements/index.ts";
 import { anchor, pageHead } from "./markdown.ts";
 

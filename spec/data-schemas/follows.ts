@@ -1,7 +1,7 @@
 /** Whether data are as the configured JSON Schema of their action says. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Json, JsonObject } from "../vocabulary/json.ts";
+import type { Json, JsonObject } from "../json.ts";
 import type { WorkflowDescription } from "../vocabulary/target.ts";
 
 const validators = new WeakMap<JsonObject, ValidateFunction | null>();
@@ -25,7 +25,7 @@ export function followsSchema(schema: JsonObject, value: Json): boolean {
 }
 
 /** What of a step or an intent says under which action its data are sent. */
-export interface UnderAction {
+interface UnderAction {
   readonly workflow?: number;
   /** Key of the action; absent: the first that fits. */
   readonly action?: string;

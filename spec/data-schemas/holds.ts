@@ -1,5 +1,5 @@
 /** What stands where in data that follow a JSON Schema. */
-import { isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { ActionDescription } from "../vocabulary/target.ts";
 import { followsSchema } from "./follows.ts";
 import { objectAt, resolvedSchema } from "./resolve.ts";

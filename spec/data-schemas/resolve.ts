@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 
 /** What stands at a local reference such as `#/$defs/name`; `{}` for a reference that leads nowhere or out. */
 function dereferenced(reference: string, root: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 /** The two text formats that the interface names: UUID and JWT. */
-import { isJsonObject } from "../vocabulary/json.ts";
+import { isJsonObject } from "../json.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -4,17 +4,16 @@
  */
 import { parse } from "yaml";
 import type { OperationId } from "../operations.ts";
-import type { JsonObject } from "../vocabulary/json.ts";
+import type { JsonObject } from "../json.ts";
 import { specText } from "./spec-file.ts";
-import { createValidators, type Validators } from "./validators.ts";
+import { createValidators } from "./validators.ts";
 import type { SchemaViolation } from "./violation.ts";
 
-export { specDigest } from "./spec-file.ts";
 export type { SchemaViolation } from "./violation.ts";
 
-let validators: Validators | undefined;
+let validators: ReturnType<typeof createValidators> | undefined;
 
-function ownValidators(): Validators {
+function ownValidators(): ReturnType<typeof createValidators> {
   return (validators ??= createValidators(parse(specText) as JsonObject));
 }
 

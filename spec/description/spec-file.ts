@@ -10,9 +10,4 @@ const bytes = readFileSync(specFile);
 export const specText = bytes.toString("utf8");
 
 /** SHA-256 of the bytes of our own description, in hexadecimal: which words a run was judged by. */
-export const specDigest = sha256(bytes);
-
-/** SHA-256 in hexadecimal. */
-export function sha256(content: Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
-}
+export const specDigest = createHash("sha256").update(bytes).digest("hex");

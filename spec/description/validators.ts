@@ -1,30 +1,26 @@
 import type { ValidateFunction } from "ajv";
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import { operations, operationById, type OperationId } from "../operations.ts";
-import type { JsonObject } from "../vocabulary/json.ts";
+import { operationById, type Operation, type OperationId } from "../operations.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { createAjv } from "./ajv.ts";
-import { locateSchemas } from "./locate.ts";
 import { toViolations, type SchemaViolation } from "./violation.ts";
 
-export interface Validators {
-  /**
-   * What a decoded JSON response of status 200 breaks of its schema; empty when nothing, or when the operation does
-   * not answer JSON.
-   */
-  response(operationId: OperationId, value: unknown): readonly SchemaViolation[];
-  /** What a decoded JSON request body breaks of its schema; empty when nothing, or when none is described. */
-  request(operationId: OperationId, value: unknown): readonly SchemaViolation[];
-  /** Compiles everything now instead of on first use. @throws Error for a schema that cannot be compiled. */
-  compileAll(): void;
-}
+/**
+ * What a decoded JSON response of status 200, or a decoded JSON request body, breaks of its schema; empty when nothing,
+ * and for an operation that has none.
+ */
+export type Validator = (operationId: OperationId, value: unknown) => readonly SchemaViolation[];
 
 type Direction = "response" | "request";
 
 /**
- * Validators for an OpenAPI 3.1 document whose references are all internal. Each schema is compiled once, on first
- * use: a run that meets five operations pays for five.
+ * Validators for our own description, whose references are all internal. Each schema is compiled once, on first use: a
+ * run that meets five operations pays for five.
  */
-export function createValidators(document: JsonObject, ajv: Ajv2020 = createAjv()): Validators {
+export function createValidators(
+  document: JsonObject,
+  ajv: Ajv2020 = createAjv(),
+): { readonly [direction in Direction]: Validator } {
   // Only what references can point to: the rest of the document is no JSON Schema and would be read as one.
   const { paths = {}, components = {} } = document;
   ajv.addVocabulary(["paths", "components"]);
@@ -35,26 +31,36 @@ export function createValidators(document: JsonObject, ajv: Ajv2020 = createAjv(
     const key = `${direction} ${operationId}`;
     let validate = compiled.get(key);
     if (validate === undefined) {
-      const pointer = locateSchemas(document, operationById(operationId))[direction];
+      const pointer = schemaPointer(document, operationById(operationId), direction);
       validate = pointer === undefined ? null : ajv.compile({ $ref: `description#${pointer}` });
       compiled.set(key, validate);
     }
     return validate;
   };
 
-  const run = (direction: Direction, operationId: OperationId, value: unknown): readonly SchemaViolation[] => {
-    const validate = validatorFor(direction, operationId);
-    return validate === null || validate(value) ? [] : toViolations(validate.errors);
-  };
+  const run =
+    (direction: Direction): Validator =>
+    (operationId, value) => {
+      const validate = validatorFor(direction, operationId);
+      return validate === null || validate(value) ? [] : toViolations(validate.errors);
+    };
+  return { response: run("response"), request: run("request") };
+}
 
-  return {
-    response: (operationId, value) => run("response", operationId, value),
-    request: (operationId, value) => run("request", operationId, value),
-    compileAll() {
-      for (const { id } of operations) {
-        validatorFor("response", id);
-        validatorFor("request", id);
-      }
-    },
-  };
+/** JSON pointer of the schema of an operation, as it stands in the fragment of a `$ref`; undefined where there is none. */
+function schemaPointer(document: JsonObject, { path, method }: Operation, direction: Direction): string | undefined {
+  const inOperation = direction === "response" ? ["responses", "200"] : ["requestBody"];
+  let steps = ["paths", path, method.toLowerCase(), ...inOperation];
+  const part = at(document, steps);
+  const reference = isJsonObject(part) ? part["$ref"] : undefined;
+  if (typeof reference === "string") steps = reference.slice("#/".length).split("/");
+  steps.push("content", "application/json", "schema");
+  if (at(document, steps) === undefined) return undefined;
+  return steps.map((step) => `/${encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("");
+}
+
+function at(document: JsonObject, steps: readonly string[]): Json | undefined {
+  let value: Json | undefined = document;
+  for (const step of steps) value = isJsonObject(value) ? value[step] : undefined;
+  return value;
 }

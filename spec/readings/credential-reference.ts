@@ -4,8 +4,8 @@
  */
 import type { Actor } from "../vocabulary/script.ts";
 
-export const credentialFields = ["email", "password", "privateKey"] as const;
-export type CredentialField = (typeof credentialFields)[number];
+const credentialFields = ["email", "password", "privateKey"] as const;
+type CredentialField = (typeof credentialFields)[number];
 
 /** How the secret is changed; each gives another text than the secret. */
 export const credentialChanges = [
@@ -18,9 +18,9 @@ export const credentialChanges = [
   "domain",
   "other-case",
 ] as const;
-export type CredentialChange = (typeof credentialChanges)[number];
+type CredentialChange = (typeof credentialChanges)[number];
 
-export interface CredentialReference {
+interface CredentialReference {
   readonly actor: Actor;
   readonly field: CredentialField;
   readonly change?: CredentialChange;
@@ -31,12 +31,13 @@ export function credentialReference(actor: Actor, field: CredentialField, change
   return `$${actor}.${field}${change ? `~${change}` : ""}`;
 }
 
+const referencePattern = new RegExp(
+  `^\\$(first|second)\\.(${credentialFields.join("|")})(?:~(${credentialChanges.join("|")}))?$`,
+);
+
 /** The reference that a text is, or undefined for any other text. */
 export function parseCredentialReference(text: string): CredentialReference | undefined {
-  const match =
-    /^\$(first|second)\.(email|password|privateKey)(?:~(swap-case|suffix|cut|space|altered|half|domain|other-case))?$/.exec(
-      text,
-    );
+  const match = referencePattern.exec(text);
   if (!match) return undefined;
   const [, actor, field, change] = match;
   return {

@@ -1,6 +1,6 @@
 /** Digests: computing them from content, and finding them below a link or a state. */
 import { createHash, getHashes } from "node:crypto";
-import type { Json } from "../vocabulary/json.ts";
+import type { Json } from "../json.ts";
 import type { DigestEncoding, JsonPath, OpenPointValues } from "../vocabulary/profile.ts";
 import { placesAt } from "./path.ts";
 

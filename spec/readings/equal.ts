@@ -1,5 +1,5 @@
 /** Comparison of JSON values: objects as sets of own members, arrays by place, numbers as doubles, texts by code units. */
-import { isJsonObject, type Json } from "../vocabulary/json.ts";
+import { isJsonObject, type Json } from "../json.ts";
 
 /** True when both are the same JSON value; the order of object members does not matter. */
 export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
@@ -25,7 +25,7 @@ export function firstDifference(
   return next.done ? undefined : next.value;
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Members of `actual` that `expected` lacks are no difference, at the top level only. */
   readonly extraTopMembers?: boolean;
 }
@@ -37,39 +37,53 @@ export function* differences(
   path: readonly string[] = [],
   options: CompareOptions = {},
 ): Generator<Difference, void> {
-  const pending: { expected: Json | undefined; actual: Json | undefined; path: readonly string[] }[] = [
-    { expected, actual, path },
-  ];
+  const pending: Pair[] = [{ expected, actual }];
   for (let pair = pending.pop(); pair; pair = pending.pop()) {
-    const { expected: want, actual: got, path: at } = pair;
+    const { expected: want, actual: got } = pair;
     if (want === got) continue;
     if (Array.isArray(want) && Array.isArray(got) && want.length === got.length) {
       for (let index = want.length - 1; index >= 0; index--) {
-        pending.push({ expected: want[index] as Json, actual: got[index] as Json, path: [...at, String(index)] });
+        pending.push({ expected: want[index] as Json, actual: got[index] as Json, above: pair, step: String(index) });
       }
     } else if (isJsonObject(want) && isJsonObject(got)) {
-      const children: typeof pending = [];
+      const children: Pair[] = [];
       for (const key of Object.keys(want)) {
         children.push({
           expected: want[key],
           actual: Object.hasOwn(got, key) ? got[key] : undefined,
-          path: [...at, key],
+          above: pair,
+          step: key,
         });
       }
-      if (!(options.extraTopMembers && at.length === path.length)) {
+      if (!(options.extraTopMembers && pair.above === undefined)) {
         for (const key of Object.keys(got)) {
           if (!Object.hasOwn(want, key)) {
-            children.push({ expected: undefined, actual: got[key], path: [...at, key] });
+            children.push({ expected: undefined, actual: got[key], above: pair, step: key });
           }
         }
       }
-      pending.push(...children.reverse());
+      for (const child of children.reverse()) pending.push(child);
     } else if (typeof want === "number" && typeof got === "number" && want === got) {
       continue;
     } else {
-      yield { path: at, expected: want, actual: got };
+      yield { path: [...path, ...stepsTo(pair)], expected: want, actual: got };
     }
   }
+}
+
+/** Two values to be compared. Their path is put together only where they differ: deep documents have long paths. */
+interface Pair {
+  readonly expected: Json | undefined;
+  readonly actual: Json | undefined;
+  /** Absent at the root. */
+  readonly above?: Pair;
+  readonly step?: string;
+}
+
+function stepsTo(pair: Pair): readonly string[] {
+  const steps: string[] = [];
+  for (let at = pair; at.above && at.step !== undefined; at = at.above) steps.push(at.step);
+  return steps.reverse();
 }
 
 /** True when every member of `wanted` is in `actual` with the same value (at the top level); other members may be there. */

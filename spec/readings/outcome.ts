@@ -5,7 +5,7 @@
 import { validateResponse } from "../description/response-schemas.ts";
 import { operationById } from "../operations.ts";
 import type { Exchange } from "../vocabulary/history.ts";
-import { isJsonObject, type Json } from "../vocabulary/json.ts";
+import { isJsonObject, type Json } from "../json.ts";
 
 export type Outcome = "succeeded" | "refused" | "broken" | "no-answer";
 
@@ -26,6 +26,11 @@ export function outcomeOf(exchange: Exchange): Outcome {
 
 export function succeeded(exchange: Exchange): boolean {
   return outcomeOf(exchange) === "succeeded";
+}
+
+/** True for a status that says that the request is at fault, and so that nothing was done. */
+export function isPlainRefusal(status = 0): boolean {
+  return status >= 400 && status < 500;
 }
 
 export function refused(exchange: Exchange): boolean {

@@ -1,5 +1,5 @@
 /** Paths into JSON values. `*` stands for every element of an array, `{*}` for every member of an object. */
-import { isJsonObject, type Json } from "../vocabulary/json.ts";
+import { isJsonObject, type Json } from "../json.ts";
 import type { JsonPath } from "../vocabulary/profile.ts";
 
 export interface Place {
@@ -44,7 +44,21 @@ function children(place: Place, step: string): Place[] {
 
 /** The values that the path leads to. */
 export function valuesAt(container: Json | undefined, path: JsonPath): readonly Json[] {
-  return placesAt(container, path).map((place) => place.value);
+  if (container === undefined) return [];
+  let values: readonly Json[] = [container];
+  for (const step of path) values = values.flatMap((value) => membersAt(value, step));
+  return values;
+}
+
+function membersAt(value: Json, step: string): readonly Json[] {
+  if (Array.isArray(value)) {
+    if (step === "*") return value as readonly Json[];
+    const element = value[Number(step)] as Json | undefined;
+    return element === undefined ? [] : [element];
+  }
+  if (!isJsonObject(value) || step === "*") return [];
+  if (step === "{*}") return Object.values(value);
+  return Object.hasOwn(value, step) ? [value[step] as Json] : [];
 }
 
 /** Every place in a document, the root first, bounded to `limit` places. */
@@ -72,18 +86,18 @@ export function without(container: Json, paths: readonly JsonPath[]): Json {
   return paths.reduce<Json>((value, path) => (path.length === 0 ? value : drop(value, path)), container);
 }
 
-function drop(value: Json, path: JsonPath): Json {
-  const [step, ...rest] = path;
+function drop(value: Json, path: JsonPath, depth = 0): Json {
+  const step = path[depth];
   if (step === undefined) return value;
   if (Array.isArray(value)) {
     return value.map((element: Json, index) =>
-      step === "*" || step === String(index) ? drop(element, rest) : element,
+      step === "*" || step === String(index) ? drop(element, path, depth + 1) : element,
     );
   }
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([key, member]): [string, Json][] => {
     if (step !== key && step !== "{*}") return [[key, member]];
-    return rest.length === 0 ? [] : [[key, drop(member, rest)]];
+    return depth === path.length - 1 ? [] : [[key, drop(member, path, depth + 1)]];
   });
   return Object.fromEntries(entries);
 }

@@ -1,4 +1,4 @@
-import type { Json } from "../vocabulary/json.ts";
+import type { Json } from "../json.ts";
 import type { OpenPointValues } from "../vocabulary/profile.ts";
 import { placesAt } from "./path.ts";
 import { decodeText } from "./text-encoding.ts";

@@ -1,5 +1,5 @@
 /** The known ways in which a state follows from the data of the actions. */
-import { isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { StateFold } from "../vocabulary/profile.ts";
 
 export interface FoldedAction {

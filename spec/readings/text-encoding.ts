@@ -1,5 +1,5 @@
 /** Ways in which a JSON document may stand inside another. */
-import type { Json } from "../vocabulary/json.ts";
+import type { Json } from "../json.ts";
 import type { TextEncoding } from "../vocabulary/profile.ts";
 
 /** The document that `value` carries under the encoding, or undefined when it carries none. */

@@ -15,6 +15,8 @@ export const actions = defineRequirements({
     ],
     operations: ["v2AppendAction"],
     needs: ["write-access", "append-action"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "ACT-02": {
     level: "MUST",
@@ -29,6 +31,8 @@ export const actions = defineRequirements({
     ],
     operations: ["legacyAppendAction"],
     needs: ["write-access", "append-action"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "ACT-03": {
     level: "MUST",
@@ -45,6 +49,7 @@ export const actions = defineRequirements({
     ],
     operations: ["v2AppendAction"],
     needs: ["write-access", "append-action"],
+    describes: "request",
   },
   "ACT-04": {
     level: "MUST",
@@ -61,6 +66,7 @@ export const actions = defineRequirements({
     ],
     operations: ["legacyAppendAction"],
     needs: ["write-access", "append-action"],
+    describes: "request",
   },
   "ACT-05": {
     level: "MUST",
@@ -80,6 +86,7 @@ export const actions = defineRequirements({
     quote: "the state data of the trace after the action",
     operations: ["legacyAppendAction", "legacyTraceState", "v2TraceState"],
     needs: ["write-access", "append-action"],
+    readings: ["state-data"],
   },
   "ACT-07": {
     level: "MUST",
@@ -96,6 +103,7 @@ export const actions = defineRequirements({
     ],
     operations: kinds("act"),
     needs: ["write-access", "append-action"],
+    describes: "file-parts",
   },
   "ACT-08": {
     level: "MUST",
@@ -103,7 +111,8 @@ export const actions = defineRequirements({
     statement: "Appending an action leaves the earlier links as they were.",
     section: "What the service does",
     operations: kinds("act", "details"),
-    needs: ["write-access", "append-action"],
+    needs: ["write-access", "append-action", "shows:data-in-links", "schema:marker"],
+    readings: ["volatile-members"],
   },
   "ACT-09": {
     level: "MUST",
@@ -113,6 +122,7 @@ export const actions = defineRequirements({
     section: "v2 endpoints",
     operations: ["v2AppendAction"],
     needs: ["write-access", "append-action"],
+    readings: ["action-uuid"],
   },
   "ACT-10": {
     level: "MUST",
@@ -129,5 +139,6 @@ export const actions = defineRequirements({
     section: "What the service does",
     operations: kinds("act"),
     needs: ["write-access", "append-action"],
+    readings: ["unknown-trace"],
   },
 });

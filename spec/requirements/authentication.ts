@@ -1,277 +1,74 @@
 /** Requirements on the bearer header on each operation that requires it. */
-import { bearerOperations, defineRequirements, kinds } from "./define.ts";
+import { operationById, type OperationId } from "../operations.ts";
+import { bearerOperations, defineRequirements, kinds, type RequirementShape } from "./define.ts";
 
-const bearerConvention = [
-  {
-    section: "Conventions",
-    quote: "Every endpoint requires the bearer header (see Authentication) except the login endpoints.",
-  },
-];
+function notWithoutHeader(operation: OperationId, name: string): RequirementShape {
+  return {
+    level: "MUST",
+    basis: "stated",
+    statement: `The ${name} does not succeed without the bearer header.`,
+    section: "Authentication",
+    quote: "All other endpoints require the header.",
+    furtherQuotes: [
+      {
+        section: "Conventions",
+        quote: "Every endpoint requires the bearer header (see Authentication) except the login endpoints.",
+      },
+    ],
+    describes: "security",
+    ...ofOperation(operation),
+  };
+}
+
+function notWithForeignToken(operation: OperationId, name: string): RequirementShape {
+  return {
+    level: "MUST",
+    basis: "implied",
+    statement: `The ${name} does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).`,
+    section: "Authentication",
+    ...ofOperation(operation),
+  };
+}
+
+function ofOperation(operation: OperationId): Pick<RequirementShape, "operations" | "needs" | "readings"> {
+  return {
+    operations: [operation],
+    ...(operationById(operation).writes ? { needs: ["write-access"] } : {}),
+    readings: ["no-token"],
+  };
+}
 
 export const authentication = defineRequirements({
-  "AUTH-01": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The v2 trace creation does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["v2CreateTrace"],
-    needs: ["write-access"],
-  },
-  "AUTH-02": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The v2 append of an action does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["v2AppendAction"],
-    needs: ["write-access"],
-  },
-  "AUTH-03": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The v2 trace details does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["v2TraceDetails"],
-  },
-  "AUTH-04": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The v2 trace state does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["v2TraceState"],
-  },
-  "AUTH-05": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The v2 download of several files does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["v2DownloadFiles"],
-  },
-  "AUTH-06": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The download of one file does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["v2DownloadFile"],
-  },
-  "AUTH-07": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The v2 search does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["v2SearchTraces"],
-  },
-  "AUTH-08": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The v2 workflow list does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["v2ListWorkflows"],
-  },
-  "AUTH-09": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The legacy trace creation does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["legacyCreateTrace"],
-    needs: ["write-access"],
-  },
-  "AUTH-10": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The legacy append of an action does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["legacyAppendAction"],
-    needs: ["write-access"],
-  },
-  "AUTH-11": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The legacy trace details does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["legacyTraceDetails"],
-  },
-  "AUTH-12": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The legacy trace state does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["legacyTraceState"],
-  },
-  "AUTH-13": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The legacy download of files does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["legacyDownloadFiles"],
-  },
-  "AUTH-14": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The legacy search does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["legacySearchTraces"],
-  },
-  "AUTH-15": {
-    level: "MUST",
-    basis: "stated",
-    statement: "The legacy workflow list does not succeed without the bearer header.",
-    section: "Authentication",
-    quote: "All other endpoints require the header.",
-    furtherQuotes: bearerConvention,
-    operations: ["legacyListWorkflows"],
-  },
-  "AUTH-16": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The v2 trace creation does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["v2CreateTrace"],
-    needs: ["write-access"],
-  },
-  "AUTH-17": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The v2 append of an action does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["v2AppendAction"],
-    needs: ["write-access"],
-  },
-  "AUTH-18": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The v2 trace details does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["v2TraceDetails"],
-  },
-  "AUTH-19": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The v2 trace state does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["v2TraceState"],
-  },
-  "AUTH-20": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The v2 download of several files does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["v2DownloadFiles"],
-  },
-  "AUTH-21": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The download of one file does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["v2DownloadFile"],
-  },
-  "AUTH-22": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The v2 search does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["v2SearchTraces"],
-  },
-  "AUTH-23": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The v2 workflow list does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["v2ListWorkflows"],
-  },
-  "AUTH-24": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The legacy trace creation does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["legacyCreateTrace"],
-    needs: ["write-access"],
-  },
-  "AUTH-25": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The legacy append of an action does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["legacyAppendAction"],
-    needs: ["write-access"],
-  },
-  "AUTH-26": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The legacy trace details does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["legacyTraceDetails"],
-  },
-  "AUTH-27": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The legacy trace state does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["legacyTraceState"],
-  },
-  "AUTH-28": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The legacy download of files does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["legacyDownloadFiles"],
-  },
-  "AUTH-29": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The legacy search does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["legacySearchTraces"],
-  },
-  "AUTH-30": {
-    level: "MUST",
-    basis: "implied",
-    statement:
-      "The legacy workflow list does not succeed with a token that the service did not issue (invented, cut, altered or unsigned).",
-    section: "Authentication",
-    operations: ["legacyListWorkflows"],
-  },
+  "AUTH-01": notWithoutHeader("v2CreateTrace", "v2 trace creation"),
+  "AUTH-02": notWithoutHeader("v2AppendAction", "v2 append of an action"),
+  "AUTH-03": notWithoutHeader("v2TraceDetails", "v2 trace details"),
+  "AUTH-04": notWithoutHeader("v2TraceState", "v2 trace state"),
+  "AUTH-05": notWithoutHeader("v2DownloadFiles", "v2 download of several files"),
+  "AUTH-06": notWithoutHeader("v2DownloadFile", "download of one file"),
+  "AUTH-07": notWithoutHeader("v2SearchTraces", "v2 search"),
+  "AUTH-08": notWithoutHeader("v2ListWorkflows", "v2 workflow list"),
+  "AUTH-09": notWithoutHeader("legacyCreateTrace", "legacy trace creation"),
+  "AUTH-10": notWithoutHeader("legacyAppendAction", "legacy append of an action"),
+  "AUTH-11": notWithoutHeader("legacyTraceDetails", "legacy trace details"),
+  "AUTH-12": notWithoutHeader("legacyTraceState", "legacy trace state"),
+  "AUTH-13": notWithoutHeader("legacyDownloadFiles", "legacy download of files"),
+  "AUTH-14": notWithoutHeader("legacySearchTraces", "legacy search"),
+  "AUTH-15": notWithoutHeader("legacyListWorkflows", "legacy workflow list"),
+  "AUTH-16": notWithForeignToken("v2CreateTrace", "v2 trace creation"),
+  "AUTH-17": notWithForeignToken("v2AppendAction", "v2 append of an action"),
+  "AUTH-18": notWithForeignToken("v2TraceDetails", "v2 trace details"),
+  "AUTH-19": notWithForeignToken("v2TraceState", "v2 trace state"),
+  "AUTH-20": notWithForeignToken("v2DownloadFiles", "v2 download of several files"),
+  "AUTH-21": notWithForeignToken("v2DownloadFile", "download of one file"),
+  "AUTH-22": notWithForeignToken("v2SearchTraces", "v2 search"),
+  "AUTH-23": notWithForeignToken("v2ListWorkflows", "v2 workflow list"),
+  "AUTH-24": notWithForeignToken("legacyCreateTrace", "legacy trace creation"),
+  "AUTH-25": notWithForeignToken("legacyAppendAction", "legacy append of an action"),
+  "AUTH-26": notWithForeignToken("legacyTraceDetails", "legacy trace details"),
+  "AUTH-27": notWithForeignToken("legacyTraceState", "legacy trace state"),
+  "AUTH-28": notWithForeignToken("legacyDownloadFiles", "legacy download of files"),
+  "AUTH-29": notWithForeignToken("legacySearchTraces", "legacy search"),
+  "AUTH-30": notWithForeignToken("legacyListWorkflows", "legacy workflow list"),
   "AUTH-31": {
     level: "MUST",
     basis: "stated",

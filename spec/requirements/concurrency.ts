@@ -16,7 +16,7 @@ export const concurrency = defineRequirements({
     statement: "Traces created at the same time are separate and each holds its own data.",
     section: "What the service does",
     operations: kinds("create", "details", "state"),
-    needs: ["write-access"],
+    needs: ["write-access", "schema:marker"],
   },
   "CONC-03": {
     level: "MUST",
@@ -25,6 +25,7 @@ export const concurrency = defineRequirements({
     section: "What the service does",
     operations: kinds("files", "file"),
     needs: ["write-access", "reading:digest-location"],
+    readings: ["digest-list-query"],
   },
   "CONC-04": {
     level: "MUST",
@@ -32,6 +33,6 @@ export const concurrency = defineRequirements({
     statement: "What is read while actions are appended can be explained by some order of them.",
     section: "What the service does",
     operations: kinds("details", "state"),
-    needs: ["write-access", "append-action"],
+    needs: ["write-access", "append-action", "shows:data-in-links", "schema:marker"],
   },
 });

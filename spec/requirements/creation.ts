@@ -14,6 +14,8 @@ export const creation = defineRequirements({
     ],
     operations: ["v2CreateTrace"],
     needs: ["write-access"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "CREATE-02": {
     level: "MUST",
@@ -27,6 +29,8 @@ export const creation = defineRequirements({
     ],
     operations: ["legacyCreateTrace"],
     needs: ["write-access"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "CREATE-03": {
     level: "MUST",
@@ -51,6 +55,7 @@ export const creation = defineRequirements({
     ],
     operations: ["v2CreateTrace"],
     needs: ["write-access"],
+    describes: "request",
   },
   "CREATE-04": {
     level: "MUST",
@@ -79,6 +84,7 @@ export const creation = defineRequirements({
     ],
     operations: ["legacyCreateTrace"],
     needs: ["write-access"],
+    describes: "request",
   },
   "CREATE-05": {
     level: "MUST",
@@ -104,6 +110,7 @@ export const creation = defineRequirements({
     ],
     operations: kinds("create"),
     needs: ["write-access"],
+    describes: "file-parts",
   },
   "CREATE-07": {
     level: "MUST",
@@ -112,6 +119,7 @@ export const creation = defineRequirements({
     section: "What the service does",
     operations: kinds("create"),
     needs: ["write-access"],
+    shownBy: "exchange",
   },
   "CREATE-08": {
     level: "MUST",

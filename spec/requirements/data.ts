@@ -8,7 +8,8 @@ export const data = defineRequirements({
     statement: "Texts are kept exactly: letters, marks, quotes, line ends, spaces at the ends.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "input-features"],
   },
   "DATA-02": {
     level: "MUST",
@@ -16,7 +17,8 @@ export const data = defineRequirements({
     statement: "Numbers are kept exactly, within double precision.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "input-features"],
   },
   "DATA-03": {
     level: "MUST",
@@ -24,7 +26,8 @@ export const data = defineRequirements({
     statement: "Booleans and null are kept as such.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "input-features"],
   },
   "DATA-04": {
     level: "MUST",
@@ -32,7 +35,8 @@ export const data = defineRequirements({
     statement: "Arrays keep their elements and their order.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "input-features"],
   },
   "DATA-05": {
     level: "MUST",
@@ -40,7 +44,8 @@ export const data = defineRequirements({
     statement: "Objects keep their members and the members' names.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "input-features"],
   },
   "DATA-06": {
     level: "MUST",
@@ -48,7 +53,8 @@ export const data = defineRequirements({
     statement: "Empty texts, arrays and objects are kept as such.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "input-features"],
   },
   "DATA-07": {
     level: "MUST",
@@ -56,7 +62,8 @@ export const data = defineRequirements({
     statement: "Texts beyond ASCII are kept code point by code point, in the normal form that was sent.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "takes:unicode", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "input-features"],
   },
   "DATA-08": {
     level: "MUST",
@@ -64,7 +71,8 @@ export const data = defineRequirements({
     statement: "Long texts are kept whole.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "takes:long-text", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "size-limits", "input-features"],
   },
   "DATA-09": {
     level: "MUST",
@@ -72,6 +80,7 @@ export const data = defineRequirements({
     statement: "Deeply nested data is kept whole.",
     section: "What the service does",
     operations: kinds("state", "details", "act"),
-    needs: ["write-access"],
+    needs: ["write-access", "takes:deep-data", "shows:data", "schema:such-data"],
+    readings: ["link-data", "state-data", "input-features"],
   },
 });

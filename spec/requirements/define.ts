@@ -1,28 +1,38 @@
 import { operations, type OperationId, type OperationKind } from "../operations.ts";
+import type { OpenPointId } from "../vocabulary/profile.ts";
+import type { Need } from "./needs.ts";
 
 export type Level = "MUST" | "SHOULD" | "MAY";
 /** Why the requirement may be demanded: the interface says so, nothing else makes sense of it, or good manners. */
 export type Basis = "stated" | "implied" | "robustness";
 
-/** What must be at hand before a requirement can be judged at all. */
-export type Need =
-  | "write-access"
-  | "credential-login"
-  | "private-key-login"
-  | "second-user"
-  | "separate-organization"
-  | "organization"
-  | "second-workflow"
-  | "workflow-name"
-  | "append-action"
-  | "reading:digest-list-query"
-  | "reading:digest-location"
-  | "reading:link-data"
-  | "reading:state-data"
-  | "reading:search-keys"
-  | "reading:search-workflow-key"
-  | "reading:legacy-details-input"
-  | "reading:page-cursors";
+/**
+ * What shows that it is fulfilled or broken:
+ * - `exchange`: one exchange by itself, or exchanges between which nobody else can have changed anything
+ * - `history`: what was read held against what was written, so that nobody else may have written meanwhile
+ * - `delivery`: whether and when a whole answer came, which a recording of somebody's traffic does not keep
+ * - `secrets`: the secrets that were sent, where they are known
+ */
+export type ShownBy = "exchange" | "history" | "delivery" | "secrets";
+
+/** A part of an operation that an OpenAPI document describes. */
+export type DescribedPart =
+  | "response"
+  | "request"
+  | "first"
+  | "last"
+  | "after"
+  | "before"
+  | "envelope"
+  | "page-info"
+  | "cursors"
+  | "token"
+  | "file-parts"
+  | "status"
+  | "content-type"
+  | "digest"
+  | "digest-list"
+  | "security";
 
 export interface RequirementShape {
   readonly level: Level;
@@ -36,7 +46,14 @@ export interface RequirementShape {
   /** Other places of the interface that say it too, or on whose words it rests. */
   readonly furtherQuotes?: readonly { readonly section: string; readonly quote: string }[];
   readonly operations: readonly OperationId[];
+  /** What must be at hand before it can be judged. Of several that are missing, the reason of the first is told. */
   readonly needs?: readonly Need[];
+  /** Open points by whose reading it is judged, besides those whose reading it needs. */
+  readonly readings?: readonly OpenPointId[];
+  /** Default: history. */
+  readonly shownBy?: ShownBy;
+  /** The part of its operations' description that it asks for; absent: a description does not show it. */
+  readonly describes?: DescribedPart;
 }
 
 /** Registers one area. Keys are the ids: `AREA-NN`, never reused. */

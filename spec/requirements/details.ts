@@ -23,6 +23,8 @@ export const details = defineRequirements({
       },
     ],
     operations: ["v2TraceDetails"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "DETAILS-02": {
     level: "MUST",
@@ -37,6 +39,8 @@ export const details = defineRequirements({
       { section: "Legacy endpoints", quote: "path `traceId` (UUID)" },
     ],
     operations: ["legacyTraceDetails"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "DETAILS-03": {
     level: "MUST",
@@ -46,6 +50,8 @@ export const details = defineRequirements({
     quote: "| hasNext | boolean | yes |",
     furtherQuotes: [{ section: "Page information (trace details)", quote: "| hasPrevious | boolean | yes |" }],
     operations: kinds("details"),
+    shownBy: "exchange",
+    describes: "page-info",
   },
   "DETAILS-04": {
     level: "MUST",
@@ -61,6 +67,8 @@ export const details = defineRequirements({
       { section: "Versioning", quote: "v2 trace details take `{error, data: {first, last, after, before}}`" },
     ],
     operations: ["v2TraceDetails"],
+    readings: ["details-error-member"],
+    describes: "request",
   },
   "DETAILS-05": {
     level: "MUST",
@@ -69,6 +77,7 @@ export const details = defineRequirements({
     section: "Legacy endpoints",
     quote: "request JSON `{input: ...}`",
     operations: ["legacyTraceDetails"],
+    describes: "request",
   },
   "DETAILS-06": {
     level: "MUST",
@@ -84,7 +93,7 @@ export const details = defineRequirements({
     statement: "The data of each action is found in its link as it was sent.",
     section: "What the service does",
     operations: kinds("details"),
-    needs: ["write-access", "reading:link-data"],
+    needs: ["write-access", "reading:link-data", "schema:marker"],
   },
   "DETAILS-08": {
     level: "MUST",
@@ -92,7 +101,8 @@ export const details = defineRequirements({
     statement: "Links keep the order in which their actions were appended.",
     section: "What the service does",
     operations: kinds("details"),
-    needs: ["write-access", "append-action"],
+    needs: ["write-access", "append-action", "shows:data-in-links", "schema:marker"],
+    readings: ["link-order"],
   },
   "DETAILS-09": {
     level: "MUST",
@@ -100,6 +110,7 @@ export const details = defineRequirements({
     statement: "Reading the details twice gives the same links.",
     section: "What the service does",
     operations: kinds("details"),
+    readings: ["volatile-members"],
   },
   "DETAILS-10": {
     level: "MUST",
@@ -107,6 +118,7 @@ export const details = defineRequirements({
     statement: "The details of a trace that does not exist are not answered as if it did.",
     section: "v2 endpoints",
     operations: kinds("details"),
+    readings: ["unknown-trace"],
   },
   "DETAILS-11": {
     level: "MUST",
@@ -114,6 +126,6 @@ export const details = defineRequirements({
     statement: "The links of a trace come from its own actions alone.",
     section: "What the service does",
     operations: kinds("details"),
-    needs: ["write-access"],
+    needs: ["write-access", "schema:marker"],
   },
 });

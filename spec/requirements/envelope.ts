@@ -22,6 +22,9 @@ export const envelope = defineRequirements({
       },
     ],
     operations: operations.filter((o) => o.face === "v2" && o.enveloped).map((o) => o.id),
+    readings: ["error-on-success"],
+    shownBy: "exchange",
+    describes: "envelope",
   },
   "ENV-02": {
     level: "MUST",
@@ -33,6 +36,7 @@ export const envelope = defineRequirements({
       { section: "Trace and Workflow Service Interface", quote: "an unversioned legacy set (no envelope)" },
     ],
     operations: operations.filter((o) => o.face === "legacy" && o.response === "json").map((o) => o.id),
+    shownBy: "exchange",
   },
   "ENV-03": {
     level: "MUST",
@@ -47,5 +51,6 @@ export const envelope = defineRequirements({
       },
     ],
     operations: ["v2ListWorkflows"],
+    shownBy: "exchange",
   },
 });

@@ -8,6 +8,7 @@ export const equivalence = defineRequirements({
     statement: "The state of a trace is the same through both faces.",
     section: "Versioning",
     operations: kinds("state"),
+    readings: ["volatile-members"],
   },
   "EQUIV-02": {
     level: "MUST",
@@ -15,6 +16,7 @@ export const equivalence = defineRequirements({
     statement: "The links and their number are the same through both faces.",
     section: "Versioning",
     operations: kinds("details"),
+    readings: ["volatile-members"],
   },
   "EQUIV-03": {
     level: "MUST",
@@ -30,7 +32,8 @@ export const equivalence = defineRequirements({
     statement: "The same search finds the same traces through both faces.",
     section: "Versioning",
     operations: kinds("search"),
-    needs: ["reading:search-keys"],
+    needs: ["reading:search-keys", "shows:searched-data", "schema:marker"],
+    readings: ["search-workflow-key", "search-lag"],
   },
   "EQUIV-05": {
     level: "MUST",
@@ -49,7 +52,7 @@ export const equivalence = defineRequirements({
     statement: "A trace created through either face looks alike but for ids and times.",
     section: "Versioning",
     operations: kinds("create"),
-    needs: ["write-access"],
+    needs: ["write-access", "schema:marker"],
   },
   "EQUIV-07": {
     level: "MUST",
@@ -57,7 +60,7 @@ export const equivalence = defineRequirements({
     statement: "An action appended through either face has the same effect but for ids and times.",
     section: "Versioning",
     operations: kinds("act"),
-    needs: ["write-access", "append-action"],
+    needs: ["write-access", "append-action", "schema:marker"],
   },
   "EQUIV-08": {
     level: "MUST",
@@ -69,6 +72,7 @@ export const equivalence = defineRequirements({
     ],
     operations: kinds("create", "act", "details", "state", "files", "file", "search"),
     needs: ["write-access"],
+    readings: ["search-lag"],
   },
   "EQUIV-09": {
     level: "MUST",
@@ -77,5 +81,6 @@ export const equivalence = defineRequirements({
     section: "Versioning",
     operations: kinds("details"),
     needs: ["write-access", "append-action", "reading:legacy-details-input"],
+    readings: ["page-combinations"],
   },
 });

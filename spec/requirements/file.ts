@@ -16,6 +16,7 @@ export const file = defineRequirements({
     ],
     operations: ["v2DownloadFile"],
     needs: ["write-access", "reading:digest-location"],
+    describes: "response",
   },
   "FILE-02": {
     level: "MUST",
@@ -25,6 +26,7 @@ export const file = defineRequirements({
     quote: "the file identified by the digest in the trace",
     operations: ["v2DownloadFile"],
     needs: ["write-access", "reading:digest-location"],
+    readings: ["foreign-digest"],
   },
   "FILE-03": {
     level: "MUST",
@@ -33,6 +35,7 @@ export const file = defineRequirements({
     section: "v2 endpoints",
     operations: ["v2DownloadFile"],
     needs: ["write-access"],
+    readings: ["unknown-trace"],
   },
   "FILE-04": {
     level: "MUST",
@@ -42,6 +45,8 @@ export const file = defineRequirements({
     quote: "They are identified inside a trace by a **digest**",
     operations: kinds("create", "act", "details", "state"),
     needs: ["write-access", "reading:digest-location"],
+    readings: ["digest-algorithm"],
+    describes: "digest",
   },
   "FILE-05": {
     level: "MUST",
@@ -49,7 +54,7 @@ export const file = defineRequirements({
     statement: "Empty files are kept and served as empty files.",
     section: "What the service does",
     operations: kinds("file", "files"),
-    needs: ["write-access", "reading:digest-location"],
+    needs: ["write-access", "reading:digest-location", "takes:empty-file"],
   },
   "FILE-06": {
     level: "MUST",

@@ -18,6 +18,8 @@ export const files = defineRequirements({
     ],
     operations: ["v2DownloadFiles"],
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "FILES-02": {
     level: "MUST",
@@ -32,6 +34,8 @@ export const files = defineRequirements({
     ],
     operations: ["legacyDownloadFiles"],
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "FILES-03": {
     level: "MUST",
@@ -42,6 +46,8 @@ export const files = defineRequirements({
     furtherQuotes: [{ section: "v2 endpoints", quote: "Query: a list of digests of the files to download" }],
     operations: kinds("files"),
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    readings: ["zip-entry-names"],
+    describes: "digest-list",
   },
   "FILES-04": {
     level: "MUST",
@@ -51,6 +57,7 @@ export const files = defineRequirements({
     quote: "a zip archive with the requested files",
     operations: kinds("files"),
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    readings: ["zip-entry-names"],
   },
   "FILES-05": {
     level: "MUST",
@@ -67,6 +74,7 @@ export const files = defineRequirements({
     section: "v2 endpoints",
     operations: kinds("files"),
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    shownBy: "exchange",
   },
   "FILES-07": {
     level: "MUST",
@@ -85,6 +93,7 @@ export const files = defineRequirements({
     quote: "all the files must belong to the trace",
     operations: kinds("files"),
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    readings: ["foreign-digest"],
   },
   "FILES-09": {
     level: "MUST",
@@ -92,7 +101,8 @@ export const files = defineRequirements({
     statement: "Two requested files of the same name are both in the archive.",
     section: "v2 endpoints",
     operations: kinds("files"),
-    needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    needs: ["write-access", "reading:digest-list-query", "reading:digest-location", "takes:same-file-name"],
+    readings: ["zip-entry-names"],
   },
   "FILES-10": {
     level: "SHOULD",
@@ -101,6 +111,7 @@ export const files = defineRequirements({
     section: "v2 endpoints",
     operations: kinds("files"),
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    shownBy: "exchange",
   },
   "FILES-11": {
     level: "MUST",
@@ -114,5 +125,6 @@ export const files = defineRequirements({
     ],
     operations: kinds("files"),
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    readings: ["foreign-digest"],
   },
 });

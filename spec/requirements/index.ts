@@ -20,7 +20,8 @@ import { state } from "./state.ts";
 import { status } from "./status.ts";
 import { workflows } from "./workflows.ts";
 
-export type { Basis, Level, Need } from "./define.ts";
+export type { Basis, Level } from "./define.ts";
+export type { Need } from "./needs.ts";
 
 const register = {
   ...envelope,

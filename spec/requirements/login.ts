@@ -20,6 +20,8 @@ export const login = defineRequirements({
     ],
     operations: ["v2LoginCredential"],
     needs: ["credential-login"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "LOGIN-02": {
     level: "MUST",
@@ -36,6 +38,8 @@ export const login = defineRequirements({
     ],
     operations: ["v2LoginPrivateKey"],
     needs: ["private-key-login"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "LOGIN-03": {
     level: "MUST",
@@ -52,6 +56,8 @@ export const login = defineRequirements({
     ],
     operations: ["legacyLoginCredential"],
     needs: ["credential-login"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "LOGIN-04": {
     level: "MUST",
@@ -65,6 +71,8 @@ export const login = defineRequirements({
     ],
     operations: kinds("login-credential"),
     needs: ["credential-login"],
+    shownBy: "exchange",
+    describes: "token",
   },
   "LOGIN-05": {
     level: "MUST",
@@ -78,6 +86,8 @@ export const login = defineRequirements({
     ],
     operations: kinds("login-private-key"),
     needs: ["private-key-login"],
+    shownBy: "exchange",
+    describes: "token",
   },
   "LOGIN-06": {
     level: "MUST",
@@ -144,6 +154,7 @@ export const login = defineRequirements({
     ],
     operations: kinds("login-credential"),
     needs: ["credential-login"],
+    describes: "security",
   },
   "LOGIN-10": {
     level: "MUST",
@@ -160,6 +171,7 @@ export const login = defineRequirements({
     ],
     operations: kinds("login-private-key"),
     needs: ["private-key-login"],
+    describes: "security",
   },
   "LOGIN-11": {
     level: "MUST",
@@ -168,7 +180,7 @@ export const login = defineRequirements({
     section: "Authentication",
     quote: "Login with email and password uses the email and password of a valid user",
     operations: ["v2LoginCredential"],
-    needs: ["credential-login"],
+    needs: ["credential-login", "wrong-passwords"],
   },
   "LOGIN-12": {
     level: "MUST",
@@ -177,7 +189,7 @@ export const login = defineRequirements({
     section: "Authentication",
     quote: "Login with email and password uses the email and password of a valid user",
     operations: ["legacyLoginCredential"],
-    needs: ["credential-login"],
+    needs: ["credential-login", "wrong-passwords"],
   },
   "LOGIN-13": {
     level: "MUST",
@@ -208,6 +220,6 @@ export const login = defineRequirements({
     statement: "One user's email with another user's password gets no token.",
     section: "Authentication",
     operations: kinds("login-credential"),
-    needs: ["credential-login", "second-user"],
+    needs: ["credential-login", "second-user", "wrong-passwords"],
   },
 });

@@ -10,6 +10,8 @@ export const pages = defineRequirements({
     quote: "`first` and `last` are the numbers of links to retrieve from the start or the end",
     operations: kinds("details"),
     needs: ["write-access", "append-action"],
+    readings: ["link-order", "page-size", "page-combinations", "legacy-details-input"],
+    describes: "first",
   },
   "PAGE-02": {
     level: "MUST",
@@ -19,6 +21,8 @@ export const pages = defineRequirements({
     quote: "`first` and `last` are the numbers of links to retrieve from the start or the end",
     operations: kinds("details"),
     needs: ["write-access", "append-action"],
+    readings: ["link-order", "page-size", "page-combinations", "legacy-details-input"],
+    describes: "last",
   },
   "PAGE-03": {
     level: "MUST",
@@ -27,7 +31,16 @@ export const pages = defineRequirements({
     section: "v2 endpoints",
     quote: "`after` and `before` are cursors bounding the links retrieved",
     operations: kinds("details"),
-    needs: ["write-access", "append-action", "reading:page-cursors"],
+    needs: [
+      "write-access",
+      "append-action",
+      "reading:page-cursors",
+      "shows:end-cursor",
+      "shows:data-in-links",
+      "schema:marker",
+    ],
+    readings: ["page-combinations", "legacy-details-input"],
+    describes: "after",
   },
   "PAGE-04": {
     level: "MUST",
@@ -36,7 +49,16 @@ export const pages = defineRequirements({
     section: "v2 endpoints",
     quote: "`after` and `before` are cursors bounding the links retrieved",
     operations: kinds("details"),
-    needs: ["write-access", "append-action", "reading:page-cursors"],
+    needs: [
+      "write-access",
+      "append-action",
+      "reading:page-cursors",
+      "shows:start-cursor",
+      "shows:data-in-links",
+      "schema:marker",
+    ],
+    readings: ["page-combinations", "legacy-details-input"],
+    describes: "before",
   },
   "PAGE-05": {
     level: "MUST",
@@ -44,7 +66,8 @@ export const pages = defineRequirements({
     statement: "A forward walk gives every link once, in order.",
     section: "v2 endpoints",
     operations: kinds("details"),
-    needs: ["write-access", "append-action", "reading:page-cursors"],
+    needs: ["write-access", "append-action", "reading:page-cursors", "takes:first-after", "shows:end-cursor"],
+    readings: ["link-order", "page-combinations", "legacy-details-input"],
   },
   "PAGE-06": {
     level: "MUST",
@@ -52,7 +75,8 @@ export const pages = defineRequirements({
     statement: "A backward walk gives every link once, in order.",
     section: "v2 endpoints",
     operations: kinds("details"),
-    needs: ["write-access", "append-action", "reading:page-cursors"],
+    needs: ["write-access", "append-action", "reading:page-cursors", "takes:last-before", "shows:start-cursor"],
+    readings: ["link-order", "page-combinations", "legacy-details-input"],
   },
   "PAGE-07": {
     level: "MUST",
@@ -87,6 +111,7 @@ export const pages = defineRequirements({
     section: "v2 endpoints",
     operations: kinds("details"),
     needs: ["write-access", "append-action"],
+    readings: ["page-size"],
   },
   "PAGE-11": {
     level: "MUST",
@@ -94,7 +119,15 @@ export const pages = defineRequirements({
     statement: "Cursors keep their place while the trace grows.",
     section: "v2 endpoints",
     operations: kinds("details"),
-    needs: ["write-access", "append-action", "reading:page-cursors"],
+    needs: [
+      "write-access",
+      "append-action",
+      "reading:page-cursors",
+      "shows:lasting-places",
+      "shows:data-in-links",
+      "schema:marker",
+    ],
+    readings: ["page-combinations"],
   },
   "PAGE-12": {
     level: "MUST",
@@ -103,6 +136,7 @@ export const pages = defineRequirements({
     section: "v2 endpoints",
     operations: kinds("details"),
     needs: ["write-access", "append-action"],
+    readings: ["link-order", "page-size"],
   },
   "PAGE-13": {
     level: "MUST",
@@ -112,5 +146,9 @@ export const pages = defineRequirements({
     quote: "| startCursor | string | no |",
     furtherQuotes: [{ section: "Page information (trace details)", quote: "| endCursor | string | no |" }],
     operations: kinds("details"),
+    needs: ["shows:cursors"],
+    readings: ["page-cursors"],
+    shownBy: "exchange",
+    describes: "cursors",
   },
 });

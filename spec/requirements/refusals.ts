@@ -16,7 +16,7 @@ export const refusals = defineRequirements({
     statement: "A refused creation leaves no trace behind.",
     section: "What the service does",
     operations: kinds("create", "search"),
-    needs: ["write-access", "reading:search-keys"],
+    needs: ["write-access", "reading:search-keys", "shows:searched-data", "schema:marker"],
   },
   "REFUSE-03": {
     level: "MUST",
@@ -24,6 +24,7 @@ export const refusals = defineRequirements({
     statement: "A plain, well-formed request is not refused.",
     section: "What the service does",
     operations: everyOperation,
+    readings: ["size-limits", "input-features"],
   },
   "REFUSE-04": {
     level: "MUST",

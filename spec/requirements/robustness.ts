@@ -8,6 +8,8 @@ export const robustness = defineRequirements({
     statement: "Bad input is answered with a 4xx, not with a 5xx.",
     section: "Errors",
     operations: everyOperation,
+    readings: ["error-statuses"],
+    shownBy: "exchange",
   },
   "ROBUST-02": {
     level: "SHOULD",
@@ -15,6 +17,8 @@ export const robustness = defineRequirements({
     statement: "Every request is answered within the configured time.",
     section: "Errors",
     operations: everyOperation,
+    readings: ["rate-limit"],
+    shownBy: "delivery",
   },
   "ROBUST-03": {
     level: "SHOULD",
@@ -22,6 +26,8 @@ export const robustness = defineRequirements({
     statement: "An error response shows no stack trace or other insides of the service.",
     section: "Errors",
     operations: everyOperation,
+    readings: ["error-bodies"],
+    shownBy: "exchange",
   },
   "ROBUST-04": {
     level: "SHOULD",
@@ -29,6 +35,7 @@ export const robustness = defineRequirements({
     statement: "Every request gets a complete HTTP response; the connection is not cut.",
     section: "Errors",
     operations: everyOperation,
+    shownBy: "delivery",
   },
   "ROBUST-05": {
     level: "SHOULD",
@@ -36,6 +43,7 @@ export const robustness = defineRequirements({
     statement: "No response repeats a password, a private key or a bearer token that was sent.",
     section: "Errors",
     operations: everyOperation,
+    shownBy: "secrets",
   },
   "ROBUST-06": {
     level: "SHOULD",
@@ -43,6 +51,8 @@ export const robustness = defineRequirements({
     statement: "An error response that says it is JSON is well-formed JSON.",
     section: "Errors",
     operations: everyOperation,
+    readings: ["error-bodies"],
+    shownBy: "exchange",
   },
   "ROBUST-07": {
     level: "SHOULD",
@@ -50,5 +60,6 @@ export const robustness = defineRequirements({
     statement: "A response keeps within the configured bounds of size, decompressed size and nesting.",
     section: "Errors",
     operations: everyOperation,
+    shownBy: "delivery",
   },
 });

@@ -15,6 +15,8 @@ export const state = defineRequirements({
       { section: "Summary", quote: "| GET | /v2/traces/{traceId}/state | Retrieve trace state | v2 |" },
     ],
     operations: ["v2TraceState"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "STATE-02": {
     level: "MUST",
@@ -29,6 +31,8 @@ export const state = defineRequirements({
       { section: "Summary", quote: "| GET | /trace/{traceId}/state | Retrieve trace state | legacy |" },
     ],
     operations: ["legacyTraceState"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "STATE-03": {
     level: "MUST",
@@ -44,6 +48,7 @@ export const state = defineRequirements({
     statement: "Reading the state twice without an action between gives the same state.",
     section: "What the service does",
     operations: kinds("state"),
+    readings: ["volatile-members"],
   },
   "STATE-05": {
     level: "MUST",
@@ -59,6 +64,7 @@ export const state = defineRequirements({
     statement: "The state of a trace that does not exist is not answered as if it did.",
     section: "What the service does",
     operations: kinds("state"),
+    readings: ["unknown-trace"],
   },
   "STATE-07": {
     level: "MUST",
@@ -66,6 +72,7 @@ export const state = defineRequirements({
     statement: "The state holds no data of another trace.",
     section: "What the service does",
     operations: kinds("state"),
-    needs: ["write-access"],
+    needs: ["write-access", "schema:marker"],
+    readings: ["state-data"],
   },
 });

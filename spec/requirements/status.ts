@@ -10,6 +10,8 @@ export const status = defineRequirements({
     section: "Conventions",
     quote: "Successful responses documented are status 200.",
     operations: operations.filter((o) => o.face === "v2").map((o) => o.id),
+    shownBy: "exchange",
+    describes: "status",
   },
   "STATUS-02": {
     level: "MUST",
@@ -18,6 +20,8 @@ export const status = defineRequirements({
     section: "Conventions",
     quote: "Successful responses documented are status 200.",
     operations: operations.filter((o) => o.face === "legacy").map((o) => o.id),
+    shownBy: "exchange",
+    describes: "status",
   },
   "STATUS-03": {
     level: "MUST",
@@ -26,6 +30,8 @@ export const status = defineRequirements({
     section: "Conventions",
     quote: "JSON bodies use `Content-Type: application/json`.",
     operations: operations.filter((o) => o.response === "json").map((o) => o.id),
+    shownBy: "exchange",
+    describes: "content-type",
   },
   "STATUS-04": {
     level: "MUST",
@@ -34,5 +40,6 @@ export const status = defineRequirements({
     section: "Trace and Workflow Service Interface",
     quote: "a REST/JSON service",
     operations: operations.filter((o) => o.response === "json").map((o) => o.id),
+    shownBy: "exchange",
   },
 });

@@ -16,6 +16,8 @@ export const workflows = defineRequirements({
     ],
     operations: ["v2ListWorkflows"],
     needs: ["organization"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "FLOW-02": {
     level: "MUST",
@@ -31,6 +33,8 @@ export const workflows = defineRequirements({
     ],
     operations: ["legacyListWorkflows"],
     needs: ["organization"],
+    shownBy: "exchange",
+    describes: "response",
   },
   "FLOW-03": {
     level: "MUST",
@@ -52,6 +56,7 @@ export const workflows = defineRequirements({
     section: "What the service does",
     operations: kinds("workflows"),
     needs: ["organization"],
+    shownBy: "exchange",
   },
   "FLOW-05": {
     level: "MUST",

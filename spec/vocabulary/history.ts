@@ -3,8 +3,9 @@
  * (intent), what was sent, what came back, and when. Checks read histories and nothing else.
  */
 import type { Face, OperationId } from "../operations.ts";
-import type { Json } from "./json.ts";
-import type { Actor, Script } from "./script.ts";
+import type { Json } from "../json.ts";
+import type { OpenPointId } from "./profile.ts";
+import type { ActionField, Actor, BodyDefect, CredentialMember, PageArguments, Script, TokenDefect } from "./script.ts";
 
 export interface History {
   readonly script: Script;
@@ -19,8 +20,12 @@ export interface History {
 export interface Exchange {
   /** Position in the history, from 0. */
   readonly index: number;
-  /** Which step: `3`, `4.1.0` for branch 1, step 0 of the parallel group at 4. Pages of a walk share their step. */
+  /** Place of the step, as `placedSteps` gives it. Pages of a walk share their step. */
   readonly step: string;
+  /** True where the step stands in a parallel group. */
+  readonly parallel?: boolean;
+  /** The open point of which the request tries out a reading: the answer may be anything, only its form is judged. */
+  readonly candidateFor?: OpenPointId;
   /** True for a request that the driver added by itself, such as reading the links to learn a digest. */
   readonly support?: boolean;
   readonly operationId: OperationId;
@@ -29,8 +34,8 @@ export interface Exchange {
   readonly intent: Intent;
   /** What is deliberately wrong with the request; empty for a well-formed one. */
   readonly defects: readonly Defect[];
-  /** Unusual features of a well-formed request, for which a refusal is allowed. */
-  readonly features: readonly string[];
+  /** Unusual traits of a well-formed request, for which a refusal is allowed. */
+  readonly traits: readonly string[];
   readonly request: SentRequest;
   /** Absent when no complete response came; then `failure` says why. */
   readonly response?: ReceivedResponse;
@@ -40,18 +45,35 @@ export interface Exchange {
    * 429 or 503 with Retry-After. Only the last is this exchange.
    */
   readonly attempts?: number;
+  /** Those before the last whose answer does not say that nothing was done, where there are any. */
+  readonly unsettled?: number;
   /** Milliseconds on a monotonic clock that all histories of one process share. */
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
 }
 
 export type Defect =
-  | { readonly where: "token"; readonly what: string }
-  | { readonly where: "body"; readonly what: string }
-  | { readonly where: "path"; readonly what: string }
-  | { readonly where: "field"; readonly what: string }
-  | { readonly where: "credentials"; readonly what: string }
-  | { readonly where: "page"; readonly what: string };
+  | { readonly where: "token"; readonly what: TokenDefect }
+  | { readonly where: "body"; readonly what: BodyDefect["kind"] }
+  | { readonly where: "path"; readonly what: PathDefect }
+  | { readonly where: "field"; readonly member: ActionField; readonly what: "omitted" | "replaced" }
+  | { readonly where: "credentials"; readonly member: CredentialMember; readonly what: "omitted" | "replaced" }
+  | { readonly where: "page"; readonly member: keyof PageArguments; readonly what: PageDefect };
+
+/** Which value of the path or its query names nothing, or something else than it should. */
+export type PathDefect =
+  | "unknown-trace"
+  | "malformed-trace"
+  | "near-trace"
+  | "unknown-workflow"
+  | "unknown-organization"
+  | "unknown-digest"
+  | "altered-digest"
+  | "foreign-digest"
+  | "no-digests";
+
+/** How a page argument is wrong: of another type, no size, or a cursor that no page has shown. */
+export type PageDefect = "type" | "fraction" | "negative" | "unknown-cursor";
 
 export interface SentFile {
   readonly partName: string;
@@ -65,8 +87,8 @@ export interface SentFile {
 
 export interface ActionIntent {
   readonly data: Json;
-  /** Where in the data the action's mark stands; absent: the member `tcMark`. */
-  readonly markAt?: readonly string[];
+  /** Where in the data the action's marker stands; absent: the member `tcMark`. */
+  readonly markerAt?: readonly string[];
   readonly files: readonly SentFile[];
   readonly actionKey?: Json;
   readonly workflowId?: Json;
@@ -152,17 +174,26 @@ export interface ReceivedResponse {
   /** Present where the bytes are valid UTF-8 of a JSON text; `json.value` is the parsed document. */
   readonly json?: { readonly value: Json };
   /** Why there is no `json` although the response claims to be JSON. */
-  readonly jsonError?: string;
+  readonly jsonError?: ReadError;
   /** Present where the bytes start like a zip archive. */
   readonly zip?: ZipListing;
-  /** Which secret the response repeats, by its name (`password`, `privateKey`, `token`); a login's own new token is none. */
+  /**
+   * Which secret the response repeats, by its name (`password`, `privateKey`, `token`); a login's own new token is
+   * none.
+   */
   readonly echoedSecret?: string;
 }
 
 export interface ZipListing {
   readonly entries: readonly ZipEntry[];
   /** Why the archive could not be read whole: broken directory, bad CRC, too many entries, too large. */
-  readonly error?: string;
+  readonly error?: ReadError;
+}
+
+/** Why a body could not be read: it is malformed, or goes beyond the bounds within which bodies are read. */
+export interface ReadError {
+  readonly kind: "malformed" | "bound";
+  readonly message: string;
 }
 
 export interface ZipEntry {

@@ -3,7 +3,8 @@
  * shrinking reduces them, the corpus keeps them, `replay` runs one. Everything in a script is plain JSON.
  */
 import type { Face } from "../operations.ts";
-import type { Json, JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "../json.ts";
+import type { OpenPointId } from "./profile.ts";
 
 export interface Script {
   /** Stable name, unique in a run, such as `scenarios/state/merge-v2` or `properties/flow/17`. */
@@ -11,7 +12,7 @@ export interface Script {
   readonly title: string;
   readonly steps: readonly Step[];
   /** True: nothing else of this run is under way meanwhile, so that what any other request would cover up is seen. */
-  readonly alone?: boolean;
+  readonly exclusive?: boolean;
 }
 
 export type Step = OperationStep | ParallelStep;
@@ -63,10 +64,12 @@ interface StepBase {
   readonly token?: TokenDefect;
   readonly body?: BodyDefect;
   /**
-   * Names of the unusual features in this step's input, such as `data.nul` or `file.name-path`. A target may refuse an
-   * unusual input (limits are not shown); a step without features is plain and must be accepted.
+   * Names of the unusual traits in this step's input, such as `data.nul` or `file.name-path`. A target may refuse an
+   * unusual input (limits are not shown); a step without traits is plain and must be accepted.
    */
-  readonly features?: readonly string[];
+  readonly traits?: readonly string[];
+  /** The open point of which this step tries out a reading, so that any answer to it is right. */
+  readonly candidateFor?: OpenPointId;
 }
 
 export type ContentSpec =
@@ -95,7 +98,7 @@ interface ActionInput {
    * Where in the data the text stands by which the action is told from all others, for data whose schema leaves no room
    * for a member of our own. Default: the member `tcMark`.
    */
-  readonly markAt?: readonly string[];
+  readonly markerAt?: readonly string[];
   readonly files?: readonly FileSpec[];
   /** Index into the environment's workflows. Default: 0. */
   readonly workflow?: number;
@@ -117,11 +120,15 @@ export interface ActStep extends StepBase, ActionInput {
   readonly trace: TraceRef;
 }
 
+/** What the step with that label brought: `$label`, or a member of it such as `$label.0`. */
+export type LabelRef = `$${string}`;
+
 /**
- * `$label` of a create step, or any literal text (sent percent-encoded as the path parameter). Before `$label`, `longer:`,
- * `shorter:` or `altered:` makes of its id one that differs at the end.
+ * `$label` of a create step, `$label.N` for trace N that a search found, or any literal text (sent percent-encoded as
+ * the path parameter); or an id that differs from that of a trace in its last character alone, or has one more or less.
  */
-export type TraceRef = string;
+export type TraceRef = string | { readonly like: LabelRef; readonly change: TraceChange };
+export type TraceChange = "longer" | "shorter" | "altered";
 
 /** `$label.endCursor` or `$label.startCursor` of an earlier details step, or a literal cursor. */
 export type CursorRef = string;
@@ -156,12 +163,18 @@ export interface StateStep extends StepBase {
 }
 
 /**
- * `$label.N`: file N (from 0) of the create or act step with that label; `all:$label`: every file of that step; or a
- * literal digest.
- * Before `$label.N`, `start-altered:` or `end-altered:` makes of its digest one that differs in that half alone, `cut:`
- * its first half; `refused:` asks for the file even where its action was refused.
+ * `$label.N`: file N (from 0) of the create or act step with that label; or a literal digest.
+ * - `like`: a digest that differs from that of the file in its first or second half alone, or is its first half
+ * - `allOf`: every file of the step with that label
+ * - `refused`: the file, even where its action was refused
  */
-export type DigestRef = string;
+export type DigestRef =
+  | string
+  | { readonly like: LabelRef; readonly change: DigestChange }
+  | { readonly allOf: LabelRef }
+  | { readonly refused: LabelRef };
+export const digestChanges = ["start-altered", "end-altered", "cut"] as const;
+export type DigestChange = (typeof digestChanges)[number];
 
 export interface FilesStep extends StepBase {
   readonly op: "files";
@@ -178,7 +191,9 @@ export interface SearchStep extends StepBase {
   readonly op: "search";
   /** Index into the environment's workflows (default 0), or a literal path value. */
   readonly workflow?: number | string;
-  /** Plain keys; nested ones as dotted paths are written by the driver as the profile says. Non-object: sent as it is. */
+  /**
+   * Plain keys; nested ones as dotted paths are written by the driver as the profile says. Non-object: sent as it is.
+   */
   readonly filters: Json;
   /** Repeat until these traces are in, and those are not in, the answer, or the environment's search lag has passed. */
   readonly until?: { readonly includes?: readonly TraceRef[]; readonly excludes?: readonly TraceRef[] };
@@ -190,13 +205,15 @@ export interface WorkflowsStep extends StepBase {
   readonly organization?: string;
 }
 
+export type CredentialMember = "email" | "password" | "privateKey";
+
 export interface LoginStep extends StepBase {
   readonly op: "login";
   readonly method: "credential" | "private-key";
   /** Literal members sent instead of the right ones; undefined members stay right. */
-  readonly replace?: { readonly email?: Json; readonly password?: Json; readonly privateKey?: Json };
+  readonly replace?: { readonly [member in CredentialMember]?: Json };
   /** Members left out. */
-  readonly omit?: readonly ("email" | "password" | "privateKey")[];
+  readonly omit?: readonly CredentialMember[];
   /** Use the new token as the actor's token in the later steps of this script. */
   readonly adopt?: boolean;
 }

@@ -1,5 +1,5 @@
 /** What is known of a target beforehand, from the configuration, without its secrets. */
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "../json.ts";
 
 export interface ActionDescription {
   readonly key: string;

@@ -1,15 +1,12 @@
 /** From the output folder of a run to its evidence. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { linesOfHistories, type Environment } from "../../driver/index.ts";
 import { packEvidence, refusals } from "../../reports/evidence/index.ts";
 import type { Results } from "../../reports/index.ts";
-import type { CollectedRun } from "./output-folder.ts";
+import { readCollected, readResults } from "./saved-run.ts";
 import { suiteIdentity } from "./suite-digest.ts";
-import { UsageError } from "./usage-error.ts";
-import { readResults } from "./write-reports.ts";
+import { UsageError } from "../usage-error.ts";
 
-export interface CertifiedRun {
+interface CertifiedRun {
   readonly results: Results;
   readonly archive: Buffer;
 }
@@ -17,8 +14,8 @@ export interface CertifiedRun {
 /** Packs a run. @throws UsageError for a folder without a run, and for a run that cannot be certified. */
 export async function certifyRun(folder: string, environment?: Environment): Promise<CertifiedRun> {
   const results = readResults(folder);
-  const collected = collectedIn(folder);
-  if (!results || !collected) throw new UsageError(`${folder} holds no run; give the --output folder of a run`);
+  if (!results) throw new UsageError(`${folder} holds no run; give the --output folder of a run`);
+  const collected = readCollected(folder);
   refuse(refusals(results, { waivers: collected.options.waivers ?? [] }));
   if (!collected.profile) refuse(["the run could not begin"]);
   const failing = new Set(results.requirements.flatMap(({ failures = [] }) => failures.map(({ script }) => script.id)));
@@ -56,14 +53,6 @@ function configurationOf(environment: Environment): unknown {
     ...(proxy === undefined ? {} : { proxy: true }),
   };
   return JSON.parse(secrets.redact(JSON.stringify(configuration))) as unknown;
-}
-
-function collectedIn(folder: string): CollectedRun | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, "collected.json"), "utf8")) as CollectedRun;
-  } catch {
-    return undefined;
-  }
 }
 
 function refuse(reasons: readonly string[]): void {

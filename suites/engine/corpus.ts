@@ -1,6 +1,7 @@
 /** The corpus: scripts that once failed. They run first; one that no longer fails is dropped, with a note. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isValidScript } from "../../generators/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 
 export interface CorpusEntry {
@@ -8,7 +9,7 @@ export interface CorpusEntry {
   readonly script: Script;
 }
 
-/** The scripts of the folder, none when there is no folder. Files that hold no script are left alone. */
+/** The scripts of the folder, none when there is no folder. Files that hold no script of this format are left alone. */
 export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
   const names = await readdir(folder).catch(() => []);
   const entries = names
@@ -18,7 +19,7 @@ export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]
       const file = join(folder, name);
       try {
         const script = JSON.parse(await readFile(file, "utf8")) as Script;
-        if (!Array.isArray(script.steps)) return undefined;
+        if (!Array.isArray(script.steps) || !isValidScript(script)) return undefined;
         return { file, script: { ...script, id: `corpus/${name.slice(0, -".json".length)}` } };
       } catch {
         return undefined;

@@ -1,8 +1,8 @@
 /** A waiver that names no requirement waives nothing, and would stay unseen for ever. */
 import type { Environment } from "../../driver/index.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
-import { didYouMean } from "./did-you-mean.ts";
-import { UsageError } from "./usage-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** @throws UsageError for waivers of requirements that there are not, and for two of the same requirement. */
 export function refuseUnknownWaivers(

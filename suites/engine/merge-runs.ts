@@ -1,11 +1,11 @@
 /** Puts the shards of a run together: the results are those of the whole run. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { mergeCollectors, type Results } from "../../reports/index.ts";
-import { type CollectedRun } from "./output-folder.ts";
-import { UsageError } from "./usage-error.ts";
+import type { CollectedRun } from "./collected-run.ts";
+import { readCollected } from "./saved-run.ts";
+import { embeddedName } from "./target.ts";
+import { UsageError } from "../usage-error.ts";
 
-export interface MergedRun {
+interface MergedRun {
   readonly results: Results;
   readonly collected: CollectedRun;
 }
@@ -15,18 +15,8 @@ export function mergeRuns(folders: readonly string[]): MergedRun {
   const runs = folders.map((folder) => ({ folder, ...readCollected(folder) }));
   const [first] = runs;
   if (!first) throw new UsageError("merge wants the output folders of the shards, at least one");
-  for (const { folder, options } of runs) {
-    const same =
-      options.environment.name === first.options.environment.name &&
-      options.seed === first.options.seed &&
-      options.depth === first.options.depth &&
-      options.suite.specDigest === first.options.suite.specDigest &&
-      JSON.stringify(options.partial?.only) === JSON.stringify(first.options.partial?.only);
-    if (!same)
-      throw new UsageError(
-        `${folder} and ${first.folder} are not shards of one run: environment, seed, depth, --only and version must be equal`,
-      );
-  }
+  for (const run of runs.slice(1)) refuseStrangers(first, run);
+  refuseSameShards(runs);
   const collected: CollectedRun = {
     ...first,
     state: mergeCollectors(runs.map(({ state }) => state)).toJSON(),
@@ -53,6 +43,7 @@ function mergedOptions(runs: readonly CollectedRun[]): CollectedRun["options"] {
     startedAt: all.map(({ startedAt }) => startedAt).sort()[0] ?? first.startedAt,
     durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
     tracesCreated: all.reduce((sum, { tracesCreated = 0 }) => sum + tracesCreated, 0),
+    tracesPerhapsCreated: all.reduce((sum, { tracesPerhapsCreated = 0 }) => sum + tracesPerhapsCreated, 0),
     tracesLeft: all.flatMap(({ tracesLeft = [] }) => tracesLeft),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
   };
@@ -65,11 +56,53 @@ function missingShards(shards: readonly ({ readonly index: number; readonly coun
   return new Set(numbered.map(({ index }) => index)).size < count;
 }
 
-function readCollected(folder: string): CollectedRun {
-  const file = join(folder, "collected.json");
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as CollectedRun;
-  } catch (cause) {
-    throw new UsageError(`${file} cannot be read; give the --output folder of a run`, { cause });
+interface FoundRun extends CollectedRun {
+  readonly folder: string;
+}
+
+/** What is alike in all shards of one run, by the words of the complaint. */
+const alike: Readonly<Record<string, (run: CollectedRun) => unknown>> = {
+  environment: ({ options }) => options.environment.name,
+  // The built-in reference service listens at another address in each run.
+  address: ({ options: { environment } }) => (environment.name === embeddedName ? "" : environment.baseUrl),
+  access: ({ options }) => options.environment.access,
+  organization: ({ target }) => target?.organization,
+  workflows: ({ target }) => target?.workflows,
+  seed: ({ options }) => options.seed,
+  depth: ({ options }) => options.depth,
+  "--only": ({ options }) => options.partial?.only,
+  "--fail-on": ({ options }) => options.failOn,
+  "version of the suite": ({ options }) => options.suite.version,
+  "interface description": ({ options }) => options.suite.specDigest,
+  extensions: ({ options }) => options.ownRequirements?.map(({ id }) => id),
+  "number of shards": ({ options }) => options.partial?.shard?.count,
+};
+
+/** @throws UsageError that says in what the two differ */
+function refuseStrangers(first: FoundRun, other: FoundRun): void {
+  const differences = Object.entries(alike).flatMap(([name, valueOf]) => {
+    const [one, two] = [first, other].map((run) => shortened(JSON.stringify(valueOf(run)) ?? "none"));
+    return JSON.stringify(valueOf(first)) === JSON.stringify(valueOf(other)) ? [] : [`${name}: ${one} and ${two}`];
+  });
+  if (differences.length === 0) return;
+  throw new UsageError(
+    `${first.folder} and ${other.folder} are not shards of one run; they differ in\n  ${differences.join("\n  ")}\n` +
+      "Give the folders of one run alone, each shard run with the same target and options.",
+  );
+}
+
+/** @throws UsageError where a shard is given twice: what it judged would count twice */
+function refuseSameShards(runs: readonly FoundRun[]): void {
+  const folders = new Map<number, string>();
+  for (const { folder, options } of runs) {
+    const index = options.partial?.shard?.index;
+    const other = index === undefined ? undefined : folders.get(index);
+    if (other !== undefined)
+      throw new UsageError(`${other} and ${folder} are both shard ${String(index)}; give each shard once`);
+    if (index !== undefined) folders.set(index, folder);
   }
+}
+
+function shortened(value: string): string {
+  return value.length <= 200 ? value : `${value.slice(0, 200)}…`;
 }

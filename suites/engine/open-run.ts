@@ -1,65 +1,72 @@
 /** Opens a run: the session, and the groups of scripts that this plan selects of the catalog. */
 import { basename } from "node:path";
-import { loadParts } from "../extensions/load.ts";
-import { environmentOf } from "./target.ts";
+import { historyFile } from "../../driver/index.ts";
+import type { Results } from "../../reports/results/index.ts";
+import { ownParts } from "../extensions/parts.ts";
 import { catalog, ownGroups, properties, type ScriptGroup } from "./catalog.ts";
 import { suiteContext } from "./suite-context.ts";
 import { dropFromCorpus, keepInCorpus, readCorpus, type CorpusEntry } from "./corpus.ts";
 import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { openOutputFolder } from "./output-folder.ts";
-import { writeUnopened } from "./unopened.ts";
+import { unopened } from "./unopened.ts";
 import { restamp } from "./restamp.ts";
-import { derivedSeed, type RunPlan } from "./run-plan.ts";
+import { derivedSeed } from "./run-plan.ts";
 import type { SuiteContext } from "../scripts/index.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
 import { touches } from "./selection.ts";
-import { Session, type SessionOptions } from "./session.ts";
+import { RunSession, type SessionOptions } from "./session.ts";
 import { shardOf } from "./shard.ts";
 
-export interface RunInput {
-  readonly plan: RunPlan;
-  readonly signal?: AbortSignal;
+interface RunInput extends SessionOptions {
   /** Told what a reader of the progress should know, such as the seed of a round. */
   readonly note?: (text: string) => void;
-  readonly environment?: SessionOptions["environment"];
-  readonly profile?: SessionOptions["profile"];
-  readonly scriptsAtOnce?: SessionOptions["scriptsAtOnce"];
-  /** What is judged; absent: the suite's own, and what the plan adds to it. */
-  readonly parts?: SessionOptions["parts"];
+  /** Told the results of a run that cannot begin; they are in the output folder by then. */
+  readonly onUnopened?: (results: Results) => void;
 }
 
-/** Opens the session and prepares the scripts. @throws what keeps a session from opening, after writing the results. */
+/** How far a run is: what the session has counted, and the scripts that are planned and that have ended. */
+export type RunProgress = RunSession["progress"] & { readonly planned: number; readonly ended: number };
+
+/**
+ * Opens the session and prepares the scripts. Close the output folder when the reports are written.
+ * @throws what keeps a session from opening, after writing the results
+ */
 export async function openRun(input: RunInput): Promise<OpenedRun> {
-  const { plan } = input;
-  if (plan.outputDir !== undefined) openOutputFolder(plan.outputDir);
-  const environment = input.environment ?? environmentOf(plan.target);
-  const parts = input.parts ?? (await loadParts(plan));
+  const { plan, environment, parts = ownParts } = input;
+  const { outputDir, runId } = plan;
+  if (outputDir !== undefined) openOutputFolder(outputDir, runId, [historyFile(outputDir, runId)]);
   refuseUnknownWaivers(environment, parts.requirements);
-  let session: Session;
+  let session: RunSession;
   try {
-    session = await Session.open({ ...input, environment, parts });
+    session = await RunSession.open(input);
   } catch (error) {
-    if (plan.outputDir !== undefined) writeUnopened(plan, environment, error, parts);
+    const { results, write } = unopened(plan, environment, error, parts);
+    if (plan.outputDir !== undefined) write(plan.outputDir);
+    input.onUnopened?.(results);
     throw error;
   }
-  const corpus = plan.corpusDir === undefined ? [] : await readCorpus(plan.corpusDir);
-  return new OpenedRun(session, corpus, input.note ?? (() => undefined));
+  try {
+    const corpus = plan.corpusDir === undefined ? [] : await readCorpus(plan.corpusDir);
+    return new OpenedRun(session, corpus, input.note ?? (() => undefined));
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
 }
 
 export class OpenedRun {
-  readonly session: Session;
+  readonly session: RunSession;
   readonly groups: readonly ScriptGroup[];
   readonly #corpus: readonly CorpusEntry[];
   readonly #note: (text: string) => void;
   readonly #examined = new Map<string, Promise<readonly ScriptOutcome[]>>();
   readonly #startedMs = performance.now();
   #planned: number;
-  #eager = false;
   #roundsOver = true;
   #ended = 0;
   #rounds: Promise<readonly ScriptOutcome[]> | undefined;
 
-  constructor(session: Session, corpus: readonly CorpusEntry[], note: (text: string) => void) {
+  constructor(session: RunSession, corpus: readonly CorpusEntry[], note: (text: string) => void) {
     this.session = session;
     this.#corpus = corpus;
     this.#note = note;
@@ -80,8 +87,7 @@ export class OpenedRun {
     this.#planned = this.groups.reduce((sum, group) => sum + group.scripts.length, 0);
   }
 
-  /** Scripts planned and ended, and what the session has counted. */
-  get progress(): Session["progress"] & { planned: number; ended: number } {
+  get progress(): RunProgress {
     return { ...this.session.progress, planned: this.#planned, ended: this.#ended };
   }
 
@@ -90,16 +96,10 @@ export class OpenedRun {
     return this.#ended >= this.#planned && this.#roundsOver;
   }
 
-  /** True when all groups were started at once. */
-  get eager(): boolean {
-    return this.#eager;
-  }
-
-  /** Starts every group, and further rounds where the plan has a duration. */
-  startAll(): void {
-    this.#eager = true;
-    for (const group of this.groups) void this.examine(group);
-    if (this.session.plan.durationMs !== undefined) void this.rounds();
+  /** Runs every group, and further rounds where the plan has a duration. */
+  async runAll(): Promise<void> {
+    await Promise.all(this.groups.map((group) => this.examine(group)));
+    if (this.session.plan.durationMs !== undefined) await this.rounds();
   }
 
   /** Runs the scripts of a group; a second call waits for the first. */
@@ -170,12 +170,15 @@ export class OpenedRun {
       if (!whole) return;
       await dropFromCorpus(entry);
       this.#note(`${basename(entry.file)} no longer fails and has left the corpus`);
-    } else if (!entry && failed) await keepInCorpus(corpusDir, outcome.script);
+    } else if (!entry && failed)
+      await keepInCorpus(corpusDir, outcome.script).catch((error: unknown) =>
+        this.#note(`${id} is not kept in the corpus: ${error instanceof Error ? error.message : String(error)}`),
+      );
   }
 }
 
 /** What `--only` and `--shard` leave of the groups. */
-function selectedGroups(session: Session, all: readonly ScriptGroup[]): readonly ScriptGroup[] {
+function selectedGroups(session: RunSession, all: readonly ScriptGroup[]): readonly ScriptGroup[] {
   const { plan, selection } = session;
   const wanted = all.flatMap((group) => group.scripts.filter((script) => touches(selection, script)));
   const mine = new Set(shardOf(wanted, plan.shard));

@@ -1,66 +1,95 @@
 /** The output folder of a run: results and scripts, written so that they are whole at any moment. */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
-import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
-import { failureScripts, type CollectorState, type FinishOptions, type Results } from "../../reports/results/index.ts";
-
-/** What `merge` and `recheck` need of a run besides its results. */
-export interface CollectedRun {
-  readonly schemaVersion: 1;
-  /** What the checks knew of the target, and the profile by which they judged. */
-  readonly target?: JudgingTarget;
-  readonly profile?: Profile;
-  readonly state: CollectorState;
-  readonly options: Omit<FinishOptions, "applicability"> & {
-    readonly applicability: readonly (readonly [
-      string,
-      { readonly status: "skipped" | "inconclusive"; readonly reason: string; readonly ifAnswered?: boolean },
-    ])[];
-  };
-}
+import { randomUUID } from "node:crypto";
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { failureScripts, type Results } from "../../reports/results/index.ts";
+import { UsageError } from "../usage-error.ts";
+import type { CollectedRun } from "./collected-run.ts";
+import { lockFolder, unlockFolder } from "./folder-lock.ts";
+import {
+  entriesOfEarlierRun,
+  markerIn,
+  markerName,
+  notOurs,
+  refuseForeignFiles,
+  removeEntries,
+  type FolderMarker,
+} from "./folder-marker.ts";
+import { insideFolder, isThere } from "./inside-folder.ts";
 
 /** Thrown when the output folder cannot be written: disk full, no permission, a file in its place. */
 export class OutputError extends Error {
   override readonly name = "OutputError";
 }
 
-/** What an earlier run leaves that would mix with this one. */
-const ofEarlierRun = ["results.json", "collected.json", "histories", "failures", "scripts"];
-
-/** Creates the folder and takes out what an earlier run left; or says why it cannot be written. */
-export function openOutputFolder(folder: string): void {
+/**
+ * Takes the folder for a run: creates it, locks it, and takes out what an earlier run left, so that no report of it can
+ * be taken for one of this run. What no run made stays as it is.
+ * @throws OutputError where it cannot be written; UsageError where another run writes there, or where something that no
+ * run made has the name of what this one makes
+ */
+export function openOutputFolder(folder: string, runId: string, histories: readonly string[] = []): void {
   tryOutputFolder(folder);
   guarded(folder, () => {
-    // Only a folder with results is one of ours.
-    if (existsSync(join(folder, "results.json")))
-      for (const name of ofEarlierRun) rmSync(join(folder, name), { recursive: true, force: true });
+    lockFolder(folder, runId);
+    try {
+      const earlier = entriesOfEarlierRun(folder);
+      const entries = histories.map((file) => relative(folder, insideFolder(folder, file)).replaceAll(sep, "/"));
+      refuseForeignFiles(folder, earlier);
+      removeEntries(folder, earlier);
+      writeMarker(folder, { schemaVersion: 1, runId, processId: process.pid, entries });
+    } catch (error) {
+      unlockFolder(folder);
+      throw error;
+    }
   });
+}
+
+/** Lets others write into the folder again. */
+export function closeOutputFolder(folder: string): void {
+  unlockFolder(folder);
 }
 
 /** Creates the folder and leaves what is in it; or says why it cannot be written. */
 export function tryOutputFolder(folder: string): void {
   guarded(folder, () => {
-    mkdirSync(folder, { recursive: true });
-    const probe = join(folder, ".writable");
-    writeFileSync(probe, "");
+    makeFolder(folder);
+    const probe = join(folder, `.writable-${randomUUID()}`);
+    writeFileSync(probe, "", { flag: "wx" });
     rmSync(probe);
   });
 }
 
-/** Writes one more file into the folder. */
+/** Writes one more file into the folder, over what was there. */
 export function writeIntoFolder(folder: string, name: string, text: string): void {
-  guarded(folder, () => writeAtomically(join(folder, name), text));
+  guarded(folder, () => writeAtomically(insideFolder(folder, name), text));
+}
+
+/** Writes files of a run, and lists them in the marker. @throws UsageError where one is there that no run made */
+export function writeOwnFiles(folder: string, files: Iterable<readonly [name: string, text: () => string]>): void {
+  guarded(folder, () => {
+    const texts = new Map(files);
+    const marker = markerIn(folder);
+    const known = marker ? new Set(marker.entries) : entriesOfEarlierRun(folder);
+    const added = [...texts.keys()].filter((name) => !known.has(name));
+    const taken = added.filter((name) => isThere(insideFolder(folder, name)));
+    if (taken.length > 0) throw notOurs(folder, taken);
+    // Listed first: a file of ours that is not listed could never be replaced again.
+    const { runId, processId } = marker ?? { runId: "", processId: process.pid };
+    if (added.length > 0) writeMarker(folder, { schemaVersion: 1, runId, processId, entries: [...known, ...added] });
+    for (const [name, text] of texts) writeAtomically(insideFolder(folder, name), text());
+  });
 }
 
 /** Writes `results.json`, `collected.json` and the scripts that failures name. */
 export function writeResults(folder: string, results: Results, collected: CollectedRun): void {
-  guarded(folder, () => {
-    for (const { file, script } of failureScripts(results))
-      writeAtomically(join(folder, file), `${JSON.stringify(script, undefined, 2)}\n`);
-    writeAtomically(join(folder, "collected.json"), JSON.stringify(collected));
-    writeAtomically(join(folder, "results.json"), `${JSON.stringify(results, undefined, 2)}\n`);
-  });
+  writeOwnFiles(folder, [
+    ...failureScripts(results).map(
+      ({ file, script }) => [file, () => `${JSON.stringify(script, undefined, 2)}\n`] as const,
+    ),
+    ["collected.json", () => JSON.stringify(collected)],
+    ["results.json", () => `${JSON.stringify(results, undefined, 2)}\n`],
+  ]);
 }
 
 /** Writes one file that the user named. @param option by which another can be named */
@@ -73,18 +102,43 @@ export function writeNamedFile(file: string, content: string | Uint8Array, shown
   }
 }
 
+function writeMarker(folder: string, marker: FolderMarker): void {
+  writeAtomically(join(folder, markerName), `${JSON.stringify(marker)}\n`);
+}
+
+/** Step by step: asked for all folders at once, Node.js never ends on a path that no folder can have. */
+function makeFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw new Error(`${folder} is no folder`);
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
 /** A reader never sees half a file: the new one takes the place of the old in one step. */
 function writeAtomically(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const partial = `${file}.partial`;
-  writeFileSync(partial, text);
-  renameSync(partial, file);
+  makeFolder(dirname(file));
+  const partial = `${file}.${String(process.pid)}.partial`;
+  try {
+    // Never through a link that somebody laid there.
+    rmSync(partial, { force: true });
+    writeFileSync(partial, text, { flag: "wx" });
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
 }
 
 function guarded(folder: string, action: () => void): void {
   try {
     action();
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OutputError(
       `the output folder ${folder} cannot be written: ${reason}. Free some space, or name another with --output.`,

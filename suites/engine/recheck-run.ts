@@ -1,14 +1,14 @@
 /** Judges the saved histories of a run again, without sending anything. */
 import { readHistories } from "../../driver/index.ts";
 import type { Results } from "../../reports/index.ts";
+import { Case, judge } from "../../checks/index.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
-import { judgeSafely } from "./judging.ts";
-import type { CollectedRun } from "./output-folder.ts";
+import type { CollectedRun } from "./collected-run.ts";
 import { Recorder } from "./recorder.ts";
 import type { FinishedResults } from "./results-of.ts";
 import { resultsOf } from "./results-of.ts";
 import { select } from "./selection.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** The results that the checks of today give for the histories below `folder`. @throws UsageError without histories. */
 export async function recheckRun(
@@ -37,19 +37,20 @@ export async function recheckRun(
     histories += 1;
     recorder.addTraffic(history);
     if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted")) continue;
-    recorder.addJudged(history, judgeSafely(history, { profile, target }, selection.requirements, parts.checks));
+    recorder.addJudged(
+      history,
+      judge(new Case(history, { profile, target }), { only: selection.requirements, rules: parts.rules }),
+    );
   }
   if (histories === 0) throw new UsageError(`${folder} holds no histories; give the --output folder of a run`);
   return resultsOf(
     {
-      plan: {
-        target: {},
+      identity: {
         runId: before.runId,
         startedAt: before.startedAt,
         depth: before.depth,
         seed: before.seed,
         only,
-        bail: false,
         failOn: before.failOn ?? "must",
         ...(before.partial?.shard ? { shard: before.partial.shard } : {}),
       },

@@ -1,46 +1,53 @@
-/** Takes in judged histories and keeps what the results need of them, in bounded memory. */
+/** Collects from judged histories what the results need, in bounded memory. */
 import { ResultCollector, type CollectorState, type FinishOptions, type Results } from "../../reports/results/index.ts";
-import { operationById, type OperationId } from "../../spec/operations.ts";
+import { operationById } from "../../spec/operations.ts";
+import { isPlainRefusal } from "../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../../spec/vocabulary/json.ts";
-import type { Script } from "../../spec/vocabulary/script.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import { stepAt } from "../../spec/vocabulary/placed-steps.ts";
 import { fileNameOf } from "./corpus.ts";
-import type { Judged } from "./judging.ts";
+import type { Judged } from "../../checks/index.ts";
 import { reportedExchanges, type ShownIn } from "./reported-exchange.ts";
 import { operationOfStep } from "./selection.ts";
 
 const maxTraces = 10_000;
 
-export type RecorderOptions = ShownIn;
-
 export class Recorder {
   readonly #collector = new ResultCollector();
-  readonly #options: RecorderOptions;
+  readonly #options: ShownIn;
   readonly #traces: string[] = [];
   #tracesCreated = 0;
+  /** Creations that brought no trace, and of which no answer says that nothing was done. */
+  #tracesPerhapsCreated = 0;
   #exchanges = 0;
 
-  constructor(options: RecorderOptions) {
+  constructor(options: ShownIn) {
     this.#options = options;
   }
 
-  /** Records the traffic of a history: statuses, latencies, the traces it left. Also for histories that nobody judges. */
+  /**
+   * Records the traffic of a history: statuses, latencies, the traces it left. Also for histories that nobody judges.
+   */
   addTraffic(history: History): void {
     for (const exchange of history.exchanges) {
       this.#exchanges += 1;
       this.#collector.addOperationSample(
-        operationById(exchange.operationId).id as Exchange["operationId"],
+        operationById(exchange.operationId).id,
         exchange.face,
         exchange.response?.status ?? exchange.failure?.kind ?? "none",
         exchange.receivedAtMs - exchange.sentAtMs,
       );
+      if (exchange.intent.kind !== "create") continue;
       const trace = createdTrace(exchange);
+      const isOpen = trace === undefined && !isPlainRefusal(exchange.response?.status);
+      this.#tracesPerhapsCreated += (exchange.unsettled ?? 0) + (isOpen ? 1 : 0);
       if (trace === undefined) continue;
       this.#tracesCreated += 1;
       if (this.#traces.length < maxTraces) this.#traces.push(trace);
     }
     for (const { step, reason } of history.unsent) {
-      const operation = operationAt(history.script, step);
+      const unsent = stepAt(history.script, step);
+      const operation = unsent && operationOfStep(unsent);
       if (operation !== undefined) this.#collector.addUnsent(operation, reason);
     }
   }
@@ -66,7 +73,7 @@ export class Recorder {
   }
 
   /** Replaces secrets in what the results say. */
-  get redact(): RecorderOptions["redact"] {
+  get redact(): ShownIn["redact"] {
     return this.#options.redact;
   }
 
@@ -75,22 +82,19 @@ export class Recorder {
     return this.#collector.toJSON();
   }
 
-  results(options: Omit<FinishOptions, "tracesCreated" | "tracesLeft">): Results {
-    return this.#collector.finish({ ...options, tracesCreated: this.#tracesCreated, tracesLeft: this.#traces });
+  results(options: Omit<FinishOptions, "tracesCreated" | "tracesPerhapsCreated" | "tracesLeft">): Results {
+    return this.#collector.finish({
+      ...options,
+      tracesCreated: this.#tracesCreated,
+      tracesPerhapsCreated: this.#tracesPerhapsCreated,
+      tracesLeft: this.#traces,
+    });
   }
-}
-
-/** The operation of the step at a place such as `3`, or `4.1.0` in a parallel group. */
-function operationAt({ steps }: Script, place: string): OperationId | undefined {
-  const [index = 0, branch, inner] = place.split(".").map(Number);
-  const step = steps[index];
-  const found = step && "parallel" in step ? step.parallel[branch ?? 0]?.[inner ?? 0] : step;
-  return found && operationOfStep(found);
 }
 
 /** The id of the trace that a create exchange brought, or undefined. */
 function createdTrace(exchange: Exchange): string | undefined {
-  if (exchange.intent.kind !== "create" || exchange.response?.status !== 200) return undefined;
+  if (exchange.response?.status !== 200) return undefined;
   const value: Json | undefined = exchange.response.json?.value;
   const id = exchange.face === "v2" && isJsonObject(value) ? value["data"] : value;
   return typeof id === "string" ? id.slice(0, 100) : undefined;

@@ -1,11 +1,11 @@
-/** Makes a failing script smaller, so that a reader sees the culprit and not the case that found it. */
+/** Makes a failing script smaller, so that a reader sees what breaks the requirement and not the case that found it. */
 import { reduceScript } from "../../generators/scripts/reduce-script.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
 
-export interface ReductionOptions {
+interface ReductionOptions {
   /** The workflows of the target: smaller data still follow the schemas of its actions. */
   readonly workflows?: readonly WorkflowDescription[];
   readonly run: (script: Script) => Promise<ScriptOutcome>;
@@ -13,11 +13,13 @@ export interface ReductionOptions {
   readonly stopped: () => boolean;
   readonly tries: number;
   readonly timeMs: number;
-  /** Candidates tried at the same time; the boldest that still fails wins. Hides the latency of a far target. */
+  /**
+   * Smaller scripts run at the same time; the smallest that still fails is kept. Saves time where the target is slow.
+   */
   readonly atOnce: number;
 }
 
-export interface Reduced {
+interface Reduced {
   readonly outcome: ScriptOutcome;
   /** Smaller scripts that were run, and how often one of them still failed. */
   readonly tried: number;

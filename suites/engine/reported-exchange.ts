@@ -11,7 +11,9 @@ export interface ShownIn {
   readonly baseUrl: string;
   /** Replaces secrets in text that the target sent. */
   readonly redact: (text: string) => string;
-  /** When the clock of the exchanges stood at zero, in milliseconds since 1970. Absent for histories of earlier runs. */
+  /**
+   * When the clock of the exchanges stood at zero, in milliseconds since 1970. Absent for histories of earlier runs.
+   */
   readonly clockOriginMs?: number;
 }
 
@@ -56,7 +58,7 @@ function shownResponse(response: ReceivedResponse, redact: (text: string) => str
     });
     return { ...base, responseBody: cut(redact(text)) };
   } catch {
-    // Base64 would hide a secret from the redaction, so it comes first.
+    // Redacted before it is encoded: in base64 a secret would not be recognised.
     const clean = redact(Buffer.from(body.subarray(0, maxBinaryBytes)).toString("latin1"));
     return { ...base, responseBase64: Buffer.from(clean, "latin1").toString("base64") };
   }

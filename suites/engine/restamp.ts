@@ -1,16 +1,16 @@
 /**
- * A script that runs again on a target that still holds what it created before must not meet its own past: its marks
- * are written anew.
+ * Gives a script that runs again new markers, because the target still holds the traces of its earlier run, which
+ * searches would otherwise find.
  */
-import { markMembers } from "../../generators/index.ts";
-import { markIn } from "../../spec/readings/mark.ts";
-import type { Json } from "../../spec/vocabulary/json.ts";
+import { markerMembers } from "../../generators/index.ts";
+import { markerIn } from "../../spec/readings/marker.ts";
+import type { Json } from "../../spec/json.ts";
 import type { ActStep, CreateStep, Script } from "../../spec/vocabulary/script.ts";
 import { flatten } from "./selection.ts";
 
 /**
- * The script with the run that its documents name replaced by `run`, wherever it stands: in marks, in filters that look
- * for them, in near misses of them that change the case. A script without marks stays as it is.
+ * The script with the run that its documents name replaced by `run`, wherever it stands: in markers, in filters that
+ * look for them, in near misses of them that change the case. A script without markers stays as it is.
  */
 export function restamp(script: Script, run: string): Script {
   const named = script.steps.flatMap(flatten).map((step) => ("data" in step ? runIn(step) : undefined));
@@ -24,7 +24,7 @@ function upper(text: string): string {
   return text.toUpperCase();
 }
 
-/** The run that a document names: in a member of its own, or in the middle of its mark. */
-function runIn({ data, markAt }: CreateStep | ActStep): Json | undefined {
-  return markAt ? markIn(data, markAt)?.split("~")[1] : data[markMembers.run];
+/** The run that a document names: in a member of its own, or in the middle of its marker. */
+function runIn({ data, markerAt }: CreateStep | ActStep): Json | undefined {
+  return markerAt ? markerIn(data, markerAt)?.split("~")[1] : data[markerMembers.run];
 }

@@ -1,18 +1,19 @@
 /** From what a session knows to its results. */
 import { cleanValues, type Environment } from "../../driver/index.ts";
 import type { Applicability, FinishOptions, Results } from "../../reports/results/index.ts";
-import { openPoints } from "../../spec/open-points/registry.ts";
+import { openPoints } from "../../spec/open-points.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
-import { writeResults, type CollectedRun } from "./output-folder.ts";
+import type { CollectedRun } from "./collected-run.ts";
+import { writeResults } from "./output-folder.ts";
 import type { Recorder } from "./recorder.ts";
-import type { RunPlan } from "./run-plan.ts";
+import type { RunIdentity } from "./run-plan.ts";
 import type { Selection } from "./selection.ts";
 import { specDigest, suiteVersion } from "./suite-identity.ts";
 
-export interface ResultInputs {
-  readonly plan: RunPlan;
+interface ResultInputs {
+  readonly identity: RunIdentity;
   readonly environment: Pick<Environment, "name" | "baseUrl" | "access" | "waivers">;
   readonly target?: JudgingTarget;
   readonly profile?: Profile;
@@ -39,7 +40,7 @@ export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedRes
   return {
     results,
     write(folder) {
-      const { tracesCreated } = results.summary;
+      const { tracesCreated, tracesPerhapsCreated } = results.summary;
       const collected: CollectedRun = {
         schemaVersion: 1,
         ...(inputs.target ? { target: inputs.target } : {}),
@@ -48,6 +49,7 @@ export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedRes
         options: {
           ...options,
           tracesCreated,
+          ...(tracesPerhapsCreated === undefined ? {} : { tracesPerhapsCreated }),
           ...(results.tracesLeft ? { tracesLeft: results.tracesLeft } : {}),
           applicability: [...(options.applicability ?? [])],
         },
@@ -58,26 +60,26 @@ export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedRes
 }
 
 function finishOptions(inputs: ResultInputs): FinishOptions {
-  const { plan, environment, selection, parts = ownParts } = inputs;
+  const { identity, environment, selection, parts = ownParts } = inputs;
   const partial: Results["partial"] = {
     ...(inputs.interrupted ? { interrupted: true } : {}),
-    ...(plan.only.length > 0 ? { only: plan.only } : {}),
-    ...(plan.shard ? { shard: plan.shard } : {}),
+    ...(identity.only.length > 0 ? { only: identity.only } : {}),
+    ...(identity.shard ? { shard: identity.shard } : {}),
   };
   return {
     suite: { version: suiteVersion, specDigest },
     environment: { name: environment.name, baseUrl: environment.baseUrl, access: environment.access },
-    runId: plan.runId,
-    seed: plan.seed,
-    depth: plan.depth,
-    startedAt: plan.startedAt,
+    runId: identity.runId,
+    seed: identity.seed,
+    depth: identity.depth,
+    startedAt: identity.startedAt,
     durationMs: inputs.durationMs,
     ...(inputs.profile ? { profile: inputs.profile } : {}),
     openPoints,
     ...(parts.ownRequirements.length > 0 ? { ownRequirements: parts.ownRequirements } : {}),
     applicability: withUnselected(inputs.applicability, selection, parts),
     waivers: environment.waivers,
-    failOn: plan.failOn,
+    failOn: identity.failOn,
     ...(inputs.bailed ? { bailed: true } : {}),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
   };

@@ -1,30 +1,50 @@
-/** What a run was asked to do, as plain data: it travels from the command line to the worker that runs the tests. */
+/** Which run it is, and what it was asked to do, as plain data. */
 import { randomInt } from "node:crypto";
-import type { Additions } from "../extensions/load.ts";
 import type { Depth } from "./depth.ts";
 import type { Shard } from "./shard.ts";
-import type { TargetRequest } from "./target.ts";
 
-export interface RunPlan extends Additions {
-  readonly target: TargetRequest;
+/** What the results say of a run itself, whether it sent requests, was judged again, or could not begin. */
+export interface RunIdentity {
   readonly runId: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Absolute path of the output folder; absent: nothing is written. */
-  readonly outputDir?: string;
   readonly depth: Depth;
   /** 32 bits; the same seed makes the same scripts. */
   readonly seed: number;
   /** Words of `--only`; empty: everything. */
   readonly only: readonly string[];
   readonly shard?: Shard;
+  readonly failOn: "must" | "should";
+}
+
+export interface RunPlan extends RunIdentity {
+  /** Absolute path of the output folder; absent: nothing is written. */
+  readonly outputDir?: string;
   /** Stop at the first failure. */
   readonly bail: boolean;
   /** Go on with further rounds, each with its own seed, for this long. */
   readonly durationMs?: number;
-  readonly failOn: "must" | "should";
   /** Folder of scripts that once failed; replayed first. */
   readonly corpusDir?: string;
+}
+
+/** What is wanted of a plan; what is left out or undefined has its default. */
+type WantedPlan = { readonly [Key in keyof RunPlan]?: RunPlan[Key] | undefined };
+
+/** A plan, unless said otherwise, of a new run of everything: depth standard, a new seed, red at a broken MUST. */
+export function planOf(wanted: WantedPlan = {}): RunPlan {
+  const now = new Date();
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return {
+    runId: newRunId(now),
+    startedAt: now.toISOString(),
+    depth: "standard",
+    seed: newSeed(),
+    only: [],
+    bail: false,
+    failOn: "must",
+    ...(Object.fromEntries(given) as Partial<RunPlan>),
+  };
 }
 
 /** A run id, unique enough to tell runs on one target apart, and short enough to stand in data: `20270131-3f9k2c`. */

@@ -1,4 +1,4 @@
-/** A whole run inside this process, without vitest: for many targets in one process, and for the public API. */
+/** A whole run from code: the public API. */
 import type { Environment } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -7,7 +7,8 @@ import { loadParts } from "../extensions/load.ts";
 import { Parts } from "../extensions/parts.ts";
 import type { Depth } from "./depth.ts";
 import { openRun } from "./open-run.ts";
-import { newRunId, newSeed, type RunPlan } from "./run-plan.ts";
+import { closeOutputFolder } from "./output-folder.ts";
+import { planOf, type RunPlan } from "./run-plan.ts";
 
 export interface RunSuiteOptions {
   /** Default: standard. */
@@ -37,31 +38,24 @@ export interface RunSuiteOptions {
  * @throws UnreachableError and LoginError when the target cannot be tested, UsageError for a wrong option.
  */
 export async function runSuite(environment: Environment, options: RunSuiteOptions = {}): Promise<Results> {
-  const now = new Date();
   const { profile, signal, extensions = [], description, ...wanted } = options;
   const described = await loadParts(description === undefined ? {} : { description });
-  const run = await openRun({
-    plan: {
-      target: { environment: environment.name },
-      runId: wanted.runId ?? newRunId(now),
-      startedAt: now.toISOString(),
-      depth: wanted.depth ?? "standard",
-      seed: wanted.seed ?? newSeed(),
-      only: wanted.only ?? [],
-      bail: wanted.bail ?? false,
-      failOn: wanted.failOn ?? "must",
-      ...(wanted.shard ? { shard: wanted.shard } : {}),
-      ...(wanted.outputDir === undefined ? {} : { outputDir: wanted.outputDir }),
-    },
-    environment,
-    parts: new Parts([...extensions, ...described.extensions]),
-    ...(signal ? { signal } : {}),
-    ...(profile ? { profile } : {}),
-  });
+  const plan = planOf(wanted);
   try {
-    await Promise.all(run.groups.map((group) => run.examine(group)));
-    return run.session.checkpoint(!run.session.interrupted);
+    const run = await openRun({
+      plan,
+      environment,
+      parts: new Parts([...extensions, ...described.extensions]),
+      ...(signal ? { signal } : {}),
+      ...(profile ? { profile } : {}),
+    });
+    try {
+      await run.runAll();
+      return run.session.checkpoint(!run.session.interrupted);
+    } finally {
+      await run.session.close();
+    }
   } finally {
-    await run.session.close();
+    if (plan.outputDir !== undefined) closeOutputFolder(plan.outputDir);
   }
 }

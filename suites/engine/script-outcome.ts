@@ -1,5 +1,6 @@
 /** What came of one script. */
-import type { Judgement } from "../../spec/vocabulary/judgement.ts";
+import type { Judgement } from "../../spec/requirements/judgement.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 
 export interface ScriptOutcome {
@@ -12,6 +13,12 @@ export interface ScriptOutcome {
   /** Failed judgements of the selected requirements, MUST before SHOULD. */
   readonly failures: readonly FailedJudgement[];
   readonly error?: string;
+  /** How much was sent and judged, and what was not sent; absent where the script did not run to its end. */
+  readonly seen?: {
+    readonly exchanges: number;
+    readonly judgements: number;
+    readonly unsent: History["unsent"];
+  };
 }
 
 export interface FailedJudgement extends Judgement {

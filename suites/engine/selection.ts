@@ -2,8 +2,8 @@
 import { faces, operationOf, type Face, type OperationId } from "../../spec/operations.ts";
 import { requirements, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
-import { didYouMean } from "./did-you-mean.ts";
-import { UsageError } from "./usage-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { UsageError } from "../usage-error.ts";
 
 export interface Selection {
   /** The words given to `--only`; empty: everything. */
@@ -64,7 +64,7 @@ export function operationOfStep(step: OperationStep): OperationId | undefined {
           ? "login-credential"
           : "login-private-key"
         : step.op;
-  return operationOf(kind, step.face)?.id as OperationId | undefined;
+  return operationOf(kind, step.face)?.id;
 }
 
 function faceOf(operation: OperationId): Face {

@@ -2,18 +2,25 @@
  * A session: one run against one target, from the probes to the results. Suites hand it scripts; it has them executed,
  * judges what came back, makes failures smaller, and keeps the results on disk at any moment.
  */
-import { LoginError, openDriver, type Driver, type DriverOptions, type Environment } from "../../driver/index.ts";
+import {
+  LoginError,
+  openDriver,
+  sparesAccounts,
+  type Driver,
+  type DriverOptions,
+  type Environment,
+} from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { Case, judge } from "../../checks/index.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
 import { applicability } from "./applicability.ts";
+import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { shrinkBounds } from "./depth.ts";
-import { judgeSafely } from "./judging.ts";
-import { lanes, type Lanes } from "./lanes.ts";
 import { Recorder } from "./recorder.ts";
 import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./restamp.ts";
@@ -38,7 +45,7 @@ export interface SessionOptions {
   readonly parts?: Parts;
 }
 
-export class Session {
+export class RunSession {
   readonly environment: Environment;
   readonly plan: RunPlan;
   readonly selection: Selection;
@@ -46,7 +53,7 @@ export class Session {
   readonly parts: Parts;
   readonly #driver: Driver;
   readonly #recorder: Recorder;
-  readonly #lanes: Lanes;
+  readonly #limit: ConcurrencyLimit;
   readonly #stop: AbortController;
   readonly #startedMs = performance.now();
   readonly #outcomes = new Map<string, Promise<ScriptOutcome>>();
@@ -63,8 +70,8 @@ export class Session {
     this.#driver = opened.driver;
     this.#recorder = opened.recorder;
     this.#stop = opened.stop;
-    // Twice the requests in flight, so that a lane that computes does not leave the line idle.
-    this.#lanes = lanes(options.scriptsAtOnce ?? options.environment.limits.concurrency * 2);
+    // Twice the requests in flight, so that requests go on while some scripts only compute.
+    this.#limit = concurrencyLimit(options.scriptsAtOnce ?? options.environment.limits.concurrency * 2);
     for (const history of opened.histories) this.#take(history);
   }
 
@@ -72,7 +79,7 @@ export class Session {
    * Opens the driver and learns the target's profile.
    * @throws UnreachableError, LoginError and what else keeps a driver from working.
    */
-  static async open(options: SessionOptions): Promise<Session> {
+  static async open(options: SessionOptions): Promise<RunSession> {
     const { environment, plan } = options;
     const selection = select(plan.only, (options.parts ?? ownParts).requirements);
     const stop = new AbortController();
@@ -93,7 +100,7 @@ export class Session {
       const observed = options.profile
         ? { profile: options.profile, histories: [] }
         : await observe(driver, { signal: stop.signal });
-      return new Session(options, { selection, stop, recorder, driver, ...observed });
+      return new RunSession(options, { selection, stop, recorder, driver, ...observed });
     } catch (error) {
       await driver.close();
       throw error;
@@ -119,8 +126,10 @@ export class Session {
    */
   run(script: Script, wanted?: () => boolean): Promise<ScriptOutcome> {
     let outcome = this.#outcomes.get(script.id);
-    if (!outcome)
-      this.#outcomes.set(script.id, (outcome = this.#lanes.enter(() => this.#execute(script, wanted), script)));
+    if (!outcome) {
+      outcome = this.#limit.run(() => this.#execute(script, wanted), { exclusive: script.exclusive });
+      this.#outcomes.set(script.id, outcome);
+    }
     return outcome;
   }
 
@@ -131,12 +140,11 @@ export class Session {
     if (requirement === undefined || this.stopped || this.#reduced.size >= maxReductions) return outcome;
     this.#reduced.add(requirement);
     const reduced = await reduceFailure(outcome, requirement, {
-      // What a smaller script breaks besides is of its own making, so it speaks for this requirement alone.
+      // A smaller script may break other requirements by having lost steps, so only this one is judged on it.
       run: (smaller) =>
-        this.#lanes.enter(
-          () => this.#execute(restamp(smaller, this.#nextStamp()), undefined, new Set([requirement])),
-          smaller,
-        ),
+        this.#limit.run(() => this.#execute(restamp(smaller, this.#nextStamp()), undefined, new Set([requirement])), {
+          exclusive: smaller.exclusive,
+        }),
       workflows: this.environment.workflows,
       stopped: () => this.stopped,
       atOnce: 4,
@@ -145,7 +153,7 @@ export class Session {
     return reduced.outcome;
   }
 
-  /** Lets go of the outcomes of scripts that nobody will ask for again, so that memory stays flat. */
+  /** Forgets the outcomes of scripts that nobody will ask for again, so that memory does not grow with the run. */
   forget(scripts: readonly Script[]): void {
     for (const { id } of scripts) this.#outcomes.delete(id);
   }
@@ -174,13 +182,17 @@ export class Session {
 
   #inputs(whole: boolean): Parameters<typeof resultsOf>[0] {
     return {
-      plan: this.plan,
+      identity: this.plan,
       environment: this.environment,
       target: this.#driver.target,
       profile: this.profile,
       selection: this.selection,
       applicability: applicability(
-        { ...this.environment, credentials: this.#credentials() },
+        {
+          ...this.environment,
+          credentials: this.#credentials(),
+          sparesAccounts: sparesAccounts(this.environment),
+        },
         this.profile,
         this.parts.requirements,
       ),
@@ -224,8 +236,8 @@ export class Session {
     this.#recorder.addTraffic(history);
     if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted"))
       return { script, state: "stopped", failures: [] };
-    const context = { profile: this.profile, target: this.#driver.target };
-    const judged = judgeSafely(history, context, requirements, this.parts.checks);
+    const subject = new Case(history, { profile: this.profile, target: this.#driver.target });
+    const judged = judge(subject, { only: requirements, rules: this.parts.rules });
     this.#recorder.addJudged(history, judged);
     const failures = judged.judgements
       .filter((judgement) => judgement.outcome === "failed")
@@ -237,7 +249,10 @@ export class Session {
       this.#stop.abort(new Error("stopped at the first failure"));
     }
     const error = judged.crashes[0]?.message;
-    return error === undefined ? { script, state: "judged", failures } : { script, state: "broken", failures, error };
+    const { exchanges, unsent } = history;
+    const seen = { exchanges: exchanges.length, judgements: judged.judgements.length, unsent };
+    if (error !== undefined) return { script, state: "broken", failures, error, seen };
+    return { script, state: "judged", failures, seen };
   }
 }
 

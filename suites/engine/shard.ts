@@ -1,5 +1,5 @@
 /** `--shard i/n`: which scripts this machine runs. */
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 export interface Shard {
   /** From 1. */

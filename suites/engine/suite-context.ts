@@ -2,21 +2,21 @@
 import { judgingTargetOf, type Environment } from "../../driver/index.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { SuiteContext } from "../scripts/index.ts";
-import type { RunPlan } from "./run-plan.ts";
+import type { RunIdentity } from "./run-plan.ts";
 
 export function suiteContext(
   environment: Environment,
   profile: Profile,
-  plan: Pick<RunPlan, "runId" | "depth" | "seed">,
+  run: Pick<RunIdentity, "runId" | "depth" | "seed">,
 ): SuiteContext {
   const { email, password, privateKey } = environment.secrets.accountOf("first");
   return {
-    runId: plan.runId,
+    runId: run.runId,
     target: judgingTargetOf(environment),
     profile,
     refused: readingOf(profile, "input-features")?.refused ?? [],
-    depth: plan.depth,
-    seed: plan.seed,
+    depth: run.depth,
+    seed: run.seed,
     has: {
       credential: email !== undefined && password !== undefined,
       privateKey: privateKey !== undefined,

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 export { specDigest } from "../../spec/description/spec-file.ts";
 
 /** Folder of the package: where `package.json` stands, above the sources as above the built files. */
-export const packageRoot: URL = findPackageRoot(new URL("./", import.meta.url));
+const packageRoot: URL = findPackageRoot(new URL("./", import.meta.url));
 
 export const suiteVersion: string = (
   JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8")) as { version: string }

@@ -13,13 +13,13 @@ import {
 } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { startReferenceProcess } from "../../reference/spawn.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 export { embeddedName };
 
 /** Which target is meant, as plain data. */
 export interface TargetRequest {
-  /** Name of an environment; absent: the configuration's default, or the embedded reference. */
+  /** Name of an environment; absent: the one that the configuration means; without a file the reference. */
   readonly environment?: string;
   /** Path of the configuration file; absent: `trace-conformance.yaml` of the working folder, if there is one. */
   readonly configFile?: string;
@@ -42,9 +42,9 @@ export function extensionsOf(request: TargetRequest): {
   return extend.length === 0 ? {} : { extend, extendFrom };
 }
 
-export interface OpenedTarget {
+interface OpenedTarget {
   readonly environment: Environment;
-  /** What finds the same target from another thread. */
+  /** What finds the same target from another process or thread. */
   readonly request: TargetRequest;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function environmentOf(request: TargetRequest): Environment {
   }
   const file = request.configFile ?? defaultConfigFile();
   const configuration = file === undefined ? undefined : loadConfiguration(file);
-  const name = environment ?? configuration?.defaultEnvironment ?? embeddedName;
+  const name = environment ?? configuration?.defaultEnvironment() ?? embeddedName;
   if (name === embeddedName)
     return embeddedEnvironment(request.embeddedBaseUrl ?? "http://127.0.0.1", embeddedTarget, access ? { access } : {});
   if (!configuration)
@@ -73,15 +73,15 @@ export function environmentOf(request: TargetRequest): Environment {
   return configuration.environment(name, access ? { access } : {});
 }
 
-/** Resolves a request, and starts the embedded reference where it is meant. Close it at the end. */
-export async function openTarget(request: TargetRequest): Promise<OpenedTarget> {
-  const configFile = request.configFile ?? (request.flags ? undefined : defaultConfigFile());
-  const found = configFile === undefined ? request : { ...request, configFile };
-  const environment = environmentOf(found);
+/**
+ * Starts the embedded reference where a request means it. Close it at the end.
+ * @param environment of the request, where it is known already
+ */
+export async function openTarget(request: TargetRequest, environment = environmentOf(request)): Promise<OpenedTarget> {
   if (environment.name !== embeddedName || request.flags)
-    return { environment, request: found, close: () => Promise.resolve() };
+    return { environment, request, close: () => Promise.resolve() };
   const reference = await startReferenceProcess();
-  const opened: TargetRequest = { ...found, embeddedBaseUrl: reference.baseUrl };
+  const opened: TargetRequest = { ...request, embeddedBaseUrl: reference.baseUrl };
   return { environment: environmentOf(opened), request: opened, close: () => reference.close() };
 }
 

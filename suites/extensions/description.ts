@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import { describedResponses, type DescribedResponses } from "../../spec/description/compare/described-responses.ts";
 import { operations } from "../../spec/operations.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Check, Judgement } from "../../spec/vocabulary/judgement.ts";
+import type { Judgement } from "../../spec/requirements/judgement.ts";
+import { judged, nameOf, type Rule } from "../../checks/index.ts";
 import { defineExtension, defineRequirement, type Extension } from "./extension.ts";
 
 const shape = "X-DESCRIPTION-01";
@@ -35,15 +36,15 @@ export async function descriptionExtension(path: string): Promise<Extension> {
         operations: covered,
       }),
     ],
-    checks: [checkBy(responses)],
+    rules: [ruleBy(responses)],
   });
 }
 
-function checkBy(responses: DescribedResponses): Check {
+function ruleBy(responses: DescribedResponses): Rule {
   return {
     id: "description",
     requirements: [shape, contentType],
-    *judge(history) {
+    *judge({ history }) {
       for (const exchange of history.exchanges) {
         if (exchange.response?.status !== 200) continue;
         yield* judgeContentType(exchange, responses);
@@ -61,38 +62,31 @@ function* judgeContentType(exchange: Exchange, responses: DescribedResponses): I
   const fits = wanted.some(
     (type) => type === "*/*" || type === plain || (type.endsWith("/*") && plain.startsWith(type.slice(0, -1))),
   );
-  const base = { requirement: contentType, operationId: exchange.operationId, face: exchange.face } as const;
-  yield fits
-    ? { ...base, outcome: "passed", exchanges: [exchange.index] }
-    : {
-        ...base,
-        outcome: "failed",
-        message: `${nameOf(exchange)} answers under a content type that its description does not name`,
-        expected: wanted.join(", "),
-        actual: sent ?? "no content type",
-        exchanges: [exchange.index],
-      };
+  yield judged(
+    contentType,
+    exchange,
+    fits
+      ? undefined
+      : {
+          message: `${nameOf(exchange)} answers under a content type that its description does not name`,
+          expected: wanted.join(", "),
+          actual: sent ?? "no content type",
+        },
+  );
 }
 
 function* judgeShape(exchange: Exchange, responses: DescribedResponses): Iterable<Judgement> {
   const json = exchange.response?.json;
   if (!json || !responses.hasSchema(exchange.operationId)) return;
   const [violation, ...more] = responses.violations(exchange.operationId, json.value);
-  const base = { requirement: shape, operationId: exchange.operationId, face: exchange.face } as const;
-  yield violation
-    ? {
-        ...base,
-        outcome: "failed",
-        message: `${nameOf(exchange)} answers what its own description does not say: ${violation.message}${
-          more.length > 0 ? `, and ${more.length} more` : ""
-        }`,
-        expected: violation.expected,
-        actual: violation.actual,
-        exchanges: [exchange.index],
-      }
-    : { ...base, outcome: "passed", exchanges: [exchange.index] };
-}
-
-function nameOf({ request }: Exchange): string {
-  return `${request.method} ${request.path.split("?", 1)[0] ?? ""}`;
+  const further = more.length > 0 ? `, and ${more.length} more` : "";
+  yield judged(
+    shape,
+    exchange,
+    violation && {
+      message: `${nameOf(exchange)} answers what its own description does not say: ${violation.message}${further}`,
+      expected: violation.expected,
+      actual: violation.actual,
+    },
+  );
 }

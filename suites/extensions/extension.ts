@@ -1,7 +1,7 @@
 /** What a team adds to the suite, as plain values. Part of the public API. */
 import type { Basis, Level, Need, OwnRequirementId } from "../../spec/requirements/index.ts";
 import type { OperationId } from "../../spec/operations.ts";
-import type { Check } from "../../spec/vocabulary/judgement.ts";
+import type { Rule } from "../../checks/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../scripts/index.ts";
 
@@ -32,7 +32,7 @@ export interface Extension {
   readonly name: string;
   readonly requirements?: readonly OwnRequirement[];
   /** Each judges requirements of this extension, and sees every history of the run, the suite's own scripts included. */
-  readonly checks?: readonly Check[];
+  readonly rules?: readonly Rule[];
   readonly scripts?: OwnScripts;
 }
 
@@ -46,9 +46,9 @@ export function defineRequirement<const Shape extends OwnRequirement>(requiremen
   return requirement;
 }
 
-/** A check: a pure function of a history. */
-export function defineCheck(check: Check): Check {
-  return check;
+/** A rule: a pure function of a case. */
+export function defineRule(rule: Rule): Rule {
+  return rule;
 }
 
 /** Scripts that are run beside the suite's own. */

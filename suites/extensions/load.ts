@@ -2,11 +2,11 @@
 import { isAbsolute } from "node:path";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
-import { UsageError } from "../engine/usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 import type { Extension } from "./extension.ts";
 import { ownParts, Parts } from "./parts.ts";
 
-/** What is added to a run, as plain data: it travels to the worker that runs the tests. */
+/** What is added to a run, as plain data. */
 export interface Additions {
   /** Modules: absolute paths, or names of packages. */
   readonly extend?: readonly string[];

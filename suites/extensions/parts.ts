@@ -1,9 +1,8 @@
-/** What a run is made of: the suite's own requirements and checks, and those of extensions. */
-import { checks } from "../../checks/index.ts";
+/** What a run is made of: the suite's own requirements and rules, and those of extensions. */
+import { rules, type Rule } from "../../checks/index.ts";
 import { requirements, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
-import type { Check } from "../../spec/vocabulary/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { UsageError } from "../engine/usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 import { finished, type SuiteContext } from "../scripts/index.ts";
 import type { Extension, OwnRequirement } from "./extension.ts";
 import { extensionProblems, scriptProblems } from "./validate.ts";
@@ -14,7 +13,7 @@ export class Parts {
   readonly ownRequirements: readonly Requirement[];
   /** All requirements: the register first, in its order. */
   readonly requirements: readonly Requirement[];
-  readonly checks: readonly Check[];
+  readonly rules: readonly Rule[];
   readonly #byId: ReadonlyMap<string, Requirement>;
 
   /** @throws UsageError with everything that is wrong with the extensions. */
@@ -28,7 +27,7 @@ export class Parts {
     this.extensions = extensions;
     this.ownRequirements = extensions.flatMap((extension) => (extension.requirements ?? []).map(requirementOf));
     this.requirements = [...requirements, ...this.ownRequirements];
-    this.checks = [...checks, ...extensions.flatMap((extension) => extension.checks ?? [])];
+    this.rules = [...rules, ...extensions.flatMap((extension) => extension.rules ?? [])];
     this.#byId = new Map(this.requirements.map((requirement) => [requirement.id, requirement]));
     if (this.#byId.size < this.requirements.length)
       throw new UsageError(`extensions: the same requirement id is used by two of them: ${this.#twice().join(", ")}`);

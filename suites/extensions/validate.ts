@@ -2,7 +2,7 @@
 import { validateScript } from "../../generators/index.ts";
 import { operations } from "../../spec/operations.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { didYouMean } from "../engine/did-you-mean.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import type { Extension, OwnRequirement } from "./extension.ts";
 
 const idPattern = /^X(-[A-Z0-9]+)*-[A-Z][A-Z0-9]*-\d{2,}$/;
@@ -12,16 +12,16 @@ const bases = ["stated", "implied", "robustness"];
 /** One sentence for each fault; empty when there is none. Modules may be plain JavaScript, so nothing is taken on trust. */
 export function extensionProblems(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null)
-    return ["wanted an extension as the default export, such as defineExtension({ name, requirements, checks })"];
-  const { name, requirements = [], checks = [], scripts } = value as Extension;
+    return ["wanted an extension as the default export, such as defineExtension({ name, requirements, rules })"];
+  const { name, requirements = [], rules = [], scripts } = value as Extension;
   if (typeof name !== "string" || !/^[a-z][a-z0-9-]*$/.test(name))
     return [`name: wanted a name in kebab-case, such as acme-audit; got ${shown(name)}`];
   if (!Array.isArray(requirements)) return [`requirements: wanted a list; got ${shown(requirements)}`];
-  if (!Array.isArray(checks)) return [`checks: wanted a list; got ${shown(checks)}`];
+  if (!Array.isArray(rules)) return [`rules: wanted a list; got ${shown(rules)}`];
   return [
     ...requirements.flatMap(requirementProblems),
     ...repeated(requirements.map((requirement) => requirement.id)).map((id) => `${id}: the id is given twice`),
-    ...checkProblems(value as Extension),
+    ...ruleProblems(value as Extension),
     ...(scripts !== undefined && typeof scripts !== "function"
       ? [`scripts: wanted a function of the context; got ${shown(scripts)}`]
       : []),
@@ -50,23 +50,23 @@ function requirementProblems(requirement: OwnRequirement): string[] {
   return problems;
 }
 
-function checkProblems({ requirements = [], checks = [] }: Extension): string[] {
+function ruleProblems({ requirements = [], rules = [] }: Extension): string[] {
   const own = requirements.map(({ id }) => id as string);
   const judged = new Set<string>();
   const problems: string[] = [];
-  for (const check of checks) {
-    if (typeof check.id !== "string" || typeof check.judge !== "function" || !Array.isArray(check.requirements)) {
-      problems.push(`check ${shown(check.id)}: wanted id, requirements and judge`);
+  for (const rule of rules) {
+    if (typeof rule.id !== "string" || typeof rule.judge !== "function" || !Array.isArray(rule.requirements)) {
+      problems.push(`rule ${shown(rule.id)}: wanted id, requirements and judge`);
       continue;
     }
-    for (const id of check.requirements) {
+    for (const id of rule.requirements) {
       judged.add(id);
       if (!own.includes(id))
-        problems.push(`check ${check.id}: ${shown(id)} is no requirement of this extension.${didYouMean(id, own)}`);
+        problems.push(`rule ${rule.id}: ${shown(id)} is no requirement of this extension.${didYouMean(id, own)}`);
     }
   }
   for (const id of own)
-    if (!judged.has(id)) problems.push(`${id}: no check judges it; name it in the requirements of a check`);
+    if (!judged.has(id)) problems.push(`${id}: no rule judges it; name it in the requirements of a rule`);
   return problems;
 }
 

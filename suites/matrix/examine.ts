@@ -1,11 +1,10 @@
 /** One run against one target of the matrix. */
-import { embeddedEnvironment } from "../../driver/index.ts";
-import { embeddedTarget } from "../../reference/embedded-target.ts";
+import { embeddedEnvironment, type Limits } from "../../driver/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { openRun, type OpenedRun } from "../engine/open-run.ts";
-import { newRunId } from "../engine/run-plan.ts";
+import { planOf } from "../engine/run-plan.ts";
 import type { FailedJudgement } from "../engine/script-outcome.ts";
-import type { MatrixOptions, Outcome, Sighting, Verdict } from "./outcome.ts";
+import type { MatrixOptions, TargetOutcome, FirstFailure, MatrixVerdict } from "./outcome.ts";
 import type { MatrixTarget } from "./target.ts";
 
 /** For faults that never answer: to wait ten seconds for each such request would be most of the matrix. */
@@ -16,31 +15,38 @@ const impatientLagMs = 2_000;
 /** Few, so that what is caught is caught by the first scripts that can, and not by all that were begun meanwhile. */
 const scriptsAtOnce = 3;
 
+export interface ExaminedService {
+  readonly baseUrl: string;
+  readonly target: Parameters<typeof embeddedEnvironment>[1] & { readonly limits?: Partial<Limits> };
+  close(): Promise<void>;
+}
+
 /**
- * Sends the scripts of all suites and notes what fails. A fault is let go once a requirement that it names has failed;
- * a variant is examined to the end. Failures are not made smaller.
+ * Sends the scripts of all suites and notes what fails. A fault is let go once a requirement that it names has failed,
+ * or any MUST where it names none; a variant is examined to the end. Failures are not made smaller.
  */
 export async function examine(
   target: MatrixTarget,
-  baseUrl: string,
+  service: ExaminedService,
   { depth, seed }: MatrixOptions,
-): Promise<Omit<Outcome, "seconds">> {
+): Promise<Omit<TargetOutcome, "seconds">> {
   const stop = new AbortController();
+  const { limits: own, ...facts } = service.target;
   const limits = {
+    ...own,
     ...(target.kind === "fault" ? { searchLagMs: impatientLagMs } : {}),
     ...(target.requirements.includes("ROBUST-02") ? { timeoutMs: impatientMs } : {}),
   };
-  const environment = embeddedEnvironment(baseUrl, embeddedTarget, { limits });
-  const now = new Date();
-  const request = { target: {}, runId: newRunId(now), startedAt: now.toISOString(), only: [], bail: false } as const;
+  const environment = embeddedEnvironment(service.baseUrl, facts, { limits });
   const run = await openRun({
-    plan: { ...request, depth, seed, failOn: "should" },
+    plan: planOf({ depth, seed, failOn: "should" }),
     environment,
     signal: stop.signal,
-    scriptsAtOnce,
+    // Some of what no requirement is named for shows only when much goes on, as in a run.
+    ...(target.kind === "fault" && target.requirements.length === 0 ? {} : { scriptsAtOnce }),
   });
   try {
-    const watch = new Watch(run, target.requirements);
+    const watch = new Watch(run, target);
     if (watch.satisfied) stop.abort(new Error("caught"));
     const scripts = run.groups.flatMap((group) => group.scripts);
     const outcomes = scripts.map(async (script) => {
@@ -60,35 +66,42 @@ export async function examine(
 class Watch {
   readonly probeExchanges: number;
   readonly #run: OpenedRun;
-  readonly #named: ReadonlySet<string>;
-  readonly #sightings = new Map<RequirementId, Sighting>();
+  readonly #target: MatrixTarget;
+  readonly #sightings = new Map<RequirementId, FirstFailure>();
   readonly #startedMs = performance.now();
 
-  constructor(run: OpenedRun, named: readonly RequirementId[]) {
+  #mustFailed = false;
+
+  constructor(run: OpenedRun, target: MatrixTarget) {
     this.#run = run;
-    this.#named = new Set(named);
+    this.#target = target;
     this.probeExchanges = run.session.progress.exchanges;
     const failures = run.session
       .results(false)
-      .requirements.flatMap(({ id, failures: [first] = [] }) =>
-        first === undefined ? [] : [{ requirement: id as RequirementId, message: first.message }],
+      .requirements.flatMap(({ id, level, failures: [first] = [] }) =>
+        first === undefined
+          ? []
+          : [{ requirement: id as RequirementId, message: first.message, must: level === "MUST" }],
       );
     this.note("probes", failures);
   }
 
-  /** True once a named requirement has failed. */
+  /** True once a fault need not be examined any further. */
   get satisfied(): boolean {
-    return [...this.#sightings.keys()].some((id) => this.#named.has(id));
+    const { kind, requirements } = this.#target;
+    if (requirements.length === 0) return kind === "fault" && this.#mustFailed;
+    return requirements.some((id) => this.#sightings.has(id));
   }
 
-  get sightings(): readonly Sighting[] {
+  get sightings(): readonly FirstFailure[] {
     return [...this.#sightings.values()];
   }
 
-  note(script: string, failures: readonly Pick<FailedJudgement, "requirement" | "message">[]): void {
+  note(script: string, failures: readonly Pick<FailedJudgement, "requirement" | "message" | "must">[]): void {
     const exchanges = this.#run.session.progress.exchanges - this.probeExchanges;
     const seconds = (performance.now() - this.#startedMs) / 1000;
-    for (const { requirement, message = "" } of failures) {
+    for (const { requirement, message = "", must } of failures) {
+      this.#mustFailed ||= must;
       if (this.#sightings.has(requirement)) continue;
       this.#sightings.set(requirement, { requirement, script, message, exchanges, seconds: rounded(seconds) });
     }
@@ -100,17 +113,17 @@ function outcomeOf(
   { session }: OpenedRun,
   watch: Watch,
   errors: readonly string[],
-): Omit<Outcome, "seconds"> {
+): Omit<TargetOutcome, "seconds"> {
   const { sightings, probeExchanges, satisfied } = watch;
   const [error] = errors;
   const seen = sightings.length > 0;
   const whole = target.kind === "variant" ? session.results(true).requirements : [];
-  const judged: Verdict =
+  const judged: MatrixVerdict =
     target.kind === "variant"
       ? seen
         ? "false-alarm"
         : "passed"
-      : satisfied
+      : satisfied || (seen && target.requirements.length === 0)
         ? "caught"
         : seen
           ? "caught-by-another"

@@ -1,11 +1,11 @@
 /** The matrix in words. */
 import { markdown, shorten } from "../../reports/text/escape.ts";
-import type { Matrix, Outcome, Verdict } from "./outcome.ts";
+import type { Matrix, TargetOutcome, MatrixVerdict } from "./outcome.ts";
 import { goodVerdicts } from "./outcome.ts";
-import { catchOf, summaryOf, type Summary } from "./summary.ts";
+import { catchOf, summaryOf, type MatrixSummary } from "./summary.ts";
 import { areaOf } from "./target.ts";
 
-const words: Readonly<Record<Verdict, string>> = {
+const words: Readonly<Record<MatrixVerdict, string>> = {
   caught: "caught",
   "caught-by-another": "caught by another",
   survived: "survived",
@@ -37,9 +37,9 @@ export function matrixMarkdown(matrix: Matrix): string {
 
 /** One sentence with the numbers that matter. */
 export function summaryLine(matrix: Matrix): string {
-  const { verdicts, exchangesToCatch }: Summary = summaryOf(matrix);
+  const { verdicts, exchangesToCatch }: MatrixSummary = summaryOf(matrix);
   const counts = Object.entries(words).flatMap(([verdict, word]) => {
-    const count = verdicts[verdict as Verdict];
+    const count = verdicts[verdict as MatrixVerdict];
     return count === 0 ? [] : [`${String(count)} ${word}`];
   });
   const toCatch =
@@ -51,7 +51,7 @@ export function summaryLine(matrix: Matrix): string {
 }
 
 /** One target on one line of a terminal. */
-export function outcomeLine(outcome: Outcome): string {
+export function outcomeLine(outcome: TargetOutcome): string {
   const by = catchOf(outcome) ?? outcome.sightings[0];
   const seen =
     by === undefined
@@ -61,7 +61,7 @@ export function outcomeLine(outcome: Outcome): string {
 }
 
 /** What somebody needs to know of a target that did not turn out as it should, on one line. It holds text of the target. */
-export function complaint(outcome: Outcome): string {
+export function complaint(outcome: TargetOutcome): string {
   const named = outcome.requirements.length === 0 ? "" : ` Named: ${outcome.requirements.join(", ")}.`;
   const seen = outcome.sightings
     .slice(0, 3)
@@ -70,7 +70,7 @@ export function complaint(outcome: Outcome): string {
   return `${words[outcome.verdict]}: ${outcome.id}: ${outcome.title}${named}${seen.join("")}${error}`;
 }
 
-function table(outcomes: readonly Outcome[]): string {
+function table(outcomes: readonly TargetOutcome[]): string {
   const rows = outcomes.map((outcome) => {
     const by = catchOf(outcome) ?? outcome.sightings[0];
     const cells = [

@@ -7,13 +7,13 @@ import type { MatrixTarget } from "./target.ts";
  * Faults: `caught` by a requirement that the fault names, `caught-by-another` only by others, `survived`.
  * Variants: `passed`, `false-alarm`. Both: `error` where the examination itself came to nothing.
  */
-export type Verdict = "caught" | "caught-by-another" | "survived" | "passed" | "false-alarm" | "error";
+export type MatrixVerdict = "caught" | "caught-by-another" | "survived" | "passed" | "false-alarm" | "error";
 
 /** The verdicts with which a matrix is green. */
-export const goodVerdicts: readonly Verdict[] = ["caught", "passed"];
+export const goodVerdicts: readonly MatrixVerdict[] = ["caught", "passed"];
 
 /** The first failure of a requirement. */
-export interface Sighting {
+export interface FirstFailure {
   readonly requirement: RequirementId;
   readonly script: string;
   readonly message: string;
@@ -23,10 +23,10 @@ export interface Sighting {
   readonly seconds: number;
 }
 
-export interface Outcome extends MatrixTarget {
-  readonly verdict: Verdict;
+export interface TargetOutcome extends MatrixTarget {
+  readonly verdict: MatrixVerdict;
   /** In the order in which they were seen. */
-  readonly sightings: readonly Sighting[];
+  readonly sightings: readonly FirstFailure[];
   /** Exchanges after the probes, all in all. */
   readonly exchanges: number;
   readonly probeExchanges: number;
@@ -52,5 +52,5 @@ export interface Matrix extends MatrixOptions {
   readonly workers: number;
   /** True when not every chosen target was examined. */
   readonly interrupted: boolean;
-  readonly targets: readonly Outcome[];
+  readonly targets: readonly TargetOutcome[];
 }

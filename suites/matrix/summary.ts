@@ -1,15 +1,15 @@
 /** The matrix in numbers. */
-import type { Matrix, Outcome, Verdict } from "./outcome.ts";
+import type { Matrix, TargetOutcome, MatrixVerdict } from "./outcome.ts";
 import { goodVerdicts } from "./outcome.ts";
 
-export interface Summary {
-  readonly verdicts: Readonly<Record<Verdict, number>>;
+export interface MatrixSummary {
+  readonly verdicts: Readonly<Record<MatrixVerdict, number>>;
   /** Exchanges after the probes until a fault was caught by a requirement that it names; absent when none was. */
   readonly exchangesToCatch?: { readonly median: number; readonly p90: number; readonly most: number };
 }
 
-export function summaryOf({ targets }: Pick<Matrix, "targets">): Summary {
-  const count = (verdict: Verdict): number => targets.filter((target) => target.verdict === verdict).length;
+export function summaryOf({ targets }: Pick<Matrix, "targets">): MatrixSummary {
+  const count = (verdict: MatrixVerdict): number => targets.filter((target) => target.verdict === verdict).length;
   const verdicts = {
     caught: count("caught"),
     "caught-by-another": count("caught-by-another"),
@@ -25,8 +25,13 @@ export function summaryOf({ targets }: Pick<Matrix, "targets">): Summary {
     : { verdicts, exchangesToCatch: { median: at(0.5), p90: at(0.9), most: at(1) } };
 }
 
-/** The sighting that counts: of a requirement that the fault names. */
-export function catchOf({ sightings, requirements }: Outcome): Outcome["sightings"][number] | undefined {
+/** The sighting that counts: of a requirement that the fault names, or the first where it names none. */
+export function catchOf({
+  kind,
+  sightings,
+  requirements,
+}: TargetOutcome): TargetOutcome["sightings"][number] | undefined {
+  if (kind === "fault" && requirements.length === 0) return sightings[0];
   return sightings.find(({ requirement }) => requirements.includes(requirement));
 }
 

@@ -1,9 +1,9 @@
 /** What the matrix examines: services that are wrong in one way, and services that choose otherwise. */
-import { faults } from "../../reference/faults/registry.ts";
-import { variants } from "../../reference/variants/registry.ts";
+import { faults } from "../../reference/faults/index.ts";
+import { variants } from "../../reference/variants/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
-import { didYouMean } from "../engine/did-you-mean.ts";
-import { UsageError } from "../engine/usage-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { UsageError } from "../usage-error.ts";
 
 export type TargetKind = "fault" | "variant";
 
@@ -12,11 +12,11 @@ export interface MatrixTarget {
   /** `<area>/<name>`, unique among all. */
   readonly id: string;
   readonly title: string;
-  /** Any of these must catch it; none for a variant. */
+  /** Any of these must catch it; a fault that names none is caught by any. None for a variant. */
   readonly requirements: readonly RequirementId[];
 }
 
-export interface TargetChoice {
+interface TargetChoice {
   /** Ids of targets, or of requirements whose faults are meant; empty: all. */
   readonly only: readonly string[];
   /** Folders of faults or variants; empty: all. */

@@ -1,3 +1,3 @@
-import { registerSuite } from "../engine/vitest/register.ts";
+import { registerSuite } from "../vitest/register.ts";
 
 await registerSuite("robustness");

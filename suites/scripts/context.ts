@@ -9,7 +9,7 @@ export interface SuiteContext {
   readonly runId: string;
   readonly target: JudgingTarget;
   readonly profile: Profile;
-  /** Features of inputs that the target is known to refuse. */
+  /** Traits of inputs that the target is known to refuse. */
   readonly refused: readonly string[];
   readonly depth: Depth;
   readonly seed: number;

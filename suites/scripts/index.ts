@@ -6,15 +6,15 @@ import { concurrency } from "./areas/concurrency.ts";
 import { creation } from "./areas/creation.ts";
 import { data } from "./areas/data.ts";
 import { equivalence } from "./areas/equivalence.ts";
+import { exclusive } from "./areas/exclusive.ts";
 import { files } from "./areas/files.ts";
 import { isolation } from "./areas/isolation.ts";
 import { login } from "./areas/login.ts";
-import { opening } from "./areas/opening.ts";
 import { pages } from "./areas/pages.ts";
 import { refusals } from "./areas/refusals.ts";
 import { search } from "./areas/search.ts";
+import { smoke } from "./areas/smoke.ts";
 import { state } from "./areas/state.ts";
-import { undisturbed } from "./areas/undisturbed.ts";
 import { unknownTraces } from "./areas/unknown-traces.ts";
 import { workflows } from "./areas/workflows.ts";
 import type { ScriptArea, SuiteContext } from "./context.ts";
@@ -22,12 +22,12 @@ import { finished } from "./finish/finish.ts";
 
 export type { ScriptArea, SuiteContext } from "./context.ts";
 export { finished } from "./finish/finish.ts";
-export { generatorContext, propertyRuns, propertyScripts } from "./properties.ts";
+export { propertyScripts } from "./properties.ts";
 
 /** Every area, in the order in which they are run. */
 export const scriptAreas: readonly ScriptArea[] = [
-  opening,
-  undisturbed,
+  smoke,
+  exclusive,
   login,
   isolation,
   files,

@@ -1,5 +1,5 @@
 /** Generated scripts: what a property suite runs, how many, and from which seed. */
-import { denseScripts, type GeneratorContext, sampled, scriptArbitrary, seedFrom } from "../../generators/index.ts";
+import { combinedScripts, type GeneratorContext, sampled, scriptArbitrary, seedFrom } from "../../generators/index.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "./context.ts";
@@ -7,10 +7,10 @@ import { finished } from "./finish/finish.ts";
 import { byDepth } from "./support/choose.ts";
 
 /**
- * What the generators may use on this target. The second user only reads, and only where the configuration says that the
- * two share an organization.
+ * What the generators may use on this target. The second user only reads, and only where the configuration says that
+ * the two share an organization.
  */
-export function generatorContext(context: SuiteContext): GeneratorContext {
+function generatorContext(context: SuiteContext): GeneratorContext {
   return {
     runId: context.runId,
     workflows: context.target.workflows,
@@ -22,16 +22,18 @@ export function generatorContext(context: SuiteContext): GeneratorContext {
 }
 
 /** How many random scripts a run of this depth takes. */
-export function propertyRuns(context: SuiteContext): number {
+function propertyRuns(context: SuiteContext): number {
   return byDepth(context, { quick: 3, standard: 70, deep: 250 });
 }
 
-/** The random scripts of a run, `properties/flow/0` and on, as the target can take them; the same seed gives the same. */
+/**
+ * The random scripts of a run, `properties/flow/0` and on, as the target can take them; the same seed gives the same.
+ */
 export function propertyScripts(context: SuiteContext): readonly Script[] {
   const own = generatorContext(context);
   const random = sampled(scriptArbitrary(own), { seed: seedFrom(context.seed, "flow"), count: propertyRuns(context) });
   return finished(context, [
-    ...(context.depth === "quick" ? [] : denseScripts(own)),
+    ...(context.depth === "quick" ? [] : combinedScripts(own)),
     ...random.map((script, index) => ({ ...script, id: `properties/flow/${index}` })),
   ]);
 }

@@ -87,6 +87,14 @@ describe.each(Object.entries(rooms))("%s", (name, room) => {
   });
 });
 
+test("vitest is imported only by the door that is named after it, which is not shipped", () => {
+  const imports = sourcesOf(join(root, "suites")).flatMap(importsOf);
+  const files = new Set(imports.filter(({ to }) => to === "vitest").map(({ file }) => dirname(file)));
+  expect([...files]).toEqual(["suites/vitest"]);
+  const through = imports.filter(({ to }) => to.startsWith("suites/vitest/")).map(({ file }) => file);
+  expect(through.filter((file) => !file.endsWith(".suite.ts") && dirname(file) !== "suites/vitest")).toEqual([]);
+});
+
 test("the rooms have no cycle", () => {
   const visit = (name: string, above: readonly string[]): void => {
     expect(above, `${[...above, name].join(" → ")}`).not.toContain(name);
@@ -94,3 +102,59 @@ test("the rooms have no cycle", () => {
   };
   for (const name of Object.keys(rooms)) visit(name, []);
 });
+
+test("what tells the stories of the kills shares no reading with the checks that it tries", () => {
+  const imports = sourcesOf(join(root, "test/checks")).flatMap(importsOf);
+  expect(imports.length).toBeGreaterThan(0);
+  expect(imports.filter(({ to }) => to.startsWith("spec/readings/"))).toEqual([]);
+});
+
+describe("no import leads back", () => {
+  const edges = Object.keys(rooms)
+    .flatMap((room) => sourcesOf(join(root, room)))
+    .flatMap(importsOf)
+    .filter(({ to }) => isPath(to) && /\.tsx?$/.test(to));
+
+  test("from file to file", () => {
+    expect(cyclesIn(edges.map(({ file, to }) => [file, to]))).toEqual([]);
+  });
+
+  test("from folder to folder inside a room; a folder may use what stands above it", () => {
+    const folders = edges.map(({ file, to }) => [dirname(file), dirname(to)] as const);
+    const sideways = folders.filter(([from, to]) => from !== to && !`${from}/`.startsWith(`${to}/`));
+    expect(cyclesIn(sideways)).toEqual([]);
+  });
+
+  test("and this test would see one", () => {
+    expect(
+      cyclesIn([
+        ["a", "b"],
+        ["b", "c"],
+        ["c", "b"],
+      ]),
+    ).toEqual(["b c"]);
+  });
+});
+
+/** The groups of places that lead to each other (strongly connected, by Tarjan's algorithm), each as one text. */
+function cyclesIn(edges: readonly (readonly [from: string, to: string])[]): readonly string[] {
+  const next = Map.groupBy(edges, ([from]) => from);
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const cycles: string[] = [];
+  const visit = (place: string): void => {
+    order.set(place, order.size);
+    low.set(place, order.size - 1);
+    open.push(place);
+    for (const [, to] of next.get(place) ?? []) {
+      if (!order.has(to)) visit(to);
+      if (open.includes(to)) low.set(place, Math.min(low.get(place) ?? 0, low.get(to) ?? 0));
+    }
+    if (low.get(place) !== order.get(place)) return;
+    const group = open.splice(open.indexOf(place));
+    if (group.length > 1) cycles.push(group.sort().join(" "));
+  };
+  for (const [from] of edges) if (!order.has(from)) visit(from);
+  return cycles;
+}

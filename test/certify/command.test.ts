@@ -2,22 +2,23 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyFolder, runCli } from "../cli/lib/run-cli.ts";
+import { callCli } from "../cli/lib/call-cli.ts";
+import { emptyFolder } from "../cli/lib/run-cli.ts";
 import { writeConfiguration } from "../cli/lib/targets.ts";
 
 test("a whole run is certified, and verified", { timeout: 240_000 }, async () => {
   const cwd = emptyFolder();
-  const certified = await runCli(["certify", "--depth", "quick", "--quiet"], { cwd });
+  const certified = await callCli(["certify", "--depth", "quick", "--quiet"], { cwd });
   expect(certified).toMatchObject({ code: 0, stderr: expect.stringContaining("wrote evidence.zip") as string });
-  const verified = await runCli(["verify", "evidence.zip"], { cwd });
+  const verified = await callCli(["verify", "evidence.zip"], { cwd });
   expect(verified).toMatchObject({ code: 0 });
   expect(verified.stdout).toContain("is sound");
   expect(verified.stdout).toMatch(/verdict conformant: \d+ passed/);
-  const again = await runCli(["certify", "conformance-report", "--archive", "again.zip"], { cwd });
+  const again = await callCli(["certify", "conformance-report", "--archive", "again.zip"], { cwd });
   expect(again).toMatchObject({ code: 0 });
   const bytes = readFileSync(join(cwd, "evidence.zip"));
   writeFileSync(join(cwd, "half.zip"), bytes.subarray(0, bytes.length / 2));
-  expect(await runCli(["verify", "half.zip"], { cwd })).toMatchObject({ code: 2 });
+  expect(await callCli(["verify", "half.zip"], { cwd })).toMatchObject({ code: 2 });
 });
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
   [["--shard", "1/2"], "--shard leaves something out"],
 ])("%j is refused", async (args, told) => {
   const cwd = emptyFolder();
-  const { code, stderr } = await runCli(["certify", ...args], { cwd });
+  const { code, stderr } = await callCli(["certify", ...args], { cwd });
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(told) as string });
   expect(existsSync(join(cwd, "evidence.zip"))).toBe(false);
 });
@@ -37,7 +38,7 @@ test("waivers and pins are refused before anything is sent", async () => {
     waivers: [{ requirement: "PAGE-07", reason: "TICKET-1", expires: "2999-01-01" }],
     openPoints: { "page-cursors": { start: true, end: true } },
   });
-  const { code, stderr } = await runCli(["certify", "--env", "vendor"], { cwd });
+  const { code, stderr } = await callCli(["certify", "--env", "vendor"], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain("waivers: PAGE-07");
   expect(stderr).toContain("pinned open points: page-cursors");

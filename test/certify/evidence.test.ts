@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { beforeAll, afterAll, describe, expect, test } from "vitest";
 import { embeddedEnvironment, readHistories, type Environment } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { startReference } from "../../reference/index.ts";
 import { packFiles, unpackFiles } from "../../reports/evidence/archive.ts";
 import { statementOf } from "../../reports/evidence/evidence.ts";
 import { verifyEvidence } from "../../reports/evidence/index.ts";
@@ -13,6 +12,7 @@ import type { Results } from "../../reports/index.ts";
 import { certifyRun, refuseUncertifiable } from "../../suites/engine/certified-run.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { suiteIdentity } from "../../suites/engine/suite-digest.ts";
+import { startShared } from "../lib/reference.ts";
 import { officialOf } from "../reports/official.ts";
 
 const home = mkdtempSync(join(tmpdir(), "certify-"));
@@ -25,7 +25,7 @@ let results: Results;
 
 /** A run on a service with a fault: what fails must be in the archive. */
 beforeAll(async () => {
-  const reference = await startReference({ faults: ["state/last-member-is-dropped"] });
+  const reference = await startShared({ faults: ["state/last-member-is-dropped"] });
   environment = embeddedEnvironment(reference.baseUrl, embeddedTarget);
   await runSuite(environment, { depth: "quick", seed: 11, outputDir: home });
   ({ archive, results } = await certifyRun(home, environment));
@@ -194,7 +194,7 @@ describe("what cannot be certified", () => {
   });
 
   test("a filtered run, and a shard", { timeout: 120_000 }, async () => {
-    const reference = await startReference({});
+    const reference = await startShared({});
     const target = embeddedEnvironment(reference.baseUrl, embeddedTarget);
     const filtered = join(home, "filtered");
     await runSuite(target, { depth: "quick", seed: 1, only: ["FLOW"], outputDir: filtered });

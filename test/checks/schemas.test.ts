@@ -1,8 +1,8 @@
 /** Targets whose actions take what a schema names and nothing else. */
 import { describe, expect, it } from "vitest";
 import type { History } from "../../spec/vocabulary/history.ts";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
-import { judge } from "../../checks/index.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import { Case, judge } from "../../checks/index.ts";
 import { kills } from "./kills/registry.ts";
 import { Story } from "./support/history.ts";
 import { judgementsOf, passedIn, told } from "./support/kill.ts";
@@ -18,7 +18,7 @@ const closed: JsonObject = {
   },
 };
 
-/** Marks of the form that ours have, under another name; bytes stay as they are. */
+/** Markers of the form that ours have, under another name; bytes stay as they are. */
 function renamed(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll(/mark-(\d+)-of-run/g, "mark~run~$1");
   if (value instanceof Uint8Array || typeof value !== "object" || value === null) return value;
@@ -30,28 +30,28 @@ function renamed(value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The same history with every mark in a member that the target's schema might name. */
-function withMarksElsewhere(history: History): History {
+/** The same history with every marker in a member that the target's schema might name. */
+function withMarkersElsewhere(history: History): History {
   const moved = renamed(history) as History;
   const exchanges = moved.exchanges.map((exchange) =>
     exchange.intent.kind === "create" || exchange.intent.kind === "act"
-      ? { ...exchange, intent: { ...exchange.intent, markAt: ["subject"] } }
+      ? { ...exchange, intent: { ...exchange.intent, markerAt: ["subject"] } }
       : exchange,
   );
   return { ...moved, exchanges };
 }
 
-describe("marks in a member of the target's own", () => {
+describe("markers in a member of the target's own", () => {
   const telling = Object.values(kills)
     .flat()
-    .filter(({ accept, traits }) => JSON.stringify(told({ traits, tell: accept }).history).includes("tcMark"));
+    .filter(({ accept, choices }) => JSON.stringify(told({ choices, tell: accept }).history).includes("tcMark"));
 
   it.for(telling.map((kill) => [kill.requirement, kill.title, kill] as const))("%s: %s", ([requirement, , kill]) => {
-    const { story, history } = told({ traits: kill.traits, tell: kill.accept });
-    const fair = judgementsOf(withMarksElsewhere(history), story.traits);
+    const { story, history } = told({ choices: kill.choices, tell: kill.accept });
+    const fair = judgementsOf(withMarkersElsewhere(history), story.choices);
     expect(passedIn(fair)).toContain(requirement);
-    const lying = judgementsOf(withMarksElsewhere(kill.reject(history)), story.traits);
-    const blamed = lying.filter(({ outcome }) => outcome === "failed").map((judgement) => judgement.requirement);
+    const faulty = judgementsOf(withMarkersElsewhere(kill.reject(history)), story.choices);
+    const blamed = faulty.filter(({ outcome }) => outcome === "failed").map((judgement) => judgement.requirement);
     expect(blamed).toContain(requirement);
   });
 
@@ -59,8 +59,8 @@ describe("marks in a member of the target's own", () => {
     const story = new Story();
     story.create({ data: { subject: "a~run~1" } });
     story.search({ subject: "Invoice" }, {}, { found: ["12345678-1234-4234-8234-123456789abc"] });
-    const history = withMarksElsewhere(story.history());
-    const { judgements } = judge(history, { profile: story.profile, target: story.target });
+    const history = withMarkersElsewhere(story.history());
+    const { judgements } = judge(new Case(history, { profile: story.profile, target: story.target }));
     expect(judgements.filter(({ requirement }) => requirement === "SEARCH-10")).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe("what a schema rules out may be refused", () => {
       actions: workflow.actions.map((action) => ({ ...action, dataSchema: closed })),
     }));
     const context = { profile: story.profile, target: { ...story.target, workflows } };
-    return judge(story.history(), context).judgements.filter(
+    return judge(new Case(story.history(), context)).judgements.filter(
       ({ requirement, outcome }) => requirement === "REFUSE-03" && outcome === "failed",
     ).length;
   }

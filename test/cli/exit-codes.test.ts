@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder, resultsIn, runCli } from "./lib/run-cli.ts";
 import { proxyBefore, reference, writeConfiguration } from "./lib/targets.ts";
 
@@ -26,7 +27,7 @@ describe("1, not conformant", () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, await reference(["envelope/v2-state-without-error-member"]));
     const args = ["run", "--env", "vendor", "--depth", "quick", "--bail", "--json"];
-    const { code, stdout } = await runCli(args, { cwd });
+    const { code, stdout } = await callCli(args, { cwd });
     expect(code).toBe(1);
     const failed = resultsIn(cwd).requirements.filter(({ status }) => status === "failed");
     expect(failed.map(({ id }) => id)).toContain("ENV-01");
@@ -39,7 +40,7 @@ describe("2, wrong usage or configuration", () => {
   test("a wrong key in the configuration is named with its line and the nearest valid one", async () => {
     const cwd = emptyFolder();
     writeFileSync(join(cwd, "trace-conformance.yaml"), "environments:\n  vendor:\n    baseURL: http://127.0.0.1:1\n");
-    const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+    const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain("trace-conformance.yaml:3");
     expect(stderr).toContain("baseURL");
@@ -58,6 +59,11 @@ describe("2, wrong usage or configuration", () => {
     ["a seed that is no number", ["run", "--seed", "x"], "--seed"],
     ["a duration without a unit", ["run", "--duration", "30"], "30m"],
     ["two ways to name a target", ["run", "--base-url", "http://127.0.0.1:1", "--env", "vendor"], "--base-url"],
+    ["two environments", ["run", "--env", "vendor", "--env", "preprod"], 'as "vendor" and as "preprod"'],
+    ["a flag that is given twice", ["doctor", "--token", "abc", "--token", "xyz"], "--token was given twice"],
+    ["an address with the path of the endpoints", ["run", "--base-url", "http://127.0.0.1:1/v2"], "Leave out /v2"],
+    ["a token with its scheme", ["run", "--base-url", "http://127.0.0.1:1", "--token", "Bearer abc"], '"Bearer "'],
+    ["a variable that the shell left alone", ["run", "--base-url", "$TARGET"], "single quotes"],
     ["flags that need an address", ["run", "--workflow", "1"], "--base-url"],
     ["an argument that is missing", ["compare", "a"], 'See "trace-conformance help compare".'],
     ["a folder without results", ["report", "nothing"], "results.json"],
@@ -77,16 +83,30 @@ describe("2, wrong usage or configuration", () => {
   ])("%s", async (_, args, told) => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, "http://127.0.0.1:1");
-    const { code, stderr, stdout } = await runCli(args, { cwd });
+    const { code, stderr, stdout } = await callCli(args, { cwd });
     expect({ code, stdout, stderr }).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(told) });
   });
+
+  test.each(["run", "observe", "doctor", "plan", "certify"])(
+    "%s beside a file that does not say which is meant",
+    async (command) => {
+      const cwd = emptyFolder();
+      const entry = (name: string): string => `  ${name}: { baseUrl: "http://127.0.0.1:1" }\n`;
+      writeFileSync(join(cwd, "trace-conformance.yaml"), `environments:\n${entry("preprod")}${entry("vendor")}`);
+      const { code, stderr, stdout } = await callCli([command], { cwd });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      for (const told of ["preprod, vendor", "--env NAME", "defaultEnvironment: NAME", "--env embedded"])
+        expect(stderr).toContain(told);
+    },
+  );
 });
 
 describe("3, incomplete", () => {
   test("a target that does not answer", { timeout: slow }, async () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, "http://127.0.0.1:1");
-    const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+    // The only environment of the file is the one that is meant.
+    const { code, stderr } = await callCli(["run"], { cwd });
     expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("cannot be reached") });
     const results = resultsIn(cwd);
     expect(results.verdict).toBe("incomplete");
@@ -96,7 +116,7 @@ describe("3, incomplete", () => {
   test("credentials that are refused", { timeout: slow }, async () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, await reference(), { credentials: { email: "ada@acme.example", password: "wrong-one" } });
-    const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+    const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
     expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("check email and password") });
   });
 });
@@ -106,7 +126,7 @@ describe("nothing passes that was not exercised", () => {
     const cwd = emptyFolder();
     const isDownload = (path: string): boolean => /\/(files|file)(\/|\?|$)/.test(path);
     writeConfiguration(cwd, await proxyBefore(await reference(), isDownload));
-    const { code } = await runCli(["run", "--env", "vendor", "--depth", "quick"], { cwd });
+    const { code } = await callCli(["run", "--env", "vendor", "--depth", "quick"], { cwd });
     expect([1, 3]).toContain(code);
     const downloads = new Set(["v2DownloadFiles", "v2DownloadFile", "legacyDownloadFiles"]);
     const { requirements } = resultsIn(cwd);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Client, type Reply } from "../../driver/client/client.ts";
+import { Client, type ReceivedReply } from "../../driver/client/client.ts";
 import type { Limits } from "../../driver/index.ts";
 import { environmentAt, json, startTarget, type Handler, type Target } from "./lib/target.ts";
 
@@ -51,7 +51,7 @@ test("a proxy and a path in the base URL are used", async () => {
   expect(proxy.received[0]?.url).toBe("http://target.invalid/base/x");
 });
 
-const failureOf = ({ failure }: Reply): string | undefined => failure?.kind;
+const failureOf = ({ failure }: ReceivedReply): string | undefined => failure?.kind;
 
 describe("limits", () => {
   test("no more than `concurrency` requests are in flight", async () => {
@@ -108,6 +108,33 @@ describe("limits", () => {
     expect(span).toBeGreaterThan(650);
     expect(span).toBeLessThan(2_000);
   });
+
+  test.each([
+    ["everything", 1],
+    ["half of it", 2],
+  ])(
+    "a target that answers %s with 429 and no time to wait gets no more of them in any second",
+    async (_, every) => {
+      const times: number[] = [];
+      const { client } = await clientOf(
+        (_request, response) => {
+          times.push(performance.now());
+          if (times.length % every === 0) response.writeHead(429, { "retry-after": "0" }).end();
+          else json(response, {});
+        },
+        { requestsPerSecond: 20, concurrency: 16 },
+      );
+      const asked = Array.from({ length: 60 }, () => client.send(get, true));
+      await sleep(3_500);
+      const most = Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + 1_000).length));
+      // The clock of the target is not ours.
+      expect(most).toBeLessThanOrEqual(20 + 1);
+      expect(times.length).toBeGreaterThan(50);
+      expect(client.retries).toBeGreaterThan(10);
+      await Promise.all(asked);
+    },
+    40_000,
+  );
 
   test("a target that allows so many per second is waited for, and its refusals are not the answer", async () => {
     let windowStart = 0;

@@ -4,14 +4,12 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   ConfigurationError,
-  configurationSchema,
   effectiveAccess,
   environmentFromFlags,
   isProductionName,
   loadConfiguration,
   loadEnvironment,
 } from "../../driver/index.ts";
-import { openPoints } from "../../spec/open-points/registry.ts";
 
 function fileWith(text: string, others: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "configuration-"));
@@ -69,7 +67,7 @@ describe("a configuration", () => {
     const configuration = loadConfiguration(file, variables);
     expect(configuration.environmentNames).toEqual(["vendor", "preprod"]);
     expect(configuration.extend).toEqual([join(dirname(file), "own.ts"), "some-package"]);
-    const environment = configuration.environment(configuration.defaultEnvironment);
+    const environment = configuration.environment(configuration.defaultEnvironment());
     expect(environment).toMatchObject({
       name: "vendor",
       baseUrl: "https://traces.example/base",
@@ -148,6 +146,43 @@ describe("a configuration", () => {
     expect(issuesOf(() => loadConfiguration(fileWith(text), {}))[0]?.line).toBe(line);
   });
 
+  test("that names no default means its only environment, and of several or none says what to write", () => {
+    const entry = (name: string): string => `  ${name}:\n    baseUrl: https://${name}.example\n`;
+    expect(loadEnvironment(fileWith(`environments:\n${entry("a")}`), undefined, {}, {}).name).toBe("a");
+    for (const text of [`environments:\n${entry("a")}${entry("b")}`, "environments: {}\n"]) {
+      const [issue] = issuesOf(() => loadEnvironment(fileWith(text), undefined, {}, {}));
+      expect(issue?.key).toBe("defaultEnvironment");
+      for (const remedy of ["--env NAME", "defaultEnvironment: NAME", "--env embedded"])
+        expect(issue?.remedy).toContain(remedy);
+    }
+  });
+
+  test("is refused where a value cannot be meant, with line and remedy", () => {
+    const file = fileWith(`environments:
+  a:
+    baseUrl: https://a.example/v2/
+    credentials:
+      token: Bearer abc.def.ghi
+      password: $PASSWORD
+      privateKey: "\${HELD}"
+    organization: "$acme costs $5"
+  b: { baseUrl: "https://$HOST.example" }
+`);
+    const held = { HELD: "${OTHER}" };
+    const issues = issuesOf(() => loadEnvironment(file, "a", {}, held));
+    expect(issues.map(({ line, key }) => [line, key])).toEqual([
+      [3, "environments.a.baseUrl"],
+      [5, "environments.a.credentials.token"],
+      [6, "environments.a.credentials.password"],
+      [7, "environments.a.credentials.privateKey"],
+    ]);
+    expect(issues.map(({ remedy }) => remedy).join("\n")).toMatch(/\/v2[^]*Bearer[^]*\$\{NAME\}/);
+    expect(JSON.stringify(issues)).not.toContain("abc.def");
+    expect(issuesOf(() => loadEnvironment(file, "b", {}, held))).toMatchObject([
+      { line: 9, key: "environments.b.baseUrl" },
+    ]);
+  });
+
   test("is refused when a file is missing, an environment unknown, or a data schema is none", () => {
     expect(issuesOf(() => loadConfiguration("/nowhere/trace-conformance.yaml"))[0]?.got).toContain("no file");
     const file = fileWith(complete, files);
@@ -156,12 +191,6 @@ describe("a configuration", () => {
     expect(issuesOf(() => loadEnvironment(broken, "vendor", {}, variables))[0]?.key).toContain("data");
     const noCa = fileWith(complete, { ...files, "ca.pem": "", "open.schema.json": "{}" });
     expect(loadEnvironment(noCa, "vendor", {}, variables).tls?.caFile).toBeDefined();
-  });
-
-  test("publishes the value of every open point in its schema", () => {
-    const { $defs } = configurationSchema as { $defs: { openPoints: { properties: object } } };
-    const fromRegistry = Object.fromEntries(openPoints.map(({ id, valueSchema }) => [id, valueSchema]));
-    expect($defs.openPoints.properties).toEqual(fromRegistry);
   });
 });
 
@@ -202,6 +231,27 @@ describe("flags", () => {
     expect(environmentFromFlags(production).access).toBe("read-only");
     expect(environmentFromFlags({ ...production, access: "read-write" }).access).toBe("read-write");
     expect(environmentFromFlags({ ...flags, createAction: "a:b", access: "read-only" }).access).toBe("read-only");
+  });
+
+  test("are refused where a value cannot be meant", () => {
+    const issues = issuesOf(() =>
+      environmentFromFlags({
+        baseUrl: "https://a.example/v2",
+        token: "bearer abc",
+        password: "$TRACE_PASSWORD",
+        organization: "${ORGANIZATION}",
+        workflow: "2041",
+        createAction: "open:$GROUP",
+      }),
+    );
+    expect(issues.map(({ key }) => key)).toEqual([
+      "--base-url",
+      "--token or TRACE_TOKEN",
+      "TRACE_PASSWORD",
+      "--organization",
+      "--create-action",
+    ]);
+    expect(environmentFromFlags({ baseUrl: "https://a.example/v2x", password: "pa$SWORD" }).name).toBe("a.example");
   });
 
   test("are refused together", () => {

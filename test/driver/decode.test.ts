@@ -14,14 +14,12 @@ describe("JSON", () => {
 
   test("is read up to the bound of nesting", () => {
     expect(readJson(nested(maxJsonDepth))).toHaveProperty("value");
-    expect(readJson(nested(maxJsonDepth + 1))).toEqual({ error: expect.stringMatching(/^beyond the bound/) as string });
+    expect(readJson(nested(maxJsonDepth + 1))).toMatchObject({ error: { kind: "bound" } });
     expect(readJson(Buffer.from("[".repeat(10_000_000)))).toHaveProperty("error");
   });
 
   test("of millions of values is not parsed", () => {
-    expect(readJson(Buffer.from(`[${"0,".repeat(2_100_000)}0]`))).toEqual({
-      error: expect.stringMatching(/^beyond the bound/) as string,
-    });
+    expect(readJson(Buffer.from(`[${"0,".repeat(2_100_000)}0]`))).toMatchObject({ error: { kind: "bound" } });
   });
 
   test("brackets inside of texts do not count", () => {
@@ -36,7 +34,9 @@ describe("JSON", () => {
   test("keeps __proto__ as a member, and refuses what is no UTF-8", () => {
     const reading = readJson(Buffer.from('{"__proto__":{"a":1}}')) as { value: object };
     expect(Object.keys(reading.value)).toEqual(["__proto__"]);
-    expect(readJson(Buffer.from([0x22, 0xff, 0x22]))).toEqual({ error: "the body is not valid UTF-8" });
+    expect(readJson(Buffer.from([0x22, 0xff, 0x22]))).toMatchObject({
+      error: { message: "the body is not valid UTF-8" },
+    });
   });
 });
 
@@ -72,7 +72,7 @@ describe("a zip archive", () => {
 
   test("that expands too far is not expanded", () => {
     const bomb = archive({ bomb: Buffer.alloc(50_000_000) });
-    expect(readZip(bomb, bounds).error).toMatch(/^beyond the bound/);
+    expect(readZip(bomb, bounds).error?.kind).toBe("bound");
     // The same, lying about its size in the directory.
     const at = bomb.indexOf(Buffer.from("PK\u0001\u0002"));
     bomb.writeUInt32LE(10, at + 24);
@@ -80,12 +80,12 @@ describe("a zip archive", () => {
     const many = archive(
       Object.fromEntries(Array.from({ length: 3 }, (_, at_) => [String(at_), Buffer.alloc(900_000)])),
     );
-    expect(readZip(many, bounds).error).toMatch(/^beyond the bound/);
+    expect(readZip(many, bounds).error?.kind).toBe("bound");
   });
 
   test("of too many entries is not read", () => {
     const bytes = archive(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [String(at), Buffer.alloc(0)])));
-    expect(readZip(bytes, bounds).error).toMatch(/^beyond the bound/);
+    expect(readZip(bytes, bounds).error?.kind).toBe("bound");
   });
 
   test("in pieces is an error, never a crash", () => {

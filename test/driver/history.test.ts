@@ -132,6 +132,8 @@ test("a history that was cut short is given as far as it goes; what is none is n
   expect(await allOf(file)).toEqual([{ script: script(), exchanges: [], unsent: [] }]);
   writeFileSync(file, `${lines.join("\n")}\n{"type":`);
   await expect(allOf(file)).rejects.toThrow(/a\.ndjson, line 3/);
+  writeFileSync(file, '{"type":"history","version":1,"script":{}}\n');
+  await expect(allOf(file)).rejects.toThrow(/line 1: a history of format 1, .*run again/);
 });
 
 test("a folder that cannot be written is a clear error", async () => {

@@ -45,15 +45,14 @@ describe("a token", () => {
   test("is renewed before it ends, whatever the clocks say", async () => {
     const { handler, logins } = authority(1);
     const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));
-    const statuses = new Set<number | undefined>();
+    const statuses: (number | undefined)[] = [];
     for (let step = 0; step < 12; step++) {
-      for (const { response } of (await driver.run(script(workflows))).exchanges) statuses.add(response?.status);
+      for (const { response } of (await driver.run(script(workflows))).exchanges) statuses.push(response?.status);
       await sleep(200);
     }
-    expect([...statuses]).toEqual([200]);
+    expect(statuses).toEqual(Array(12).fill(200));
     expect(logins()).toBeGreaterThan(2);
     expect(logins()).toBeLessThan(7);
-    expect(driver.stats.exchanges).toBe(12);
   });
 
   test("that was good and is refused is renewed once, and the 401 is not the answer", async () => {

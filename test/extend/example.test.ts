@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import ts from "typescript";
-import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
+import { callCli } from "../cli/lib/call-cli.ts";
+import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +55,7 @@ describe("in a folder of its own", () => {
 
   test("its requirements pass on the reference, and stand in every report", { timeout: 180_000 }, async () => {
     const cwd = elsewhere();
-    const { code, stdout, stderr } = await runCli(["--depth", "quick", "--only", "X-ACME"], { cwd });
+    const { code, stdout, stderr } = await callCli(["--depth", "quick", "--only", "X-ACME"], { cwd });
     expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
     const own = resultsIn(cwd).requirements.filter(({ area }) => area === "X-ACME");
     expect(own.map(({ id, status }) => [id, status])).toEqual([
@@ -70,24 +71,24 @@ describe("in a folder of its own", () => {
     writeConfiguration(cwd, target);
     appendFileSync(join(cwd, "trace-conformance.yaml"), "extend: [./acme.ts]\n");
     const args = ["run", "--env", "vendor", "--depth", "quick", "--only", "X-ACME", "--fail-on", "should"];
-    const { code, stdout } = await runCli(args, { cwd });
+    const { code, stdout } = await callCli(args, { cwd });
     expect({ code, stdout }).toMatchObject({ code: 1 });
     const own = resultsIn(cwd).requirements.find(({ id }) => id === "X-ACME-01");
     expect(own?.status).toBe("warned");
-    expect(own?.failures?.[0]?.actual).toEqual({ told: "TraceBox 9" });
+    expect(own?.failures?.[0]?.actual).toBe("TraceBox 9");
     expect(stdout).toContain("X-ACME-01");
   });
 
   test("list and explain know them", async () => {
     const cwd = elsewhere();
-    const listed = await runCli(["list", "--only", "X-ACME"], { cwd });
+    const listed = await callCli(["list", "--only", "X-ACME"], { cwd });
     expect(listed).toMatchObject({ code: 0 });
     expect(listed.stdout.trim().split("\n")).toHaveLength(2);
-    const explained = await runCli(["explain", "X-ACME-02"], { cwd });
+    const explained = await callCli(["explain", "X-ACME-02"], { cwd });
     expect(explained).toMatchObject({ code: 0 });
     expect(explained.stdout).toContain("Acme service agreement, annex B");
     expect(explained.stdout).not.toContain("the interface, section");
-    const unknown = await runCli(["explain", "X-ACEM-02"], { cwd });
+    const unknown = await callCli(["explain", "X-ACEM-02"], { cwd });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "X-ACME-02"?') as string });
   });
 });

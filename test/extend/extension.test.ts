@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { profileOfPins } from "../../driver/index.ts";
 import { resultsProblems } from "../../reports/index.ts";
 import { mergeRuns } from "../../suites/engine/merge-runs.ts";
-import type { CollectedRun } from "../../suites/engine/output-folder.ts";
+import type { CollectedRun } from "../../suites/engine/collected-run.ts";
 import { recheckRun } from "../../suites/engine/recheck-run.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { select } from "../../suites/engine/selection.ts";
@@ -35,11 +35,11 @@ function extension(wanted = "state"): Extension {
         operations: ["v2TraceState", "legacyTraceState"],
       },
     ],
-    checks: [
+    rules: [
       {
         id: "state-is-an-answer",
         requirements: ["X-TEAM-01"],
-        *judge({ exchanges }) {
+        *judge({ history: { exchanges } }) {
           for (const { intent, response, index, operationId, face } of exchanges) {
             if (intent.kind !== "state" || response?.status !== 200) continue;
             const told = JSON.stringify(response.json?.value ?? null).includes(wanted);
@@ -118,7 +118,7 @@ describe("scripts of an extension", () => {
 
 describe("what is wrong with an extension is said", () => {
   const requirement = extension().requirements?.[0];
-  const check = extension().checks?.[0];
+  const rule = extension().rules?.[0];
   test.each<[string, unknown, RegExp]>([
     ["no extension", "hello", /wanted an extension as the default export/],
     ["no name", { requirements: [] }, /name: wanted a name in kebab-case/],
@@ -137,15 +137,15 @@ describe("what is wrong with an extension is said", () => {
       { name: "a", requirements: [{ ...requirement, operations: ["v2TraceStat"] }] },
       /Did you mean "v2TraceState"\?/,
     ],
-    ["no check", { name: "a", requirements: [requirement] }, /X-TEAM-01: no check judges it/],
+    ["no rule", { name: "a", requirements: [requirement] }, /X-TEAM-01: no rule judges it/],
     [
-      "a check of what is not its own",
-      { name: "a", requirements: [requirement], checks: [check, { ...check, id: "c", requirements: ["STATE-01"] }] },
+      "a rule of what is not its own",
+      { name: "a", requirements: [requirement], rules: [rule, { ...rule, id: "c", requirements: ["STATE-01"] }] },
       /"STATE-01" is no requirement of this extension/,
     ],
     [
       "the same id twice",
-      { name: "a", requirements: [requirement, requirement], checks: [check] },
+      { name: "a", requirements: [requirement, requirement], rules: [rule] },
       /X-TEAM-01: the id is given twice/,
     ],
   ])("%s", (_, value, message) => {

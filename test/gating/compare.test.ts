@@ -4,15 +4,16 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { embeddedEnvironment } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { startReference } from "../../reference/index.ts";
 import { changesSince, type Results } from "../../reports/index.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
-import { emptyFolder, runCli, type CliOutcome } from "../cli/lib/run-cli.ts";
+import { startShared } from "../lib/reference.ts";
+import { callCli } from "../cli/lib/call-cli.ts";
+import { emptyFolder, type CliOutcome } from "../cli/lib/run-cli.ts";
 
 let old: Results;
 
 beforeAll(async () => {
-  const reference = await startReference({});
+  const reference = await startShared();
   old = await runSuite(embeddedEnvironment(reference.baseUrl, embeddedTarget), { depth: "quick", seed: 1 });
   await reference.close();
 }, 120_000);
@@ -51,7 +52,7 @@ async function compare(before: Results, now: Results, ...more: readonly string[]
     mkdirSync(join(cwd, name));
     writeFileSync(join(cwd, name, "results.json"), JSON.stringify(results));
   }
-  return runCli(["compare", "before", "now", ...more], { cwd });
+  return callCli(["compare", "before", "now", ...more], { cwd });
 }
 
 describe("the exit code", () => {
@@ -96,13 +97,13 @@ describe("the exit code", () => {
 
   test("2: a folder without results", async () => {
     const cwd = emptyFolder();
-    expect(await runCli(["compare", "a", "b"], { cwd })).toMatchObject({ code: 2 });
+    expect(await callCli(["compare", "a", "b"], { cwd })).toMatchObject({ code: 2 });
   });
 });
 
 describe("no noise", () => {
   test("two runs of one service differ in nothing that counts", { timeout: 120_000 }, async () => {
-    const reference = await startReference({});
+    const reference = await startShared();
     const again = await runSuite(embeddedEnvironment(reference.baseUrl, embeddedTarget), { depth: "quick", seed: 99 });
     await reference.close();
     expect(changesSince(old, again)).toMatchObject({

@@ -2,12 +2,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Waiver } from "../../driver/index.ts";
+import type { Waiver } from "../../spec/vocabulary/waiver.ts";
 import { exitCodeOf, formatByName, type Results } from "../../reports/index.ts";
 import { refuseUnknownWaivers } from "../../suites/engine/known-waivers.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { requirements } from "../../spec/requirements/index.ts";
-import { emptyFolder, runCli } from "../cli/lib/run-cli.ts";
+import { callCli } from "../cli/lib/call-cli.ts";
+import { emptyFolder } from "../cli/lib/run-cli.ts";
 import { writeConfiguration } from "../cli/lib/targets.ts";
 import { breaksEnvelope, target } from "./lib/target.ts";
 
@@ -79,7 +80,7 @@ describe("a waiver of nothing", () => {
   test("is wrong usage, before anything is sent", async () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, "http://127.0.0.1:9", { waivers: [{ ...waiver, requirement: "STATE-99" }] });
-    const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+    const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("STATE-99") as string });
   });
 
@@ -88,7 +89,7 @@ describe("a waiver of nothing", () => {
     const text =
       "environments:\n  vendor:\n    baseUrl: http://127.0.0.1:9\n    waivers:\n      - requirement: ENV-01\n";
     writeFileSync(join(cwd, "trace-conformance.yaml"), text);
-    const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+    const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
     expect(code).toBe(2);
     expect(stderr).toMatch(/trace-conformance\.yaml:5: .*reason/);
     expect(stderr).toMatch(/expires/);

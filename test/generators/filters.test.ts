@@ -25,11 +25,11 @@ describe("filters", () => {
 describe("pages", () => {
   it("are asked for in every size from 1 to two past the total", () => {
     expect(pagesOfEverySize(12)).toHaveLength(28);
-    expect(pagesOfEverySize(12).every(({ features }) => features.length === 0)).toBe(true);
+    expect(pagesOfEverySize(12).every(({ traits }) => traits.length === 0)).toBe(true);
   });
 
   it("are odd by name", () => {
-    expect(oddPages("$p.endCursor").every(({ features }) => features[0]?.startsWith("page."))).toBe(true);
+    expect(oddPages("$p.endCursor").every(({ traits }) => traits[0]?.startsWith("page."))).toBe(true);
   });
 
   it("are counted", () => {

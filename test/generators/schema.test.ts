@@ -3,16 +3,16 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  dataFeatures,
-  denseDocument,
+  dataTraits,
+  combinedDocument,
   fitData,
   fittingAction,
   isOpen,
-  markPlaceIn,
+  markerPlaceIn,
   MemberPlaces,
   schemaValue,
 } from "../../generators/index.ts";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 
 const schemas: Readonly<Record<string, JsonObject>> = {
   "a closed object": {
@@ -124,21 +124,21 @@ const form: JsonObject = {
 describe("free documents fitted to a schema", () => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
-  const mark = { tcRun: "run-1", tcMark: "area~run-1~name-1" };
+  const marker = { tcRun: "run-1", tcMark: "area~run-1~name-1" };
   const under = (dataSchema: JsonObject) => ({ ...action, dataSchema });
 
   it("stand beside the members of an open schema", () => {
     const open = under(schemas["formats"] ?? {});
-    const { data, markAt } = fitData(open, { data: { ...mark, date: 1 } });
-    expect(data).toMatchObject({ ...mark, date: expect.stringMatching(/^\d{4}-/) });
-    expect(markAt).toBeUndefined();
+    const { data, markerAt } = fitData(open, { data: { ...marker, date: 1 } });
+    expect(data).toMatchObject({ ...marker, date: expect.stringMatching(/^\d{4}-/) });
+    expect(markerAt).toBeUndefined();
     expect([isOpen(open), isOpen(under(form)), isOpen(action)]).toEqual([true, false, true]);
   });
 
-  it("have their mark in the first text that is free to be any", () => {
-    const { data, markAt } = fitData(under(form), { data: { ...mark, note: "x" } });
-    expect(markAt).toEqual(["subject"]);
-    expect(data["subject"]).toBe(mark.tcMark);
+  it("have their marker in the first text that is free to be any", () => {
+    const { data, markerAt } = fitData(under(form), { data: { ...marker, note: "x" } });
+    expect(markerAt).toEqual(["subject"]);
+    expect(data["subject"]).toBe(marker.tcMark);
     expect(ajv.validate(form, data)).toBe(true);
   });
 
@@ -148,10 +148,10 @@ describe("free documents fitted to a schema", () => {
     "too short": { type: "string", maxLength: 10 },
     "a number": { type: "integer" },
   };
-  it.each(Object.entries(noRoom))("have no mark where the only member is %s", (_, member) => {
+  it.each(Object.entries(noRoom))("have no marker where the only member is %s", (_, member) => {
     const schema = { type: "object", required: ["a"], additionalProperties: false, properties: { a: member } };
-    const { data, markAt } = fitData(under(schema), { data: mark });
-    expect(markAt).toBeUndefined();
+    const { data, markerAt } = fitData(under(schema), { data: marker });
+    expect(markerAt).toBeUndefined();
     expect(ajv.validate(schema, data)).toBe(true);
   });
 
@@ -162,16 +162,16 @@ describe("free documents fitted to a schema", () => {
       properties: { text: { type: "string", maxLength: 40 } },
     };
     const schema = { type: "object", additionalProperties: false, properties: { inner } };
-    const long = { ...mark, tcMark: `${"a".repeat(50)}~run-1~name` };
+    const long = { ...marker, tcMark: `${"a".repeat(50)}~run-1~name` };
     const [one, two] = [long, { ...long, tcMark: `${long.tcMark}2` }].map((data) => fitData(under(schema), { data }));
-    expect(one?.markAt).toEqual(["inner", "text"]);
+    expect(one?.markerAt).toEqual(["inner", "text"]);
     expect(one?.data).toEqual({ inner: { text: expect.stringMatching(/^.+~run-1~.+$/) } });
     expect(one?.data).not.toEqual(two?.data);
   });
 
   it("keep each member in one place throughout, and no two in the same", () => {
     const places = new MemberPlaces([form]);
-    const fitted = (data: JsonObject) => fitData(under(form), { data: { ...mark, ...data } }, places).data;
+    const fitted = (data: JsonObject) => fitData(under(form), { data: { ...marker, ...data } }, places).data;
     const first = fitted({ count: 17, word: "Amber", other: 5 });
     expect(first).toMatchObject({ remark: "Amber", amount: 17, details: { other: 5 } });
     expect(fitted({ word: "Blue" })).toMatchObject({ remark: "Blue" });
@@ -189,30 +189,30 @@ describe("free documents fitted to a schema", () => {
     expect(found[0]).not.toEqual(found[2]);
   });
 
-  it("are as dense as the schema allows, and say which features are left", () => {
-    const free = denseDocument({ refused: [], mark: { run: "run-1", mark: mark.tcMark } });
-    const { data, features } = fitData(under(form), free);
+  it("are as dense as the schema allows, and say which traits are left", () => {
+    const free = combinedDocument({ refused: [], marker: { run: "run-1", marker: marker.tcMark } });
+    const { data, traits } = fitData(under(form), free);
     expect(ajv.validate(form, data)).toBe(true);
     expect((data["details"] as JsonObject)["nul"]).toBe("before\u0000after");
-    expect(features).toEqual(expect.arrayContaining(["data.nul", "data.deep-60", "data.top-proto"]));
+    expect(traits).toEqual(expect.arrayContaining(["data.nul", "data.deep-60", "data.top-proto"]));
     const closedForm = { ...form, properties: { ...(form["properties"] as JsonObject), details: false } };
     const tight = fitData(under(closedForm), free);
     expect(ajv.validate(closedForm, tight.data)).toBe(true);
     expect(tight.data["tags"]).toEqual(expect.arrayContaining(["007", "Привет, мир"]));
-    expect(tight.features).toContain("data.cyrillic");
-    expect(tight.features).not.toContain("data.deep-60");
-    const all = dataFeatures.map(({ feature }) => feature);
-    expect(tight.features.filter((feature) => !all.includes(feature))).toEqual([]);
+    expect(tight.traits).toContain("data.cyrillic");
+    expect(tight.traits).not.toContain("data.deep-60");
+    const all = dataTraits.map(({ trait }) => trait);
+    expect(tight.traits.filter((trait) => !all.includes(trait))).toEqual([]);
   });
 
-  it("are the same for the same document, but for the mark", () => {
-    const of = (tcMark: string) => fitData(under(form), { data: { ...mark, tcMark, a: 1, b: "two" } }).data;
+  it("are the same for the same document, but for the marker", () => {
+    const of = (tcMark: string) => fitData(under(form), { data: { ...marker, tcMark, a: 1, b: "two" } }).data;
     expect({ ...of("area~run-1~x"), subject: "" }).toEqual({ ...of("area~run-1~y"), subject: "" });
   });
 
-  it("have no mark where a condition of the schema forbids it", () => {
+  it("have no marker where a condition of the schema forbids it", () => {
     const schema = { ...form, not: { properties: { subject: { minLength: 12 } } } };
-    expect(markPlaceIn(schema)?.path).toEqual(["remark"]);
+    expect(markerPlaceIn(schema)?.path).toEqual(["remark"]);
   });
 });
 

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   countExchanges,
-  denseScripts,
+  combinedScripts,
   malformedSteps,
-  placedSteps,
   pruneScript,
   reduceScript,
   sampled,
@@ -12,6 +11,7 @@ import {
   validateScript,
 } from "../../generators/index.ts";
 import { faces, operationKinds } from "../../spec/operations.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { generatorContextFor } from "./contexts.ts";
 
@@ -48,8 +48,8 @@ describe("generated scripts", () => {
       for (const { step } of placedSteps(script)) {
         expect(step.face).toBe("v2");
         expect(step.actor).toBeUndefined();
-        expect(step.features ?? []).not.toContain("data.null");
-        expect(step.features ?? []).not.toContain("file.empty");
+        expect(step.traits ?? []).not.toContain("data.null");
+        expect(step.traits ?? []).not.toContain("file.empty");
       }
   });
 
@@ -68,7 +68,7 @@ describe("generated scripts", () => {
 
 describe("reduction", () => {
   it("gives valid scripts alone, and never the same again", () => {
-    for (const script of [...sampled(scriptArbitrary(context), { seed: 7, count: 15 }), ...denseScripts(context)]) {
+    for (const script of [...sampled(scriptArbitrary(context), { seed: 7, count: 15 }), ...combinedScripts(context)]) {
       let seen = 0;
       for (const smaller of reduceScript(script)) {
         if (++seen > 40) break;
@@ -89,12 +89,12 @@ describe("reduction", () => {
     const workflows = [
       { id: "1", actions: [{ key: "open", groupLabel: "", creates: true, appends: false, dataSchema }] },
     ];
-    const data = { subject: "the mark", amount: 1, note: "free" };
+    const data = { subject: "the marker", amount: 1, note: "free" };
     const script: Script = {
       id: "x",
       title: "x",
       steps: [
-        { op: "create", face: "v2", as: "t", data, markAt: ["subject"] },
+        { op: "create", face: "v2", as: "t", data, markerAt: ["subject"] },
         { op: "state", face: "v2", trace: "$t" },
       ],
     };
@@ -114,9 +114,9 @@ describe("reduction", () => {
   });
 });
 
-describe("dense scripts", () => {
+describe("combined scripts", () => {
   it("are valid, on either face alone too", () => {
-    for (const script of [...denseScripts(context), ...denseScripts(generatorContextFor({ faces: ["legacy"] }))])
+    for (const script of [...combinedScripts(context), ...combinedScripts(generatorContextFor({ faces: ["legacy"] }))])
       expect(validateScript(script)).toEqual([]);
   });
 });
@@ -146,6 +146,10 @@ describe("validation", () => {
       1,
     );
     expect(validateScript(script())).toHaveLength(1);
+    for (const digest of ["all:$t", "cut:$t.0"])
+      expect(validateScript(script(create, { op: "file", face: "v2", trace: "$t", digest }))).toEqual([
+        expect.stringMatching(/older format/),
+      ]);
     for (const data of [{ at: new Date() }, { list: [undefined] }, { number: Number.NaN }, { number: -0 }])
       expect(validateScript(script({ ...create, data: data as never }))).toEqual(["it is not plain JSON"]);
     expect(validateScript(script({ ...create, data: { ["__proto__"]: [null, true, 0.5, ""] } }))).toEqual([]);

@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  countExchanges,
-  dataFeatures,
-  placedSteps,
-  usableFileFeatures,
-  validateScript,
-} from "../../generators/index.ts";
+import { countExchanges, dataTraits, usableFileTraits, validateScript } from "../../generators/index.ts";
 import { operationOf, operations, type OperationKind } from "../../spec/operations.ts";
-import type { JsonObject } from "../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { propertyScripts, scenarioScripts, scriptAreas, type SuiteContext } from "../../suites/scripts/index.ts";
 import { plainWorkflows, suiteContextFor } from "./contexts.ts";
@@ -34,16 +29,16 @@ describe("the scripts of a run", () => {
     expect(JSON.stringify(all(context))).not.toBe(JSON.stringify(all(suiteContextFor({ seed: 2 }))));
   });
 
-  it("give every accepted document a mark of its own", () => {
-    const marks = scenarioScripts(context).flatMap((script) => {
+  it("give every accepted document a marker of its own", () => {
+    const markers = scenarioScripts(context).flatMap((script) => {
       const own = placedSteps(script).flatMap(({ step }) =>
-        // A document that is to be empty can bear no mark.
+        // A document that is to be empty can bear no marker.
         "data" in step && Object.keys(step.data).length > 0 ? [step.data["tcMark"]] : [],
       );
       return [...new Set(own)].map(String);
     });
-    expect(new Set(marks).size).toBe(marks.length);
-    expect(marks).not.toContain("undefined");
+    expect(new Set(markers).size).toBe(markers.length);
+    expect(markers).not.toContain("undefined");
   });
 
   it("are as many as the depth says", () => {
@@ -61,17 +56,17 @@ describe("the scripts of a run", () => {
     expect(reached).toEqual(new Set(operations.map(({ id }) => id)));
   });
 
-  it("carry every feature in the opening", () => {
+  it("carry every trait in the smoke scripts", () => {
     const [first] = scriptAreas;
-    const features = new Set(
-      first?.scripts(context).flatMap((script) => placedSteps(script).flatMap(({ step }) => step.features ?? [])),
+    const traits = new Set(
+      first?.scripts(context).flatMap((script) => placedSteps(script).flatMap(({ step }) => step.traits ?? [])),
     );
-    const data = dataFeatures.filter(({ plain }) => !plain).map(({ feature }) => feature);
-    const files = usableFileFeatures([], false).filter(({ plain }) => !plain);
-    expect([...data, ...files.map(({ feature }) => feature)].filter((feature) => !features.has(feature))).toEqual([]);
+    const data = dataTraits.filter(({ plain }) => !plain).map(({ trait }) => trait);
+    const files = usableFileTraits([], false).filter(({ plain }) => !plain);
+    expect([...data, ...files.map(({ trait }) => trait)].filter((trait) => !traits.has(trait))).toEqual([]);
   });
 
-  it("try every bearer operation without a token in the opening", () => {
+  it("try every bearer operation without a token in the smoke scripts", () => {
     const steps = scriptAreas[0]?.scripts(context).flatMap((script) => placedSteps(script)) ?? [];
     const bare = new Set(
       steps
@@ -104,8 +99,8 @@ describe("fitting to a target", () => {
 
   it("leaves out what is refused", () => {
     const refused = ["data.nul", "data.top-proto", "file.empty", "data.array-empty", "page.zero"];
-    const left = stepsOf(suiteContextFor({ refused })).flatMap(({ features }) => features ?? []);
-    expect(left.filter((feature) => refused.includes(feature))).toEqual([]);
+    const left = stepsOf(suiteContextFor({ refused })).flatMap(({ traits }) => traits ?? []);
+    expect(left.filter((trait) => refused.includes(trait))).toEqual([]);
   });
 
   const closed = (properties: JsonObject) => {
@@ -114,25 +109,25 @@ describe("fitting to a target", () => {
     return stepsOf(suiteContextFor({ target: { ...context.target, workflows: [{ id: "1", actions }] } }));
   };
 
-  it("follows a schema that leaves no room, and asks for no marks then", () => {
+  it("follows a schema that leaves no room, and asks for no markers then", () => {
     const steps = closed({ a: { type: "boolean" } });
     for (const step of steps) {
       if (step.op === "create" || step.op === "act") expect(Object.keys(step.data)).toEqual(["a"]);
       if (step.op === "search" && step.workflow === undefined) expect(JSON.stringify(step.filters)).not.toContain("~");
-      expect((step.features ?? []).filter((feature) => feature.startsWith("data."))).toEqual([]);
+      expect((step.traits ?? []).filter((trait) => trait.startsWith("data."))).toEqual([]);
     }
     expect(steps.length).toBeGreaterThan(500);
   });
 
-  it("puts the marks into a text of a closed schema, and asks for them there", () => {
+  it("puts the markers into a text of a closed schema, and asks for them there", () => {
     const steps = closed({ a: { type: "string" }, n: { type: "integer", minimum: 0 } });
     const created = steps.filter((step) => step.op === "create");
-    expect(new Set(created.map(({ markAt }) => markAt?.join()))).toEqual(new Set(["a", undefined]));
+    expect(new Set(created.map(({ markerAt }) => markerAt?.join()))).toEqual(new Set(["a", undefined]));
     expect(created.filter(({ data }) => !String(data["a"]).includes("~"))).toHaveLength(
-      created.filter(({ markAt }) => !markAt).length,
+      created.filter(({ markerAt }) => !markerAt).length,
     );
     const searched = steps.flatMap((step) =>
-      step.op === "search" && !step.features ? [step.filters as JsonObject] : [],
+      step.op === "search" && !step.traits ? [step.filters as JsonObject] : [],
     );
     const keys = searched.flatMap((filters) => Object.keys(filters)).filter((key) => key !== "noSuchMember");
     expect(keys.length).toBeGreaterThan(100);

@@ -13,7 +13,7 @@ import { markupAndControlCharacters } from "./targets/markup-and-control-charact
 import { neverAnswering } from "./targets/never-answering.ts";
 import { slippedName, zipSlip } from "./targets/zip-slip.ts";
 
-const long = { timeout: 120_000 };
+const long = { timeout: 120_000, tags: "timing" };
 const everyFormat = formats.flatMap(({ name }) => ["--format", name]);
 
 /** Accepts every connection and does this with it. */

@@ -1,7 +1,7 @@
-import type { Matrix, Outcome, Sighting } from "../../suites/matrix/outcome.ts";
+import type { Matrix, TargetOutcome, FirstFailure } from "../../suites/matrix/outcome.ts";
 
 /** A made-up outcome of a fault. */
-export const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
+export const outcome = (changes: Partial<TargetOutcome> = {}): TargetOutcome => ({
   kind: "fault",
   id: "data/texts-are-shouted",
   title: "Texts are kept in capitals.",
@@ -15,7 +15,7 @@ export const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
   ...changes,
 });
 
-export const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
+export const sighting = (changes: Partial<FirstFailure> = {}): FirstFailure => ({
   requirement: "DATA-01",
   script: "data/dense",
   message: "wanted a; got A",
@@ -24,7 +24,7 @@ export const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
   ...changes,
 });
 
-export const matrix = (targets: readonly Outcome[], changes: Partial<Matrix> = {}): Matrix => ({
+export const matrix = (targets: readonly TargetOutcome[], changes: Partial<Matrix> = {}): Matrix => ({
   schemaVersion: 1,
   suite: { version: "0.0.0", specDigest: "none" },
   depth: "quick",

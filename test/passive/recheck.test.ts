@@ -4,16 +4,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Results } from "../../reports/index.ts";
-import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
+import { callCli } from "../cli/lib/call-cli.ts";
+import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 
 const table = ({ requirements }: Results): object =>
   Object.fromEntries(requirements.map(({ id, status, judged }) => [id, `${status} ${judged}`]));
 
 test("a run judged again is the same, requirement by requirement", { timeout: 240_000 }, async () => {
   const cwd = emptyFolder();
-  const run = await runCli(["--depth", "quick", "--quiet"], { cwd });
+  const run = await callCli(["--depth", "quick", "--quiet"], { cwd });
   expect(run).toMatchObject({ code: 0 });
-  const again = await runCli(["recheck", "conformance-report", "--output", "again"], { cwd });
+  const again = await callCli(["recheck", "conformance-report", "--output", "again"], { cwd });
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("0 more broken, 0 mended") as string });
   expect(table(resultsIn(cwd, "again"))).toEqual(table(resultsIn(cwd)));
 });
@@ -21,7 +22,7 @@ test("a run judged again is the same, requirement by requirement", { timeout: 24
 test("a HAR file, with what was left out and why", async () => {
   const cwd = emptyFolder();
   copyFileSync(fileURLToPath(new URL("recordings/browser.har", import.meta.url)), join(cwd, "session.har"));
-  const { code, stderr, stdout } = await runCli(["recheck", "session.har", "--output", "judged"], { cwd });
+  const { code, stderr, stdout } = await callCli(["recheck", "session.har", "--output", "judged"], { cwd });
   expect(code).toBe(1);
   expect(stdout).toContain("STATE-02");
   expect(stderr).toContain("8 exchanges with https://app.vendor.example/api were judged");
@@ -33,5 +34,5 @@ test("a HAR file, with what was left out and why", async () => {
 
 test("2 for what is none", async () => {
   const cwd = emptyFolder();
-  expect(await runCli(["recheck", "absent.har"], { cwd })).toMatchObject({ code: 2 });
+  expect(await callCli(["recheck", "absent.har"], { cwd })).toMatchObject({ code: 2 });
 });

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddedEnvironment, readHistories, readRecording, RecordingError } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { startReference } from "../../reference/index.ts";
 import { formatByName, resultsProblems, type Results } from "../../reports/index.ts";
+import { startShared } from "../lib/reference.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { judgeRecording } from "../../suites/engine/judge-recording.ts";
-import type { CollectedRun } from "../../suites/engine/output-folder.ts";
+import type { CollectedRun } from "../../suites/engine/collected-run.ts";
 import { reportedExchanges } from "../../suites/engine/reported-exchange.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 
@@ -117,7 +117,7 @@ describe("the recording of a whole run, as our own report writes it", () => {
   let ran: Results;
 
   beforeAll(async () => {
-    const reference = await startReference({ faults: ["envelope/v2-state-without-error-member"] });
+    const reference = await startShared({ faults: ["envelope/v2-state-without-error-member"] });
     ({ baseUrl } = reference);
     const outputDir = join(home, "run");
     ran = await runSuite(embeddedEnvironment(baseUrl, embeddedTarget), { depth: "quick", seed: 3, outputDir });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../spec/operations.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { startReference } from "../../reference/index.ts";
 import type { Reference } from "../../reference/index.ts";
+import { startShared } from "../lib/reference.ts";
 import { Client, textFile } from "./service.ts";
 
 let reference: Reference;
@@ -12,7 +12,7 @@ let traceId: string;
 let digest: string;
 
 beforeAll(async () => {
-  reference = await startReference();
+  reference = await startShared();
   owner = await new Client(reference.baseUrl).login();
   stranger = await new Client(reference.baseUrl).login(embeddedTarget.secondUser);
   traceId = await owner.create({ secret: 1 }, [textFile("a", "secret")]);
@@ -62,7 +62,7 @@ describe.each(protectedOperations)("$id", (operation) => {
 });
 
 test("an expired token is refused", async () => {
-  const brief = await startReference({ tokenLifetimeS: 1 });
+  const brief = await startShared({ tokenLifetimeS: 1 });
   try {
     const client = await new Client(brief.baseUrl).login();
     expect((await client.get("/workflow/orgName/acme")).status).toBe(200);

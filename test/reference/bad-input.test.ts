@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { operations } from "../../spec/operations.ts";
-import { startReference } from "../../reference/index.ts";
 import type { Reference } from "../../reference/index.ts";
+import { startShared } from "../lib/reference.ts";
 import { Client, textFile } from "./service.ts";
 import type { Answer } from "./service.ts";
 
@@ -11,7 +11,7 @@ let traceId: string;
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 beforeAll(async () => {
-  reference = await startReference();
+  reference = await startShared();
   client = await new Client(reference.baseUrl).login();
   traceId = await client.create({ kept: true });
 }, 30_000);

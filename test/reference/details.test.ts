@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startReference } from "../../reference/index.ts";
 import type { Reference } from "../../reference/index.ts";
+import { startShared } from "../lib/reference.ts";
 import { Client } from "./service.ts";
 import type { Details } from "./service.ts";
 
@@ -9,7 +9,7 @@ let client: Client;
 let traceId: string;
 
 beforeAll(async () => {
-  reference = await startReference();
+  reference = await startShared();
   client = await new Client(reference.baseUrl).login();
   traceId = await client.create({ n: 0 });
   for (let n = 1; n < 30; n++) await client.action("v2", traceId, { data: { n } });

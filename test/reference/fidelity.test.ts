@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startReference } from "../../reference/index.ts";
 import type { Reference } from "../../reference/index.ts";
+import { startShared } from "../lib/reference.ts";
 import { Client } from "./service.ts";
 
 let reference: Reference;
 let client: Client;
 
 beforeAll(async () => {
-  reference = await startReference();
+  reference = await startShared();
   client = await new Client(reference.baseUrl).login();
 }, 30_000);
 

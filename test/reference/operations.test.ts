@@ -1,8 +1,8 @@
 import AdmZip from "adm-zip";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { startReference } from "../../reference/index.ts";
 import type { Reference } from "../../reference/index.ts";
+import { startShared } from "../lib/reference.ts";
 import { Client, textFile } from "./service.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -12,7 +12,7 @@ let reference: Reference;
 let client: Client;
 
 beforeAll(async () => {
-  reference = await startReference();
+  reference = await startShared();
   client = await new Client(reference.baseUrl).login();
 }, 30_000);
 

@@ -27,7 +27,7 @@ const fields = Object.entries(FIELDS)
   .map(([name, value]) => `${part(name, value)}\r\n`)
   .join("");
 
-describe("stopping", () => {
+describe("stopping", { tags: "timing" }, () => {
   test(
     "on SIGTERM an upload under way is finished and kept, and nothing new is begun",
     { timeout: 60_000 },
@@ -77,7 +77,7 @@ describe("stopping", () => {
   });
 });
 
-describe("slow clients are cut", () => {
+describe("slow clients are cut", { tags: "timing" }, () => {
   /** What the server sends on a raw connection until it ends it. */
   async function until(baseUrl: string, send: (write: (text: string) => void) => Promise<void>): Promise<string> {
     const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
@@ -154,7 +154,7 @@ describe("slow clients are cut", () => {
 
 test(
   "while the database is away every answer says so, and afterwards all is as before",
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: "timing" },
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startReference } from "../../reference/index.ts";
 import type { Reference } from "../../reference/index.ts";
+import { startShared } from "../lib/reference.ts";
 import { Client } from "./service.ts";
 
 let reference: Reference;
@@ -18,7 +18,7 @@ const data = {
 };
 
 beforeAll(async () => {
-  reference = await startReference();
+  reference = await startShared();
   client = await new Client(reference.baseUrl).login();
   traceId = await client.create(data);
   await client.create({ text: "Blue", number: 8, list: [1, 2, 3] });

@@ -1,24 +1,18 @@
 import { Agent, request as httpRequest } from "node:http";
 import type { ClientRequest } from "node:http";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openSharedDatabase, startReference } from "../../reference/index.ts";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startReference } from "../../reference/index.ts";
 import type { Reference, ReferenceOptions, SharedDatabase } from "../../reference/index.ts";
 import { parseLimits } from "../../reference/policy/limits.ts";
-import { startReferenceProcess } from "../../reference/spawn.ts";
-import { forgetPeakMemory, peakMemoryMiB, sendLargeFile } from "./lib/large-file.ts";
-import { startPostgres } from "./lib/postgres-server.ts";
+import { sharedDatabase } from "../lib/reference.ts";
 import { Client, textFile } from "./service.ts";
 
 const MIB = 1024 * 1024;
 
 let shared: SharedDatabase;
 beforeAll(async () => {
-  shared = await openSharedDatabase();
+  shared = await sharedDatabase();
 }, 30_000);
-afterAll(() => shared.close());
 
 /** A service with these options, and how many chunks of files its database holds. */
 async function service(options: ReferenceOptions): Promise<{
@@ -107,34 +101,6 @@ test("many small files of one request come back as they were sent", async () => 
     const { bytes } = await client.get(`/v2/traces/${traceId}/file/${digest}`);
     expect(bytes.equals(files[index]?.bytes as Buffer)).toBe(true);
   }
-});
-
-describe("a file of 192 MiB is taken, given back and packed in flat memory", { timeout: 180_000 }, () => {
-  // What the engine needs for itself differs; what a file adds must not grow with the file.
-  const SIZE_MIB = 192;
-  const GROWTH_MIB = 160;
-
-  async function grows(options: Parameters<typeof startReferenceProcess>[0]): Promise<number> {
-    const reference = await startReferenceProcess(options);
-    onTestFinished(() => reference.close());
-    const { token = "" } = await new Client(reference.baseUrl).login();
-    forgetPeakMemory(reference.pid);
-    const before = peakMemoryMiB(reference.pid) ?? 0;
-    await sendLargeFile(reference.baseUrl, token, SIZE_MIB);
-    return (peakMemoryMiB(reference.pid) ?? 0) - before;
-  }
-
-  test("on the embedded engine in a folder", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "reference-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    expect(await grows({ dataDir: join(folder, "data") })).toBeLessThan(GROWTH_MIB);
-  });
-
-  test("on PostgreSQL", async () => {
-    const postgres = await startPostgres();
-    onTestFinished(() => postgres.close());
-    expect(await grows({ database: postgres.url })).toBeLessThan(GROWTH_MIB);
-  });
 });
 
 /** An upload in chunks of unknown number, open until it is ended. */

@@ -1,7 +1,5 @@
-/** The samples in `docs/reports/` are what the formats write now of the recorded run. */
-import { readFileSync } from "node:fs";
+/** The pages in `docs/reports/` list every format, and show what it writes now of the recorded run. */
 import { expect, test } from "vitest";
-import { formats } from "../../reports/index.ts";
 import { pagesOf, recordedRun } from "../../scripts/docs-samples/pages.ts";
 
 /** Where an operation stands in the description is no matter of the formats. */
@@ -15,12 +13,3 @@ test.each(pagesOf(recordedRun()).map((page) => [page.file.pathname.split("/").at
     expect(withoutLines(text)).toBe(withoutLines(wanted));
   },
 );
-
-test("every format has a page, and the list of the pages names each", () => {
-  const folder = new URL("../../docs/reports/", import.meta.url);
-  const list = readFileSync(new URL("README.md", folder), "utf8");
-  for (const { name, fileName } of formats) {
-    expect(list).toContain(`| [${name}](${name}.md) | \`${fileName}\` |`);
-    expect(readFileSync(new URL(`${name}.md`, folder), "utf8")).toContain(`\`${fileName}\``);
-  }
-});

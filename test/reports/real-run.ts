@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatByName, formats, parseResults, type Results } from "../../reports/index.ts";
-import { runCli } from "../cli/lib/run-cli.ts";
+import { callCli } from "../cli/lib/call-cli.ts";
+import {} from "../cli/lib/run-cli.ts";
 import { writeConfiguration } from "../cli/lib/targets.ts";
 
 export interface RealRun {
@@ -23,7 +24,7 @@ export async function realRun(baseUrl: string, ...more: string[]): Promise<RealR
   const cwd = mkdtempSync(join(tmpdir(), "trace-conformance-reports-"));
   writeConfiguration(cwd, baseUrl);
   const args = ["run", "--env", "vendor", "--depth", "quick", "--seed", "7", ...everyFormat, ...more];
-  const { code, stdout, stderr } = await runCli(args, { cwd });
+  const { code, stdout, stderr } = await callCli(args, { cwd });
   const read = (format: string): string =>
     readFileSync(join(cwd, "conformance-report", formatByName(format).fileName), "utf8");
   try {

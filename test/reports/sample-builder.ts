@@ -7,7 +7,7 @@ import {
 } from "../../reports/results/index.ts";
 import { operationById, operations, type OperationId } from "../../spec/operations.ts";
 import { requirementById, requirements, type RequirementId } from "../../spec/requirements/index.ts";
-import type { Judgement } from "../../spec/vocabulary/judgement.ts";
+import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 
@@ -74,13 +74,13 @@ const stepFor = (id: OperationId): OperationStep => {
   if (kind === "search") return { op: "search", face, filters: { claim: "C-17" } };
   if (kind === "workflows") return { op: "workflows", face };
   if (kind === "file") return { op: "file", face, trace: "$t", digest: "$t.0" };
-  if (kind === "files") return { op: "files", face, trace: "$t", digests: ["all:$t"] };
+  if (kind === "files") return { op: "files", face, trace: "$t", digests: [{ allOf: "$t" }] };
   if (kind === "create") return { op: "create", face, data: { claim: "C-17" } };
   if (kind === "act") return { op: "act", face, trace: "$t", data: { amount: 12.5 } };
   return { op: "login", face, method: kind === "login-credential" ? "credential" : "private-key" };
 };
 
-export function sampleScript(id: OperationId, name = "scenarios/sample"): Script {
+function sampleScript(id: OperationId, name = "scenarios/sample"): Script {
   const create: OperationStep = {
     op: "create",
     face: "v2",
@@ -91,7 +91,7 @@ export function sampleScript(id: OperationId, name = "scenarios/sample"): Script
   return { id: `${name}/${id}`, title: `Creates a trace, then calls ${id}`, steps: [create, stepFor(id)] };
 }
 
-export function sampleExchange(id: OperationId, index: number, more: Partial<ReportedExchange> = {}): ReportedExchange {
+function sampleExchange(id: OperationId, index: number, more: Partial<ReportedExchange> = {}): ReportedExchange {
   const { method, path, face } = operationById(id);
   const filled = path.replace("{traceId}", traceId).replaceAll(/\{\w+\}/g, "claims");
   return {

@@ -1,5 +1,5 @@
 /** Sample runs: what the tests of the formats render. */
-import { ResultCollector, type ReportedExchange, type Results } from "../../reports/results/index.ts";
+import { ResultCollector, type Results } from "../../reports/results/index.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import { base, sampleResults, type SampleFailure } from "./sample-builder.ts";
 
@@ -60,7 +60,7 @@ export function failingResults(): Results {
           responseBody: undefined,
           responseBase64: Buffer.from(Uint8Array.from(binary).fill(0xef, 259, 262)).toString("base64"),
           responseBytes: 600,
-        } as Partial<ReportedExchange>,
+        },
       },
       {
         requirement: "DATA-07",

@@ -2,10 +2,13 @@
 import { expect, test } from "vitest";
 import { openDriver } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
+import { embeddedTarget } from "../../reference/embedded-target.ts";
 import type { Results } from "../../reports/index.ts";
 import { operationById } from "../../spec/operations.ts";
+import { createdTraceOf } from "../../spec/readings/outcome.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
-import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
+import { callCli } from "../cli/lib/call-cli.ts";
+import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { writeConfiguration } from "../cli/lib/targets.ts";
 import { blamedIn, environmentAt, idsOf, startBehind, type Proxy } from "./lib/service.ts";
 
@@ -34,7 +37,9 @@ async function withTraces(): Promise<{ target: Proxy; traces: readonly string[];
       ),
     ]),
   });
-  const traces = driver.stats.tracesCreated;
+  const traces = history.exchanges.flatMap((exchange) =>
+    exchange.intent.kind === "create" ? (createdTraceOf(exchange) ?? []) : [],
+  );
   expect(history.unsent).toEqual([]);
   expect(traces).toHaveLength(3);
   await driver.close();
@@ -102,7 +107,7 @@ test(
     const target = await startBehind();
     const cwd = emptyFolder();
     writeConfiguration(cwd, target.baseUrl, { access: undefined });
-    const run = (...args: string[]) => runCli([...args, "--env", "vendor"], { cwd });
+    const run = (...args: string[]) => callCli([...args, "--env", "vendor"], { cwd });
     expect(await run("doctor")).toMatchObject({ code: 0, stdout: expect.stringContaining("read-only") as string });
     await run("run", "--depth", "quick");
     expect(resultsIn(cwd).environment.access).toBe("read-only");
@@ -113,10 +118,66 @@ test(
   },
 );
 
+/** Logins that arrived and could count against an account of the reference's configuration. */
+function wrongLoginsOfRealAccounts({ received }: Proxy): readonly string[] {
+  const { credentials, secondUser } = embeddedTarget;
+  const accounts = [credentials, secondUser].map((account) => ({ ...account }) as Partial<Record<string, string>>);
+  return received
+    .filter(({ url }) => url.includes("/login"))
+    .map(({ body }) => body.toString())
+    .filter((text) => {
+      const real = accounts.filter(({ email = "none" }) =>
+        text.toLowerCase().includes(`"email":"${email.toLowerCase()}"`),
+      );
+      const withEmail = real.length > 0 && !real.some(({ password = "" }) => text.includes(JSON.stringify(password)));
+      const isKey = accounts.some(({ privateKey = "" }) => text.includes(JSON.stringify(privateKey)));
+      return withEmail || (/begin private key/i.test(text) && !isKey);
+    });
+}
+
+test.each([
+  ["read-only", "embedded", "read-only", "standard"],
+  ["named like a production and written to", "us-prod", "read-write", "quick"],
+] as const)(
+  "no wrong password is sent for a real account where the environment is %s",
+  long,
+  async (_, name, access, depth) => {
+    const target = await startBehind();
+    const environment = { ...environmentAt(target, { access }), name };
+    const results = await runSuite(environment, { depth, only: ["LOGIN", "ROBUST", "STATUS"] });
+    const driver = await openDriver(environment, { runId: "observing" });
+    await observe(driver);
+    const { unsent } = await driver.run({
+      id: "wrong",
+      title: "Wrong logins of real accounts",
+      steps: [
+        { op: "login", face: "v2", method: "credential", replace: { password: "wrong" } },
+        { op: "login", face: "legacy", method: "credential", replace: { email: "$second.email" } },
+        { op: "login", face: "v2", method: "credential", omit: ["password"] },
+        { op: "login", face: "v2", method: "credential", body: { kind: "json-broken" } },
+        { op: "login", face: "v2", method: "private-key", replace: { privateKey: "$first.privateKey~altered" } },
+        { op: "login", face: "v2", method: "private-key", body: { kind: "json-broken" } },
+        { op: "login", face: "v2", method: "credential" },
+      ],
+    });
+    await driver.close();
+    expect(unsent.map(({ step }) => step)).toEqual(["0", "1", "2", "3", "4", "5"]);
+    for (const { reason } of unsent) expect(reason).toContain("is sent for a real account");
+    expect(target.received.filter(({ url }) => url.includes("/login")).length).toBeGreaterThan(20);
+    expect(wrongLoginsOfRealAccounts(target)).toEqual([]);
+    expect(blamedIn(results)).toEqual([]);
+    const skipped = results.requirements.filter(({ reason = "" }) => reason.includes("for a real account"));
+    expect(skipped.map(({ id, status }) => `${id} ${status}`)).toEqual(
+      ["LOGIN-11", "LOGIN-12", "LOGIN-16"].map((id) => `${id} skipped`),
+    );
+    expect(idsOf(results, "passed")).toEqual(expect.arrayContaining(["LOGIN-13", "LOGIN-14", "LOGIN-15"]));
+  },
+);
+
 test("a plan sends nothing at all", long, async () => {
   const target = await startBehind();
   const cwd = emptyFolder();
   writeConfiguration(cwd, target.baseUrl);
-  expect(await runCli(["plan", "--env", "vendor"], { cwd })).toMatchObject({ code: 0 });
+  expect(await callCli(["plan", "--env", "vendor"], { cwd })).toMatchObject({ code: 0 });
   expect(target.received).toEqual([]);
 });

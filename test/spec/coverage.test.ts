@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { claims } from "../../spec/coverage/claims.ts";
 import { cover } from "../../spec/coverage/cover.ts";
-import { generatedPages, ownCoverage } from "../../spec/coverage/pages.ts";
+import { ownCoverage } from "../../spec/coverage/pages.ts";
 
 const { statements, misplaced } = ownCoverage();
 
@@ -56,11 +56,5 @@ describe("the proof itself", () => {
     const interfaceText = readFileSync(new URL("../../spec/interface.md", import.meta.url), "utf8");
     const grown = interfaceText.replace("## Limits\n", "## Limits\n\nAt most ten files fit.\n");
     expect(cover(grown, claims).statements.flatMap((s) => s.uncovered)).toEqual(["At", "most", "ten", "files", "fit"]);
-  });
-});
-
-describe("docs/generated", () => {
-  it.each([...generatedPages()])("%s is up to date; if not, run: node spec/coverage/generate.ts", (name, page) => {
-    expect(readFileSync(new URL(`../../docs/generated/${name}`, import.meta.url), "utf8")).toBe(page);
   });
 });

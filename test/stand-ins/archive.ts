@@ -27,23 +27,14 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
-import {
-  actionInput,
-  credentialsOf,
-  cut,
-  loginUser,
-  pageArgs,
-  workflowsOf,
-  type Started,
-  type User,
-  type Workflow,
-} from "./lib/domain.ts";
-import { bearer, dispatch, disposition, jsonBody, serve, type Call, type Reply, type Routes } from "./lib/http.ts";
-import { isUuid, objectOf, own, parseJson, sameJson, type Json, type JsonObject } from "./lib/json.ts";
-import { routesOf } from "./lib/operations.ts";
-import type { FilePart } from "./lib/multipart.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { distinctNames, entryName, zip } from "./lib/zip.ts";
+import { actionInput, cut, loginUser, pageArgs, userOfToken, type User, type Workflow } from "../lib/service/domain.ts";
+import { bearer, disposition, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
+import { isUuid, objectOf, own, parseJson, sameJson, type Json, type JsonObject } from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import type { FilePart } from "../lib/service/multipart.ts";
+import { Refusal, type RefusalKind } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { distinctNames, entryName, zip } from "../lib/service/zip.ts";
 
 interface Trace {
   id: string;
@@ -110,16 +101,13 @@ export async function start(port = 0): Promise<Started> {
   const keys = await generateKeyPair("RS256");
   const traces = new Map<string, Trace>();
 
-  const check = async (call: Call): Promise<User> => {
-    const token = bearer(call.headers) ?? "";
-    const subject = await jwtVerify(token, keys.publicKey, { issuer: "archive", algorithms: ["RS256"] }).then(
-      ({ payload }) => payload.sub,
-      () => undefined,
+  const check = (call: Call): Promise<User> =>
+    userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", keys.publicKey, { issuer: "archive", algorithms: ["RS256"] }),
+      (_, { sub }, index) => sub === String(index),
+      "There is nothing here for you.",
     );
-    const user = users.find((_, index) => subject === String(index));
-    if (!user) throw new Refusal("token", "There is nothing here for you.");
-    return user;
-  };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
     const user = loginUser(users, jsonBody(call), by);
@@ -270,29 +258,12 @@ export async function start(port = 0): Promise<Started> {
     return reply(workflows.map((workflow) => ({ workflowId: workflow.id, workflowName: workflow.name })));
   };
 
-  const routes: Routes = routesOf({ login, create, append, details, state, archive, download, search, list });
-
-  const running = await serve(port, async (call) => {
-    try {
-      return await dispatch(routes, call);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const [status, title] = problems[error.kind];
-      const problem = { status, title, detail: error.message };
-      if (call.face === "v2") return reply({ error: problem, data: null }, status);
-      return reply({ type: "about:blank", ...problem }, status, "application/problem+json");
-    }
-  });
-  const [user] = users as [User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(user),
-      organization: user.organization,
-      workflows: workflowsOf(workflows, user.organization),
-      limits: { searchLagMs: 5000 },
-    },
+  const refuse = ({ kind, message }: Refusal, call: Call): Reply => {
+    const [status, title] = problems[kind];
+    const problem = { status, title, detail: message };
+    if (call.face === "v2") return reply({ error: problem, data: null }, status);
+    return reply({ type: "about:blank", ...problem }, status, "application/problem+json");
   };
+  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
+  return startService(port, { routes, users, workflows, refuse, limits: { searchLagMs: 5000 } });
 }

@@ -30,30 +30,38 @@ import { gzipSync } from "node:zlib";
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
-  type Started,
+  userOfToken,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
+} from "../lib/service/domain.ts";
 import {
   bearer,
-  dispatch,
   disposition,
   guessType,
   json,
   jsonBody,
-  serve,
   type Call,
   type Reply,
   type Routes,
-} from "./lib/http.ts";
-import { contains, deepMerge, isObject, objectOf, own, parseJson, type Json, type JsonObject } from "./lib/json.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { entryName, zip } from "./lib/zip.ts";
+} from "../lib/service/http.ts";
+import {
+  contains,
+  deepMerge,
+  isObject,
+  objectOf,
+  own,
+  parseJson,
+  type Json,
+  type JsonObject,
+} from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { entryName, zip } from "../lib/service/zip.ts";
 
 interface Trace {
   id: string;
@@ -63,16 +71,7 @@ interface Trace {
   files: Map<string, { name: string; data: Buffer }>;
 }
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 400,
-  missing: 400,
-  token: 302,
-  login: 400,
-  foreign: 400,
-  large: 413,
-  media: 400,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, missing: 400, token: 302, login: 400, foreign: 400, media: 400 };
 
 const workflows: Workflow[] = [
   {
@@ -126,16 +125,13 @@ export async function start(port = 0): Promise<Started> {
   const wrap = (call: Call, data: Json): Reply =>
     json(call.face === "v2" ? { data, error: { code: 0, message: "ok" } } : data);
 
-  const check = async (call: Call): Promise<User> => {
-    const token = bearer(call.headers) ?? "";
-    const email = await jwtVerify(token, keys.publicKey, { audience: "bazaar", typ: "at+jwt" }).then(
-      ({ payload }) => own(isObject(payload["user"]) ? payload["user"] : {}, "mail"),
-      () => undefined,
+  const check = (call: Call): Promise<User> =>
+    userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", keys.publicKey, { audience: "bazaar", typ: "at+jwt" }),
+      ({ email }, { user }) => isObject(user) && own(user, "mail") === email,
+      "Please sign in",
     );
-    const user = users.find((candidate) => candidate.email === email);
-    if (!user) throw new Refusal("token", "Please sign in");
-    return user;
-  };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
     const user = loginUser(users, jsonBody(call), by);
@@ -283,57 +279,23 @@ export async function start(port = 0): Promise<Started> {
     return json(workflowsOf(workflows, name).map((item) => ({ workflowId: item.id, workflowName: item.name })));
   };
 
-  const routes: Routes = {
-    "POST /v2/login/credential": login("credential"),
-    "POST /v2/login/privateKey": login("privateKey"),
-    "POST /v2/traces": create,
-    "POST /v2/traces/{}/action": append,
-    "POST /v2/traces/{}/details": details,
-    "GET /v2/traces/{}/state": state,
-    "GET /v2/traces/{}/files": archive,
-    "GET /v2/traces/{}/file/{}": download,
-    "POST /v2/workflows/{}/traces/search": search,
-    "GET /v2/organizations/{}/workflows": list,
-    "POST /login/credential": login("credential"),
-    "POST /trace": create,
-    "POST /trace/{}/link": append,
-    "POST /trace/{}/details": details,
-    "GET /trace/{}/state": state,
-    "GET /trace/{}/files": archive,
-    "POST /trace/search/{}": search,
-    "GET /workflow/orgName/{}": list,
-    "GET /login": () => ({ status: 200, headers: { "Content-Type": "text/html" }, body: page("Sign in") }),
+  const refuse = ({ kind, message }: Refusal): Reply => {
+    const headers: Record<string, string> = { "Content-Type": "text/html; charset=utf-8" };
+    if (kind === "token") headers["Location"] = "/login?from=bazaar";
+    return { status: statuses[kind], headers, body: page(message) };
   };
 
-  const answer = async (call: Call): Promise<Reply> => {
-    try {
-      return await dispatch(routes, call);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const headers: Record<string, string> = { "Content-Type": "text/html; charset=utf-8" };
-      if (error.kind === "token") headers["Location"] = "/login?from=bazaar";
-      return { status: statuses[error.kind], headers, body: page(error.message) };
-    }
-  };
-
-  const running = await serve(port, async (call) => {
-    const reply = await answer(call);
+  const after = (reply: Reply, call: Call): Reply => {
     const headers: Record<string, string> = { ...reply.headers, Vary: "Accept-Encoding" };
     if (!wantsGzip(call)) return { ...reply, headers };
     headers["Content-Encoding"] = "gzip";
     return { ...reply, headers, body: gzipSync(reply.body ?? "") };
-  });
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: false },
-      organization: first.organization,
-      workflows: workflowsOf(workflows, first.organization),
-      limits: { concurrency: 8, requestsPerSecond: 400 },
-    },
   };
+
+  const routes: Routes = {
+    ...routesOf({ login, create, append, details, state, archive, download, search, list }),
+    "GET /login": () => ({ status: 200, headers: { "Content-Type": "text/html" }, body: page("Sign in") }),
+  };
+  const limits = { concurrency: 8, requestsPerSecond: 400 };
+  return startService(port, { routes, users, workflows, refuse, after, limits });
 }

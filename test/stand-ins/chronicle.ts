@@ -29,21 +29,21 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
+  userOfToken,
   type PageArgs,
-  type Started,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
-import { bearer, dispatch, guessType, jsonBody, ranged, serve, type Call, type Reply } from "./lib/http.ts";
-import { isUuid, objectOf, own, put, type Json, type JsonObject } from "./lib/json.ts";
-import { routesOf } from "./lib/operations.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { zip } from "./lib/zip.ts";
+} from "../lib/service/domain.ts";
+import { bearer, guessType, jsonBody, ranged, type Call, type Reply } from "../lib/service/http.ts";
+import { isUuid, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { zip } from "../lib/service/zip.ts";
 
 interface Document {
   number: string;
@@ -67,16 +67,7 @@ interface Trace {
 
 const lag = 1500;
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 400,
-  missing: 404,
-  token: 401,
-  login: 401,
-  foreign: 404,
-  large: 413,
-  media: 422,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, foreign: 404, media: 422 };
 
 const workflows: Workflow[] = [
   {
@@ -130,15 +121,13 @@ export async function start(port = 0): Promise<Started> {
     body: JSON.stringify(call.face === "v2" ? { error: 0, data } : data),
   });
 
-  const check = async (call: Call): Promise<User> => {
-    const email = await jwtVerify(bearer(call.headers) ?? "", publicKey).then(
-      ({ payload }) => payload.sub,
-      () => undefined,
+  const check = (call: Call): Promise<User> =>
+    userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", publicKey),
+      ({ email }, { sub }) => sub === email,
+      "a good token is needed",
     );
-    const user = users.find((candidate) => candidate.email === email);
-    if (!user) throw new Refusal("token", "a good token is needed");
-    return user;
-  };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
     const user = loginUser(users, jsonBody(call), by);
@@ -326,31 +315,14 @@ export async function start(port = 0): Promise<Started> {
     return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(items) };
   };
 
-  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
-
-  const running = await serve(port, async (call) => {
-    try {
-      return await dispatch(routes, call);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const status = statuses[error.kind];
-      const [type, body] =
-        call.face === "v2"
-          ? ["application/json", { error: error.message, data: null }]
-          : ["application/problem+json", { type: "about:blank", status, title: error.message }];
-      return { status, headers: { "Content-Type": type }, body: JSON.stringify(body) };
-    }
-  });
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: false },
-      organization: first.organization,
-      workflows: workflowsOf(workflows, first.organization),
-    },
+  const refuse = ({ kind, message }: Refusal, call: Call): Reply => {
+    const status = statuses[kind];
+    const [type, body] =
+      call.face === "v2"
+        ? ["application/json", { error: message, data: null }]
+        : ["application/problem+json", { type: "about:blank", status, title: message }];
+    return { status, headers: { "Content-Type": type }, body: JSON.stringify(body) };
   };
+  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
+  return startService(port, { routes, users, workflows, refuse });
 }

@@ -30,29 +30,20 @@ import { randomUUID } from "node:crypto";
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
-  type Started,
+  userOfToken,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
-import {
-  bearer,
-  dispatch,
-  disposition,
-  json,
-  jsonBody,
-  serve,
-  type Call,
-  type Reply,
-  type Routes,
-} from "./lib/http.ts";
-import { isObject, objectOf, own, put, type Json, type JsonObject } from "./lib/json.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { entryName, zip } from "./lib/zip.ts";
+} from "../lib/service/domain.ts";
+import { bearer, disposition, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
+import { isObject, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { entryName, zip } from "../lib/service/zip.ts";
 
 interface Link {
   cursor: string;
@@ -69,16 +60,7 @@ interface Trace {
   files: { name: string; data: Buffer }[];
 }
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 400,
-  missing: 404,
-  token: 401,
-  login: 401,
-  foreign: 404,
-  large: 413,
-  media: 415,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, foreign: 404 };
 
 const workflows: Workflow[] = [
   {
@@ -109,15 +91,13 @@ export async function start(port = 0): Promise<Started> {
 
   const wrap = (call: Call, data: Json): Reply => json(call.face === "v2" ? { error: false, data } : data);
 
-  const check = async (call: Call): Promise<User> => {
-    const email = await jwtVerify(bearer(call.headers) ?? "", keys.publicKey).then(
-      ({ payload }) => payload.sub,
-      () => undefined,
+  const check = (call: Call): Promise<User> =>
+    userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", keys.publicKey),
+      ({ email }, { sub }) => sub === email,
+      "not signed in",
     );
-    const user = users.find((candidate) => candidate.email === email);
-    if (!user) throw new Refusal("token", "not signed in");
-    return user;
-  };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
     const user = loginUser(users, jsonBody(call), by);
@@ -273,29 +253,9 @@ export async function start(port = 0): Promise<Started> {
   };
 
   /** Answers whose success carries the envelope; their refusals do so too, with status 200. */
-  const enveloped: Routes = {
-    "POST /v2/login/credential": login("credential"),
-    "POST /v2/login/privateKey": login("privateKey"),
-    "POST /v2/traces": create,
-    "POST /v2/traces/{}/action": append,
-    "POST /v2/traces/{}/details": details,
-    "GET /v2/traces/{}/state": state,
-    "POST /v2/workflows/{}/traces/search": search,
-  };
-  const routes: Routes = {
-    "GET /v2/traces/{}/files": archive,
-    "GET /v2/traces/{}/file/{}": download,
-    "GET /v2/organizations/{}/workflows": list,
-    "POST /login/credential": login("credential"),
-    "POST /trace": create,
-    "POST /trace/{}/link": append,
-    "POST /trace/{}/details": details,
-    "GET /trace/{}/state": state,
-    "GET /trace/{}/files": archive,
-    "POST /trace/search/{}": search,
-    "GET /workflow/orgName/{}": list,
-  };
-  for (const [key, route] of Object.entries(enveloped)) {
+  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
+  for (const [key, route] of Object.entries(routes)) {
+    if (!key.includes(" /v2/") || /file|organizations/.test(key)) continue;
     routes[key] = async (call, ...params) => {
       try {
         return await route(call, ...params);
@@ -306,29 +266,10 @@ export async function start(port = 0): Promise<Started> {
     };
   }
 
-  const running = await serve(
-    port,
-    async (call) => {
-      try {
-        return await dispatch(routes, call);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const fault = { code: error.kind.toUpperCase(), reason: error.message };
-        return json(call.face === "v2" ? { error: fault, data: null } : fault, statuses[error.kind]);
-      }
-    },
-    { headers: { Server: "counter/4.2", "X-Frame-Options": "DENY", "X-Revision": "2.0.0", Pragma: "no-cache" } },
-  );
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: false },
-      organization: first.organization,
-      workflows: workflowsOf(workflows, first.organization),
-    },
+  const refuse = ({ kind, message }: Refusal, call: Call): Reply => {
+    const fault = { code: kind.toUpperCase(), reason: message };
+    return json(call.face === "v2" ? { error: fault, data: null } : fault, statuses[kind]);
   };
+  const headers = { Server: "counter/4.2", "X-Frame-Options": "DENY", "X-Revision": "2.0.0", Pragma: "no-cache" };
+  return startService(port, { routes, users, workflows, refuse, headers });
 }

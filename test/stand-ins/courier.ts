@@ -28,20 +28,20 @@ import { createHash, randomUUID } from "node:crypto";
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
-  type Started,
+  userOfToken,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
-import { bearer, dispatch, guessType, json, jsonBody, serve, type Call, type Reply, type Routes } from "./lib/http.ts";
-import { isObject, objectOf, own, put, type Json, type JsonObject } from "./lib/json.ts";
-import { routesOf } from "./lib/operations.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { zip } from "./lib/zip.ts";
+} from "../lib/service/domain.ts";
+import { bearer, guessType, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
+import { isObject, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { zip } from "../lib/service/zip.ts";
 
 interface Trace {
   id: string;
@@ -51,16 +51,7 @@ interface Trace {
   files: Map<string, { name: string; data: Buffer }>;
 }
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 400,
-  missing: 404,
-  token: 403,
-  login: 403,
-  foreign: 403,
-  large: 413,
-  media: 400,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, token: 403, login: 403, media: 400 };
 
 const workflows: Workflow[] = [
   {
@@ -103,16 +94,13 @@ export async function start(port = 0): Promise<Started> {
 
   const wrap = (call: Call, data: Json): Reply => json(call.face === "v2" ? { error: "", data } : data);
 
-  const check = async (call: Call): Promise<User> => {
-    const token = bearer(call.headers) ?? "";
-    const email = await jwtVerify(token, keys.publicKey, { algorithms: ["ES256"] }).then(
-      ({ payload }) => payload["email"],
-      () => undefined,
+  const check = (call: Call): Promise<User> =>
+    userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", keys.publicKey, { algorithms: ["ES256"] }),
+      ({ email }, payload) => payload["email"] === email,
+      "access denied",
     );
-    const user = users.find((candidate) => candidate.email === email);
-    if (!user) throw new Refusal("token", "access denied");
-    return user;
-  };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
     const { email } = loginUser(users, jsonBody(call), by);
@@ -276,30 +264,11 @@ export async function start(port = 0): Promise<Started> {
     return json(workflowsOf(workflows, name).map((item) => ({ workflowName: item.name, workflowId: item.id })));
   };
 
-  const routes: Routes = routesOf({ login, create, append, details, state, archive, download, search, list });
-
-  const running = await serve(
-    port,
-    async (call) => {
-      try {
-        return await dispatch(routes, call);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        return { status: statuses[error.kind], headers: { "Content-Type": "text/plain" }, body: `${error.message}\n` };
-      }
-    },
-    { closeConnections: true },
-  );
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: true },
-      organization: first.organization,
-      workflows: workflowsOf(workflows, first.organization),
-    },
-  };
+  const refuse = ({ kind, message }: Refusal): Reply => ({
+    status: statuses[kind],
+    headers: { "Content-Type": "text/plain" },
+    body: `${message}\n`,
+  });
+  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
+  return startService(port, { routes, users, workflows, refuse, closeConnections: true });
 }

@@ -8,7 +8,7 @@ import { start as mailroom } from "./mailroom.ts";
 import { start as notary } from "./notary.ts";
 import { start as relay } from "./relay.ts";
 import { start as vault } from "./vault.ts";
-import type { Started } from "./lib/domain.ts";
+import type { Started } from "../lib/service/start.ts";
 
 /** Conformant services that differ in everything the interface leaves open. */
 export const standIns: Record<string, (port?: number) => Promise<Started>> = {
@@ -23,5 +23,3 @@ export const standIns: Record<string, (port?: number) => Promise<Started>> = {
   mailroom,
   relay,
 };
-
-export type { Started, Target } from "./lib/domain.ts";

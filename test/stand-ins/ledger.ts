@@ -27,30 +27,20 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { SignJWT, jwtVerify } from "jose";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
-  type Started,
+  userOfToken,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
-import {
-  bearer,
-  dispatch,
-  disposition,
-  json,
-  jsonBody,
-  serve,
-  type Call,
-  type Reply,
-  type Routes,
-} from "./lib/http.ts";
-import { contains, objectOf, own, put, isUuid, type Json, type JsonObject } from "./lib/json.ts";
-import { routesOf } from "./lib/operations.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { distinctNames, entryName, zip } from "./lib/zip.ts";
+} from "../lib/service/domain.ts";
+import { bearer, disposition, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
+import { contains, objectOf, own, put, isUuid, type Json, type JsonObject } from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { distinctNames, entryName, zip } from "../lib/service/zip.ts";
 
 interface StoredFile {
   name: string;
@@ -65,16 +55,7 @@ interface Trace {
   files: Map<string, StoredFile>;
 }
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 422,
-  missing: 404,
-  token: 401,
-  login: 401,
-  foreign: 403,
-  large: 413,
-  media: 415,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, invalid: 422 };
 
 const rules = { maxDepth: 20, refuseNul: true, exactIntegers: true, repeated: "refuse", escapes: "percent" } as const;
 
@@ -113,15 +94,13 @@ export async function start(port = 0): Promise<Started> {
   const ok = (call: Call, data: Json): Reply => json(call.face === "v2" ? { error: null, data } : data);
 
   const signedIn = async (call: Call): Promise<User> => {
-    const token = bearer(call.headers);
-    if (token === null) throw new Refusal("token", "a bearer token is required");
-    const email = await jwtVerify(token, secret, { algorithms: ["HS256"] }).then(
-      ({ payload }) => payload.sub,
-      () => undefined,
+    if (bearer(call.headers) === null) throw new Refusal("token", "a bearer token is required");
+    return userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", secret, { algorithms: ["HS256"] }),
+      ({ email }, { sub }) => sub === email,
+      "the token is not valid",
     );
-    const user = users.find((candidate) => candidate.email === email);
-    if (!user) throw new Refusal("token", "the token is not valid");
-    return user;
   };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
@@ -280,33 +259,11 @@ export async function start(port = 0): Promise<Started> {
     return json(workflowsOf(workflows, name).map((item) => ({ workflowId: item.id, workflowName: item.name })));
   };
 
-  const routes: Routes = routesOf({ login, create, append, details, state, archive, download, search, list });
-
-  const handle = async (call: Call): Promise<Reply> => {
-    try {
-      return await dispatch(routes, call);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const headers: Record<string, string> = error.kind === "token" ? { "WWW-Authenticate": "Bearer" } : {};
-      const body =
-        call.face === "v2"
-          ? { error: { code: error.kind, message: error.message }, data: null }
-          : { message: error.message };
-      return json(body, statuses[error.kind], headers);
-    }
+  const refuse = ({ kind, message }: Refusal, call: Call): Reply => {
+    const headers: Record<string, string> = kind === "token" ? { "WWW-Authenticate": "Bearer" } : {};
+    const body = call.face === "v2" ? { error: { code: kind, message }, data: null } : { message };
+    return json(body, statuses[kind], headers);
   };
-
-  const running = await serve(port, handle, { maxBody: 16 * 1024 * 1024 });
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: false },
-      organization: first.organization,
-      workflows: workflowsOf(workflows, first.organization),
-    },
-  };
+  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
+  return startService(port, { routes, users, workflows, refuse, maxBody: 16 * 1024 * 1024 });
 }

@@ -32,24 +32,24 @@ import { gzipSync } from "node:zlib";
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
+  userOfToken,
   type ActionInput,
   type PageArgs,
-  type Started,
   type TargetAction,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
-import { bearer, dispatch, disposition, jsonBody, serve, type Call, type Reply } from "./lib/http.ts";
-import { isObject, isUuid, objectOf, own, type Json, type JsonObject } from "./lib/json.ts";
-import type { FilePart } from "./lib/multipart.ts";
-import { routesOf } from "./lib/operations.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { entryName, zip } from "./lib/zip.ts";
+} from "../lib/service/domain.ts";
+import { bearer, disposition, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
+import { isObject, isUuid, objectOf, own, type Json, type JsonObject } from "../lib/service/json.ts";
+import type { FilePart } from "../lib/service/multipart.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { entryName, zip } from "../lib/service/zip.ts";
 
 interface Trace {
   id: string;
@@ -60,16 +60,7 @@ interface Trace {
   papers: FilePart[];
 }
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 409,
-  missing: 404,
-  token: 401,
-  login: 401,
-  foreign: 403,
-  large: 413,
-  media: 415,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, invalid: 409 };
 
 /** What a form may hold; the same as JSON Schema for those who fill it in. */
 const fields: Record<string, (value: Json) => boolean> = {
@@ -168,15 +159,13 @@ export async function start(port = 0): Promise<Started> {
   });
   const wrap = (call: Call, data: Json): Reply => write(call.face === "v2" ? { data, error: { messages: [] } } : data);
 
-  const check = async (call: Call): Promise<User> => {
-    const who = await jwtVerify(bearer(call.headers) ?? "", publicKey).then(
-      ({ payload }) => payload.jti,
-      () => undefined,
+  const check = (call: Call): Promise<User> =>
+    userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", publicKey),
+      (_, { jti }, n) => jti === `${String(n)} of ${String(users.length)}`,
+      "Please show your pass",
     );
-    const user = users.find((_, n) => who === `${String(n)} of ${String(users.length)}`);
-    if (!user) throw new Refusal("token", "Please show your pass");
-    return user;
-  };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
     const n = users.indexOf(loginUser(users, jsonBody(call), by));
@@ -318,32 +307,16 @@ export async function start(port = 0): Promise<Started> {
     return write(workflowsOf(workflows, name).map((item) => ({ workflowId: item.id, workflowName: item.name })));
   };
 
-  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
-  const running = await serve(port, async (call) => {
-    let reply: Reply;
-    try {
-      reply = await dispatch(routes, call);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const headers: Record<string, string> = { "Content-Type": "application/xml" };
-      if (error.kind === "token") headers["WWW-Authenticate"] = 'Bearer realm="mailroom"';
-      const body = `<?xml version="1.0"?>\n<refusal kind="${error.kind}"/>\n`;
-      reply = { status: statuses[error.kind], headers, body };
-    }
+  const refuse = ({ kind }: Refusal): Reply => {
+    const headers: Record<string, string> = { "Content-Type": "application/xml" };
+    if (kind === "token") headers["WWW-Authenticate"] = 'Bearer realm="mailroom"';
+    return { status: statuses[kind], headers, body: `<?xml version="1.0"?>\n<refusal kind="${kind}"/>\n` };
+  };
+  const after = (reply: Reply, call: Call): Reply => {
     if (!/\bgzip\b(?!\s*;\s*q=0)/i.test(String(call.headers["accept-encoding"] ?? ""))) return reply;
     const headers = { ...reply.headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
     return { ...reply, headers, body: gzipSync(reply.body ?? "") };
-  });
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: true },
-      organization,
-      workflows: workflowsOf(workflows, organization),
-    },
   };
+  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
+  return startService(port, { routes, users, workflows, refuse, after });
 }

@@ -32,31 +32,21 @@ import { jwtVerify, SignJWT } from "jose";
 import { ZipFile } from "yazl";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
-  type Started,
+  userOfToken,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
-import {
-  bearer,
-  dispatch,
-  disposition,
-  json,
-  jsonBody,
-  serve,
-  type Call,
-  type Reply,
-  type Routes,
-} from "./lib/http.ts";
-import { isObject, isUuid, mergePatch, objectOf, own, put, type Json, type JsonObject } from "./lib/json.ts";
-import { routesOf } from "./lib/operations.ts";
-import type { FilePart } from "./lib/multipart.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { distinctNames, entryName } from "./lib/zip.ts";
+} from "../lib/service/domain.ts";
+import { bearer, disposition, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
+import { isObject, isUuid, mergePatch, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import type { FilePart } from "../lib/service/multipart.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { distinctNames, entryName } from "../lib/service/zip.ts";
 
 interface Trace {
   id: string;
@@ -66,16 +56,7 @@ interface Trace {
   files: Map<string, FilePart>;
 }
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 400,
-  missing: 404,
-  token: 401,
-  login: 401,
-  foreign: 403,
-  large: 413,
-  media: 400,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, media: 400 };
 
 class Gone extends Refusal {}
 class NoToken extends Refusal {}
@@ -127,13 +108,12 @@ export async function start(port = 0): Promise<Started> {
 
   const check = async (call: Call): Promise<User> => {
     if (call.headers.authorization === undefined) throw new NoToken("token", "no token");
-    const who = await jwtVerify(bearer(call.headers) ?? "", secret, { algorithms: ["HS512"] }).then(
-      ({ payload }) => payload["urn:user"],
-      () => undefined,
+    return userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", secret, { algorithms: ["HS512"] }),
+      (_, payload, index) => payload["urn:user"] === index,
+      "bad token",
     );
-    const user = users.find((_, index) => who === index);
-    if (!user) throw new Refusal("token", "bad token");
-    return user;
   };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
@@ -313,29 +293,11 @@ export async function start(port = 0): Promise<Started> {
     return json(workflowsOf(workflows, name).map((item) => ({ workflowId: item.id, workflowName: item.name })));
   };
 
-  const routes: Routes = routesOf({ login, create, append, details, state, archive, download, search, list });
-
-  const running = await serve(port, async (call) => {
-    try {
-      takeTurn();
-      return await dispatch(routes, call);
-    } catch (error) {
-      if (error instanceof Gone) return { status: 410 };
-      if (error instanceof NoToken) return { status: 400 };
-      if (!(error instanceof Refusal)) throw error;
-      return { status: statuses[error.kind], headers: error.kind === "busy" ? { "Retry-After": "1" } : {} };
-    }
-  });
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: false },
-      organization: first.organization,
-      workflows: workflowsOf(workflows, first.organization),
-    },
+  const refuse = (refusal: Refusal): Reply => {
+    if (refusal instanceof Gone) return { status: 410 };
+    if (refusal instanceof NoToken) return { status: 400 };
+    return { status: statuses[refusal.kind], headers: refusal.kind === "busy" ? { "Retry-After": "1" } : {} };
   };
+  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
+  return startService(port, { routes, users, workflows, refuse, before: takeTurn });
 }

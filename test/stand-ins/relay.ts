@@ -33,21 +33,21 @@ import { brotliCompressSync } from "node:zlib";
 import { jwtVerify, SignJWT } from "jose";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
+  userOfToken,
   type PageArgs,
-  type Started,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
-import { bearer, dispatch, json, jsonBody, serve, type Call, type Reply } from "./lib/http.ts";
-import { isObject, objectOf, own, sameJson, type Json, type JsonObject } from "./lib/json.ts";
-import { routesOf } from "./lib/operations.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
-import { zip } from "./lib/zip.ts";
+} from "../lib/service/domain.ts";
+import { bearer, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
+import { isObject, objectOf, own, sameJson, type Json, type JsonObject } from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
+import { zip } from "../lib/service/zip.ts";
 
 interface Step {
   id: string;
@@ -67,16 +67,7 @@ interface Trace {
 
 class NoToken extends Refusal {}
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 406,
-  missing: 410,
-  token: 498,
-  login: 406,
-  foreign: 410,
-  large: 413,
-  media: 406,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, invalid: 406, missing: 410, token: 498, login: 406, foreign: 410, media: 406 };
 
 const workflows: Workflow[] = [
   {
@@ -129,13 +120,12 @@ export async function start(port = 0): Promise<Started> {
 
   const check = async (call: Call): Promise<User> => {
     if (call.headers.authorization === undefined) throw new NoToken("token", "token required");
-    const who = await jwtVerify(bearer(call.headers) ?? "", secret).then(
-      ({ payload }) => payload.sub,
-      () => undefined,
+    return userOfToken(
+      users,
+      jwtVerify(bearer(call.headers) ?? "", secret),
+      ({ email }, { sub }) => sub === email,
+      "invalid token",
     );
-    const user = users.find(({ email }) => email === who);
-    if (!user) throw new Refusal("token", "invalid token");
-    return user;
   };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
@@ -273,32 +263,13 @@ export async function start(port = 0): Promise<Started> {
     return json(workflowsOf(workflows, name).map((item) => ({ workflowId: item.id, workflowName: item.name })));
   };
 
-  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
-  const running = await serve(port, async (call) => {
-    await pause(randomInt(2, 15));
-    try {
-      return await dispatch(routes, call);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const status = error instanceof NoToken ? 499 : statuses[error.kind];
-      return json(
-        call.face === "v2" ? { error: { "@type": error.kind, text: error.message }, data: {} } : error.message,
-        status,
-      );
-    } finally {
-      await pause(randomInt(2, 15));
-    }
-  });
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: false },
-      organization: first.organization,
-      workflows: workflowsOf(workflows, first.organization),
-    },
+  const rest = (): Promise<void> => pause(randomInt(2, 15));
+  const refuse = (refusal: Refusal, call: Call): Reply => {
+    const { kind, message } = refusal;
+    const body = call.face === "v2" ? { error: { "@type": kind, text: message }, data: {} } : message;
+    return json(body, refusal instanceof NoToken ? 499 : statuses[kind]);
   };
+  const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
+  const after = (reply: Reply): Promise<Reply> => rest().then(() => reply);
+  return startService(port, { routes, users, workflows, refuse, before: rest, after });
 }

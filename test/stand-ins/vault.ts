@@ -32,20 +32,20 @@ import { CompactEncrypt, EncryptJWT, jwtDecrypt } from "jose";
 import { ZipFile } from "yazl";
 import {
   actionInput,
-  credentialsOf,
   cut,
   loginUser,
   pageArgs,
   workflowsOf,
+  userOfToken,
   type PageArgs,
-  type Started,
   type User,
   type Workflow,
-} from "./lib/domain.ts";
-import { bearer, dispatch, json, jsonBody, serve, type Call, type Reply } from "./lib/http.ts";
-import { isUuid, objectOf, own, put, type Json, type JsonObject } from "./lib/json.ts";
-import { routesOf } from "./lib/operations.ts";
-import { Refusal, type RefusalKind } from "./lib/refusal.ts";
+} from "../lib/service/domain.ts";
+import { bearer, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
+import { isUuid, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
+import { routesOf } from "../lib/service/operations.ts";
+import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { startService, type Started } from "../lib/service/start.ts";
 
 interface Entry {
   hash: string;
@@ -64,16 +64,7 @@ const perSecond = 60;
 const mostData = 32 * 1024;
 const mostBytes = 1024 * 1024;
 
-const statuses: Record<RefusalKind, number> = {
-  invalid: 400,
-  missing: 403,
-  token: 401,
-  login: 403,
-  foreign: 403,
-  large: 413,
-  media: 400,
-  busy: 429,
-};
+const statuses = { ...usualStatuses, missing: 403, login: 403, media: 400 };
 
 const workflows: Workflow[] = [
   {
@@ -126,15 +117,13 @@ export async function start(port = 0): Promise<Started> {
     allowance -= 1;
   };
 
-  const check = async (call: Call): Promise<User> => {
-    const subject = await jwtDecrypt(bearer(call.headers) ?? "", key).then(
-      ({ payload }) => payload.sub,
-      () => undefined,
+  const check = (call: Call): Promise<User> =>
+    userOfToken(
+      users,
+      jwtDecrypt(bearer(call.headers) ?? "", key),
+      ({ email }, { sub }) => sub === email,
+      "no good token",
     );
-    const user = users.find(({ email }) => email === subject);
-    if (!user) throw new Refusal("token", "no good token");
-    return user;
-  };
 
   const login = (by: "credential" | "privateKey") => async (call: Call) => {
     const jwt = new EncryptJWT().setSubject(loginUser(users, jsonBody(call), by).email).setExpirationTime("15m");
@@ -277,27 +266,10 @@ export async function start(port = 0): Promise<Started> {
     return json(items.map((item) => ({ workflowId: item.id, workflowName: item.name })));
   };
 
+  const refuse = ({ kind }: Refusal): Reply => ({
+    status: statuses[kind],
+    headers: kind === "busy" ? { "Retry-After": "1" } : {},
+  });
   const routes = routesOf({ login, create, append, details, state, archive, download, search, list });
-  const handle = async (call: Call): Promise<Reply> => {
-    try {
-      takeTurn();
-      return await dispatch(routes, call);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return { status: statuses[error.kind], headers: error.kind === "busy" ? { "Retry-After": "1" } : {} };
-    }
-  };
-  const running = await serve(port, handle, { closeConnections: true });
-  const [first, second] = users as [User, User];
-  return {
-    ...running,
-    target: {
-      baseUrl: running.baseUrl,
-      access: "read-write",
-      credentials: credentialsOf(first),
-      secondUser: { ...credentialsOf(second), sharesOrganization: false },
-      organization: first.organization,
-      workflows: workflowsOf(workflows, first.organization),
-    },
-  };
+  return startService(port, { routes, users, workflows, refuse, before: takeTurn, closeConnections: true });
 }

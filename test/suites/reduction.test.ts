@@ -1,7 +1,7 @@
 /** Reduction: the smallest script that still breaks the same requirement, within its bounds. */
 import { describe, expect, test } from "vitest";
 import type { OwnRequirementId } from "../../spec/requirements/index.ts";
-import type { Check } from "../../spec/vocabulary/judgement.ts";
+import type { Rule } from "../../checks/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { reduceFailure } from "../../suites/engine/reduction.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
@@ -12,7 +12,7 @@ const script: Script = {
   id: "flow",
   title: "flow",
   steps: [
-    { op: "create", face: "v2", as: "t", data: { a: 1, b: 2, culprit: true, c: 3 } },
+    { op: "create", face: "v2", as: "t", data: { a: 1, b: 2, atFault: true, c: 3 } },
     { op: "details", face: "v2", trace: "$t" },
     { op: "state", face: "legacy", trace: "$t" },
     { op: "act", face: "v2", trace: "$t", data: { d: 4 } },
@@ -25,20 +25,20 @@ function outcomeOf(candidate: Script, requirement?: "STATE-03" | "PAGE-01"): Scr
   return { script: candidate, state: "judged", failures };
 }
 
-/** A target that breaks STATE-03 where a trace has the culprit and its state is read. */
+/** A target that breaks STATE-03 where a trace has the member at fault and its state is read. */
 async function run(candidate: Script): Promise<ScriptOutcome> {
   const text = JSON.stringify(candidate.steps);
-  const breaks = text.includes("culprit") && text.includes('"op":"state"');
+  const breaks = text.includes("atFault") && text.includes('"op":"state"');
   return Promise.resolve(outcomeOf(candidate, breaks ? "STATE-03" : "PAGE-01"));
 }
 
 const bounds = { run, stopped: () => false, tries: 500, timeMs: 10_000, atOnce: 4 };
 
 describe("reduceFailure", () => {
-  test("leaves the culprit and what shows it, and nothing else", async () => {
+  test("leaves the member at fault and what shows it, and nothing else", async () => {
     const { outcome, tried } = await reduceFailure(outcomeOf(script, "STATE-03"), "STATE-03", bounds);
     expect(outcome.script.steps).toHaveLength(2);
-    expect(outcome.script.steps[0]).toMatchObject({ op: "create", data: { culprit: true } });
+    expect(outcome.script.steps[0]).toMatchObject({ op: "create", data: { atFault: true } });
     expect(JSON.stringify(outcome.script)).not.toContain('"a":1');
     expect(tried).toBeLessThan(100);
   });
@@ -72,21 +72,21 @@ describe("in a run", () => {
       const first = requirement("X-CREATED-01");
       const second = requirement("X-CREATED-02");
       let smaller = 0;
-      const check: Check = {
+      const rule: Rule = {
         id: "created",
         requirements: [first.id, second.id] as never,
-        *judge({ script, exchanges }) {
+        *judge({ history: { script, exchanges } }) {
           for (const { index, intent } of exchanges) {
             if (intent.kind !== "create") continue;
             const common = { outcome: "failed", message: "something was created", exchanges: [index] } as const;
-            yield { requirement: first.id as never, ...common };
+            yield { requirement: first.id, ...common };
             if (!script.id.includes("/smaller-")) continue;
             smaller += 1;
-            yield { requirement: second.id as never, ...common };
+            yield { requirement: second.id, ...common };
           }
         },
       };
-      const created = { name: "created", requirements: [first, second], checks: [check] };
+      const created = { name: "created", requirements: [first, second], rules: [rule] };
       const results = await runSuite(await standIn("ledger"), {
         depth: "quick",
         seed: 1,

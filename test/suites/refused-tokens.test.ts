@@ -1,7 +1,8 @@
 /** A token that opens nothing: what is at fault is told, and nothing else is lost where there is another way in. */
 import { expect, test } from "vitest";
 import { runSuite } from "../../suites/engine/run-suite.ts";
-import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
+import { callCli } from "../cli/lib/call-cli.ts";
+import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
 import { target } from "../gating/lib/target.ts";
 
@@ -22,7 +23,7 @@ test(
 test("a given token that is refused: nobody is blamed, and what to do is said", { timeout: 120_000 }, async () => {
   const cwd = emptyFolder();
   writeConfiguration(cwd, await reference(), { credentials: { token: "a-token-of-yesterday" } });
-  const { code, stderr } = await runCli(["run", "--env", "vendor"], { cwd });
+  const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
   expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("supply a new one") as string });
   expect(stderr).not.toContain("yesterday");
   expect(resultsIn(cwd).summary.requirements).toMatchObject({ failed: 0, passed: 0 });

@@ -1,4 +1,4 @@
-/** Whole runs without vitest: repeatable, divisible, judged again with the same outcome. */
+/** Whole runs: repeatable, divisible, judged again with the same outcome. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { profileOfPins } from "../../driver/index.ts";
 import { resultsProblems, type Results } from "../../reports/index.ts";
 import { catalog } from "../../suites/engine/catalog.ts";
 import { mergeRuns } from "../../suites/engine/merge-runs.ts";
-import type { CollectedRun } from "../../suites/engine/output-folder.ts";
+import type { CollectedRun } from "../../suites/engine/collected-run.ts";
 import { recheckRun } from "../../suites/engine/recheck-run.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { suiteContext } from "../../suites/engine/suite-context.ts";
@@ -90,8 +90,8 @@ describe("a run", () => {
     { timeout: 120_000 },
     async () => {
       const environment = await standIn("ledger");
-      const first = await runSuite(environment, { depth: "standard", seed: 5 });
-      const second = await runSuite(environment, { depth: "standard", seed: 5 });
+      const first = await runSuite(environment, { depth: "quick", seed: 5 });
+      const second = await runSuite(environment, { depth: "quick", seed: 5 });
       expect(table(second)).toEqual(table(first));
       expect(second.verdict).toBe("conformant");
     },
@@ -99,9 +99,9 @@ describe("a run", () => {
 
   test("stops at the first failure when asked to", { timeout: 120_000 }, async () => {
     const environment = await target({ faults: [breaksEnvelope] });
-    const results = await runSuite(environment, { depth: "standard", seed: 1, bail: true });
+    const results = await runSuite(environment, { depth: "quick", seed: 1, bail: true });
     expect(results.verdict).toBe("non-conformant");
-    const whole = await runSuite(environment, { depth: "standard", seed: 1 });
+    const whole = await runSuite(environment, { depth: "quick", seed: 1 });
     expect(results.summary.exchanges).toBeLessThan(whole.summary.exchanges / 3);
   });
 

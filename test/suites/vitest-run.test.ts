@@ -1,15 +1,16 @@
-/** `npx vitest run` in the repository: the suites on the embedded reference, chosen by variables. */
+/** Both doors to the engine, the command and `npx vitest run`, on the embedded reference. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { parseResults } from "../../reports/index.ts";
+import type { Results } from "../../reports/index.ts";
+import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("runs every suite, writes results, ends green", { timeout: 180_000 }, async () => {
+test("give the same statuses for one seed", { timeout: 240_000 }, async () => {
   const output = mkdtempSync(join(tmpdir(), "trace-conformance-"));
   onTestFinished(() => rmSync(output, { recursive: true, force: true }));
   const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run"], {
@@ -28,7 +29,17 @@ test("runs every suite, writes results, ends green", { timeout: 180_000 }, async
   const code = await new Promise((resolve) => child.once("close", resolve));
   expect({ code, told }).toMatchObject({ code: 0 });
   for (const suite of ["scenarios", "properties", "equivalence", "robustness"]) expect(told).toContain(suite);
-  const results = parseResults(readFileSync(join(output, "results.json"), "utf8"));
-  expect(results).toMatchObject({ verdict: "conformant", seed: 1, depth: "quick" });
-  expect(results.partial).toBeUndefined();
+  const byVitest = resultsIn(output, ".");
+  expect(byVitest).toMatchObject({ verdict: "conformant", seed: 1, depth: "quick" });
+  expect(byVitest.partial).toBeUndefined();
+
+  const cwd = emptyFolder();
+  const command = await runCli(["run", "--depth", "quick", "--seed", "1", "--quiet"], { cwd });
+  expect(command).toMatchObject({ code: 0 });
+  const byCommand = resultsIn(cwd);
+  expect(statuses(byVitest)).toEqual(statuses(byCommand));
+  expect(byVitest.summary.cases).toBe(byCommand.summary.cases);
 });
+
+const statuses = ({ requirements }: Results): Record<string, string> =>
+  Object.fromEntries(requirements.map(({ id, status }) => [id, status]));

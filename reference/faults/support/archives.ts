@@ -1,6 +1,6 @@
 import { rewriteReply } from "../../hooks/rewrite.ts";
 import type { Scope } from "../../hooks/rewrite.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
 import { collect } from "./bytes.ts";
 
 /** Changes the finished archive of a successful download. */

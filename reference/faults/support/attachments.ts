@@ -1,9 +1,9 @@
 import type { Call } from "../../core/call.ts";
-import { inScope } from "../../hooks/rewrite.ts";
+import { inScope, onWritten } from "../../hooks/rewrite.ts";
 import type { Scope } from "../../hooks/rewrite.ts";
 import type { FileRecord } from "../../core/records.ts";
 import { Refusal } from "../../core/refusal.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
 
 /** A file and the action to which it was attached. */
 export interface Attachment {
@@ -18,16 +18,21 @@ export interface Attachment {
 /** Every file that was attached so far, oldest first. */
 export function rememberAttachments(hooks: Hooks): readonly Attachment[] {
   const attachments: Attachment[] = [];
-  hooks.around("written", (inner) => async (call, write) => {
-    await inner(call, write);
-    const { traceId } = write.trace;
-    for (const { partName, fileName, contentType, size, digest } of write.files) {
-      const file = { partName, fileName, contentType, size, digest };
-      attachments.push({ traceId, position: write.link.position, file, call });
-    }
+  onWritten(hooks, ({ link, files }, call) => {
+    for (const file of files)
+      attachments.push({ traceId: link.traceId, position: link.position, file: fileRecord(file), call });
   });
   return attachments;
 }
+
+/** A file as a link lists it, without its bytes. */
+export const fileRecord = ({ partName, fileName, contentType, size, digest }: FileRecord): FileRecord => ({
+  partName,
+  fileName,
+  contentType,
+  size,
+  digest,
+});
 
 /** The id of the trace in the path. */
 export const traceIdOf = (call: Call): string => (call.params["traceId"] ?? "").toLowerCase();

@@ -1,8 +1,8 @@
 import type { Call } from "../../core/call.ts";
-import { inScope } from "../../hooks/rewrite.ts";
+import { changeResult, inScope, rewriteReply } from "../../hooks/rewrite.ts";
 import type { Scope } from "../../hooks/rewrite.ts";
 import type { FileRecord, ReceivedFile } from "../../core/records.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
 
 /** Changes the bytes of files as they are read for a download. */
 export function inContent(
@@ -15,11 +15,10 @@ export function inContent(
     return inScope(call, scope) ? changed(honest, (bytes) => change(bytes, file, call)) : honest;
   });
   // A large file comes with the length that was stored, which may no longer hold.
-  hooks.around("respond", (inner) => async (call, reply) => {
-    const honest = await inner(call, reply);
-    if (call.kind !== "file" || honest.body.kind !== "stream") return honest;
-    const { "content-length": _length, ...headers } = honest.headers;
-    return { ...honest, headers };
+  rewriteReply(hooks, { kind: "file" }, (reply) => {
+    if (reply.body.kind !== "stream") return reply;
+    const { "content-length": _length, ...headers } = reply.headers;
+    return { ...reply, headers };
   });
 }
 
@@ -29,10 +28,7 @@ export function inUploads(
   change: (files: readonly ReceivedFile[], call: Call) => readonly ReceivedFile[],
   scope: Scope = {},
 ): void {
-  hooks.around("readAction", (inner) => (call, input) => {
-    const read = inner(call, input);
-    return inScope(call, scope) ? { ...read, files: change(read.files, call) } : read;
-  });
+  changeResult(hooks, "readAction", (input, call) => ({ ...input, files: change(input.files, call) }), scope);
 }
 
 /** All bytes of a stream. */

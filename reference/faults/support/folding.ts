@@ -1,7 +1,7 @@
 import type { Call } from "../../core/call.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { LinkRecord } from "../../core/records.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
 
 /**
  * Folds actions into the state in another way than usual.

@@ -1,7 +1,7 @@
 import { isJsonObject, setOwn } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 
-/** A lie about data: what was sent goes in, what is kept comes out. */
+/** A change of data: what was sent goes in, what is kept comes out. */
 export type Change = (data: JsonObject) => JsonObject;
 
 type Leaf = null | boolean | number | string;
@@ -61,11 +61,11 @@ function walk(visitor: Visitor): Change {
   const visit = (value: Json, depth: number): Json => {
     if (Array.isArray(value))
       return array(
-        value.map((item) => visit(item, depth + 1)),
+        value.map((item: Json) => visit(item, depth + 1)),
         depth,
       );
     if (isJsonObject(value)) return object(members(value, depth), depth);
-    return leaf(value);
+    return leaf(value as Leaf);
   };
   return (data) => members(data, 0);
 }

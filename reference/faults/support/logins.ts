@@ -2,7 +2,7 @@ import type { Principal } from "../../core/call.ts";
 import { members, rewriteReply } from "../../hooks/rewrite.ts";
 import type { Scope } from "../../hooks/rewrite.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
 import { embeddedTarget } from "../../embedded-target.ts";
 import { succeed } from "./refused.ts";
 
@@ -31,7 +31,11 @@ export const rightPasswords: ReadonlyMap<string, string> = new Map(
 );
 
 /** Lets in whose password is nearly right. */
-export function forgivePassword(hooks: Hooks, scope: Scope, nearly: (sent: string, right: string) => boolean): void {
+export function forgivePassword(
+  hooks: Hooks,
+  nearly: (sent: string, right: string) => boolean,
+  scope: Scope = {},
+): void {
   loginAnyway(hooks, { kind: "login-credential", ...scope }, (body) => {
     const user = userOf(hooks, body);
     const sent = passwordOf(body);

@@ -1,16 +1,14 @@
 import type { Call } from "../../core/call.ts";
-import { inScope } from "../../hooks/rewrite.ts";
+import { changeResult, inScope, members, rewritePayload } from "../../hooks/rewrite.ts";
 import type { Scope } from "../../hooks/rewrite.ts";
+import type { JsonObject } from "../../core/json.ts";
 import type { Page, PageInfo, PageRequest } from "../../core/records.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
 import type { Window } from "../../storage/trace-store.ts";
 
 /** Changes the page arguments after they were read. */
 export function inRequest(hooks: Hooks, change: (request: PageRequest) => PageRequest, scope: Scope = {}): void {
-  hooks.around("readPage", (inner) => (call, request) => {
-    const honest = inner(call, request);
-    return inScope(call, scope) ? change(honest) : honest;
-  });
+  changeResult(hooks, "readPage", change, scope);
 }
 
 /** Changes the bounds within which links are read. */
@@ -28,10 +26,7 @@ export function inPage(hooks: Hooks, change: (page: Page, request: PageRequest) 
     requests.set(call, request);
     return inner(call, request);
   });
-  hooks.around("page", (inner) => (call, page) => {
-    const honest = inner(call, page);
-    return inScope(call, scope) ? change(honest, requests.get(call) ?? {}) : honest;
-  });
+  changeResult(hooks, "page", (page, call) => change(page, requests.get(call) ?? {}), scope);
 }
 
 /** Changes the page information alone. */
@@ -41,4 +36,16 @@ export function inInfo(
   scope: Scope = {},
 ): void {
   inPage(hooks, (page, request) => ({ ...page, info: change(page.info, page, request) }), scope);
+}
+
+/** Changes the details as they are answered, whatever becomes of their form. @param change also gets the `info` */
+export function inPageAnswer(
+  hooks: Hooks,
+  change: (page: JsonObject, info: JsonObject) => unknown,
+  scope: Scope = {},
+): void {
+  rewritePayload(hooks, { ...scope, kind: "details" }, (payload) => {
+    const page = members(payload);
+    return change(page, members(page["info"]));
+  });
 }

@@ -3,22 +3,31 @@ import { Readable } from "node:stream";
 import type { Call } from "../../core/call.ts";
 import { isJsonObject } from "../../core/json.ts";
 import type { Reply } from "../../core/records.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
 import { jsonReply } from "../../http/answer.ts";
 import { rewriteReply } from "../../hooks/rewrite.ts";
 import type { Scope } from "../../hooks/rewrite.ts";
 
-/** Changes the answers to requests that are refused for one of these reasons; no reason given means any. */
+/** Requests that are refused for a reason, or for one of several. */
+interface Refused extends Scope {
+  readonly code: string | readonly string[];
+}
+
+/** Changes the answers to refused requests. */
 export function onRefusal(
   hooks: Hooks,
-  codes: readonly string[],
+  { code, ...scope }: Refused,
   change: (reply: Reply, call: Call) => Reply | Promise<Reply>,
-  scope: Scope = {},
 ): void {
   rewriteReply(hooks, scope, (reply, call) => {
-    const refused = reply.status >= 400 && (codes.length === 0 || codes.includes(codeOf(reply)));
+    const refused = reply.status >= 400 && [code].flat().includes(codeOf(reply));
     return refused ? change(reply, call) : reply;
   });
+}
+
+/** Answers refused requests as if they had succeeded. */
+export function acceptRefused(hooks: Hooks, refused: Refused, payload: unknown): void {
+  onRefusal(hooks, refused, (_reply, call) => succeed(call, payload));
 }
 
 /** An answer of bytes that call themselves JSON. */

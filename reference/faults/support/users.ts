@@ -1,5 +1,5 @@
 import type { Principal } from "../../core/call.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
 
 /** A user for requests that should have none. */
 export function someUser({ directory }: Hooks): Principal {

@@ -1,14 +1,16 @@
-import type { Call } from "../../core/call.ts";
-import type { TraceRecord, TraceWrite } from "../../core/records.ts";
-import type { Hooks } from "../../core/seams.ts";
+import type { OperationId } from "../../../spec/operations.ts";
+import type { Call, OperationKind } from "../../core/call.ts";
+import type { ActionInput, TraceRecord, TraceWrite } from "../../core/records.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import type { Hooks } from "../../hooks/hooks.ts";
+import { changeResult, onWritten } from "../../hooks/rewrite.ts";
 
-/** What a call wrote, for lies that depend on it and are told later in the same call. */
+/** What a call wrote, for faults that show later in the same call. */
 export function rememberWrites(hooks: Hooks): (call: Call) => TraceWrite | undefined {
   const writes = new WeakMap<Call, TraceWrite>();
-  hooks.around("write", (inner) => (call, write) => {
-    const honest = inner(call, write);
-    writes.set(call, honest);
-    return honest;
+  changeResult(hooks, "write", (write, call) => {
+    writes.set(call, write);
+    return write;
   });
   return (call) => writes.get(call);
 }
@@ -37,19 +39,48 @@ export function discardActions(
   });
 }
 
-/** Lets an input through that the rules forbid; it is refused only after it was written. */
-export function refuseTooLate(hooks: Hooks, when: (call: Call) => boolean): void {
+/** Refuses calls only after they were written. Returns how to name such a call, and why it is refused. */
+export function refuseAfterwards(hooks: Hooks): (call: Call, refusal: unknown) => void {
   const refused = new WeakMap<Call, unknown>();
+  onWritten(hooks, (_write, call) => {
+    if (refused.has(call)) throw refused.get(call);
+  });
+  return (call, refusal) => void refused.set(call, refusal);
+}
+
+/** Lets inputs through that the rules forbid; they are refused only after they were written. */
+export function refuseTooLate(hooks: Hooks, kind: OperationKind): void {
+  const refuse = refuseAfterwards(hooks);
   hooks.around("checkAction", (inner) => (call, workflow, input) => {
     try {
       inner(call, workflow, input);
     } catch (refusal) {
-      if (!when(call)) throw refusal;
-      refused.set(call, refusal);
+      if (call.kind !== kind) throw refusal;
+      refuse(call, refusal);
     }
   });
-  hooks.around("written", (inner) => async (call, write) => {
-    await inner(call, write);
-    if (refused.has(call)) throw refused.get(call);
+}
+
+/** Refuses inputs of an operation that it must accept. */
+export function refuseInput(
+  hooks: Hooks,
+  operation: OperationId,
+  refusal: Refusal,
+  when: (input: ActionInput) => boolean = () => true,
+): void {
+  changeResult(hooks, "readAction", (input, call) => {
+    if (call.operation.id === operation && when(input)) throw refusal;
+    return input;
   });
+}
+
+/** Puts a creation in a workflow that does not exist into the first one of the organization. */
+export function replaceUnknownWorkflow(hooks: Hooks, note: (call: Call) => void = () => undefined): void {
+  const read = (input: ActionInput, call: Call): ActionInput => {
+    const [first] = hooks.directory.workflowsOf(call.principal?.organization ?? "");
+    if (hooks.directory.workflow(input.workflowId ?? "") !== undefined || first === undefined) return input;
+    note(call);
+    return { ...input, workflowId: first.id };
+  };
+  changeResult(hooks, "readAction", read, { kind: "create" });
 }

@@ -2,25 +2,22 @@
 import type { Operation } from "../../operations.ts";
 import type { Findings } from "./finding.ts";
 import type { DescribedOperation } from "./operations.ts";
-import type { Place } from "./place.ts";
+import type { SourcePlace } from "./place.ts";
 import { compareRequest } from "./requests.ts";
 import { compareAnswer } from "./responses.ts";
 import { typeText, viewsOf } from "./schema-view.ts";
-import { whyContentType, whyRequest, whyStatus } from "./why.ts";
 
 export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOperation, findings: Findings): void {
   const { operation } = ours;
   const described = theirs.method?.find("requestBody");
-  const source = { operation: operation.id, requirement: whyRequest(operation.id, []) };
   const here = theirs.method ?? theirs.item;
   if (operation.request === "none") {
     if (described?.get("required")?.value === true)
-      findings.add(
-        "mismatch",
-        described,
-        { message: "a request body is demanded", wanted: "no request body", got: "required: true" },
-        source,
-      );
+      findings.mismatch(described, operation.id, "request", {
+        message: "a request body is demanded",
+        wanted: "no request body",
+        got: "required: true",
+      });
     return;
   }
   const mediaType = operation.request === "json" ? "application/json" : "multipart/form-data";
@@ -28,12 +25,11 @@ export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOp
   const media = content && mediaIn(content, mediaType);
   if (!media) {
     const got = content ? typesIn(content) : described ? "no content" : "no request body";
-    findings.add(
-      "mismatch",
-      content ?? described ?? here,
-      { message: `the request body is not taken as ${mediaType}`, wanted: mediaType, got },
-      source,
-    );
+    findings.mismatch(content ?? described ?? here, operation.id, "request", {
+      message: `the request body is not taken as ${mediaType}`,
+      wanted: mediaType,
+      got,
+    });
     return;
   }
   const wanted = ours.method?.find("requestBody", "content", mediaType)?.get("schema");
@@ -50,12 +46,11 @@ export function compareResponse(ours: DescribedOperation, theirs: DescribedOpera
   const response = answerIn(operation, responses);
   if (!response) {
     const got = (responses?.members() ?? []).map(([status]) => status).join(", ") || "no responses";
-    findings.add(
-      "mismatch",
-      here,
-      { message: "no response of status 200 is described", wanted: "200", got },
-      { operation: operation.id, requirement: whyStatus(operation.id) },
-    );
+    findings.mismatch(here, operation.id, "status", {
+      message: "no response of status 200 is described",
+      wanted: "200",
+      got,
+    });
     return;
   }
   const content = response.find("content");
@@ -63,53 +58,41 @@ export function compareResponse(ours: DescribedOperation, theirs: DescribedOpera
   const wantedType = operation.response === "json" ? "application/json" : "application/zip";
   const media = content && mediaIn(content, wantedType);
   if (!media) {
-    findings.add(
-      "mismatch",
-      content ?? response,
-      {
-        message: `the response of status 200 is not described as ${wantedType}`,
-        wanted: wantedType,
-        got: content ? typesIn(content) : "no content",
-      },
-      { operation: operation.id, requirement: whyContentType(operation.id) },
-    );
+    findings.mismatch(content ?? response, operation.id, "content-type", {
+      message: `the response of status 200 is not described as ${wantedType}`,
+      wanted: wantedType,
+      got: content ? typesIn(content) : "no content",
+    });
     return;
   }
   compareSchema(operation, ours, media, findings);
 }
 
-function compareSchema(operation: Operation, ours: DescribedOperation, media: Place, findings: Findings): void {
+function compareSchema(operation: Operation, ours: DescribedOperation, media: SourcePlace, findings: Findings): void {
   const schema = media.get("schema");
-  const source = { operation: operation.id, requirement: whyContentType(operation.id) };
   if (operation.response === "zip") {
     const odd = schema && viewsOf(schema).find(({ types }) => types && !types.has("string"));
     if (odd)
-      findings.add(
-        "mismatch",
-        odd.place,
-        {
-          message: "response: a zip archive is bytes",
-          wanted: "type: string, format: binary",
-          got: typeText(odd.types),
-        },
-        source,
-      );
+      findings.mismatch(odd.place, operation.id, "content-type", {
+        message: "response: a zip archive is bytes",
+        wanted: "type: string, format: binary",
+        got: typeText(odd.types),
+      });
     return;
   }
   const wanted = ours.method?.find("responses", "200", "content", "application/json")?.get("schema");
   if (!wanted) return;
   if (schema) compareAnswer({ operation: operation.id, findings }, wanted, schema);
   else
-    findings.add(
-      "mismatch",
-      media,
-      { message: "response: the JSON document has no schema", wanted: "a schema", got: "none" },
-      { operation: operation.id, requirement: whyRequest(operation.id, []) },
-    );
+    findings.mismatch(media, operation.id, "request", {
+      message: "response: the JSON document has no schema",
+      wanted: "a schema",
+      got: "none",
+    });
 }
 
 /** The single file is shown without a status of its own. */
-function answerIn(operation: Operation, responses: Place | undefined): Place | undefined {
+function answerIn(operation: Operation, responses: SourcePlace | undefined): SourcePlace | undefined {
   const exact = responses?.find("200") ?? responses?.find("2XX") ?? responses?.find("2xx");
   if (exact || operation.response !== "file") return exact;
   const other = responses?.members().find(([status]) => /^(2\d\d|default)$/.test(status));
@@ -117,7 +100,7 @@ function answerIn(operation: Operation, responses: Place | undefined): Place | u
 }
 
 /** The entry of a media type: itself, or a range that covers it. Archives also go as plain bytes. */
-function mediaIn(content: Place, wanted: string): Place | undefined {
+function mediaIn(content: SourcePlace, wanted: string): SourcePlace | undefined {
   const family = `${wanted.split("/", 1)[0] ?? ""}/*`;
   const others = wanted === "application/zip" ? ["application/x-zip-compressed", "application/octet-stream"] : [];
   for (const name of [wanted, ...others, family, "*/*"]) {
@@ -131,7 +114,7 @@ function plain(type: string): string {
   return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-function typesIn(content: Place): string {
+function typesIn(content: SourcePlace): string {
   return (
     content
       .members()

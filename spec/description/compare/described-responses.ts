@@ -6,7 +6,7 @@ import { createAjv } from "../ajv.ts";
 import { toViolations, type SchemaViolation } from "../violation.ts";
 import { DescriptionError, parseSource, readDocument } from "./document.ts";
 import { describedPaths } from "./operations.ts";
-import { Documents, isObject, type Place } from "./place.ts";
+import { Documents, isObject, type SourcePlace } from "./place.ts";
 import { versionOf } from "./version.ts";
 
 export interface DescribedResponses {
@@ -66,7 +66,7 @@ export async function describedResponses(path: string): Promise<DescribedRespons
   };
 }
 
-function compiled(schema: Place, path: string, ajv: ReturnType<typeof createAjv>): ValidateFunction {
+function compiled(schema: SourcePlace, path: string, ajv: ReturnType<typeof createAjv>): ValidateFunction {
   const fragment = schema.pointer.split("/").map(encodeURIComponent).join("/");
   try {
     return ajv.compile({ $ref: `own-description#${fragment}` });

@@ -1,7 +1,9 @@
 /** What a comparison says. */
 import type { OperationId } from "../../operations.ts";
+import type { DescribedPart } from "../../requirements/define.ts";
+import { requirementFor } from "../../requirements/for-part.ts";
 import type { RequirementId } from "../../requirements/index.ts";
-import type { Place } from "./place.ts";
+import type { SourcePlace } from "./place.ts";
 
 export interface DescriptionFinding {
   /** mismatch: a client of the interface would break. remark: worth knowing, breaks nobody. */
@@ -33,7 +35,7 @@ export class Findings {
 
   add(
     severity: DescriptionFinding["severity"],
-    place: Place,
+    place: SourcePlace,
     text: FindingText,
     source: { readonly operation?: OperationId | undefined; readonly requirement?: RequirementId | undefined } = {},
   ): void {
@@ -49,6 +51,11 @@ export class Findings {
     };
     const key = JSON.stringify(finding);
     if (!this.list.some((known) => JSON.stringify(known) === key)) this.list.push(finding);
+  }
+
+  /** A mismatch in a part of an operation, for which a requirement asks. */
+  mismatch(place: SourcePlace, operation: OperationId, part: DescribedPart, text: FindingText): void {
+    this.add("mismatch", place, text, { operation, requirement: requirementFor(part, operation) });
   }
 
   get mismatches(): number {

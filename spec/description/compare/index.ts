@@ -7,10 +7,9 @@ import { parseSource, readDocument } from "./document.ts";
 import { Findings, type DescriptionFinding } from "./finding.ts";
 import { describedPaths, type DescribedOperation, type DescribedPaths } from "./operations.ts";
 import { compareParameters } from "./parameters.ts";
-import { Documents, type Place } from "./place.ts";
+import { Documents, type SourcePlace } from "./place.ts";
 import { compareSecurity } from "./security.ts";
 import { versionOf } from "./version.ts";
-import { whyOperation } from "./why.ts";
 
 export { DescriptionError } from "./document.ts";
 export type { DescriptionFinding } from "./finding.ts";
@@ -42,7 +41,7 @@ export function compareDescription(path: string, shown: string = path): Descript
   const findings = new Findings();
   const theirs = describedPaths(root);
   const ours = interfacePaths();
-  for (const operation of operations as readonly Operation[]) {
+  for (const operation of operations) {
     const wanted = ours.found.get(operation.id);
     const described = theirs.found.get(operation.id);
     if (!described?.method) tellMissing(operation, described, root, findings);
@@ -76,7 +75,12 @@ function interfacePaths(): DescribedPaths {
   return known;
 }
 
-function compareOperation(ours: DescribedOperation, theirs: DescribedOperation, root: Place, findings: Findings): void {
+function compareOperation(
+  ours: DescribedOperation,
+  theirs: DescribedOperation,
+  root: SourcePlace,
+  findings: Findings,
+): void {
   compareParameters(ours, theirs, findings);
   compareRequestBody(ours, theirs, findings);
   compareResponse(ours, theirs, findings);
@@ -86,22 +90,17 @@ function compareOperation(ours: DescribedOperation, theirs: DescribedOperation, 
 function tellMissing(
   operation: Operation,
   described: DescribedOperation | undefined,
-  root: Place,
+  root: SourcePlace,
   findings: Findings,
 ): void {
   const { id, method, path } = operation;
   const item = described?.item.settled();
   const others = (item?.members() ?? []).map(([name]) => name).filter((name) => /^[a-z]+$/.test(name));
-  findings.add(
-    "mismatch",
-    described?.item ?? root.get("paths") ?? root,
-    {
-      message: described ? `${path} has no ${method}` : `${method} ${path} is missing`,
-      wanted: `${method} ${path}`,
-      got: described ? others.filter((name) => name !== "parameters" && name !== "servers").join(", ") : "no such path",
-    },
-    { operation: id, requirement: whyOperation(id) },
-  );
+  findings.mismatch(described?.item ?? root.get("paths") ?? root, id, "response", {
+    message: described ? `${path} has no ${method}` : `${method} ${path} is missing`,
+    wanted: `${method} ${path}`,
+    got: described ? others.filter((name) => name !== "parameters" && name !== "servers").join(", ") : "no such path",
+  });
 }
 
 function byPlace(left: DescriptionFinding, right: DescriptionFinding): number {

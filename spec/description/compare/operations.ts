@@ -1,14 +1,14 @@
 /** Finds the operations of the interface among the paths of a description. */
 import { operations, type Operation } from "../../operations.ts";
-import { isObject, type Place } from "./place.ts";
+import { isObject, type SourcePlace } from "./place.ts";
 
 export interface DescribedOperation {
   readonly operation: Operation;
   /** The path item, and the template as it is written there. */
-  readonly item: Place;
+  readonly item: SourcePlace;
   readonly template: string;
   /** Absent: the path is there, the method is not. */
-  readonly method?: Place;
+  readonly method?: SourcePlace;
 }
 
 export interface DescribedPaths {
@@ -23,14 +23,14 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
  * Paths agree when they differ in nothing but the names of their parameters; the path of a server may stand before
  * them, so that `/v2/traces` is found as `/traces` below a server `https://traces.example/v2`.
  */
-export function describedPaths(root: Place): DescribedPaths {
+export function describedPaths(root: SourcePlace): DescribedPaths {
   const paths = (root.find("paths")?.members() ?? []).filter(([template]) => template.startsWith("/"));
   const rootPrefixes = prefixesOf(root);
   const found = new Map<string, DescribedOperation>();
   const taken = new Set<string>();
   // With the prefix first: what is `/v2/login/credential` that way is not `/login/credential` as well.
   for (const way of ["with the servers' paths", "as it is written"] as const) {
-    for (const operation of operations as readonly Operation[]) {
+    for (const operation of operations) {
       if (found.get(operation.id)?.method) continue;
       const name = operation.method.toLowerCase();
       for (const [template, raw] of paths) {
@@ -57,7 +57,7 @@ function blank(template: string): string {
 }
 
 /** The paths of the servers' addresses, without a slash at the end. */
-function prefixesOf(place: Place): readonly string[] {
+function prefixesOf(place: SourcePlace): readonly string[] {
   return (place.find("servers")?.elements() ?? []).flatMap((server) => {
     const url = server.get("url")?.value;
     if (typeof url !== "string") return [];

@@ -1,18 +1,18 @@
 /** Parameters: those of the path one by one, the list of digests, and nothing demanded beyond them. */
 import type { Operation } from "../../operations.ts";
+import { requirementFor, requirementForDigests } from "../../requirements/for-part.ts";
 import type { Findings } from "./finding.ts";
 import type { DescribedOperation } from "./operations.ts";
-import type { Place } from "./place.ts";
+import type { SourcePlace } from "./place.ts";
 import { compareRequest } from "./requests.ts";
 import { viewsOf } from "./schema-view.ts";
-import { whyDigests, whyOperation, whyRequest } from "./why.ts";
 
 interface Parameter {
-  readonly place: Place;
+  readonly place: SourcePlace;
   readonly name: string;
   readonly where: string;
   readonly required: boolean;
-  readonly schema?: Place;
+  readonly schema?: SourcePlace;
 }
 
 /** Headers that OpenAPI says are no parameters. */
@@ -30,16 +30,11 @@ export function compareParameters(ours: DescribedOperation, theirs: DescribedOpe
     if (!parameter.required || parameter.where === "path") continue;
     if (parameter.where === "header" && ignoredHeaders.has(parameter.name.toLowerCase())) continue;
     if (parameter.where === "query" && wantsList && query.length === 1) continue;
-    findings.add(
-      "mismatch",
-      parameter.place,
-      {
-        message: `the ${parameter.where} parameter ${parameter.name} is demanded, which the interface does not have`,
-        wanted: "an optional parameter, or none",
-        got: "required: true",
-      },
-      { operation: operation.id, requirement: whyRequest(operation.id, []) },
-    );
+    findings.mismatch(parameter.place, operation.id, "request", {
+      message: `the ${parameter.where} parameter ${parameter.name} is demanded, which the interface does not have`,
+      wanted: "an optional parameter, or none",
+      got: "required: true",
+    });
   }
 }
 
@@ -57,7 +52,7 @@ function comparePath(
   for (const [position, ourName] of ourNames.entries()) {
     const name = names[position + Math.max(0, offset)];
     const found = described.find((parameter) => parameter.where === "path" && parameter.name === name);
-    const requirement = ourName === "digest" ? whyDigests(operation.id) : whyOperation(operation.id);
+    const requirement = ourName === "digest" ? requirementForDigests("path") : requirementFor("response", operation.id);
     if (!found) {
       findings.add(
         "mismatch",
@@ -98,7 +93,7 @@ function compareDigests(
       wanted: "a query parameter of type array or string",
       got: query.map(({ name }) => name).join(", ") || "no query parameters",
     },
-    { operation: operation.id, requirement: whyDigests(operation.id) },
+    { operation: operation.id, requirement: requirementForDigests("query") },
   );
 }
 

@@ -3,8 +3,8 @@ import { dirname, resolve } from "node:path";
 import { DescriptionError, readDocument, type Path, type SourceDocument } from "./document.ts";
 
 /** A reference that leads nowhere. */
-export interface BrokenReference {
-  readonly place: Place;
+interface BrokenReference {
+  readonly place: SourcePlace;
   readonly reference: string;
   readonly reason: string;
 }
@@ -15,13 +15,13 @@ export class Documents {
   readonly #loaded = new Map<string, SourceDocument>();
 
   /** The root of a document that is read already; `path` is where its relative references start. */
-  open(document: SourceDocument, path: string): Place {
+  open(document: SourceDocument, path: string): SourcePlace {
     this.#loaded.set(resolve(path), document);
-    return new Place(this, document, resolve(path), [], document.value);
+    return new SourcePlace(this, document, resolve(path), [], document.value);
   }
 
   /** Where a reference at a place leads; undefined, and noted, where it leads nowhere. */
-  follow(from: Place, reference: string): Place | undefined {
+  follow(from: SourcePlace, reference: string): SourcePlace | undefined {
     const hash = reference.indexOf("#");
     const file = hash < 0 ? reference : reference.slice(0, hash);
     const pointer = hash < 0 ? "" : reference.slice(hash + 1);
@@ -29,7 +29,7 @@ export class Documents {
       return this.#note(from, reference, "addresses are not fetched; bundle the description into one file first");
     try {
       const root = file === "" ? from.root : this.#other(from, decodeURIComponent(file));
-      let place: Place | undefined = root;
+      let place: SourcePlace | undefined = root;
       for (const step of stepsOf(pointer)) place = place?.settled()?.get(step);
       return place ?? this.#note(from, reference, "nothing stands there");
     } catch (error) {
@@ -37,21 +37,21 @@ export class Documents {
     }
   }
 
-  #other(from: Place, file: string): Place {
+  #other(from: SourcePlace, file: string): SourcePlace {
     const path = resolve(dirname(from.path), file);
     let document = this.#loaded.get(path);
     if (!document) this.#loaded.set(path, (document = readDocument(path, file)));
-    return new Place(this, document, path, [], document.value);
+    return new SourcePlace(this, document, path, [], document.value);
   }
 
-  #note(place: Place, reference: string, reason: string): undefined {
+  #note(place: SourcePlace, reference: string, reason: string): undefined {
     const known = this.broken.some((one) => one.reference === reference && one.place.pointer === place.pointer);
     if (!known) this.broken.push({ place, reference, reason });
     return undefined;
   }
 }
 
-export class Place {
+export class SourcePlace {
   readonly documents: Documents;
   readonly document: SourceDocument;
   /** Absolute path of the file. */
@@ -80,12 +80,12 @@ export class Place {
     return this.steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   }
 
-  get root(): Place {
-    return new Place(this.documents, this.document, this.path, [], this.document.value);
+  get root(): SourcePlace {
+    return new SourcePlace(this.documents, this.document, this.path, [], this.document.value);
   }
 
   /** What stands at a member or an index, as it is written; undefined where nothing does. */
-  get(step: string): Place | undefined {
+  get(step: string): SourcePlace | undefined {
     const { value } = this;
     if (Array.isArray(value)) {
       const index = Number(step);
@@ -95,9 +95,9 @@ export class Place {
   }
 
   /** The place that the references here lead to, or this one. */
-  settled(): Place | undefined {
+  settled(): SourcePlace | undefined {
     const seen = new Set<string>();
-    let place: Place | undefined = this as Place;
+    let place: SourcePlace | undefined = this as SourcePlace;
     while (place) {
       const reference = referenceIn(place.value);
       if (reference === undefined) return place;
@@ -110,25 +110,25 @@ export class Place {
   }
 
   /** Follows members, and the references at each of them. */
-  find(...steps: readonly string[]): Place | undefined {
+  find(...steps: readonly string[]): SourcePlace | undefined {
     let place = this.settled();
     for (const step of steps) place = place?.get(step)?.settled();
     return place;
   }
 
   /** The members of an object, none of anything else. */
-  members(): readonly (readonly [string, Place])[] {
+  members(): readonly (readonly [string, SourcePlace])[] {
     const { value } = this;
     return isObject(value) ? Object.entries(value).map(([name, member]) => [name, this.#at(name, member)]) : [];
   }
 
   /** The elements of an array, none of anything else. */
-  elements(): readonly Place[] {
+  elements(): readonly SourcePlace[] {
     return Array.isArray(this.value) ? this.value.map((element: unknown, at) => this.#at(at, element)) : [];
   }
 
-  #at(step: string | number, value: unknown): Place {
-    return new Place(this.documents, this.document, this.path, [...this.steps, step], value);
+  #at(step: string | number, value: unknown): SourcePlace {
+    return new SourcePlace(this.documents, this.document, this.path, [...this.steps, step], value);
   }
 }
 

@@ -1,12 +1,13 @@
 /** Requests: whatever the interface lets a client send, the description must take. */
 import type { OperationId } from "../../operations.ts";
+import { requirementFor } from "../../requirements/for-part.ts";
 import type { RequirementId } from "../../requirements/index.ts";
 import { Findings, type FindingText } from "./finding.ts";
-import type { Place } from "./place.ts";
-import { typeText, viewsOf, type SchemaView } from "./schema-view.ts";
-import { whyFileParts, whyRequest, type MemberPath } from "./why.ts";
+import type { SourcePlace } from "./place.ts";
+import { membersText, pathText, typeText, viewsOf, type SchemaView } from "./schema-view.ts";
+import { whyRequest, type MemberPath } from "./why.ts";
 
-export interface RequestComparison {
+interface RequestComparison {
   readonly operation: OperationId;
   readonly findings: Findings;
   /** Where the value stands, as messages begin: `request body`, `path parameter traceId`. */
@@ -19,8 +20,8 @@ export interface RequestComparison {
 /** One of the described alternatives has to take the value; what is told is what the nearest of them lacks. */
 export function compareRequest(
   comparison: RequestComparison,
-  wanted: Place,
-  described: Place,
+  wanted: SourcePlace,
+  described: SourcePlace,
   path: MemberPath = [],
 ): void {
   const [ours] = viewsOf(wanted);
@@ -43,7 +44,7 @@ function compareView(comparison: RequestComparison, ours: SchemaView, theirs: Sc
       theirs.place,
       path,
       {
-        message: `${at(path)} takes only listed values`,
+        message: `${pathText(path, "the value")} takes only listed values`,
         wanted: typeText(ours.types),
         got: `one of ${theirs.values
           .slice(0, 8)
@@ -64,10 +65,20 @@ function takesTypes(comparison: RequestComparison, ours: SchemaView, theirs: Sch
   if (!ours.types || !theirs.types) return true;
   const missing = ours.types.difference(theirs.types);
   if (missing.size === 0) return true;
-  const text = { message: `${at(path)} is of another type`, wanted: typeText(ours.types), got: typeText(theirs.types) };
+  const text = {
+    message: `${pathText(path, "the value")} is of another type`,
+    wanted: typeText(ours.types),
+    got: typeText(theirs.types),
+  };
   if (missing.size === 1 && missing.has("number") && theirs.types.has("integer")) {
     // Counts are whole numbers, although the interface says number.
-    tell(comparison, theirs.place, path, { ...text, message: `${at(path)} takes whole numbers only` }, "remark");
+    tell(
+      comparison,
+      theirs.place,
+      path,
+      { ...text, message: `${pathText(path, "the value")} takes whole numbers only` },
+      "remark",
+    );
     return true;
   }
   // A field of JSON text may be described as the object itself: OpenAPI then sends it as application/json.
@@ -80,7 +91,7 @@ function compareFormat(comparison: RequestComparison, ours: SchemaView, theirs: 
   const odd = theirs.formats.find((format) => !ours.formats.includes(format) && !harmless.has(format));
   if (odd === undefined || !ours.types?.has("string")) return;
   const wanted = ours.formats[0] === undefined ? "any text" : `format: ${ours.formats[0]}`;
-  const text = { message: `${at(path)} is of another format`, wanted, got: `format: ${odd}` };
+  const text = { message: `${pathText(path, "the value")} is of another format`, wanted, got: `format: ${odd}` };
   // A narrower format than any text may still be what the target's own values look like.
   tell(comparison, theirs.place, path, text, ours.formats.length > 0 || odd === "binary" ? "mismatch" : "remark");
 }
@@ -102,7 +113,7 @@ function compareMember(
   ours: SchemaView,
   theirs: SchemaView,
   name: string,
-  member: Place,
+  member: SourcePlace,
   path: MemberPath,
 ): void {
   const inside = [...path, name];
@@ -110,19 +121,18 @@ function compareMember(
   for (const place of described ?? []) compareRequest(comparison, member, place, inside);
   if (described || typeof theirs.additional === "object") return;
   const noun = comparison.multipart && path.length === 0 ? "field" : "member";
-  const properties = [...theirs.properties.keys()];
-  const got = properties.length === 0 ? "no properties" : `properties ${properties.join(", ")}`;
+  const got = membersText(theirs);
   const wanted = `a property ${name}${ours.required.has(name) ? ", required" : ""}`;
   if (theirs.additional === "none")
-    tell(comparison, theirs.place, inside, { message: `the ${noun} ${at(inside)} is refused`, wanted, got });
+    tell(comparison, theirs.place, inside, { message: `the ${noun} ${pathText(inside)} is refused`, wanted, got });
   else
     tell(
       comparison,
       theirs.place,
       inside,
-      { message: `the ${noun} ${at(inside)} is missing`, wanted, got },
+      { message: `the ${noun} ${pathText(inside)} is missing`, wanted, got },
       // An object of which nothing is said takes everything.
-      properties.length === 0 ? "remark" : "mismatch",
+      theirs.properties.size === 0 ? "remark" : "mismatch",
     );
 }
 
@@ -145,7 +155,7 @@ function compareDemand(
       place,
       inside,
       {
-        message: `${at(inside)} is demanded, which the interface does not say`,
+        message: `${pathText(inside)} is demanded, which the interface does not say`,
         wanted: "an optional member",
         got: `required: ${name}`,
       },
@@ -153,7 +163,7 @@ function compareDemand(
     );
   else
     tell(comparison, place, inside, {
-      message: `${at(inside)} is demanded, which the interface does not have`,
+      message: `${pathText(inside)} is demanded, which the interface does not have`,
       wanted: `nothing but ${[...ours.properties.keys()].join(", ") || "what the interface shows"}`,
       got: `required: ${name}`,
     });
@@ -170,14 +180,14 @@ function compareFileParts(comparison: RequestComparison, theirs: SchemaView): vo
     {
       message: `${comparison.part}: file parts are ${refused ? "refused" : "not described"}`,
       wanted: "further parts of application/octet-stream, each with its own name",
-      got: `properties ${[...theirs.properties.keys()].join(", ")}`,
+      got: membersText(theirs),
     },
-    { operation: comparison.operation, requirement: whyFileParts(comparison.operation) },
+    { operation: comparison.operation, requirement: requirementFor("file-parts", comparison.operation) },
   );
 }
 
 /** A file, or an array of files. */
-function isBinary(place: Place): boolean {
+function isBinary(place: SourcePlace): boolean {
   return viewsOf(place).some(
     ({ mediaType, items }) => mediaType?.includes("octet-stream") || (items !== undefined && isBinary(items)),
   );
@@ -185,7 +195,7 @@ function isBinary(place: Place): boolean {
 
 function tell(
   { operation, findings, part, requirement }: RequestComparison,
-  place: Place,
+  place: SourcePlace,
   path: MemberPath,
   text: FindingText,
   severity: "mismatch" | "remark" = "mismatch",
@@ -199,8 +209,4 @@ function tell(
       requirement: requirement ?? whyRequest(operation, path),
     },
   );
-}
-
-function at(path: MemberPath): string {
-  return path.length === 0 ? "the value" : path.join(".").replaceAll(".[]", "[]");
 }

@@ -1,11 +1,11 @@
 /** Responses: whatever the description lets a service answer must be what a client of the interface expects. */
 import type { OperationId } from "../../operations.ts";
 import type { Findings } from "./finding.ts";
-import type { Place } from "./place.ts";
-import { typeText, viewsOf, type SchemaView } from "./schema-view.ts";
+import type { SourcePlace } from "./place.ts";
+import { membersText, pathText, typeText, viewsOf, type SchemaView } from "./schema-view.ts";
 import { whyAnswer, type MemberPath } from "./why.ts";
 
-export interface AnswerComparison {
+interface AnswerComparison {
   readonly operation: OperationId;
   readonly findings: Findings;
 }
@@ -13,8 +13,8 @@ export interface AnswerComparison {
 /** @param optional True for a member that need not be there: then null means as much as absence. */
 export function compareAnswer(
   { operation, findings }: AnswerComparison,
-  wanted: Place,
-  described: Place,
+  wanted: SourcePlace,
+  described: SourcePlace,
   path: MemberPath = [],
   optional = false,
 ): void {
@@ -42,7 +42,7 @@ function compareView(
   if (theirs.items) compareAnswer(comparison, ours.items, theirs.items, [...path, "[]"]);
   else if (element?.types)
     tell(comparison, theirs.place, path, {
-      message: `${at(path)} is an array that says nothing of its elements`,
+      message: `${pathText(path, "the body")} is an array that says nothing of its elements`,
       wanted: `items of type ${typeText(element.types)}`,
       got: "no items",
     });
@@ -58,14 +58,18 @@ function fitsTypes(
   if (!ours.types) return true;
   const wanted = typeText(ours.types);
   if (!theirs.types) {
-    tell(comparison, theirs.place, path, { message: `${at(path)} may be of any type`, wanted, got: "no type" });
+    tell(comparison, theirs.place, path, {
+      message: `${pathText(path, "the body")} may be of any type`,
+      wanted,
+      got: "no type",
+    });
     return false;
   }
   const allowed = optional ? new Set([...ours.types, "null"]) : ours.types;
   if (theirs.types.isSubsetOf(allowed)) return true;
   // Where part of it fits, the members of that part are still worth a look.
   tell(comparison, theirs.place, path, {
-    message: `${at(path)} is of another type`,
+    message: `${pathText(path, "the body")} is of another type`,
     wanted,
     got: typeText(theirs.types),
   });
@@ -76,7 +80,7 @@ function compareFormat(comparison: AnswerComparison, ours: SchemaView, theirs: S
   const [format] = ours.formats;
   if (format === undefined || theirs.formats.includes(format) || theirs.values) return;
   const got = theirs.formats[0];
-  const text = { message: `${at(path)} is not of the format ${format}`, wanted: `format: ${format}` };
+  const text = { message: `${pathText(path, "the body")} is not of the format ${format}`, wanted: `format: ${format}` };
   // OpenAPI knows no format for a JWT, and a pattern may say the same as a format.
   if (got === undefined && (theirs.hasPattern || format === "jwt"))
     tell(comparison, theirs.place, path, { ...text, got: theirs.hasPattern ? "a pattern" : "no format" }, "remark");
@@ -91,18 +95,18 @@ function compareMembers(comparison: AnswerComparison, ours: SchemaView, theirs: 
     const required = ours.required.has(name);
     if (required && !theirs.required.has(name)) {
       const message = described
-        ? `the member ${at(inside)} may be absent from the response`
-        : `the member ${at(inside)} is missing from the response`;
+        ? `the member ${pathText(inside)} may be absent from the response`
+        : `the member ${pathText(inside)} is missing from the response`;
       const got = described ? `required: [${[...theirs.required].join(", ")}]` : membersText(theirs);
       tell(comparison, described?.[0] ?? theirs.place, inside, { message, wanted: `required: ${name}`, got });
     } else if (!described && !required) {
-      const message = `the optional member ${at(inside)} is not described`;
+      const message = `the optional member ${pathText(inside)} is not described`;
       tell(comparison, theirs.place, inside, { message, wanted: name, got: membersText(theirs) }, "remark");
     }
     for (const place of described ?? []) compareAnswer(comparison, member, place, inside, !required);
     if (!described && theirs.required.has(name) && viewsOf(member)[0]?.types)
       tell(comparison, theirs.place, inside, {
-        message: `the member ${at(inside)} is required and not described`,
+        message: `the member ${pathText(inside)} is required and not described`,
         wanted: `a property ${name}`,
         got: membersText(theirs),
       });
@@ -111,7 +115,7 @@ function compareMembers(comparison: AnswerComparison, ours: SchemaView, theirs: 
 
 function tell(
   { operation, findings }: AnswerComparison,
-  place: Place,
+  place: SourcePlace,
   path: MemberPath,
   text: { readonly message: string; readonly wanted: string; readonly got: string },
   severity: "mismatch" | "remark" = "mismatch",
@@ -125,14 +129,4 @@ function tell(
       requirement: whyAnswer(operation, path),
     },
   );
-}
-
-/** `data.links[].x`, as messages name a place inside a JSON document. */
-function at(path: MemberPath): string {
-  return path.length === 0 ? "the body" : path.join(".").replaceAll(".[]", "[]");
-}
-
-function membersText({ properties }: SchemaView): string {
-  const names = [...properties.keys()];
-  return names.length === 0 ? "no properties" : `properties ${names.join(", ")}`;
 }

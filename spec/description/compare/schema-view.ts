@@ -1,11 +1,11 @@
 /** A schema flattened to what a comparison asks of it. */
-import { isObject, referenceIn, type Place } from "./place.ts";
+import { isObject, referenceIn, type SourcePlace } from "./place.ts";
 
-export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 export interface SchemaView {
   /** Where to point a reader. */
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** Absent: any type. `number` stands with `integer` beside it. */
   readonly types?: ReadonlySet<JsonType>;
   readonly formats: readonly string[];
@@ -13,11 +13,11 @@ export interface SchemaView {
   /** The values of `enum` or `const`. */
   readonly values?: readonly unknown[];
   /** One name may be described several times, by the parts of an `allOf`: all of them hold. */
-  readonly properties: ReadonlyMap<string, readonly Place[]>;
+  readonly properties: ReadonlyMap<string, readonly SourcePlace[]>;
   readonly required: ReadonlySet<string>;
   /** Members that no property describes: taken as they are, refused, or described by a schema. */
-  readonly additional: "any" | "none" | Place;
-  readonly items?: Place;
+  readonly additional: "any" | "none" | SourcePlace;
+  readonly items?: SourcePlace;
   /** `contentMediaType`, or application/octet-stream for `format: binary`. */
   readonly mediaType?: string;
   /** Names of the open points that our own description marks. */
@@ -31,7 +31,7 @@ const maxViews = 48;
  * Every way in which a value can fit the schema: one view, or one for each alternative of `oneOf` and `anyOf`. Empty
  * where the schema cannot be read (the broken reference is noted) or fits nothing.
  */
-export function viewsOf(place: Place, above: readonly string[] = []): readonly SchemaView[] {
+export function viewsOf(place: SourcePlace, above: readonly string[] = []): readonly SchemaView[] {
   const { value } = place;
   // A schema that holds itself by `$ref` and `allOf` alone says nothing.
   const name = `${place.path}#${place.pointer}`;
@@ -56,7 +56,7 @@ export function viewsOf(place: Place, above: readonly string[] = []): readonly S
 
 /** OpenAPI 3.1 allows members beside a `$ref`; they hold as well. */
 function viewsOfReference(
-  place: Place,
+  place: SourcePlace,
   value: Readonly<Record<string, unknown>>,
   chain: readonly string[],
 ): readonly SchemaView[] {
@@ -67,7 +67,7 @@ function viewsOfReference(
   return beside ? joined(views, [ownView(place, value)]) : views;
 }
 
-function anything(place: Place): SchemaView {
+function anything(place: SourcePlace): SchemaView {
   return {
     place,
     formats: [],
@@ -79,7 +79,7 @@ function anything(place: Place): SchemaView {
   };
 }
 
-function ownView(place: Place, value: Readonly<Record<string, unknown>>): SchemaView {
+function ownView(place: SourcePlace, value: Readonly<Record<string, unknown>>): SchemaView {
   const types = typesOf(value);
   const values = Array.isArray(value["enum"])
     ? (value["enum"] as unknown[])
@@ -105,7 +105,7 @@ function ownView(place: Place, value: Readonly<Record<string, unknown>>): Schema
   };
 }
 
-function additionalOf(place: Place): SchemaView["additional"] {
+function additionalOf(place: SourcePlace): SchemaView["additional"] {
   const member = place.get("additionalProperties") ?? place.get("unevaluatedProperties");
   if (!member || member.value === true) return "any";
   return member.value === false ? "none" : member;
@@ -183,4 +183,15 @@ export function typeText(types: ReadonlySet<JsonType> | undefined): string {
   if (!types) return "any type";
   const named = [...types].filter((type) => type !== "integer" || !types.has("number"));
   return named.join(" or ");
+}
+
+/** Names of the members, as messages say what was found. */
+export function membersText({ properties }: SchemaView): string {
+  const names = [...properties.keys()];
+  return names.length === 0 ? "no properties" : `properties ${names.join(", ")}`;
+}
+
+/** `data.links[].x`, as messages name a place inside a JSON document. */
+export function pathText(path: readonly string[], whole = ""): string {
+  return path.length === 0 ? whole : path.join(".").replaceAll(".[]", "[]");
 }

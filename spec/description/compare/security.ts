@@ -1,55 +1,46 @@
 /** Security: a bearer token everywhere but at the logins, and nothing besides. */
 import type { Findings } from "./finding.ts";
 import type { DescribedOperation } from "./operations.ts";
-import type { Place } from "./place.ts";
-import { whySecurity } from "./why.ts";
+import type { SourcePlace } from "./place.ts";
 
 type Scheme = { readonly bearer: boolean; readonly text: string };
 
-export function compareSecurity(theirs: DescribedOperation, root: Place, findings: Findings): void {
+export function compareSecurity(theirs: DescribedOperation, root: SourcePlace, findings: Findings): void {
   const { operation, method } = theirs;
   if (!method) return;
   const own = method.get("security");
   const stated = own ?? root.get("security");
   const place = own ?? method;
-  const source = { operation: operation.id, requirement: whySecurity(operation.id) };
   const alternatives = (stated?.elements() ?? []).map((one) => one.members().map(([name]) => schemeOf(root, name)));
   const shown = alternatives.map((all) => all.map(({ text }) => text).join(" and ") || "nothing").join(", or ");
   if (!operation.bearer) {
     if (alternatives.length > 0 && alternatives.every((all) => all.length > 0))
-      findings.add(
-        "mismatch",
-        place,
-        { message: "a login is called without a token", wanted: "security: []", got: shown },
-        source,
-      );
+      findings.mismatch(place, operation.id, "security", {
+        message: "a login is called without a token",
+        wanted: "security: []",
+        got: shown,
+      });
     return;
   }
   if (alternatives.some((all) => all.length === 1 && all[0]?.bearer)) {
     if (alternatives.some((all) => all.length === 0))
-      findings.add(
-        "mismatch",
-        place,
-        { message: "the operation also goes without a token", wanted: "a bearer token", got: shown },
-        source,
-      );
+      findings.mismatch(place, operation.id, "security", {
+        message: "the operation also goes without a token",
+        wanted: "a bearer token",
+        got: shown,
+      });
     return;
   }
-  findings.add(
-    "mismatch",
-    place,
-    {
-      message:
-        alternatives.length === 0 ? "no bearer token is asked for" : "something else than a bearer token is asked for",
-      wanted: "a security scheme of type http, scheme bearer",
-      got: shown || "no security",
-    },
-    source,
-  );
+  findings.mismatch(place, operation.id, "security", {
+    message:
+      alternatives.length === 0 ? "no bearer token is asked for" : "something else than a bearer token is asked for",
+    wanted: "a security scheme of type http, scheme bearer",
+    got: shown || "no security",
+  });
 }
 
 /** OAuth 2 and OpenID Connect send bearer tokens too; so does a key in the header `Authorization`. */
-function schemeOf(root: Place, name: string): Scheme {
+function schemeOf(root: SourcePlace, name: string): Scheme {
   const scheme = root.find("components", "securitySchemes", name);
   const text = (member: string): string => String(scheme?.get(member)?.value ?? "");
   if (!scheme) return { bearer: false, text: `${name}, which is not defined` };

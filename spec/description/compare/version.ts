@@ -1,9 +1,9 @@
 /** Which OpenAPI a document is. */
 import { DescriptionError } from "./document.ts";
-import { isObject, type Place } from "./place.ts";
+import { isObject, type SourcePlace } from "./place.ts";
 
 /** The member `openapi`. @throws DescriptionError for what is not OpenAPI 3.0 or 3.1. */
-export function versionOf(root: Place): string {
+export function versionOf(root: SourcePlace): string {
   const { value, file } = root;
   if (!isObject(value)) throw new DescriptionError(`${file}: wanted an OpenAPI document; got ${kindOf(value)}`);
   const { openapi, swagger } = value;

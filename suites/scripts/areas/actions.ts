@@ -6,7 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, reads } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, reads } from "../support/reads.ts";
 
 const area = "actions";
 
@@ -36,11 +36,11 @@ function withFilesScript(context: SuiteContext, face: Face) {
         face,
         as: "several",
         trace: "$t",
-        data: plainDocument(draft.mark()).data,
+        data: plainDocument(draft.marker()).data,
         files: ownFiles(draft, 5),
       },
       ...reads("$t"),
-      ...archives("$t", ["all:$one", "all:$several"]),
+      ...archives("$t", allFilesOf("one", "several")),
     ],
   );
 }
@@ -88,7 +88,7 @@ function eachAction(context: SuiteContext) {
     const free = workflow.actions.filter(({ dataSchema }) => !dataSchema);
     const [creating] = free.filter(({ creates }) => creates);
     const appending = free.filter(({ appends }) => appends);
-    // The opening and all the others use the first action of the first workflow.
+    // The smoke scripts and all the others use the first action of the first workflow.
     if (!creating || (index === 0 && appending.length < 2)) return [];
     const turns = [...appending, ...appending.toReversed()];
     return [

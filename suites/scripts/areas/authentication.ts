@@ -18,7 +18,7 @@ export function everyOperationWith(token: TokenDefect, draft: Draft): readonly O
     { op: "state", face, token, trace: "$t" },
     { op: "files", face, token, trace: "$t", digests: ["$t.0"] },
     ...(face === "v2" ? [{ op: "file", face, token, trace: "$t", digest: "$t.0" } as const] : []),
-    { op: "search", face, token, filters: { tcRun: draft.mark().run } },
+    { op: "search", face, token, filters: { tcRun: draft.marker().run } },
     { op: "workflows", face, token },
   ]);
 }
@@ -27,13 +27,13 @@ function defectScript(context: SuiteContext, token: TokenDefect) {
   return defineScript(context, area, token, `No operation succeeds with the token defect "${token}"`, (draft) => {
     const created = draft.doc({ kept: "before" });
     const refused = everyOperationWith(token, draft);
-    const marks = refused.flatMap((step) => (step.op === "create" ? [step.data["tcMark"] ?? ""] : []));
+    const markers = refused.flatMap((step) => (step.op === "create" ? [step.data["tcMark"] ?? ""] : []));
     return [
       { op: "create", face: "v2", as: "t", data: created, files: ownFiles(draft, 1) },
       ...reads("$t"),
       ...refused,
       ...reads("$t"),
-      ...marks.map((tcMark): OperationStep => ({ op: "search", face: "legacy", filters: { tcMark } })),
+      ...markers.map((tcMark): OperationStep => ({ op: "search", face: "legacy", filters: { tcMark } })),
     ];
   });
 }
@@ -47,7 +47,7 @@ function readingScript(context: SuiteContext, token: TokenDefect) {
       { op: "state", face, token, trace },
       { op: "files", face, token, trace, digests: ["0".repeat(64)] },
       ...(face === "v2" ? [{ op: "file", face, token, trace, digest: "0".repeat(64) } as const] : []),
-      { op: "search", face, token, filters: { tcMark: draft.mark().mark } },
+      { op: "search", face, token, filters: { tcMark: draft.marker().marker } },
       { op: "workflows", face, token },
     ]),
   );
@@ -58,7 +58,7 @@ export const authentication: ScriptArea = {
   title: "Every operation but the logins wants a token that the service issued",
   scripts: (context) => {
     const ordered = [...new Set<TokenDefect>([...tellingTokenDefects, ...tokenDefects])];
-    // The opening tries every operation with the most telling of them; only longer runs try the others as well.
+    // The smoke scripts try every operation with the most telling of them; only longer runs try the others as well.
     const defects = context.depth === "quick" ? [] : ordered;
     return [
       ...defects.map((token) => defectScript(context, token)),

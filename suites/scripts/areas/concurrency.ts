@@ -5,7 +5,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
 
 const area = "concurrency";
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -68,13 +68,10 @@ function uploads(context: SuiteContext, width: number) {
             : { op: "act", face: alternating(index), as, trace: "$t", data: draft.doc(), files: ownFiles(draft, 2) },
         ]),
       },
-      ...archives(
-        "$t",
-        labels.filter((_, index) => index % 3 !== 2).map((label) => `all:$${label}`),
-      ),
+      ...archives("$t", allFilesOf(...labels.filter((_, index) => index % 3 !== 2))),
       ...labels.flatMap((label, index) => {
         const trace = index % 3 === 2 ? `$${label}` : "$t";
-        return [...singles(trace, [`$${label}.0`]), ...(index % 3 === 2 ? archives(trace, [`all:$${label}`]) : [])];
+        return [...singles(trace, [`$${label}.0`]), ...(index % 3 === 2 ? archives(trace, allFilesOf(label)) : [])];
       }),
       ...reads("$t"),
     ],

@@ -1,25 +1,28 @@
-/** Creations: through both faces, with and without files, plain and dense, and such as must not succeed. */
+/**
+ * Creations: through both faces, with and without files, plain and with all traits combined, and such as must not
+ * succeed.
+ */
 import { fieldDefects, multipartBodyDefects, plainDocument } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { denseFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { archives, reads } from "../support/reads.ts";
+import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
+import { allFilesOf, archives, reads } from "../support/reads.ts";
 
 const area = "creation";
 
 function acceptedScripts(context: SuiteContext, face: Face) {
-  const sets = denseFiles(context);
+  const sets = combinedFiles(context);
   return [
     defineScript(context, area, `plain-${face}`, "Plain creations without and with files are accepted", (draft) => [
       { op: "create", face, as: "bare", data: draft.doc({}) },
-      { op: "create", face, as: "plain", data: plainDocument(draft.mark()).data },
+      { op: "create", face, as: "plain", data: plainDocument(draft.marker()).data },
       { op: "create", face, as: "one", data: draft.doc(), files: ownFiles(draft, 1) },
       { op: "create", face, as: "several", data: draft.doc(), files: ownFiles(draft, 3) },
       ...["$bare", "$plain", "$one", "$several"].flatMap(reads),
-      ...archives("$several", ["all:$several"]),
+      ...archives("$several", allFilesOf("several")),
     ]),
     ...(context.depth === "quick" ? [] : sets).map((set, index) =>
       defineScript(
@@ -30,14 +33,14 @@ function acceptedScripts(context: SuiteContext, face: Face) {
         (draft) => [
           { op: "create", face, as: "t", data: draft.doc(), ...withFiles(set) },
           ...reads("$t"),
-          ...archives("$t", ["all:$t"]),
+          ...archives("$t", allFilesOf("t")),
         ],
       ),
     ),
   ];
 }
 
-/** Searches for the marks of refused creations, through both faces: nothing may be found. */
+/** Searches for the markers of refused creations, through both faces: nothing may be found. */
 export function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
   return steps.flatMap((step, index): readonly OperationStep[] =>
     step.op === "create" && step.data["tcMark"] !== undefined

@@ -1,21 +1,24 @@
-/** Fidelity: data of every kind through both faces, at creation and at appending, dense first, then in smaller pieces. */
-import { documentArbitrary, marked, sampled, seedFrom } from "../../../generators/index.ts";
+/**
+ * Fidelity: data of every kind through both faces, at creation and at appending, all traits combined first, then in
+ * smaller pieces.
+ */
+import { documentArbitrary, withMarker, sampled, seedFrom } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, inPieces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { dataInPieces, denseData } from "../support/inputs.ts";
+import { dataInPieces, combinedData } from "../support/inputs.ts";
 import { alternating, otherFace, reads } from "../support/reads.ts";
 
 const area = "data";
 
-function dense(context: SuiteContext, face: Face) {
+function combined(context: SuiteContext, face: Face) {
   return defineScript(context, area, `dense-${face}`, "Data of every kind are kept as they were sent", (draft) => [
-    { op: "create", face, as: "t", ...denseData(context, draft) },
+    { op: "create", face, as: "t", ...combinedData(context, draft) },
     ...reads("$t"),
     { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
-    { op: "act", face, trace: "$u", ...denseData(context, draft) },
+    { op: "act", face, trace: "$u", ...combinedData(context, draft) },
     ...reads("$u"),
     {
       op: "act",
@@ -32,7 +35,7 @@ function pieces(context: SuiteContext) {
   const size = byDepth(context, { quick: 0, standard: 14, deep: 4 });
   if (size === 0) return [];
   const count = Math.ceil(
-    dataInPieces(context, { doc: () => ({}), mark: () => ({ run: "", mark: "" }) }, size).length / 4,
+    dataInPieces(context, { doc: () => ({}), marker: () => ({ run: "", marker: "" }) }, size).length / 4,
   );
   return Array.from({ length: count }, (_, index) =>
     defineScript(context, area, `pieces-${index}`, "Data of some kinds are kept as they were sent", (draft) => {
@@ -57,8 +60,8 @@ function random(context: SuiteContext) {
   });
   return inPieces(documents, perScript).map((some, index) =>
     defineScript(context, area, `random-${index}`, "Data of random kinds are kept as they were sent", (draft) =>
-      some.flatMap(({ data, features }, n): OperationStep[] => {
-        const common = { face: alternating(index + n), data: marked(data, draft.mark()), features };
+      some.flatMap(({ data, traits }, n): OperationStep[] => {
+        const common = { face: alternating(index + n), data: withMarker(data, draft.marker()), traits };
         return [n === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common }, ...reads("$t")];
       }),
     ),
@@ -69,7 +72,7 @@ export const data: ScriptArea = {
   id: area,
   title: "Data are kept exactly",
   scripts: (context) => [
-    ...(context.depth === "quick" ? [] : faces.map((face) => dense(context, face))),
+    ...(context.depth === "quick" ? [] : faces.map((face) => combined(context, face))),
     ...pieces(context),
     ...random(context),
   ],

@@ -4,8 +4,8 @@ import type { Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
-import { denseData, ownFiles } from "../support/inputs.ts";
-import { alternating, archives, reads, singles } from "../support/reads.ts";
+import { combinedData, ownFiles } from "../support/inputs.ts";
+import { allFilesOf, alternating, archives, reads, singles } from "../support/reads.ts";
 
 const area = "equivalence";
 
@@ -16,7 +16,7 @@ const routes: Readonly<Record<string, (index: number) => Face>> = {
   "legacy-first": (index) => alternating(index + 1),
 };
 
-/** The sequence on the trace `$<label>`; but for marks it is the same on every route. */
+/** The sequence on the trace `$<label>`; but for markers it is the same on every route. */
 function sequence(
   context: SuiteContext,
   draft: Draft,
@@ -24,7 +24,7 @@ function sequence(
   faceOf: (index: number) => Face,
 ): readonly OperationStep[] {
   const trace = `$${label}`;
-  const last = context.depth === "quick" ? plainDocument(draft.mark()) : denseData(context, draft);
+  const last = context.depth === "quick" ? plainDocument(draft.marker()) : combinedData(context, draft);
   return [
     {
       op: "create",
@@ -35,7 +35,7 @@ function sequence(
     },
     { op: "act", face: faceOf(1), trace, data: draft.doc({ b: "two", nested: { y: 2 } }) },
     { op: "act", face: faceOf(2), as: `${label}f`, trace, data: draft.doc({ a: 3 }), files: ownFiles(draft, 2) },
-    { op: "act", face: faceOf(3), trace, data: last.data, features: last.features },
+    { op: "act", face: faceOf(3), trace, data: last.data, traits: last.traits },
   ];
 }
 
@@ -43,9 +43,9 @@ function readAll(draft: Draft, label: string): readonly OperationStep[] {
   const trace = `$${label}`;
   return [
     ...reads(trace),
-    ...archives(trace, [`$${label}.0`, `all:$${label}f`]),
+    ...archives(trace, [`$${label}.0`, ...allFilesOf(`${label}f`)]),
     ...singles(trace, [`$${label}f.1`]),
-    { op: "search", face: "v2", filters: { tcMark: `${draft.mark().mark}-of-none` } },
+    { op: "search", face: "v2", filters: { tcMark: `${draft.marker().marker}-of-none` } },
   ];
 }
 

@@ -1,19 +1,21 @@
-/** Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing. */
-import { fileFeatures, fileSetOf, oddDigests } from "../../../generators/index.ts";
+/**
+ * Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing.
+ */
+import { fileTraits, fileSetOf, oddDigests } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
-import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import { digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { denseFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
+import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
+import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
 
 const area = "files";
 
-/** The dense sets over one creation and several actions of both faces. */
-function dense(context: SuiteContext, first: Face): Script {
+/** The combined sets over one creation and several actions of both faces. */
+function combined(context: SuiteContext, first: Face): Script {
   const turn = first === "v2" ? 0 : 1;
-  const sets = denseFiles(context).slice(0, byDepth(context, { quick: 2, standard: 99, deep: 99 }));
+  const sets = combinedFiles(context).slice(0, byDepth(context, { quick: 2, standard: 99, deep: 99 }));
   return defineScript(context, area, `dense-${first}`, "Files of every kind are kept and given out", (draft) => {
     const labels = sets.map((_, index) => `s${index}`);
     return [
@@ -21,11 +23,8 @@ function dense(context: SuiteContext, first: Face): Script {
         const common = { face: alternating(index + turn), as: `s${index}`, data: draft.doc(), ...withFiles(set) };
         return index === 0 ? { op: "create", ...common } : { op: "act", trace: "$s0", ...common };
       }),
-      ...archives(
-        "$s0",
-        labels.map((label) => `all:$${label}`),
-      ),
-      ...labels.flatMap((label) => archives("$s0", [`all:$${label}`])),
+      ...archives("$s0", allFilesOf(...labels)),
+      ...labels.flatMap((label) => archives("$s0", allFilesOf(label))),
       ...sets.flatMap((set, index) =>
         singles(
           "$s0",
@@ -51,9 +50,9 @@ function selections(context: SuiteContext, face: Face): Script {
       { op: "files", face, trace: "$a", digests: ["$b.2"] },
       { op: "files", face, trace: "$a", digests: ["$a.0", "$a.2"] },
       { op: "files", face, trace: "$a", digests: ["$c.0", "$b.1", "$a.0"] },
-      { op: "files", face, trace: "$a", digests: ["all:$a", "all:$b", "all:$c"] },
+      { op: "files", face, trace: "$a", digests: allFilesOf("a", "b", "c") },
       { op: "files", face, trace: "$a", digests: ["$b.2", "$b.1", "$b.0", "$a.2", "$a.1", "$a.0"] },
-      { op: "files", face, trace: "$a", digests: ["$a.1", "$a.1"], features: ["files.repeated-digest"] },
+      { op: "files", face, trace: "$a", digests: ["$a.1", "$a.1"], traits: ["files.repeated-digest"] },
       ...singles("$a", ["$a.0", "$b.2", "$c.0", "$a.0"]),
     ],
   );
@@ -91,24 +90,24 @@ function unknownDigests(context: SuiteContext, face: Face): Script {
       { op: "files", face, trace: "$t", digests: [digest] },
       ...singles("$t", [digest]),
     ]),
-    ...["start-altered", "end-altered", "cut"].flatMap((change): OperationStep[] => [
-      { op: "files", face, trace: "$t", digests: [`${change}:$t.0`] },
-      ...singles("$t", [`${change}:$t.0`]),
+    ...digestChanges.flatMap((change): OperationStep[] => [
+      { op: "files", face, trace: "$t", digests: [{ like: "$t.0", change }] },
+      ...singles("$t", [{ like: "$t.0", change }]),
     ]),
     { op: "files", face, trace: "$t", digests: ["$t.0", digests[0] ?? "no-such-digest"] },
-    { op: "files", face, trace: "$t", digests: [], features: ["files.no-digests"] },
+    { op: "files", face, trace: "$t", digests: [], traits: ["files.no-digests"] },
     { op: "files", face, trace: "$t", digests: ["$t.0"] },
   ]);
 }
 
 /** Past every size up to which a body is commonly held in one piece. */
 function large(context: SuiteContext): readonly Script[] {
-  const feature = fileFeatures.find((one) => one.feature === "file.1280-kib");
-  if (context.depth === "quick" || !feature || context.refused.includes(feature.feature)) return [];
+  const trait = fileTraits.find((one) => one.trait === "file.1280-kib");
+  if (context.depth === "quick" || !trait || context.refused.includes(trait.trait)) return [];
   return [
     defineScript(context, area, "large", "A large file is kept byte for byte", (draft) => [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-      { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), ...withFiles(fileSetOf([feature])) },
+      { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), ...withFiles(fileSetOf([trait])) },
       ...archives("$t", ["$t.0", "$a.0"]),
       ...singles("$t", ["$a.0"]),
     ]),
@@ -118,12 +117,12 @@ function large(context: SuiteContext): readonly Script[] {
 /** File parts ahead of the text parts: taken whole, or refused. */
 function filesFirst(context: SuiteContext): Script {
   return defineScript(context, area, "files-first", "File parts ahead of the fields are kept", (draft) => {
-    const odd = { filesFirst: true, features: ["multipart.files-first"] } as const;
+    const odd = { filesFirst: true, traits: ["multipart.files-first"] } as const;
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 2), ...odd },
       { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), files: ownFiles(draft, 2), ...odd },
       { op: "details", face: "v2", trace: "$t" },
-      ...archives("$t", ["all:$t", "all:$a"]),
+      ...archives("$t", allFilesOf("t", "a")),
       ...singles("$t", ["$t.0", "$a.1"]),
     ];
   });
@@ -133,7 +132,7 @@ export const files: ScriptArea = {
   id: area,
   title: "Files are kept byte for byte and given out by digest",
   scripts: (context) => [
-    ...someFaces(context, area).map((face) => dense(context, face)),
+    ...someFaces(context, area).map((face) => combined(context, face)),
     ...someFaces(context, "selections").map((face) => selections(context, face)),
     filesFirst(context),
     ...large(context),

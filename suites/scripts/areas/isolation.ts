@@ -1,11 +1,11 @@
 /** A second user who shares no organization with the first: sees nothing, changes nothing. */
 import { faces, type Face } from "../../../spec/operations.ts";
-import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { archives, otherFace, reads } from "../support/reads.ts";
+import { allFilesOf, archives, otherFace, reads } from "../support/reads.ts";
 
 const area = "isolation";
 
@@ -18,7 +18,7 @@ function intrusion(context: SuiteContext, owner: Face) {
     (draft) => {
       const data = draft.doc({ secret: "of the first user" });
       const more = draft.doc({ more: 1 });
-      // Which mark the state shows after the action is the target's to choose.
+      // Which marker the state shows after the action is the target's to choose.
       const filters = [data, more].map(({ tcMark }): JsonObject => ({ tcMark: tcMark ?? "" }));
       const actor = "second" as const;
       return [
@@ -38,13 +38,13 @@ function intrusion(context: SuiteContext, owner: Face) {
           { op: "details", face, actor, trace: "$t" },
           { op: "details", face, actor, trace: "$t", page: { first: 1 } },
           { op: "files", face, actor, trace: "$t", digests: ["$t.0"] },
-          { op: "files", face, actor, trace: "$t", digests: ["all:$t", "$a.0"] },
+          { op: "files", face, actor, trace: "$t", digests: [...allFilesOf("t"), "$a.0"] },
           ...filters.map((wanted): OperationStep => ({ op: "search", face, actor, filters: wanted })),
           { op: "act", face, actor, trace: "$t", data: draft.doc({ intruder: face }) },
         ]),
         { op: "file", face: "v2", actor, trace: "$t", digest: "$t.1" },
         ...reads("$t"),
-        ...archives("$t", ["all:$t", "$a.0"]),
+        ...archives("$t", [...allFilesOf("t"), "$a.0"]),
       ];
     },
   );

@@ -1,5 +1,6 @@
 /** Logins: each method, what its token opens, and everything that must get no token. */
 import { credentialDefects, jsonBodyDefects } from "../../../generators/index.ts";
+import { sparesAccounts } from "../../../driver/index.ts";
 import { credentialReference } from "../../../spec/readings/credential-reference.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
@@ -33,17 +34,23 @@ function methodScripts(context: SuiteContext) {
       ...states("$u"),
       ...faces.flatMap((shown): OperationStep[] => [
         { op: "workflows", face: shown },
-        { op: "search", face: shown, filters: { tcMark: `${draft.mark().mark}-of-no-trace` } },
+        { op: "search", face: shown, filters: { tcMark: `${draft.marker().marker}-of-no-trace` } },
       ]),
       { op: "login", face, method },
     ]),
   );
 }
 
+/** What a login is given in place of the credentials of an account, where there is none or it must not be locked. */
+const madeUp = {
+  credential: { email: "nobody.at.all@example.test", password: "wrong password" },
+  "private-key": { privateKey: "no such key" },
+} as const;
+
 /** Wrong logins, with a right one after every two, lest an account is locked for too many wrong ones in a row. */
 function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
   const known = method === "credential" ? context.has.credential : context.has.privateKey;
-  const whole = method === "credential" ? { email: "nobody.at.all@example.test", password: "wrong password" } : {};
+  const real = known && !sparesAccounts(context.target);
   const count = byDepth(context, { quick: method === "credential" ? 8 : 4, standard: 99, deep: 99 });
   const defects = credentialDefects.filter((defect) => defect.method === method);
   const steps = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" }).map(
@@ -51,7 +58,7 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
       op: "login",
       face,
       method,
-      ...(known ? (replace ? { replace } : {}) : { replace: { ...whole, ...replace } }),
+      ...(real ? (replace ? { replace } : {}) : { replace: { ...madeUp[method], ...replace } }),
       ...(omit ? { omit } : {}),
     }),
   );
@@ -68,12 +75,18 @@ function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["meth
     topic: "broken-login",
   });
   return defineScript(context, area, `broken-${face}-${method}`, "A broken login request gets no token", () =>
-    defects.map((body): OperationStep => ({ op: "login", face, method, body })),
+    defects.map((body): OperationStep => ({
+      op: "login",
+      face,
+      method,
+      body,
+      ...(sparesAccounts(context.target) ? { replace: madeUp[method] } : {}),
+    })),
   );
 }
 
 function swappedLogins(context: SuiteContext) {
-  if (!context.has.credential || !context.has.secondUser) return [];
+  if (!context.has.credential || !context.has.secondUser || sparesAccounts(context.target)) return [];
   const swap = (face: Face): readonly OperationStep[] => [
     { op: "login", face, method: "credential", replace: { password: credentialReference("second", "password") } },
     { op: "login", face, method: "credential" },

@@ -98,7 +98,7 @@ function growing(context: SuiteContext, face: Face) {
 }
 
 function odd(context: SuiteContext, face: Face) {
-  const pages = oddPages("$p.endCursor").filter(({ features }) => !features.some((f) => context.refused.includes(f)));
+  const pages = oddPages("$p.endCursor").filter(({ traits }) => !traits.some((f) => context.refused.includes(f)));
   const some = chosen(context, pages, {
     count: byDepth(context, { quick: 4, standard: 99, deep: 99 }),
     sure: 1,
@@ -112,7 +112,7 @@ function odd(context: SuiteContext, face: Face) {
     (draft) => [
       ...longTrace(draft, 5),
       { op: "details", face, trace: "$t", as: "p", page: { first: 2 } },
-      ...some.map(({ page, features }): OperationStep => ({ op: "details", face, trace: "$t", page, features })),
+      ...some.map(({ page, traits }): OperationStep => ({ op: "details", face, trace: "$t", page, traits })),
       { op: "details", face, trace: "$t" },
     ],
   );
@@ -120,7 +120,7 @@ function odd(context: SuiteContext, face: Face) {
 
 /** A cursor says nothing of another trace: it may be refused, or taken for a place in the trace that is asked for. */
 function foreignCursors(context: SuiteContext, face: Face) {
-  const features = ["page.cursor-foreign"];
+  const traits = ["page.cursor-foreign"];
   return defineScript(
     context,
     area,
@@ -132,8 +132,8 @@ function foreignCursors(context: SuiteContext, face: Face) {
       ...[1, 2].map((n): OperationStep => ({ op: "act", face, trace: "$u", data: draft.doc({ [`another${n}`]: n }) })),
       { op: "details", face, trace: "$t", as: "p", page: { first: 2 } },
       { op: "details", face, trace: "$t", as: "q", page: { last: 2 } },
-      { op: "details", face, trace: "$u", page: { first: 2, after: "$p.endCursor" }, features },
-      { op: "details", face, trace: "$u", page: { last: 2, before: "$q.startCursor" }, features },
+      { op: "details", face, trace: "$u", page: { first: 2, after: "$p.endCursor" }, traits },
+      { op: "details", face, trace: "$u", page: { last: 2, before: "$q.startCursor" }, traits },
       { op: "details", face, trace: "$u" },
     ],
   );

@@ -12,7 +12,7 @@ const area = "refusals";
 
 /** The files of the actions `$r0`, `$r1` …, which must not be had where the action was refused. */
 function uploadsOf(count: number): readonly OperationStep[] {
-  const digests = Array.from({ length: count }, (_, index) => `refused:$r${index}.0`);
+  const digests = Array.from({ length: count }, (_, index) => ({ refused: `$r${index}.0` }) as const);
   return [...singles("$t", digests), ...archives("$t", digests.slice(0, 1))];
 }
 

@@ -2,7 +2,7 @@
 import { type FilterCase, filterCases } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces } from "../support/choose.ts";
@@ -15,9 +15,9 @@ function searchStep(
   face: Face,
   filters: JsonObject,
   until?: SearchStep["until"],
-  features: readonly string[] = [],
+  traits: readonly string[] = [],
 ): SearchStep {
-  return { op: "search", face, filters, ...(until ? { until } : {}), ...(features.length > 0 ? { features } : {}) };
+  return { op: "search", face, filters, ...(until ? { until } : {}), ...(traits.length > 0 ? { traits } : {}) };
 }
 
 const subject: JsonObject = {
@@ -35,10 +35,10 @@ function nearMissScripts(context: SuiteContext) {
   const data = subject;
   const count = byDepth(context, { quick: 10, standard: 200, deep: 200 });
   const cases: readonly FilterCase[] = filterCases({ tcMark: "", ...data });
-  const markCases = filterCases({ tcMark: "mark" }).length;
+  const markerCases = filterCases({ tcMark: "mark" }).length;
   const names = chosen(
     context,
-    cases.map(({ name }, index) => ({ name, index })).filter(({ index }) => index >= markCases),
+    cases.map(({ name }, index) => ({ name, index })).filter(({ index }) => index >= markerCases),
     { count, sure: 6, topic: "near-misses" },
   );
   return inPieces(names, 14).map((piece, part) =>
@@ -58,7 +58,7 @@ function nearMissScripts(context: SuiteContext) {
             const filter = wanted[index + offset];
             if (!filter) return [];
             const until = filter.hit ? { includes: ["$t"] } : undefined;
-            return [searchStep(alternating(index), filter.filters, until, filter.features)];
+            return [searchStep(alternating(index), filter.filters, until, filter.traits)];
           }),
         ];
       },
@@ -66,7 +66,7 @@ function nearMissScripts(context: SuiteContext) {
   );
 }
 
-function markScript(context: SuiteContext) {
+function markerScript(context: SuiteContext) {
   return defineScript(context, area, "mark", "A trace is found by its unique text alone", (draft) => {
     const own = draft.doc({ note: "one" });
     const other = draft.doc({ note: "one" });
@@ -81,7 +81,7 @@ function markScript(context: SuiteContext) {
       ]),
       ...cases
         .filter(({ hit }) => !hit)
-        .map((miss, index) => searchStep(alternating(index), miss.filters, undefined, miss.features)),
+        .map((miss, index) => searchStep(alternating(index), miss.filters, undefined, miss.traits)),
     ];
   });
 }
@@ -93,7 +93,7 @@ function changedScript(context: SuiteContext, face: Face) {
     `changed-${face}`,
     "A trace is found by its new value and no longer by the old one",
     (draft) => {
-      const group = draft.mark().mark;
+      const group = draft.marker().marker;
       return [
         { op: "create", face, as: "t", data: draft.doc({ group, phase: "first", kept: "all along" }) },
         searchStep("v2", { group, phase: "first" }, { includes: ["$t"] }),
@@ -112,7 +112,7 @@ function changedScript(context: SuiteContext, face: Face) {
 function manyScript(context: SuiteContext) {
   const count = byDepth(context, { quick: 6, standard: 25, deep: 120 });
   return defineScript(context, area, "many", "All traces that match are found, each once", (draft) => {
-    const group = draft.mark().mark;
+    const group = draft.marker().marker;
     const labels = Array.from({ length: count }, (_, index) => `t${index}`);
     const refs = labels.map((label) => `$${label}`);
     const even = refs.filter((_, index) => index % 2 === 0);
@@ -133,10 +133,10 @@ function manyScript(context: SuiteContext) {
 /** Members whose values are equal, and members named like what a service has of its own. */
 function likeOthers(context: SuiteContext) {
   return defineScript(context, area, "like-others", "A filter means the member that it names", (draft) => {
-    const group = draft.mark().mark;
+    const group = draft.marker().marker;
     const [same, other] = ["the same", "another"];
     const words: JsonObject = { id: "A-17", name: "Ada", workflowId: "W-4", type: "amber", owner: "nobody" };
-    const features = Object.keys(words).map((word) => `data.top-word-${word.toLowerCase()}`);
+    const traits = Object.keys(words).map((word) => `data.top-word-${word.toLowerCase()}`);
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc({ group, left: same, right: same }) },
       { op: "create", face: "legacy", as: "l", data: draft.doc({ group, left: same, right: other }) },
@@ -145,8 +145,8 @@ function likeOthers(context: SuiteContext) {
         searchStep(face, { group, left: same, right: same }, { includes: ["$t"], excludes: ["$l", "$r"] }),
         searchStep(face, { right: same, left: same, group }, { includes: ["$t"], excludes: ["$l", "$r"] }),
       ]),
-      { op: "create", face: "legacy", as: "w", data: draft.doc({ group, ...words }), features },
-      ...faces.map((face) => searchStep(face, { group, ...words }, { includes: ["$w"] }, features)),
+      { op: "create", face: "legacy", as: "w", data: draft.doc({ group, ...words }), traits },
+      ...faces.map((face) => searchStep(face, { group, ...words }, { includes: ["$w"] }, traits)),
     ];
   });
 }
@@ -159,7 +159,7 @@ function otherKey(context: SuiteContext) {
   const { id, name } = workflow;
   return [
     defineScript(context, area, "other-key", "Filters count by whichever key a workflow is named", (draft) => {
-      const group = draft.mark().mark;
+      const group = draft.marker().marker;
       return [
         { op: "create", face: "v2", as: "t", data: draft.doc({ group, side: "left" }) },
         searchStep("v2", { group }, { includes: ["$t"] }),
@@ -174,8 +174,8 @@ function otherKey(context: SuiteContext) {
 
 function otherWorkflow(context: SuiteContext) {
   return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
-    const group = draft.mark().mark;
-    const elsewhere = draft.mark().mark;
+    const group = draft.marker().marker;
+    const elsewhere = draft.marker().marker;
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
       { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group, elsewhere }) },
@@ -189,13 +189,16 @@ function otherWorkflow(context: SuiteContext) {
   });
 }
 
-/** Filters that must all hold: for each of them a trace that differs in it alone, values that look like nothing among them. */
+/**
+ * Filters that must all hold: for each of them a trace that differs in it alone, values that look like nothing among
+ * them.
+ */
 function everyFilter(context: SuiteContext) {
   const values: JsonObject = { first: "one", second: "two", third: "three", fourth: "four", fifth: "five" };
   const telling: JsonObject = { off: false, none: 0, on: true, some: 7 };
   const others: JsonObject = { off: true, none: 1, on: false, some: 8 };
   return defineScript(context, area, "every-filter", "Every one of several filters counts", (draft) => {
-    const group = draft.mark().mark;
+    const group = draft.marker().marker;
     const whole: JsonObject = { group, ...values, ...telling };
     const keys = Object.keys({ ...values, ...telling });
     const sibling = (key: string): JsonObject => ({ ...whole, [key]: others[key] ?? `not ${String(values[key])}` });
@@ -229,12 +232,12 @@ function everyFilter(context: SuiteContext) {
 /** Found by letters of any script, at any length of the trace, and as often as it is asked for. */
 function everyLength(context: SuiteContext) {
   return defineScript(context, area, "every-length", "A trace is found at any length, and again", (draft) => {
-    const group = draft.mark().mark;
+    const group = draft.marker().marker;
     const town = "Zürich 漢字 😀";
-    const features = ["data.latin", "data.cjk", "data.emoji"];
+    const traits = ["data.latin", "data.cjk", "data.emoji"];
     return [
-      { op: "create", face: "v2", as: "t", data: draft.doc({ group, town }), features },
-      ...faces.map((face) => searchStep(face, { group, town }, { includes: ["$t"] }, features)),
+      { op: "create", face: "v2", as: "t", data: draft.doc({ group, town }), traits },
+      ...faces.map((face) => searchStep(face, { group, town }, { includes: ["$t"] }, traits)),
       ...[2, 3, 4, 5, 6, 7].flatMap((length): OperationStep[] => [
         { op: "act", face: alternating(length), trace: "$t", data: draft.doc({ group, [`link${length}`]: length }) },
         ...faces.map((face) => searchStep(face, { group, [`link${length}`]: length }, { includes: ["$t"] })),
@@ -252,13 +255,13 @@ function newMembers(context: SuiteContext) {
     "new-members",
     "A member may be text in one trace and number in another",
     (draft) => {
-      const own = draft.mark().run.replace(/[^A-Za-z0-9]/g, "");
+      const own = draft.marker().run.replace(/[^A-Za-z0-9]/g, "");
       const [one, two] = [`numberFirst${own}`, `textFirst${own}`];
       const other = ["data.type-of-another"];
       return [
         { op: "create", face: "v2", as: "t", data: draft.doc({ [one]: 17, [two]: "amber" }) },
         searchStep("v2", { [one]: 17 }, { includes: ["$t"] }),
-        { op: "create", face: "legacy", as: "u", data: draft.doc({ [one]: "amber", [two]: 17 }), features: other },
+        { op: "create", face: "legacy", as: "u", data: draft.doc({ [one]: "amber", [two]: 17 }), traits: other },
         ...faces.flatMap((face) => [
           searchStep(face, { [one]: "amber" }, { includes: ["$u"] }),
           searchStep(face, { [two]: "amber" }, { includes: ["$t"] }),
@@ -271,14 +274,14 @@ function newMembers(context: SuiteContext) {
 
 function oddScript(context: SuiteContext) {
   return defineScript(context, area, "odd", "Odd filters are refused or answered in good manners", (draft) => {
-    const { mark } = draft.mark();
+    const { marker } = draft.marker();
     const odd = (filters: SearchStep["filters"]) =>
-      faces.map((face): OperationStep => ({ op: "search", face, filters, features: ["search.odd-filters"] }));
+      faces.map((face): OperationStep => ({ op: "search", face, filters, traits: ["search.odd-filters"] }));
     return [
-      ...odd({ tcMark: mark, "a.b.c": 1 }),
-      ...odd({ tcMark: mark, $where: "1==1" }),
+      ...odd({ tcMark: marker, "a.b.c": 1 }),
+      ...odd({ tcMark: marker, $where: "1==1" }),
       ...odd({ tcMark: { $ne: null } }),
-      ...odd({ tcMark: [mark] }),
+      ...odd({ tcMark: [marker] }),
       ...odd({ tcMark: "' OR '1'='1" }),
       ...odd([]),
       ...odd("text"),
@@ -291,7 +294,7 @@ export const search: ScriptArea = {
   title: "Traces are found by their state data",
   scripts: (context) => [
     ...nearMissScripts(context),
-    ...(context.depth === "quick" ? [] : [markScript(context)]),
+    ...(context.depth === "quick" ? [] : [markerScript(context)]),
     ...faces.map((face) => changedScript(context, face)).slice(0, byDepth(context, { quick: 1, standard: 2, deep: 2 })),
     manyScript(context),
     everyFilter(context),

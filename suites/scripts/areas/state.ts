@@ -1,6 +1,6 @@
 /** The state after every step of sequences that overwrite, nest, empty and change types. */
 import { faces, type Face } from "../../../spec/operations.ts";
-import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -10,7 +10,7 @@ const area = "state";
 
 interface Change {
   readonly data: JsonObject;
-  readonly feature?: string;
+  readonly trait?: string;
 }
 
 /** Each change meets what an earlier one left, so that every way to combine data gives another state. */
@@ -32,13 +32,13 @@ const sequences: Readonly<Record<string, readonly Change[]>> = {
     { data: { list: [1, 2, 3], records: [{ id: 1 }, { id: 2 }] } },
     { data: { list: [9] } },
     { data: { records: [{ id: 2, more: true }] } },
-    { data: { list: [] }, feature: "data.array-empty" },
+    { data: { list: [] }, trait: "data.array-empty" },
     { data: { list: [3, 2, 1] } },
   ],
   nulls: [
     { data: { kept: 1, gone: "soon", nested: { kept: 1, gone: 2 } } },
-    { data: { gone: null }, feature: "data.null" },
-    { data: { nested: { gone: null } }, feature: "data.null-nested" },
+    { data: { gone: null }, trait: "data.null" },
+    { data: { nested: { gone: null } }, trait: "data.null-nested" },
     { data: { gone: "back" } },
   ],
   types: [
@@ -47,16 +47,16 @@ const sequences: Readonly<Record<string, readonly Change[]>> = {
     { data: { value: { now: "object" } } },
     { data: { value: ["now", "list"] } },
     { data: { other: "now text" } },
-    { data: { value: {} }, feature: "data.object-empty" },
+    { data: { value: {} }, trait: "data.object-empty" },
     { data: { value: true } },
   ],
 };
 
 function sequenceScript(context: SuiteContext, name: string, way: string, faceOf: (index: number) => Face) {
-  const changes = (sequences[name] ?? []).filter(({ feature }) => !feature || !context.refused.includes(feature));
+  const changes = (sequences[name] ?? []).filter(({ trait }) => !trait || !context.refused.includes(trait));
   return defineScript(context, area, `${name}-${way}`, `The state follows its actions: ${name}`, (draft) =>
-    changes.flatMap(({ data, feature }, index): OperationStep[] => {
-      const common = { face: faceOf(index), data: draft.doc(data), ...(feature ? { features: [feature] } : {}) };
+    changes.flatMap(({ data, trait }, index): OperationStep[] => {
+      const common = { face: faceOf(index), data: draft.doc(data), ...(trait ? { traits: [trait] } : {}) };
       const write: OperationStep =
         index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
       return [write, ...states("$t")];
@@ -71,7 +71,7 @@ function twice(context: SuiteContext) {
     ...states("$t"),
     { op: "details", face: "v2", trace: "$t" },
     { op: "act", face: "legacy", trace: "$u", data: draft.doc({ b: "not of the first" }) },
-    { op: "search", face: "v2", filters: { tcMark: draft.mark().mark } },
+    { op: "search", face: "v2", filters: { tcMark: draft.marker().marker } },
     ...states("$t"),
     ...states("$u"),
   ]);
@@ -80,13 +80,13 @@ function twice(context: SuiteContext) {
 /** Traces whose creation carried nothing at all must not share what comes later. */
 function empty(context: SuiteContext) {
   return defineScript(context, area, "empty", "Traces created with empty data stay apart", (draft) => [
-    { op: "create", face: "v2", as: "t", data: {}, features: ["data.document-empty"] },
-    { op: "create", face: "legacy", as: "u", data: {}, features: ["data.document-empty"] },
+    { op: "create", face: "v2", as: "t", data: {}, traits: ["data.document-empty"] },
+    { op: "create", face: "legacy", as: "u", data: {}, traits: ["data.document-empty"] },
     ...states("$t"),
     { op: "act", face: "v2", trace: "$t", data: draft.doc({ only: "of the first" }) },
     ...states("$u"),
     ...states("$t"),
-    { op: "act", face: "legacy", trace: "$u", data: {}, features: ["data.document-empty"] },
+    { op: "act", face: "legacy", trace: "$u", data: {}, traits: ["data.document-empty"] },
     ...states("$u"),
   ]);
 }
@@ -98,7 +98,7 @@ function nothing(context: SuiteContext) {
     ...(["v2", "legacy"] as const).flatMap((face): OperationStep[] => [
       { op: "create", face: "legacy", as: `u${face}`, data: draft.doc({ of: "another trace", [`by${face}`]: true }) },
       { op: "act", face, trace: `$u${face}`, data: draft.doc({ more: "of another trace" }) },
-      { op: "act", face, trace: "$t", data: {}, features: ["data.document-empty"] },
+      { op: "act", face, trace: "$t", data: {}, traits: ["data.document-empty"] },
       ...states("$t"),
       { op: "details", face, trace: "$t" },
       { op: "act", face, trace: "$t", data: draft.doc({ kept: `after ${face}` }) },

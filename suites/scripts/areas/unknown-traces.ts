@@ -37,7 +37,7 @@ function script(context: Parameters<ScriptArea["scripts"]>[0], name: string, ids
 function near(context: Parameters<ScriptArea["scripts"]>[0]) {
   return defineScript(context, area, "near", "An id that is nearly that of a trace names no trace", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-    ...["longer:$t", "shorter:$t", "altered:$t"].flatMap((trace) => everywhere(trace, draft)),
+    ...(["longer", "shorter", "altered"] as const).flatMap((change) => everywhere({ like: "$t", change }, draft)),
     ...reads("$t"),
   ]);
 }

@@ -23,9 +23,9 @@ export const workflows: ScriptArea = {
         names.flatMap((organization) => faces.map((face): OperationStep => ({ op: "workflows", face, organization }))),
       ),
       defineScript(context, area, "search-unknown", "A workflow that does not exist has no traces", (draft) => {
-        const { mark } = draft.mark();
+        const { marker } = draft.marker();
         return ids.flatMap((workflow) =>
-          faces.map((face): OperationStep => ({ op: "search", face, workflow, filters: { tcMark: mark } })),
+          faces.map((face): OperationStep => ({ op: "search", face, workflow, filters: { tcMark: marker } })),
         );
       }),
     ];

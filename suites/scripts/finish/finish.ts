@@ -1,5 +1,6 @@
 /** Fits scripts to a target: what it cannot do is taken out, what it wants otherwise is put right. */
-import { isValidScript, placedSteps, pruneScript } from "../../../generators/index.ts";
+import { isValidScript, pruneScript } from "../../../generators/index.ts";
+import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { followSchemas } from "./follow-schemas.ts";

@@ -3,8 +3,8 @@ import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 
-/** Feature of a page size that the target is known not to serve. */
-export const beyondCap = "page.beyond-cap";
+/** Trait of a page size that the target is known not to serve. */
+const beyondCap = "page.beyond-cap";
 
 /**
  * Pages and walks that the target can answer: no walk through a legacy face that takes no page arguments, and a size
@@ -16,7 +16,7 @@ export function fitPages(context: SuiteContext, script: Script): Script {
     script,
     (step) => !(legacy?.form === "ignored" && step.face === "legacy" && step.op === "walk"),
   );
-  return mapSteps(reachable, (step) => (isBeyondCap(context, step) ? withFeature(step) : step));
+  return mapSteps(reachable, (step) => (isBeyondCap(context, step) ? withTrait(step) : step));
 }
 
 function isBeyondCap({ profile }: SuiteContext, step: OperationStep): boolean {
@@ -26,6 +26,6 @@ function isBeyondCap({ profile }: SuiteContext, step: OperationStep): boolean {
   return [step.page?.first, step.page?.last].some((asked) => typeof asked === "number" && asked > cap);
 }
 
-function withFeature(step: OperationStep): OperationStep {
-  return { ...step, features: [...(step.features ?? []), beyondCap] };
+function withTrait(step: OperationStep): OperationStep {
+  return { ...step, traits: [...(step.traits ?? []), beyondCap] };
 }

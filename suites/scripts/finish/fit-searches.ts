@@ -1,9 +1,10 @@
-import { mapSteps, placedSteps } from "../../../generators/index.ts";
+import { mapSteps } from "../../../generators/index.ts";
+import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import { matchOf, searchableData } from "../../../checks/model/matching.ts";
-import { isJsonObject, type Json } from "../../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { readingOf, type OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { FoldedAction } from "../../../spec/readings/state-fold.ts";
-import type { ActStep, CreateStep, Script, SearchStep } from "../../../spec/vocabulary/script.ts";
+import type { ActStep, CreateStep, Script, SearchStep, TraceRef } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 
 /**
@@ -16,7 +17,7 @@ export function fitSearches(context: SuiteContext, script: Script): Script {
     if (step.op !== "search" || !step.until) return step;
     const { until, ...once } = step;
     if (!keys || !isJsonObject(step.filters)) return once;
-    const matches = (trace: string) => matchAt(context, script, step, trace, keys);
+    const matches = (trace: TraceRef) => matchAt(context, script, step, trace, keys);
     const includes = until.includes?.filter((trace) => matches(trace) === "all") ?? [];
     const excludes = until.excludes?.filter((trace) => ["none", "some"].includes(matches(trace))) ?? [];
     return { ...once, until: { includes, excludes } };
@@ -28,7 +29,7 @@ function matchAt(
   context: SuiteContext,
   script: Script,
   search: SearchStep,
-  trace: string,
+  trace: TraceRef,
   keys: OpenPointValues["search-keys"],
 ) {
   const actions: FoldedAction[] = [];

@@ -1,5 +1,5 @@
 import { fitData, fittingAction, mapSteps, MemberPlaces, pruneScript } from "../../../generators/index.ts";
-import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { closedSchemasOf, TranslatedSearches } from "./translate-searches.ts";
@@ -29,7 +29,7 @@ interface Input {
   readonly data: JsonObject;
   readonly workflow?: number;
   readonly action?: string;
-  readonly features?: readonly string[];
+  readonly traits?: readonly string[];
 }
 
 function fitted<Wanted extends Input>(
@@ -42,13 +42,13 @@ function fitted<Wanted extends Input>(
   const action = fittingAction(target.workflows[workflow], purpose);
   if (!action || input.action !== undefined) return input;
   if (!action.dataSchema) return { ...input, action: action.key };
-  const { data, markAt, features } = fitData(action, input, places[workflow]);
-  const { features: _, ...others } = input;
+  const { data, markerAt, traits } = fitData(action, input, places[workflow]);
+  const { traits: _, ...others } = input;
   return {
     ...(others as Wanted),
     action: action.key,
     data,
-    ...(markAt ? { markAt } : {}),
-    ...(features.length > 0 ? { features } : {}),
+    ...(markerAt ? { markerAt } : {}),
+    ...(traits.length > 0 ? { traits } : {}),
   };
 }

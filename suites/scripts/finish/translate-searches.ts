@@ -1,13 +1,13 @@
 import {
   fittingAction,
   isOpen,
-  type Mark,
-  markMembers,
-  markPlaceIn,
+  type Marker,
+  markerMembers,
+  markerPlaceIn,
   type MemberPlaces,
-  placedSteps,
 } from "../../../generators/index.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/vocabulary/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Script, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -40,13 +40,13 @@ export class TranslatedSearches {
   }
 
   /** The filters in the members of the target's schemas; undefined where nothing there can be looked for. */
-  filtersOf({ filters, workflow = 0, features = [] }: SearchStep): Json | undefined {
+  filtersOf({ filters, workflow = 0, traits = [] }: SearchStep): Json | undefined {
     if (!isJsonObject(filters)) return filters;
     const [schema] = this.#schemas(workflow);
     if (!schema) return filters;
     const members = Object.entries(filters).map(([key, value]) => this.#translated(schema, workflow, key, value));
-    const unknown = Object.keys(filters).every((key) => !isMarkMember(key) && !this.#isMember(key));
-    if (members.includes(undefined) || (unknown && members.length > 0 && features.length === 0)) return undefined;
+    const unknown = Object.keys(filters).every((key) => !isMarkerMember(key) && !this.#isMember(key));
+    if (members.includes(undefined) || (unknown && members.length > 0 && traits.length === 0)) return undefined;
     return Object.fromEntries(members.filter((member) => member !== undefined));
   }
 
@@ -60,7 +60,7 @@ export class TranslatedSearches {
     if (!schema || typeof workflow !== "number" || !isJsonObject(filters)) return;
     for (const key of Object.keys(filters)) {
       const value = this.#members.get(key);
-      if (value !== undefined && !isMarkMember(key)) this.#places[workflow]?.reserve(schema, key, value);
+      if (value !== undefined && !isMarkerMember(key)) this.#places[workflow]?.reserve(schema, key, value);
     }
   }
 
@@ -70,9 +70,9 @@ export class TranslatedSearches {
     key: string,
     value: Json,
   ): readonly [string, Json] | undefined {
-    if (isMarkMember(key)) {
-      const place = markPlaceIn(schema);
-      return place && this.#reached(place.path, typeof value === "string" ? place.text(this.#markOf(value)) : value);
+    if (isMarkerMember(key)) {
+      const place = markerPlaceIn(schema);
+      return place && this.#reached(place.path, typeof value === "string" ? place.text(this.#markerOf(value)) : value);
     }
     const [name = "", ...inner] = key.split(".");
     // What no document has is asked for as it is: it finds nothing, or is refused.
@@ -92,11 +92,11 @@ export class TranslatedSearches {
     return [path.join("."), inner ?? value];
   }
 
-  #markOf(mark: string): Mark {
-    return { run: this.#context.runId, mark };
+  #markerOf(marker: string): Marker {
+    return { run: this.#context.runId, marker };
   }
 }
 
-function isMarkMember(key: string): boolean {
-  return key === markMembers.mark || key === markMembers.run;
+function isMarkerMember(key: string): boolean {
+  return key === markerMembers.marker || key === markerMembers.run;
 }

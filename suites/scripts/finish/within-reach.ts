@@ -1,12 +1,18 @@
 import { fittingAction } from "../../../generators/index.ts";
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import { sparesAccounts } from "../../../driver/index.ts";
+import { parseCredentialReference } from "../../../spec/readings/credential-reference.ts";
+import type { LoginStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { Json } from "../../../spec/json.ts";
 import type { SuiteContext } from "../context.ts";
 
-/** True where the configuration supplies what the step needs, and nothing in it is known to be refused. A read-only target gets nothing that could write. */
+/**
+ * True where the configuration supplies what the step needs, and nothing in it is known to be refused. A read-only
+ * target gets nothing that could write.
+ */
 export function isWithinReach(context: SuiteContext, step: OperationStep): boolean {
   const { target, has } = context;
   if (step.actor === "second" && !has.secondUser) return false;
-  if (step.features?.some((feature) => context.refused.includes(feature))) return false;
+  if (step.traits?.some((trait) => context.refused.includes(trait))) return false;
   switch (step.op) {
     case "create":
       return target.access === "read-write" && fits(context, step.workflow, "create");
@@ -19,7 +25,7 @@ export function isWithinReach(context: SuiteContext, step: OperationStep): boole
     case "workflows":
       return has.organization || step.organization !== undefined;
     case "login":
-      return isLoginWithinReach(context, step);
+      return isLoginWithinReach(context, step) && !(sparesAccounts(target) && endangersAccount(step));
     default:
       return true;
   }
@@ -29,8 +35,19 @@ function fits(context: SuiteContext, workflow: number | undefined, purpose: "cre
   return fittingAction(context.target.workflows[workflow ?? 0], purpose) !== undefined;
 }
 
+/** True for a wrong login that a service may hold against the account of the run. The driver would not send it. */
+function endangersAccount({ method, body, omit = [], replace = {} }: LoginStep): boolean {
+  const { email, password, privateKey } = replace;
+  const isReference = (value: Json | undefined): boolean =>
+    typeof value === "string" && parseCredentialReference(value) !== undefined;
+  const cut = body?.kind === "json-broken";
+  if (method === "private-key") return isReference(privateKey) || (privateKey === undefined && cut);
+  if (email !== undefined || omit.includes("email")) return false;
+  return password !== undefined || omit.includes("password") || cut;
+}
+
 /** Without credentials only those logins can be sent whose members are all given or left out by the step itself. */
-function isLoginWithinReach({ has }: SuiteContext, step: Extract<OperationStep, { op: "login" }>): boolean {
+function isLoginWithinReach({ has }: SuiteContext, step: LoginStep): boolean {
   if (step.method === "credential" ? has.credential : has.privateKey) return true;
   if (step.body && step.body.kind !== "json-broken" && step.body.kind !== "content-type") return true;
   const members = step.method === "credential" ? (["email", "password"] as const) : (["privateKey"] as const);

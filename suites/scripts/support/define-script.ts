@@ -1,14 +1,14 @@
-import { marked, markOf } from "../../../generators/index.ts";
-import type { Mark } from "../../../generators/index.ts";
-import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import { withMarker, markerOf } from "../../../generators/index.ts";
+import type { Marker } from "../../../generators/index.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { Script, Step } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 
-/** Gives the documents of one script marks of their own. */
+/** Gives the documents of one script markers of their own. */
 export interface Draft {
-  /** A document with these members and a mark that no other document of the run has. */
+  /** A document with these members and a marker that no other document of the run has. */
   doc(members?: JsonObject): JsonObject;
-  mark(): Mark;
+  marker(): Marker;
 }
 
 /** A scenario script with the id `scenarios/<area>/<name>`. */
@@ -20,10 +20,10 @@ export function defineScript(
   steps: (draft: Draft) => readonly Step[],
 ): Script {
   let count = 0;
-  const mark = (): Mark => {
+  const marker = (): Marker => {
     count += 1;
-    return { run: context.runId, mark: markOf(area, context.runId, `${name}-${count}`) };
+    return { run: context.runId, marker: markerOf(area, context.runId, `${name}-${count}`) };
   };
-  const doc = (members: JsonObject = { note: `${title} ${count + 1}` }) => marked(members, mark());
-  return { id: `scenarios/${area}/${name}`, title, steps: steps({ doc, mark }) };
+  const doc = (members: JsonObject = { note: `${title} ${count + 1}` }) => withMarker(members, marker());
+  return { id: `scenarios/${area}/${name}`, title, steps: steps({ doc, marker }) };
 }

@@ -1,7 +1,7 @@
 import {
-  acceptedDataFeatures,
-  denseDocument,
-  denseFileSets,
+  acceptedDataTraits,
+  combinedDocument,
+  combinedFileSets,
   documentOf,
   type GeneratedFiles,
 } from "../../../generators/index.ts";
@@ -11,33 +11,33 @@ import type { Draft } from "./define-script.ts";
 import { inPieces } from "./choose.ts";
 
 /** The members of a step that carries every kind of data. */
-export function denseData(context: SuiteContext, draft: Draft) {
-  return denseDocument({ refused: context.refused, mark: draft.mark() });
+export function combinedData(context: SuiteContext, draft: Draft) {
+  return combinedDocument({ refused: context.refused, marker: draft.marker() });
 }
 
 /** The members of steps that carry the kinds of data in pieces of `size`. */
 export function dataInPieces(context: SuiteContext, draft: Draft, size: number) {
-  return inPieces(acceptedDataFeatures(context.refused), size).map((piece) => documentOf(piece, draft.mark()));
+  return inPieces(acceptedDataTraits(context.refused), size).map((piece) => documentOf(piece, draft.marker()));
 }
 
 /** Sets of few files that together are of every kind. */
-export function denseFiles(context: SuiteContext): readonly GeneratedFiles[] {
-  return denseFileSets({ refused: context.refused, heavy: context.depth === "deep" });
+export function combinedFiles(context: SuiteContext): readonly GeneratedFiles[] {
+  return combinedFileSets({ refused: context.refused, heavy: context.depth === "deep" });
 }
 
 /** The members of a step that carries these files. */
-export function withFiles({ files, features }: GeneratedFiles) {
-  return { files, ...(features.length > 0 ? { features } : {}) };
+export function withFiles({ files, traits }: GeneratedFiles) {
+  return { files, ...(traits.length > 0 ? { traits } : {}) };
 }
 
 /** Plain files that no other trace holds, so that their digests are the trace's own. */
 export function ownFiles(draft: Draft, count: number): readonly FileSpec[] {
   return Array.from({ length: count }, (_, index) => {
-    const { run, mark } = draft.mark();
+    const { run, marker } = draft.marker();
     return {
       partName: `attachment-${index}`,
       fileName: `note-${index}.txt`,
-      content: { text: `File ${index} of run ${run}, ${mark}.\n` },
+      content: { text: `File ${index} of run ${run}, ${marker}.\n` },
     };
   });
 }

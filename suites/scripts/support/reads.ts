@@ -31,6 +31,11 @@ export function singles(trace: TraceRef, digests: readonly DigestRef[]): readonl
   return digests.map((digest): OperationStep => ({ op: "file", face: "v2", trace, digest }));
 }
 
+/** Every file of the steps with these labels. */
+export function allFilesOf(...labels: readonly string[]): readonly DigestRef[] {
+  return labels.map((label) => ({ allOf: `$${label}` }));
+}
+
 /** `$label.0` to `$label.(count-1)`. */
 export function filesOf(label: string, count: number): readonly DigestRef[] {
   return Array.from({ length: count }, (_, index) => `$${label}.${index}`);

@@ -3,7 +3,7 @@ import type { Face, OperationKind } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { everyday } from "../support/everyday.ts";
 import type { Kill } from "../support/kill.ts";
-import { document, last, status } from "../support/lies.ts";
+import { document, last, status } from "../support/history-faults.ts";
 
 const refusals: readonly (readonly [RequirementId, OperationKind, Face, number, number?])[] = [
   ["REFUSE-03", "state", "v2", 404],

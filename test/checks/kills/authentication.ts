@@ -2,13 +2,21 @@
 import { operations } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Json } from "../../../spec/vocabulary/json.ts";
+import type { Json } from "../../../spec/json.ts";
 import { tokenDefects, type TokenDefect } from "../../../spec/vocabulary/script.ts";
 import { entryOf, zipAnswer } from "../support/answers.ts";
 import { around } from "../support/everyday.ts";
 import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, bytes, data, last, refusedWithTheMark, succeedsWith, type Change } from "../support/lies.ts";
+import {
+  answers,
+  bytes,
+  data,
+  last,
+  refusedWithTheMarker,
+  succeedsWith,
+  type Change,
+} from "../support/history-faults.ts";
 
 const guarded = operations.filter(({ bearer }) => bearer);
 type Guarded = (typeof guarded)[number];
@@ -53,9 +61,9 @@ function kill(operation: Guarded, number: number, what: TokenDefect): Kill {
   };
 }
 
-const inventions = tokenDefects.slice(tokenDefects.indexOf("garbage"));
+const inventedTokens = tokenDefects.slice(tokenDefects.indexOf("garbage"));
 
-function leftAMark(change: (exchange: Exchange) => Exchange): Kill {
+function leftAMarker(change: (exchange: Exchange) => Exchange): Kill {
   return {
     requirement: "AUTH-32",
     title: "an action refused for its token shows in the state",
@@ -73,9 +81,11 @@ export const authenticationKills: readonly Kill[] = [
   {
     ...kill(guarded[state] as Guarded, 1 + state, "none"),
     title: "the state is refused without a token, and stands beside the error",
-    reject: refusedWithTheMark("state", "v2"),
+    reject: refusedWithTheMarker("state", "v2"),
   },
   ...guarded.map((operation, index) => kill(operation, 1 + index, index % 4 === 3 ? "empty" : "none")),
-  ...guarded.map((operation, index) => kill(operation, 16 + index, inventions[index % inventions.length] ?? "garbage")),
-  leftAMark(data((shown) => ({ ...shown, tcMark: "the refused one" }))),
+  ...guarded.map((operation, index) =>
+    kill(operation, 16 + index, inventedTokens[index % inventedTokens.length] ?? "garbage"),
+  ),
+  leftAMarker(data((shown) => ({ ...shown, tcMark: "the refused one" }))),
 ];

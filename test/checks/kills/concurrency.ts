@@ -3,7 +3,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { entryOf, zipAnswer } from "../support/answers.ts";
 import type { Story, TraceHandle } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, at, bytes, data, last, linkData, members, type Lie } from "../support/lies.ts";
+import { answers, at, bytes, data, last, linkData, members, type HistoryFault } from "../support/history-faults.ts";
 
 /** Four actions at once, a look while they run, and one after. */
 function actionsAtOnce(story: Story): void {
@@ -39,7 +39,7 @@ function tracesAtOnce(story: Story): void {
   }
 }
 
-function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
 }
 

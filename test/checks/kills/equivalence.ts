@@ -4,7 +4,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { everyday, long } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { data, entries, last, links, members, payload, type Lie } from "../support/lies.ts";
+import { data, entries, last, links, members, payload, type HistoryFault } from "../support/history-faults.ts";
 
 /** Two traces built by the same steps, each through faces of its own, and seen through v2. */
 function twins(...built: readonly (readonly [Face, Face])[]) {
@@ -18,7 +18,7 @@ function twins(...built: readonly (readonly [Face, Face])[]) {
   };
 }
 
-function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
 }
 

@@ -4,7 +4,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { bytesAnswer, entryOf, zipAnswer } from "../support/answers.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, bytes, entries, last, links, zipError, type Lie } from "../support/lies.ts";
+import { answers, bytes, entries, last, links, zipError, type HistoryFault } from "../support/history-faults.ts";
 
 /** Two actions with files of the same name, an empty one and a third, asked for together. */
 function archives(story: Story): void {
@@ -46,7 +46,7 @@ const ownEntry = entryOf({ name: "0.txt", bytes: Buffer.from("own") });
 const foreignEntry = entryOf({ name: "foreign.txt", bytes: Buffer.from("foreign") });
 const strange = entryOf({ name: "strange.txt", bytes: Buffer.from("strange") });
 
-function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
 }
 

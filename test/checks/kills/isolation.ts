@@ -4,7 +4,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { entryOf, zipAnswer } from "../support/answers.ts";
 import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, bytes, last, refusedWithTheMark, succeedsWith, type Change } from "../support/lies.ts";
+import { answers, bytes, last, refusedWithTheMarker, succeedsWith, type Change } from "../support/history-faults.ts";
 
 const stranger: How = { actor: "second", refused: true };
 
@@ -17,7 +17,7 @@ function intrusion(story: Story): void {
   story.files(trace, [file], stranger);
   story.file(trace, file, stranger);
   story.act(trace, {}, stranger);
-  story.search({ tcMark: story.mark, tcRun: "run" }, {}, { actor: "second", found: [] });
+  story.search({ tcMark: story.marker, tcRun: "run" }, {}, { actor: "second", found: [] });
   story.details(trace);
 }
 
@@ -45,6 +45,6 @@ export const isolationKills: readonly Kill[] = [
     requirement: "ISO-01",
     title: "a stranger is refused the state, with the state beside the error",
     accept: intrusion,
-    reject: refusedWithTheMark("state", "v2"),
+    reject: refusedWithTheMarker("state", "v2"),
   },
 ];

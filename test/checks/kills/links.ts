@@ -1,9 +1,9 @@
 /** Creations, actions, and the links that they become. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { long } from "../support/everyday.ts";
-import type { Story } from "../support/history.ts";
+import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { last, linkData, links, members, payload, succeedsWith, type Lie } from "../support/lies.ts";
+import { last, linkData, links, members, payload, succeedsWith, type HistoryFault } from "../support/history-faults.ts";
 
 const uuid = "12345678-1234-4234-8234-123456789abc";
 
@@ -17,7 +17,7 @@ function threeActions(story: Story): void {
   story.details(trace);
 }
 
-function of(requirement: RequirementId, title: string, reject: Lie, accept = threeActions): Kill {
+function of(requirement: RequirementId, title: string, reject: HistoryFault, accept = threeActions): Kill {
   return { requirement, title, accept, reject };
 }
 
@@ -28,7 +28,7 @@ function unknownTrace(requirement: RequirementId, kind: "act" | "details" | "sta
     state: { state: {} },
   };
   const none = { id: traceId, index: 0 };
-  const how = { defects: [{ where: "path" as const, what: "unknown-trace" }] };
+  const how: How = { defects: [{ where: "path", what: "unknown-trace" }] };
   return {
     requirement,
     title: `${kind} answers for ${traceId}, which is no trace`,
@@ -60,7 +60,7 @@ export const linkKills: readonly Kill[] = [
       `a trace is created in the workflow ${workflowId}, which is none`,
       last("create", succeedsWith(uuid)),
       (story) => {
-        story.create({ workflowId }, { defects: [{ where: "field", what: "replace:workflowId" }] });
+        story.create({ workflowId }, { defects: [{ where: "field", member: "workflowId", what: "replaced" }] });
       },
     ),
   ),
@@ -108,7 +108,7 @@ export const linkKills: readonly Kill[] = [
   {
     requirement: "ACT-09",
     title: "an action answers something new where others name the trace",
-    traits: { actionUuid: "trace" },
+    choices: { actionUuid: "trace" },
     accept: threeActions,
     reject: last(
       "act",

@@ -4,7 +4,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { LoginStep } from "../../../spec/vocabulary/script.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { last, members, status, succeedsWith } from "../support/lies.ts";
+import { last, members, status, succeedsWith } from "../support/history-faults.ts";
 
 function opens(requirement: RequirementId, method: LoginStep["method"], face: Face): Kill {
   return {

@@ -3,7 +3,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { long } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { info, last, links, members, type Lie } from "../support/lies.ts";
+import { info, last, links, members, type HistoryFault } from "../support/history-faults.ts";
 
 /** First and last pages of seven links, and their neighbours. */
 function pagesOfSeven(story: Story): void {
@@ -27,7 +27,7 @@ function growing(story: Story): void {
   story.walk(trace, 3, "forward", {}, () => story.act(trace));
 }
 
-function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
 }
 

@@ -2,7 +2,7 @@
 import { around } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { data, last, members, type Lie } from "../support/lies.ts";
+import { data, last, members, type HistoryFault } from "../support/history-faults.ts";
 
 function refusedAction(story: Story): void {
   const trace = story.create();
@@ -11,7 +11,7 @@ function refusedAction(story: Story): void {
   );
 }
 
-function of(title: string, reject: Lie, accept = refusedAction): Kill {
+function of(title: string, reject: HistoryFault, accept = refusedAction): Kill {
   return { requirement: "REFUSE-01", title, accept, reject };
 }
 
@@ -25,14 +25,14 @@ export const refusalKills: readonly Kill[] = [
   ),
   of("a refused action is counted", last("details", members({ totalCount: 2 }))),
   of(
-    "an action refused for a feature shows in the state",
+    "an action refused for a trait shows in the state",
     last(
       "state",
       data((shown) => ({ ...shown, late: 1 })),
     ),
     (story) => {
       const trace = story.create();
-      around(story, trace, () => story.act(trace, {}, { features: ["data.nul"], refused: true }));
+      around(story, trace, () => story.act(trace, {}, { traits: ["data.nul"], refused: true }));
     },
   ),
 ];

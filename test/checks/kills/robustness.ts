@@ -4,13 +4,13 @@ import { bytesAnswer } from "../support/answers.ts";
 import { everyday } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, document, fails, last, secret, status, type Lie } from "../support/lies.ts";
+import { answers, document, fails, last, secret, status, type HistoryFault } from "../support/history-faults.ts";
 
 function malformed(story: Story): void {
   story.create({}, { defects: [{ where: "body", what: "json-broken" }] });
 }
 
-function of(requirement: RequirementId, title: string, reject: Lie, accept = malformed): Kill {
+function of(requirement: RequirementId, title: string, reject: HistoryFault, accept = malformed): Kill {
   return { requirement, title, accept, reject };
 }
 

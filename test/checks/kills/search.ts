@@ -1,15 +1,15 @@
 /** Searches. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import type { Json } from "../../../spec/vocabulary/json.ts";
+import type { Json } from "../../../spec/json.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { last, payload, type Lie } from "../support/lies.ts";
+import { last, payload, type HistoryFault } from "../support/history-faults.ts";
 
 const first = "aaaaaaa1-0000-4000-8000-00000000000a";
 const second = "aaaaaaa3-0000-4000-8000-00000000000a";
 const stranger = "12345678-1234-4234-8234-123456789abc";
 
-const finds = (...ids: readonly string[]): Lie =>
+const finds = (...ids: readonly string[]): HistoryFault =>
   last(
     "search",
     payload((): Json => ids),
@@ -41,7 +41,7 @@ function otherWorkflow(story: Story): void {
   story.search({ word: "amber" }, { includes: [one] });
 }
 
-function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
 }
 
@@ -95,7 +95,7 @@ export const searchKills: readonly Kill[] = [
     "a trace that nobody created is found",
     (story) => {
       story.create();
-      story.search({ tcMark: story.mark, tcRun: "run" });
+      story.search({ tcMark: story.marker, tcRun: "run" });
     },
     finds(first, stranger),
   ),
@@ -104,7 +104,7 @@ export const searchKills: readonly Kill[] = [
     "a refused creation leaves a trace",
     (story) => {
       story.create({}, { defects: [{ where: "body", what: "json-broken" }] });
-      story.search({ tcMark: story.mark, tcRun: "run" });
+      story.search({ tcMark: story.marker, tcRun: "run" });
     },
     finds(stranger),
   ),

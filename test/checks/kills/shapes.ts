@@ -4,9 +4,19 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { bytesAnswer } from "../support/answers.ts";
 import { everyday } from "../support/everyday.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, document, header, info, last, members, payload, status, type Change } from "../support/lies.ts";
+import {
+  answers,
+  document,
+  header,
+  info,
+  last,
+  members,
+  payload,
+  status,
+  type Change,
+} from "../support/history-faults.ts";
 
-function lie(requirement: RequirementId, title: string, operationId: OperationId, change: Change): Kill {
+function shapeFault(requirement: RequirementId, title: string, operationId: OperationId, change: Change): Kill {
   const operation = operations.find(({ id }) => id === operationId);
   if (!operation) throw new Error(operationId);
   return { requirement, title, accept: everyday, reject: last(operation.kind, change, operation.face) };
@@ -37,37 +47,37 @@ const envelopeless: readonly OperationKind[] = ["create", "act", "details", "sta
 
 export const shapeKills: readonly Kill[] = [
   ...shapes.map(([requirement, operationId, change]) =>
-    lie(requirement, `${operationId} answers a payload of another shape`, operationId, change),
+    shapeFault(requirement, `${operationId} answers a payload of another shape`, operationId, change),
   ),
-  lie("STATUS-01", "a v2 creation succeeds with 201", "v2CreateTrace", status(201)),
-  lie("STATUS-01", "a v2 archive comes with 206", "v2DownloadFiles", status(206)),
-  lie("STATUS-02", "a legacy link succeeds with 202", "legacyAppendAction", status(202)),
-  lie("STATUS-03", "a state is sent as text", "v2TraceState", header("content-type", "text/plain")),
-  lie(
+  shapeFault("STATUS-01", "a v2 creation succeeds with 201", "v2CreateTrace", status(201)),
+  shapeFault("STATUS-01", "a v2 archive comes with 206", "v2DownloadFiles", status(206)),
+  shapeFault("STATUS-02", "a legacy link succeeds with 202", "legacyAppendAction", status(202)),
+  shapeFault("STATUS-03", "a state is sent as text", "v2TraceState", header("content-type", "text/plain")),
+  shapeFault(
     "STATUS-03",
     "a list comes as JSON of another kind",
     "legacyListWorkflows",
     header("content-type", "application/jsonp"),
   ),
-  lie(
+  shapeFault(
     "STATUS-04",
     "a creation answers the bare id",
     "legacyCreateTrace",
     answers(bytesAnswer(Buffer.from("a-b-c"), 200, "application/json")),
   ),
-  lie(
+  shapeFault(
     "STATUS-04",
     "an action answers nothing",
     "v2AppendAction",
     answers(bytesAnswer(Buffer.from(""), 200, "application/json")),
   ),
-  lie(
+  shapeFault(
     "ENV-01",
     "the envelope lacks its error",
     "v2TraceState",
     document((whole) => ({ data: (whole as { data: null }).data })),
   ),
-  lie(
+  shapeFault(
     "ENV-03",
     "the v2 list is wrapped",
     "v2ListWorkflows",
@@ -95,8 +105,8 @@ export const shapeKills: readonly Kill[] = [
       ),
     },
   ]),
-  lie("DETAILS-03", "hasNext is left out", "v2TraceDetails", info({ hasNext: undefined })),
-  lie("DETAILS-03", "hasPrevious is null", "legacyTraceDetails", info({ hasPrevious: null })),
-  lie("DETAILS-03", "hasNext is a text", "legacyTraceDetails", info({ hasNext: "false" })),
-  lie("PAGE-13", "a cursor is a number", "v2TraceDetails", info({ endCursor: 3 })),
+  shapeFault("DETAILS-03", "hasNext is left out", "v2TraceDetails", info({ hasNext: undefined })),
+  shapeFault("DETAILS-03", "hasPrevious is null", "legacyTraceDetails", info({ hasPrevious: null })),
+  shapeFault("DETAILS-03", "hasNext is a text", "legacyTraceDetails", info({ hasNext: "false" })),
+  shapeFault("PAGE-13", "a cursor is a number", "v2TraceDetails", info({ endCursor: 3 })),
 ];

@@ -1,10 +1,10 @@
 /** The state, and the fidelity of the data in states and links. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import type { JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { around } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { data, last, linkData, payload, type Lie } from "../support/lies.ts";
+import { data, last, linkData, payload, type HistoryFault } from "../support/history-faults.ts";
 
 const deep = (leaf: string): JsonObject => ({ a: { b: { c: { d: { e: { f: { g: leaf } } } } } } });
 
@@ -38,7 +38,7 @@ function oneTrace(members: JsonObject) {
   };
 }
 
-function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: Lie): Kill {
+function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
 }
 
@@ -111,7 +111,7 @@ export const stateKills: readonly Kill[] = [
   of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),
   of(
     "STATE-07",
-    "the state shows the mark of another trace",
+    "the state shows the marker of another trace",
     twoReads,
     last(
       "state",
@@ -121,7 +121,7 @@ export const stateKills: readonly Kill[] = [
   {
     requirement: "ACT-06",
     title: "the state of an opaque legacy link is not what is read afterwards",
-    traits: { statePath: null },
+    choices: { statePath: null },
     accept: oneTrace({ a: 1 }),
     reject: last(
       "act",

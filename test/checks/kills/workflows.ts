@@ -2,7 +2,7 @@
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { last, payload, succeedsWith, type Lie } from "../support/lies.ts";
+import { last, payload, succeedsWith, type HistoryFault } from "../support/history-faults.ts";
 
 const claims = { workflowId: "2041", workflowName: "Claims" };
 const returns = { workflowId: "2042", workflowName: "Returns" };
@@ -13,7 +13,7 @@ function lists(story: Story): void {
   story.workflows("acme", { face: "legacy" });
 }
 
-function of(requirement: RequirementId, title: string, reject: Lie, accept = lists): Kill {
+function of(requirement: RequirementId, title: string, reject: HistoryFault, accept = lists): Kill {
   return { requirement, title, accept, reject };
 }
 

@@ -1,7 +1,7 @@
 /** Responses as a history keeps them. */
 import { hash } from "node:crypto";
 import type { ReceivedResponse, ZipEntry } from "../../../spec/vocabulary/history.ts";
-import type { Json } from "../../../spec/vocabulary/json.ts";
+import type { Json } from "../../../spec/json.ts";
 import type { Attachment } from "./tiny-service.ts";
 
 export function jsonAnswer(

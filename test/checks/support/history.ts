@@ -14,20 +14,21 @@ import type {
   SentFile,
   TransportFailure,
 } from "../../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/vocabulary/json.ts";
-import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import type { OpenPointId, Profile } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
-import type { Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
+import type { Actor, CredentialMember, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import { bytesAnswer, entryOf, jsonAnswer, zipAnswer } from "./answers.ts";
 import { TinyService, type ActionInput } from "./tiny-service.ts";
-import { profileOf, targetOf, usual, workflows, type Traits } from "./traits.ts";
+import { profileOf, targetOf, usual, workflows, type Choices } from "./choices.ts";
 
 /** What is unusual about a step. */
 export interface How {
   readonly face?: Face;
   readonly actor?: Actor;
   readonly defects?: readonly Defect[];
-  readonly features?: readonly string[];
+  readonly traits?: readonly string[];
+  readonly candidateFor?: OpenPointId;
   /** The service refuses it, in its own way. Every step with defects is refused, unless `accepted`. */
   readonly refused?: boolean;
   readonly accepted?: boolean;
@@ -41,7 +42,7 @@ export interface How {
 
 export interface Input {
   readonly data?: JsonObject;
-  /** Members beside the mark. */
+  /** Members beside the marker. */
   readonly members?: JsonObject;
   /** Texts of the files; the name of file N is `N.txt` unless it is given as `name:text`. */
   readonly files?: readonly string[];
@@ -76,17 +77,17 @@ const token = [{ alg: "HS256", typ: "JWT" }, { sub: "user-1" }, "signature"]
   .join(".");
 
 export class Story {
-  readonly traits: Traits;
+  readonly choices: Choices;
   readonly service: TinyService;
   readonly #exchanges: Exchange[] = [];
   readonly #steps: Step[] = [];
-  #marks = 0;
+  #markers = 0;
   #nowMs = 0;
   #together: { readonly sentAtMs: number; readonly step: number; branch: number } | undefined;
 
-  constructor(traits: Partial<Traits> = {}) {
-    this.traits = { ...usual, ...traits };
-    this.service = new TinyService(this.traits);
+  constructor(choices: Partial<Choices> = {}) {
+    this.choices = { ...usual, ...choices };
+    this.service = new TinyService(this.choices);
   }
 
   /** What is told inside overlaps: sent and answered at the same time, each in a branch of one parallel group. */
@@ -103,16 +104,16 @@ export class Story {
     this.#nowMs += ms;
   }
 
-  get mark(): string {
-    return `mark-${String(this.#marks)}-of-run`;
+  get marker(): string {
+    return `mark-${String(this.#markers)}-of-run`;
   }
 
   get profile(): Profile {
-    return profileOf(this.traits);
+    return profileOf(this.choices);
   }
 
   get target(): JudgingTarget {
-    return targetOf(this.traits);
+    return targetOf(this.choices);
   }
 
   history(): History {
@@ -162,7 +163,7 @@ export class Story {
   }
 
   #page(trace: TraceHandle, intent: Extract<Intent, { kind: "details" }>, how: How): JsonObject {
-    const heard = (how.face ?? "v2") === "v2" || this.traits.legacyPages;
+    const heard = (how.face ?? "v2") === "v2" || this.choices.legacyPages;
     const payload = isRefused(how) ? null : this.service.details(trace.id, heard ? intent.page : {});
     this.#tell("details", intent, payload, how);
     const info = isJsonObject(payload) ? payload["info"] : undefined;
@@ -275,8 +276,12 @@ export class Story {
       ...(body ? { body } : {}),
     };
     const defects: Defect[] = [
-      ...Object.keys(replace ?? {}).map((name): Defect => ({ where: "credentials", what: `replace:${name}` })),
-      ...(omit ?? []).map((name): Defect => ({ where: "credentials", what: `omit:${name}` })),
+      ...(Object.keys(replace ?? {}) as CredentialMember[]).map((member): Defect => ({
+        where: "credentials",
+        member,
+        what: "replaced",
+      })),
+      ...(omit ?? []).map((member): Defect => ({ where: "credentials", member, what: "omitted" })),
       ...(body ? [{ where: "body", what: body.kind } as const] : []),
     ];
     return this.#tell(kind, { kind }, { token }, { face, defects, ...rest }, step);
@@ -287,9 +292,9 @@ export class Story {
   }
 
   #inputOf({ data, members, files = [], actionKey = "open" }: Input): ActionInput {
-    this.#marks++;
+    this.#markers++;
     return {
-      data: data ?? { tcRun: "run", tcMark: this.mark, ...members },
+      data: data ?? { tcRun: "run", tcMark: this.marker, ...members },
       actionKey,
       groupLabel: "clerks",
       files: files.map((text, position) => {
@@ -306,23 +311,26 @@ export class Story {
     const index = this.#exchanges.length;
     const walking = intent.kind === "details" && intent.walk !== undefined && intent.walk.page > 0;
     if (!this.#together && !walking) this.#steps.push(step ?? { op: "workflows", face });
+    const parallel = this.#together !== undefined;
     const place = this.#together
       ? `${String(this.#together.step)}.${String(this.#together.branch++)}.0`
       : String(this.#steps.length - 1);
     const sentAtMs = this.#together?.sentAtMs ?? this.#nowMs;
     if (!this.#together) this.#nowMs += 20;
-    const { status, v2, legacy } = this.traits.refusal;
+    const { status, v2, legacy } = this.choices.refusal;
     const good = jsonAnswer(operation.enveloped ? { error: null, data: payload } : payload);
     const response = how.answer ?? (isRefused(how) ? jsonAnswer(face === "v2" ? v2 : legacy, status) : good);
     this.#exchanges.push({
       index,
       step: intent.kind === "details" && intent.walk ? intent.walk.step : place,
+      ...(parallel ? { parallel } : {}),
+      ...(how.candidateFor === undefined ? {} : { candidateFor: how.candidateFor }),
       operationId: operation.id,
       face,
       actor: how.actor ?? "first",
       intent,
       defects: how.defects ?? [],
-      features: how.features ?? [],
+      traits: how.traits ?? [],
       request: { method: operation.method, path: operation.path, headers: {}, bodyBytes: 0 },
       ...(how.failure ? { failure: { kind: how.failure, message: how.failure } } : { response }),
       sentAtMs,
@@ -333,7 +341,7 @@ export class Story {
 }
 
 /** Refused by the service: because it must be, or because it wants to. */
-export function isRefused({ refused, accepted, defects, answer, failure }: How): boolean {
+function isRefused({ refused, accepted, defects, answer, failure }: How): boolean {
   return refused ?? (!accepted && !answer && !failure && (defects?.length ?? 0) > 0);
 }
 

@@ -1,27 +1,27 @@
-/** A kill: a story that a check must accept, and a lie about it that the check must reject. */
-import { judge } from "../../../checks/index.ts";
+/** A kill: a story that a check must accept, and a faulty form of it that the check must reject. */
+import { Case, judge } from "../../../checks/index.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
-import type { Judgement } from "../../../spec/vocabulary/judgement.ts";
+import type { Judgement } from "../../../spec/requirements/judgement.ts";
 import { Story } from "./history.ts";
-import type { Lie } from "./lies.ts";
-import { contextOf, type Traits } from "./traits.ts";
+import type { HistoryFault } from "./history-faults.ts";
+import { contextOf, type Choices } from "./choices.ts";
 
 export interface Kill {
   readonly requirement: RequirementId;
-  /** What the lying service does wrong. */
+  /** What the faulty service does wrong. */
   readonly title: string;
-  readonly traits?: Partial<Traits>;
+  readonly choices?: Partial<Choices>;
   /** Conformant: the requirement is judged passed, and nothing at all failed. */
   readonly accept: (story: Story) => void;
-  /** The lie, by which the requirement is judged failed. */
-  readonly reject: Lie;
+  /** Makes the history that of a faulty service, by which the requirement is judged failed. */
+  readonly reject: HistoryFault;
 }
 
 /** A conformant story of a service that chose otherwise than most. */
-export interface Oddity {
+export interface VariantStory {
   readonly title: string;
-  readonly traits?: Partial<Traits>;
+  readonly choices?: Partial<Choices>;
   readonly story: (story: Story) => void;
   /** Requirements that must be judged, lest the story passes by saying nothing. */
   readonly judged?: readonly RequirementId[];
@@ -34,16 +34,16 @@ export interface Told {
   readonly history: History;
 }
 
-export function told({ traits, tell }: { traits: Partial<Traits> | undefined; tell: (story: Story) => void }): Told {
-  const story = new Story(traits);
+export function told({ choices, tell }: { choices: Partial<Choices> | undefined; tell: (story: Story) => void }): Told {
+  const story = new Story(choices);
   tell(story);
   return { story, history: story.history() };
 }
 
 /** @throws Error with the stack of a check that broke down. */
-export function judgementsOf(history: History, traits: Traits): readonly Judgement[] {
-  const { judgements, crashes } = judge(history, contextOf(traits));
-  if (crashes.length > 0) throw new Error(crashes.map(({ check, message }) => `${check}: ${message}`).join("\n"));
+export function judgementsOf(history: History, choices: Choices): readonly Judgement[] {
+  const { judgements, crashes } = judge(new Case(history, contextOf(choices)));
+  if (crashes.length > 0) throw new Error(crashes.map(({ message }) => message).join("\n"));
   return judgements;
 }
 

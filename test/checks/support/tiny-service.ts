@@ -1,9 +1,9 @@
 /** A conformant service in memory, as small as it can be. It knows neither HTTP nor envelopes. */
 import { hash } from "node:crypto";
-import { foldState } from "../../../spec/readings/state-fold.ts";
 import type { ResolvedPage } from "../../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/vocabulary/json.ts";
-import type { Traits } from "./traits.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { tinyFold } from "./tiny-fold.ts";
+import type { Choices } from "./choices.ts";
 
 export interface Attachment {
   readonly digest: string;
@@ -31,14 +31,14 @@ interface Trace {
 }
 
 export class TinyService {
-  readonly #traits: Traits;
+  readonly #choices: Choices;
   readonly #traces = new Map<string, Trace>();
   readonly #names = new Map<string, string>();
   #ids = 0;
   #reads = 0;
 
-  constructor(traits: Traits) {
-    this.#traits = traits;
+  constructor(choices: Choices) {
+    this.#choices = choices;
   }
 
   uuid(): string {
@@ -60,12 +60,12 @@ export class TinyService {
       files: input.files.map((file) => ({ ...file, digest: this.#digestOf(file) })),
     };
     this.#trace(traceId).links.push(link);
-    const { actionUuid } = this.#traits;
+    const { actionUuid } = this.#choices;
     return this.#echoed(actionUuid === "trace" ? traceId : actionUuid === "link" ? link.id : this.uuid());
   }
 
   #echoed(id: string): string {
-    return this.#traits.upperCaseUuids ? id.toUpperCase() : id;
+    return this.#choices.upperCaseUuids ? id.toUpperCase() : id;
   }
 
   #trace(traceId: string): Trace {
@@ -76,8 +76,8 @@ export class TinyService {
 
   #digestOf({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): string {
     const content = hash("sha256", bytes);
-    if (this.#traits.digests === "content") return content;
-    if (this.#traits.digests === "each") return `file-${name}-${String(++this.#ids)}`;
+    if (this.#choices.digests === "content") return content;
+    if (this.#choices.digests === "each") return `file-${name}-${String(++this.#ids)}`;
     const known = this.#names.get(content) ?? `object-${String(this.#names.size + 1)}`;
     this.#names.set(content, known);
     return known;
@@ -92,15 +92,15 @@ export class TinyService {
   }
 
   #folded(trace: Trace): Json {
-    const { fold, keepsLatest, keepsFormer } = this.#traits;
+    const { fold, keepsLatest, keepsFormer } = this.#choices;
     const inputs = trace.links.map(({ input }) => input);
     const telling = inputs.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
-    return foldState(fold, (keepsFormer ? telling : inputs).slice(-keepsLatest));
+    return tinyFold(fold, (keepsFormer ? telling : inputs).slice(-keepsLatest));
   }
 
   state(traceId: string): Json {
     const trace = this.#trace(traceId);
-    const { statePath, volatile, extras } = this.#traits;
+    const { statePath, volatile, extras } = this.#choices;
     const folded = this.#folded(trace);
     const shown = statePath ? nested(statePath, folded) : { stage: `stage ${String(trace.links.length)}` };
     return {
@@ -111,7 +111,7 @@ export class TinyService {
   }
 
   details(traceId: string, page: ResolvedPage): Json {
-    const { order, defaultSize, cap, cursors, looksBack, extras, defaultEnd } = this.#traits;
+    const { order, defaultSize, cap, cursors, looksBack, extras, defaultEnd } = this.#choices;
     const { links } = this.#trace(traceId);
     const list = order === "newest-first" ? links.toReversed() : links;
     const from = page.after === undefined ? 0 : this.#placeOf(list, page.after, 0) + 1;
@@ -145,12 +145,12 @@ export class TinyService {
   /** Offset cursors name the gap before a link; the others name the link. */
   #placeOf(list: readonly Link[], cursor: Json, side: 0 | 1): number {
     const text = String(cursor);
-    if (this.#traits.cursors === "offset") return Number(text) - (side === 0 ? 1 : 0);
+    if (this.#choices.cursors === "offset") return Number(text) - (side === 0 ? 1 : 0);
     return list.findIndex(({ id }) => text.split("~")[0] === `c-${id}`);
   }
 
   #shown({ id, input, files }: Link): Json {
-    const { linkPath, digestsShown, volatile, extras, bareLinks } = this.#traits;
+    const { linkPath, digestsShown, volatile, extras, bareLinks } = this.#choices;
     const data = linkPath ? nested(linkPath, input.data) : {};
     return {
       ...(bareLinks ? {} : { id }),
@@ -167,13 +167,13 @@ export class TinyService {
     const all = this.#trace(traceId).links.flatMap(({ files }) => files);
     const found = digests.flatMap((digest) => {
       const holders = all.filter((file) => file.digest === digest);
-      return this.#traits.zipsEveryHolder ? holders : holders.slice(0, 1);
+      return this.#choices.zipsEveryHolder ? holders : holders.slice(0, 1);
     });
     return digests.every((digest) => all.some((file) => file.digest === digest)) ? [...new Set(found)] : undefined;
   }
 
   search(workflow: number, filters: JsonObject): string[] {
-    const { text, searchPath } = this.#traits;
+    const { text, searchPath } = this.#choices;
     const matches = (trace: Trace): boolean => {
       let data: Json | undefined = this.#folded(trace);
       for (const step of searchPath) data = isJsonObject(data) ? data[step] : undefined;
@@ -188,7 +188,7 @@ export class TinyService {
   }
 }
 
-function same(wanted: Json, value: Json | undefined, text: Traits["text"]): boolean {
+function same(wanted: Json, value: Json | undefined, text: Choices["text"]): boolean {
   if (typeof wanted !== "string" || typeof value !== "string" || text === "exact") return wanted === value;
   const [left, right] = [wanted.toLowerCase(), value.toLowerCase()];
   if (text === "case-insensitive") return left === right;

@@ -6,13 +6,11 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { stringify } from "yaml";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
-import { startReferenceProcess } from "../../../reference/spawn.ts";
+import { referenceOfTest } from "../../lib/reference.ts";
 
 /** Starts the reference service with these faults; stopped after the test. */
 export async function reference(faults: readonly string[] = []): Promise<string> {
-  const started = await startReferenceProcess({ faults: [...faults] });
-  onTestFinished(() => started.close());
-  return started.baseUrl;
+  return (await referenceOfTest({ faults: [...faults] })).baseUrl;
 }
 
 /** A proxy that cuts the connection where `unreachable` says so; gone after the test. */

@@ -1,8 +1,9 @@
 /** The reference service with faults, as an environment with gates. */
-import { onTestFinished } from "vitest";
-import { embeddedEnvironment, type Environment, type Pins, type Waiver } from "../../../driver/index.ts";
+import { embeddedEnvironment, type Environment } from "../../../driver/index.ts";
+import type { Waiver } from "../../../spec/vocabulary/waiver.ts";
+import type { Pins } from "../../../spec/vocabulary/profile.ts";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
-import { startReference } from "../../../reference/index.ts";
+import { referenceOfTest } from "../../lib/reference.ts";
 
 export interface Gates {
   readonly faults?: readonly string[];
@@ -12,9 +13,8 @@ export interface Gates {
 
 /** Stopped after the test. */
 export async function target({ faults = [], ...settings }: Gates = {}): Promise<Environment> {
-  const reference = await startReference({ faults: [...faults] });
-  onTestFinished(() => reference.close());
-  return embeddedEnvironment(reference.baseUrl, embeddedTarget, settings);
+  const { baseUrl } = await referenceOfTest({ faults: [...faults] });
+  return embeddedEnvironment(baseUrl, embeddedTarget, settings);
 }
 
 /** Breaks ENV-01 and nothing else. */

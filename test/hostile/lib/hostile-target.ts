@@ -3,7 +3,7 @@ import type { Limits } from "../../../driver/index.ts";
 import type { OperationId } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Verdict } from "../../../reports/index.ts";
-import { lyingIn, startProxy, type Hook } from "./proxy.ts";
+import { faultyIn, startProxy, type Hook } from "./proxy.ts";
 
 export interface RunningTarget {
   readonly baseUrl: string;
@@ -32,7 +32,7 @@ export interface HostileTarget {
   readonly stillPassed?: number;
 }
 
-/** A target that lies in these operations only. */
-export function lying(wanted: readonly OperationId[], lie: Hook): HostileTarget["start"] {
-  return (honestUrl) => startProxy(honestUrl, lyingIn(wanted, lie));
+/** A target that is faulty in these operations only. */
+export function faulty(wanted: readonly OperationId[], fault: Hook): HostileTarget["start"] {
+  return (honestUrl) => startProxy(honestUrl, faultyIn(wanted, fault));
 }

@@ -24,7 +24,7 @@ export function judgeTargets(targets: readonly HostileTarget[]): void {
   afterAll(() => service.close());
 
   describe.each(targets.map((target) => [target.id, target] as const))("%s", (_, target) => {
-    test(target.behaviour, { timeout: 180_000 }, async ({ annotate }) => {
+    test(target.behaviour, { timeout: 180_000, tags: "timing" }, async ({ annotate }) => {
       const outcome = await runAgainst(target, service.baseUrl);
       const { durationMs, peakMiB, blamed, results } = outcome;
       await annotate(

@@ -1,4 +1,6 @@
-/** A proxy in front of an honest service that may answer, spoil or cut any request: the body of every hostile target. */
+/**
+ * A proxy in front of an honest service that may answer, spoil or cut any request: the body of every hostile target.
+ */
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { operations, type OperationId } from "../../../spec/operations.ts";
@@ -88,10 +90,10 @@ export async function startProxy(honestUrl: string, hook: Hook): Promise<Proxy> 
 /** Leaves a request to the honest service. */
 export const honestly: Hook = async (_, { honest, send }) => send(await honest());
 
-/** A target that lies in these operations only, and is honest in all others. */
-export function lyingIn(wanted: readonly OperationId[], lie: Hook): Hook {
+/** A target that is faulty in these operations only, and is honest in all others. */
+export function faultyIn(wanted: readonly OperationId[], fault: Hook): Hook {
   return (request, answering) =>
-    (request.operation !== undefined && wanted.includes(request.operation) ? lie : honestly)(request, answering);
+    (request.operation !== undefined && wanted.includes(request.operation) ? fault : honestly)(request, answering);
 }
 
 export function jsonReply(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply {
@@ -105,7 +107,7 @@ const templates = operations.map(({ id, method, path }) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-export function operationAt(method: string, url: string): OperationId | undefined {
+function operationAt(method: string, url: string): OperationId | undefined {
   const [path = ""] = url.split("?");
   return templates.find((template) => template.method === method && template.pattern.test(path))?.id;
 }

@@ -1,4 +1,4 @@
-import { lying, type HostileTarget } from "../lib/hostile-target.ts";
+import { faulty, type HostileTarget } from "../lib/hostile-target.ts";
 
 const depth = 500_000;
 const body = Buffer.from(`{"error":null,"data":{"state":{"a":${"[".repeat(depth)}${"]".repeat(depth)}}}}`);
@@ -6,7 +6,7 @@ const body = Buffer.from(`{"error":null,"data":{"state":{"a":${"[".repeat(depth)
 export const deepJson: HostileTarget = {
   id: "deep-json",
   behaviour: "The state nests half a million arrays.",
-  start: lying(["v2TraceState"], (_, { send }) => {
+  start: faulty(["v2TraceState"], (_, { send }) => {
     send({ status: 200, headers: { "content-type": "application/json" }, body });
   }),
   verdict: ["incomplete", "conformant"],

@@ -1,9 +1,9 @@
-import { lying, type HostileTarget } from "../lib/hostile-target.ts";
+import { faulty, type HostileTarget } from "../lib/hostile-target.ts";
 
 export const dripping: HostileTarget = {
   id: "dripping",
   behaviour: "Pages of links come a byte a second, so that something always arrives.",
-  start: lying(["v2TraceDetails"], async (_, { response, honest }) => {
+  start: faulty(["v2TraceDetails"], async (_, { response, honest }) => {
     const { headers, body } = await honest();
     response.writeHead(200, { ...headers, "content-length": String(body.length) });
     let at = 0;

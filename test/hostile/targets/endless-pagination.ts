@@ -1,5 +1,5 @@
 import type { HostileTarget } from "../lib/hostile-target.ts";
-import { jsonReply, lyingIn, startProxy, type Reply } from "../lib/proxy.ts";
+import { jsonReply, faultyIn, startProxy, type Reply } from "../lib/proxy.ts";
 
 interface Info {
   startCursor?: string | null;
@@ -21,7 +21,7 @@ export const endlessPagination: HostileTarget = {
     const fresh = (cursor: string | null | undefined): string => `${cursor ?? ""}${seam}${String(++count)}`;
     return startProxy(
       honestUrl,
-      lyingIn(["v2TraceDetails", "legacyTraceDetails"], async (request, { send, honest }) => {
+      faultyIn(["v2TraceDetails", "legacyTraceDetails"], async (request, { send, honest }) => {
         const body = Buffer.from(request.body.toString().replace(/~endless-\d+/g, ""));
         const reply = await honest(body);
         const page = reply.status === 200 ? pageOf(reply) : undefined;

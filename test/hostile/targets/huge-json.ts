@@ -1,11 +1,11 @@
-import { lying, type HostileTarget } from "../lib/hostile-target.ts";
+import { faulty, type HostileTarget } from "../lib/hostile-target.ts";
 
 let body: Buffer | undefined;
 
 export const hugeJson: HostileTarget = {
   id: "huge-json",
   behaviour: "A legacy search finds ten million numbers.",
-  start: lying(["legacySearchTraces"], (_, { send }) => {
+  start: faulty(["legacySearchTraces"], (_, { send }) => {
     body ??= Buffer.from(`[${"1,".repeat(10_000_000)}1]`);
     send({ status: 200, headers: { "content-type": "application/json" }, body });
   }),

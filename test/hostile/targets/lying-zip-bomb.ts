@@ -1,15 +1,15 @@
-import { zipOf } from "../lib/zip.ts";
-import { lying, type HostileTarget } from "../lib/hostile-target.ts";
+import { zip } from "../../lib/service/zip.ts";
+import { faulty, type HostileTarget } from "../lib/hostile-target.ts";
 
 let bomb: Buffer | undefined;
 
 export const lyingZipBomb: HostileTarget = {
   id: "lying-zip-bomb",
   behaviour: "The legacy archive has an entry that says it is 10 bytes and unpacks to 128 MiB.",
-  start: lying(["legacyDownloadFiles"], async (_, { send, honest }) => {
+  start: faulty(["legacyDownloadFiles"], async (_, { send, honest }) => {
     const reply = await honest();
     if (reply.status !== 200) return send(reply);
-    bomb ??= zipOf([{ name: "a.txt", content: Buffer.alloc(128 * 1_048_576), declaredSize: 10 }]);
+    bomb ??= zip([{ name: "a.txt", data: Buffer.alloc(128 * 1_048_576), declaredSize: 10 }], { deflate: true });
     send({ status: 200, headers: { "content-type": "application/zip" }, body: bomb });
   }),
   verdict: "non-conformant",

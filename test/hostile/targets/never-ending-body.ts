@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
-import { lying, type HostileTarget } from "../lib/hostile-target.ts";
+import { faulty, type HostileTarget } from "../lib/hostile-target.ts";
 
 const piece = Buffer.alloc(65_536, "x");
 
 export const neverEndingBody: HostileTarget = {
   id: "never-ending-body",
   behaviour: "The state has a text that never ends, as fast as the line takes it.",
-  start: lying(["v2TraceState"], (_, { response }) => {
+  start: faulty(["v2TraceState"], (_, { response }) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.write('{"error":null,"data":{"state":{"text":"');
     pour(response);

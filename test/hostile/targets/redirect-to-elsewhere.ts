@@ -1,4 +1,4 @@
-import { startProxy, lyingIn } from "../lib/proxy.ts";
+import { startProxy, faultyIn } from "../lib/proxy.ts";
 import type { HostileTarget } from "../lib/hostile-target.ts";
 
 const statuses = [301, 302, 303, 307, 308];
@@ -10,7 +10,7 @@ export const redirectToElsewhere: HostileTarget = {
     const foreign = await startProxy(honestUrl, (_, { response }) => void response.writeHead(200).end());
     const target = await startProxy(
       honestUrl,
-      lyingIn(["v2TraceState", "legacyCreateTrace"], ({ number, url }, { send }) => {
+      faultyIn(["v2TraceState", "legacyCreateTrace"], ({ number, url }, { send }) => {
         const location = `${foreign.baseUrl}${url}`;
         send({
           status: statuses[number % statuses.length] ?? 302,

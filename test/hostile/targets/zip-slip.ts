@@ -1,6 +1,6 @@
 import AdmZip from "adm-zip";
-import { zipOf } from "../lib/zip.ts";
-import { lying, type HostileTarget } from "../lib/hostile-target.ts";
+import { zip } from "../../lib/service/zip.ts";
+import { faulty, type HostileTarget } from "../lib/hostile-target.ts";
 
 /** The name under which a careless unpacker would write outside of its folder. */
 export const slippedName = "trace-conformance-slipped.txt";
@@ -8,15 +8,15 @@ export const slippedName = "trace-conformance-slipped.txt";
 export const zipSlip: HostileTarget = {
   id: "zip-slip",
   behaviour: "The archives hold the right files under names that lead out of the folder, up or from the root.",
-  start: lying(["v2DownloadFiles", "legacyDownloadFiles"], async (_, { send, honest }) => {
+  start: faulty(["v2DownloadFiles", "legacyDownloadFiles"], async (_, { send, honest }) => {
     const reply = await honest();
     if (reply.status !== 200) return send(reply);
     const entries = new AdmZip(reply.body).getEntries();
     const renamed = entries.map((entry, number) => ({
       name: number % 2 === 0 ? `../../${String(number)}-${slippedName}` : `/tmp/${String(number)}-${slippedName}`,
-      content: entry.getData(),
+      data: entry.getData(),
     }));
-    send({ ...reply, body: zipOf(renamed) });
+    send({ ...reply, body: zip(renamed, { deflate: true }) });
   }),
   verdict: "conformant",
   findings: ["FILES-10"],

@@ -7,7 +7,7 @@ import { opaquePlaces } from "../../../probes/digests/opaque.ts";
 import { exactly, zipScore } from "../../../probes/digests/zip-score.ts";
 import { digestsAt } from "../../../spec/readings/digest.ts";
 import type { Exchange, SentFile } from "../../../spec/vocabulary/history.ts";
-import type { Json } from "../../../spec/vocabulary/json.ts";
+import type { Json } from "../../../spec/json.ts";
 
 const fileOf = (name: string): SentFile => {
   const bytes = Buffer.from(`content of ${name}`);
@@ -69,7 +69,7 @@ describe("digests that do not follow from the content", () => {
       ],
     };
     const context = {
-      bench: { found: false, traces: [], workflow: 0 },
+      fixture: { found: false, traces: [], workflow: 0 },
       target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
     } as const;
     const [first] = opaquePlaces([link(document)], names, context);
@@ -79,7 +79,7 @@ describe("digests that do not follow from the content", () => {
   it("may be serial numbers beside the files", () => {
     const document = { no: 7, papers: [{ no: 1 }] };
     const context = {
-      bench: { found: false, traces: [], workflow: 0 },
+      fixture: { found: false, traces: [], workflow: 0 },
       target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
     } as const;
     const [first] = opaquePlaces([link(document)], names, context);

@@ -1,6 +1,6 @@
 /** The small helpers of the probes. */
 import { describe, expect, it } from "vitest";
-import { families, findCulprits } from "../../../probes/lib/find-culprits.ts";
+import { families, bisect } from "../../../probes/lib/bisection.ts";
 import { unitedPath } from "../../../probes/lib/generic-path.ts";
 import { mineNames } from "../../../probes/lib/mine-names.ts";
 import { shapeOf } from "../../../probes/points/error-bodies.ts";
@@ -19,7 +19,7 @@ describe("words of a refusal", () => {
   });
 });
 
-describe("culprits", () => {
+describe("bisection", () => {
   const items = Array.from({ length: 60 }, (_, index) => index);
   const search = (guilty: readonly number[], maxGroups: number) => {
     let asked = 0;
@@ -27,24 +27,24 @@ describe("culprits", () => {
       asked += groups.length;
       return groups.map((group) => !group.some((item) => guilty.includes(item)));
     };
-    return findCulprits([items], { accepted, maxGroups }).then((found) => ({
+    return bisect([items], { accepted, maxGroups }).then((found) => ({
       found: found.toSorted((a, b) => a - b),
       asked,
     }));
   };
 
-  it("are found by halves", async () => {
+  it("finds what is refused", async () => {
     const { found, asked } = await search([7, 41], 60);
     expect(found).toEqual([7, 41]);
     expect(asked).toBeLessThan(30);
   });
-  it("are taken to be everything that is still open when the bound is reached", async () => {
+  it("takes everything that is still open as refused when the bound is reached", async () => {
     const { found, asked } = await search([7, 41], 5);
     expect(asked).toBeLessThanOrEqual(5);
     expect(found).toEqual(expect.arrayContaining([7, 41]));
     expect(found.length).toBeLessThan(60);
   });
-  it("stand in families, the unsuspected first", () => {
+  it("begins with families, the unsuspected first", () => {
     expect(families(["nul", "deep-60", "text", "deep-8"], [/nul/, /deep/], String)).toEqual([
       ["text"],
       ["nul"],

@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { linkDataReading } from "../../../probes/points/link-data.ts";
 import { stateDataReading } from "../../../probes/points/state-data.ts";
-import type { KnownAction } from "../../../probes/bench/bench.ts";
+import type { KnownAction } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
-import type { Json, JsonObject } from "../../../spec/vocabulary/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import { stateFolds, type StateFold } from "../../../spec/vocabulary/profile.ts";
 
 const documents: readonly JsonObject[] = [

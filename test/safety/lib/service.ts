@@ -3,21 +3,17 @@ import { onTestFinished } from "vitest";
 import { embeddedEnvironment, type Access, type Environment, type Limits } from "../../../driver/index.ts";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
 import type { ReferenceOptions } from "../../../reference/index.ts";
-import { startReferenceProcess } from "../../../reference/spawn.ts";
 import type { Results } from "../../../reports/index.ts";
+import { referenceOfTest } from "../../lib/reference.ts";
 import { honestly, startProxy, type Hook, type Proxy } from "../../hostile/lib/proxy.ts";
 
 export type { Proxy } from "../../hostile/lib/proxy.ts";
 
 /** Lives as long as the test. */
 export async function startBehind(hook: Hook = honestly, options: ReferenceOptions = {}): Promise<Proxy> {
-  const { sharedDatabase: _, ...wanted } = options;
-  const service = await startReferenceProcess(wanted);
-  const proxy = await startProxy(service.baseUrl, hook);
-  onTestFinished(async () => {
-    await proxy.close();
-    await service.close();
-  });
+  const { baseUrl } = await referenceOfTest(options);
+  const proxy = await startProxy(baseUrl, hook);
+  onTestFinished(() => proxy.close());
   return proxy;
 }
 

@@ -2,7 +2,7 @@
 import { chunkId, type PageData } from "../../page-data.ts";
 import type { Failure } from "../../../results/model.ts";
 
-export type { FailureStub, PageData, PageRequirement } from "../../page-data.ts";
+export type { PageData, PageRequirement } from "../../page-data.ts";
 
 export function readPageData(): PageData {
   return JSON.parse(textOf("data")) as PageData;

@@ -7,7 +7,7 @@ export interface Route {
   readonly failure?: number;
 }
 
-export function parseRoute(hash: string): Route | undefined {
+function parseRoute(hash: string): Route | undefined {
   const [, requirement, failure] = /^#([A-Z][A-Z0-9-]*-\d+)(?:\/(\d+))?$/.exec(hash) ?? [];
   if (!requirement) return undefined;
   return failure === undefined ? { requirement } : { requirement, failure: Number(failure) };

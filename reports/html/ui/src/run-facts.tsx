@@ -15,6 +15,7 @@ export function RunFacts({ data }: { readonly data: PageData }) {
     ["Depth and seed", `${data.depth}, ${data.seed}`],
     ["Sent", `${counted(summary.exchanges, "exchange")} in ${counted(summary.cases, "case")}`],
     ["Traces created", `${grouped(summary.tracesCreated)}, of which ${grouped(tracesLeft.count)} are known to be left`],
+    ["Traces perhaps created", grouped(summary.tracesPerhapsCreated ?? 0)],
   ];
   return (
     <section id="run" aria-labelledby="run-title" tabIndex={-1}>

@@ -1,7 +1,7 @@
 /** The minimal script: its steps as a list, and its JSON. */
 import { useState } from "preact/hooks";
 import { printable } from "../../../text/escape.ts";
-import type { Script } from "../../../../spec/vocabulary/script.ts";
+import type { Script, TraceRef } from "../../../../spec/vocabulary/script.ts";
 import { CopyButton } from "./command-line.tsx";
 import { TextBlock } from "./text-block.tsx";
 
@@ -31,17 +31,21 @@ export function ScriptView({ script, file }: { readonly script: Script; readonly
   );
 }
 
+function referenceText(trace: TraceRef): string {
+  return typeof trace === "string" ? trace : `an id like that of ${trace.like}`;
+}
+
 function describe(step: Step): string {
   if ("parallel" in step) {
     return `at the same time: ${step.parallel.map((branch) => branch.map(describe).join(", then ")).join(" | ")}`;
   }
-  const { op, face, as: label, token, body, features = [], ...rest } = step;
-  const trace = "trace" in rest ? ` ${rest.trace}` : "";
+  const { op, face, as: label, token, body, traits = [], ...rest } = step;
+  const trace = "trace" in rest ? ` ${referenceText(rest.trace)}` : "";
   const notes = [
     ...(label ? [`as $${label}`] : []),
     ...(token ? [`token ${token}`] : []),
     ...(body ? [`body ${body.kind}`] : []),
-    ...(features.length > 0 ? [`unusual: ${features.join(", ")}`] : []),
+    ...(traits.length > 0 ? [`unusual: ${traits.join(", ")}`] : []),
   ];
   return `${op}${trace} through ${face}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }

@@ -1,0 +1,50 @@
+/** CONC: what was sent at the same time: nothing is lost, mixed up or half shown. (CONC-03 stands with the files.) */
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Case } from "./model/case.ts";
+import { foreignData } from "./model/foreign-data.ts";
+import { pageArgumentsOf } from "./model/listing.ts";
+import { counts, doubledListings, listings, ownedListings } from "./model/listings.ts";
+import type { Moment } from "./model/moment.ts";
+import { overlappingStates, predictedStates } from "./model/states.ts";
+import { rule, type Observed, type Rule } from "./rule.ts";
+import { nameOf } from "./support/exchanges.ts";
+
+export const concurrencyRules: readonly Rule[] = [
+  rule("CONC-01", function* (subject) {
+    for (const { read, moment, finding } of [...subject.view(counts), ...subject.view(doubledListings)])
+      if (severalAtOnce(moment)) yield [read, finding];
+  }),
+
+  rule("CONC-02", function* (subject) {
+    // A trace that holds what another creation of its group sent has more links than its own.
+    for (const { read, trace, finding } of [...subject.view(counts), ...subject.view(ownedListings)])
+      if (trace.created.exchange.parallel) yield [read, finding];
+    for (const { exchange, trace, finding } of [...subject.view(foreignData), ...subject.view(predictedStates)])
+      if (trace.created.exchange.parallel) yield [exchange, finding];
+  }),
+
+  rule("CONC-04", function* (subject) {
+    for (const { read, moment, finding } of subject.view(counts)) if (!moment.exact) yield [read, finding];
+    yield* wholeListsMeanwhile(subject);
+    for (const { exchange, moment, finding } of subject.view(predictedStates))
+      if (!moment.exact) yield [exchange, finding];
+    yield* subject.view(overlappingStates);
+  }),
+];
+
+function severalAtOnce({ acknowledged }: Moment): boolean {
+  return acknowledged.filter(({ exchange }: { exchange: Exchange }) => exchange.parallel).length > 1;
+}
+
+/** While actions are appended, a page that says it is the whole list holds as many links as it counts. */
+function* wholeListsMeanwhile(subject: Case): Iterable<Observed> {
+  for (const { read, page, moment } of subject.view(listings)) {
+    const { after, before, first, last } = pageArgumentsOf(read);
+    const open = after === undefined && before === undefined && (first === undefined || last === undefined);
+    if (moment.exact || !open || page.hasNext !== false || page.hasPrevious !== false) continue;
+    const { links, totalCount: counted } = page;
+    if (counted === undefined) continue;
+    const message = `${nameOf(read)} counts ${counted} links and shows ${links.length}, with none before or after`;
+    yield [read, links.length !== counted && { message, expected: counted, actual: links.length }];
+  }
+}

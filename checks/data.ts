@@ -1,0 +1,112 @@
+/** DATA, DETAILS-07: what was sent comes back as it was sent, in links and in the state, where the target shows it there. */
+import { differences, sameJson, type Difference } from "../spec/readings/equal.ts";
+import { dataOfLink } from "../spec/readings/link-data.ts";
+import type { RequirementId } from "../spec/requirements/index.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Json } from "../spec/json.ts";
+import type { Finding } from "./judgements.ts";
+import type { Case } from "./model/case.ts";
+import { kindOfDifference, kindsInOnce } from "./model/fidelity.ts";
+import { listings } from "./model/listings.ts";
+import { predictedStates } from "./model/states.ts";
+import type { ModelAction } from "./model/world.ts";
+import { rule, type Observed, type Rule } from "./rule.ts";
+import { nameOf } from "./support/exchanges.ts";
+
+const kinds = [
+  "DATA-01",
+  "DATA-02",
+  "DATA-03",
+  "DATA-04",
+  "DATA-05",
+  "DATA-06",
+  "DATA-07",
+  "DATA-08",
+  "DATA-09",
+] as const;
+
+export const dataRules: readonly Rule[] = [
+  ...kinds.map((kind) => rule(kind, (subject) => subject.view(fidelityByKind).get(kind) ?? [])),
+
+  rule("DETAILS-07", function* (subject) {
+    for (const { exchange, finding } of subject.view(shownInLinks)) yield [exchange, finding];
+    yield* oddData(subject);
+  }),
+];
+
+interface ShownData {
+  readonly exchange: Exchange;
+  readonly finding: Finding | undefined;
+  /** The kinds of data that came back as they were sent, or the one that did not. */
+  readonly kinds: readonly RequirementId[];
+}
+
+/** What links and states show, by the kind of data that it concerns. */
+function fidelityByKind(subject: Case): ReadonlyMap<RequirementId, readonly Observed[]> {
+  const byKind = new Map<RequirementId, Observed[]>();
+  for (const { exchange, finding, kinds } of [...subject.view(shownInLinks), ...subject.view(predictedStates)])
+    for (const kind of kinds) {
+      const shown = byKind.get(kind);
+      if (shown) shown.push([exchange, finding]);
+      else byKind.set(kind, [[exchange, finding]]);
+    }
+  return byKind;
+}
+
+/** The data that links show of the actions that they stand for. */
+function shownInLinks(subject: Case): readonly ShownData[] {
+  const reading = subject.observed("link-data");
+  if (!reading?.path) return [];
+  return subject.view(listings).flatMap(({ trace, read, page, actions }) =>
+    page.links.flatMap((link, position): readonly ShownData[] => {
+      const action = actions[position];
+      if (!action || action.unclear || trace.refused.includes(action)) return [];
+      const difference = differenceOf(action.data, dataOfLink(link, reading), reading.exact);
+      if (!difference) return [{ exchange: read, finding: undefined, kinds: kindsInOnce(action.data, subject) }];
+      const at = difference.path.join(".") || "its root";
+      const finding = {
+        message: `${nameOf(read)} shows the data of an action otherwise than it was sent, at ${at}`,
+        expected: difference.expected,
+        actual: difference.actual,
+        with: [action.exchange],
+      };
+      return [{ exchange: read, finding, kinds: [kindOfDifference(difference, action.data)] }];
+    }),
+  );
+}
+
+function differenceOf(sent: Json, shown: Json | undefined, exact: boolean): Difference | undefined {
+  const first = differences(sent, shown, [], { extraTopMembers: !exact }).next();
+  return first.done ? undefined : first.value;
+}
+
+/**
+ * Data that are no JSON object, accepted all the same, are kept like all that is accepted. Their link bears no marker; it
+ * is told by its place.
+ */
+function* oddData(subject: Case): Iterable<Observed> {
+  const reading = subject.observed("link-data");
+  const order = subject.observed("link-order")?.order ?? "unknown";
+  // Members spread over the link cannot hold anything but an object.
+  if (!reading?.path?.length || order === "unknown") return;
+  for (const { read, page, moment } of subject.view(listings)) {
+    const { acknowledged, exact } = moment;
+    if (!exact || page.links.length !== acknowledged.length) continue;
+    const inTime = order === "newest-first" ? page.links.toReversed() : page.links;
+    for (const [place, action] of acknowledged.entries()) {
+      if (!isOdd(action)) continue;
+      const shown = dataOfLink(inTime[place] ?? null, reading);
+      const message = `${nameOf(read)} shows other data than an action was accepted with`;
+      const finding = { message, expected: action.data, actual: shown, with: [action.exchange] };
+      yield [read, !sameJson(action.data, shown) && finding];
+    }
+  }
+}
+
+/** True where a list or a text was sent in place of the data, and nothing else was wrong. */
+function isOdd({ data, exchange }: ModelAction): boolean {
+  const [defect, ...more] = exchange.defects;
+  if (defect?.where !== "field" || defect.member !== "data" || defect.what !== "replaced" || more.length > 0)
+    return false;
+  return Array.isArray(data) ? data.length > 0 : typeof data === "string" && data !== "";
+}

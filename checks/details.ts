@@ -1,0 +1,59 @@
+/** DETAILS: the links of a trace: one for each action, in order, from its own actions alone. */
+import { brief } from "../spec/readings/equal.ts";
+import type { Case } from "./model/case.ts";
+import { counts, inKnownOrder, listings, ownedListings, toldActions } from "./model/listings.ts";
+import { rereads } from "./model/rereads.ts";
+import { rereadLinks } from "./model/reread-links.ts";
+import { foreignData } from "./model/foreign-data.ts";
+import { rule, type Observed, type Rule } from "./rule.ts";
+import { nameOf } from "./support/exchanges.ts";
+
+export const detailsRules: readonly Rule[] = [
+  rule("DETAILS-06", (subject) => subject.view(counts).map(({ read, finding }) => [read, finding])),
+
+  rule("DETAILS-08", linksInOrder),
+
+  rule("DETAILS-09", function* (subject) {
+    for (const { read, grown, finding } of subject.view(rereadLinks)) if (!grown) yield [read, finding];
+    for (const { what, acrossFaces, later, finding } of subject.view(rereads))
+      if (what === "page" && !acrossFaces) yield [later, finding];
+  }),
+
+  rule("DETAILS-11", function* (subject) {
+    for (const { read, finding } of subject.view(ownedListings)) yield [read, finding];
+    for (const { exchange, finding } of subject.view(foreignData))
+      if (exchange.intent.kind === "details") yield [exchange, finding];
+  }),
+];
+
+function* linksInOrder(subject: Case): Iterable<Observed> {
+  if (!inKnownOrder(subject)) return;
+  const order = subject.observed("link-order")?.order;
+  for (const listing of subject.view(listings)) {
+    const { trace, read } = listing;
+    const actions = toldActions(listing);
+    if (!actions || new Set(actions).size < actions.length) continue;
+    const inTime = order === "newest-first" ? actions.toReversed() : actions;
+    const [before, after] =
+      inTime
+        .slice(1)
+        .map((action, index) => [inTime[index], action] as const)
+        .find(
+          ([former, latter]) =>
+            former &&
+            latter.exchange.receivedAtMs < former.exchange.sentAtMs &&
+            // When a write of unknown outcome took effect is not known either.
+            !trace.indeterminate.includes(latter),
+        ) ?? [];
+    yield [
+      read,
+      before &&
+        after && {
+          message: `${nameOf(read)} shows links in another order than their actions were appended (${order} elsewhere)`,
+          expected: `link of ${brief(after.marker)} before link of ${brief(before.marker)}`,
+          actual: actions.map(({ marker }) => marker),
+          with: [after.exchange, before.exchange],
+        },
+    ];
+  }
+}

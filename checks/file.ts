@@ -1,0 +1,127 @@
+/** FILE: one file: byte for byte what was attached, in its own trace alone. */
+import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
+import { succeeded } from "../spec/readings/outcome.ts";
+import { bytesValues } from "../spec/vocabulary/bytes-window.ts";
+import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
+import type { Finding } from "./judgements.ts";
+import type { Case } from "./model/case.ts";
+import { downloads, ownDownloads, type Download } from "./model/downloads.ts";
+import { resembledFileOf, sentInGroup } from "./model/files.ts";
+import { actionOfLink, pageOf } from "./model/links.ts";
+import { rule, type Observed, type Rule } from "./rule.ts";
+import { answerOf, givesPayload, nameOf } from "./support/exchanges.ts";
+
+export const fileRules: readonly Rule[] = [
+  rule("FILE-01", (subject) => subject.view(ownDownloads).map(asAttached)),
+
+  rule("FILE-02", function* (subject) {
+    for (const { exchange, meaning, upload, serves } of subject.view(downloads)) {
+      if (meaning !== "another trace's") continue;
+      const message = `${nameOf(exchange)} serves a file that is attached to another trace`;
+      yield [exchange, serves && { message, expected: "no file", actual: answerOf(exchange), with: [upload] }];
+    }
+  }),
+
+  rule("FILE-03", function* (subject) {
+    for (const { exchange, meaning, requested, trace } of subject.view(downloads)) {
+      const unknown = exchange.defects.some(({ where }) => where === "path");
+      if (meaning !== "none" || !trace || !unknown || requested.digest.trim() === "") continue;
+      const resembled = resembledFileOf(subject.history, requested);
+      // Where digests are short, such as numbers, another one may well name another file.
+      const gives = resembled ? exchange.response?.sha256 === resembled.sha256 : givesPayload(exchange);
+      const message = `${nameOf(exchange)} serves a file for a digest that names none`;
+      yield [exchange, gives && { message, expected: "no file", actual: answerOf(exchange) }];
+    }
+  }),
+
+  rule("FILE-04", function* (subject) {
+    for (const { exchange, isRight } of subject.view(ownDownloads)) if (isRight) yield [exchange];
+    yield* digestsInLinks(subject);
+  }),
+
+  rule("FILE-05", (subject) =>
+    subject
+      .view(ownDownloads)
+      .filter(({ file }) => file?.size === 0)
+      .map(asAttached),
+  ),
+
+  rule("FILE-06", function* (subject) {
+    const latest = new Map<string, Exchange>();
+    for (const { exchange, requested, traceId } of subject.view(downloads)) {
+      if (!succeeded(exchange) || exchange.defects.length > 0) continue;
+      const key = `${traceId} ${requested.digest}`;
+      const earlier = latest.get(key);
+      latest.set(key, exchange);
+      if (!earlier) continue;
+      const same = earlier.response?.sha256 === exchange.response?.sha256;
+      const message = `${nameOf(exchange)} serves other bytes than at the download before`;
+      yield [exchange, !same && { message, ...contents(contentOf(earlier), exchange), with: [earlier] }];
+    }
+  }),
+
+  rule("CONC-03", (subject) =>
+    subject
+      .view(ownDownloads)
+      .filter(({ requested }) => sentInGroup(subject.history, requested))
+      .map(asAttached),
+  ),
+];
+
+/** A file of the trace is served, with the bytes that were attached. */
+function asAttached({ exchange, file, upload, isRight }: Download): Observed {
+  if (isRight || !file) return [exchange];
+  const serves = succeeded(exchange)
+    ? "serves other bytes than were attached"
+    : `does not serve (${answerOf(exchange)}) what was attached`;
+  const message = `${nameOf(exchange)} ${serves} as ${JSON.stringify(file.fileName)}`;
+  return [exchange, { message, ...contents(file, exchange), with: [upload] }];
+}
+
+/** A content of which size, digest and perhaps the bytes are known. */
+type Content = Pick<SentFile, "size" | "sha256"> & { readonly bytes?: Uint8Array | undefined };
+
+/** The bytes around the first difference, when both are at hand; else sizes and digests. */
+function contents(wanted: Content, exchange: Exchange): Pick<Finding, "expected" | "actual"> {
+  if (!succeeded(exchange)) return { expected: summaryOf(wanted), actual: answerOf(exchange) };
+  const got = contentOf(exchange);
+  if (!wanted.bytes || !got.bytes) return { expected: summaryOf(wanted), actual: summaryOf(got) };
+  const [expected, actual] = bytesValues(wanted.bytes, got.bytes);
+  return { expected, actual };
+}
+
+function contentOf({ response }: Exchange): Content {
+  return { size: response?.bytes ?? 0, sha256: response?.sha256 ?? "", bytes: response?.body };
+}
+
+function summaryOf({ size, sha256 }: Content): string {
+  return `${size} bytes, sha256 ${sha256}`;
+}
+
+/** Where digests stand in links, every file of an action has its own there. */
+function* digestsInLinks(subject: Case): Iterable<Observed> {
+  const location = subject.observed("digest-location");
+  const algorithm = subject.observed("digest-algorithm");
+  if (location?.where !== "links" || !algorithm) return;
+  for (const exchange of subject.exchanges) {
+    const trace = subject.traceOf(exchange);
+    if (exchange.intent.kind !== "details" || exchange.actor === "second" || !trace || !succeeded(exchange)) continue;
+    for (const link of pageOf(exchange)?.links ?? []) {
+      const action = actionOfLink(link, trace, subject);
+      if (!action || action.files.length === 0) continue;
+      const shown = digestsAt(link, location.path);
+      const files = [...new Map(action.files.map((file) => [file.sha256, file])).values()];
+      const unnamed = files.find((file) => {
+        const digest = file.bytes && computeDigest(file.bytes, algorithm);
+        return digest !== undefined && !shown.includes(digest);
+      });
+      const message =
+        shown.length < files.length
+          ? `${nameOf(exchange)} shows ${shown.length} digests in the link of an action with ${files.length} different files`
+          : unnamed &&
+            `${nameOf(exchange)} does not show the ${algorithm.algorithm} digest of the file ${JSON.stringify(unnamed.fileName)}`;
+      const expected = `a digest for each of ${files.length} files`;
+      yield [exchange, message !== undefined && { message, expected, actual: shown, with: [action.exchange] }];
+    }
+  }
+}

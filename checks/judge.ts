@@ -1,0 +1,40 @@
+/**
+ * The judging loop: every rule on a case, each by itself, so that one that crashes spoils its own requirements alone.
+ */
+import type { RequirementId } from "../spec/requirements/index.ts";
+import type { Judgement } from "../spec/requirements/judgement.ts";
+import type { Case } from "./model/case.ts";
+import { rules as ownRules } from "./registry.ts";
+import type { Rule } from "./rule.ts";
+
+export interface Judged {
+  readonly judgements: readonly Judgement[];
+  /** Rules that crashed: an error of the suite, never a finding about the target. */
+  readonly crashes: readonly { readonly requirement: RequirementId; readonly message: string }[];
+}
+
+export interface JudgeOptions {
+  /** Requirements to judge; absent: all that the rules can. */
+  readonly only?: ReadonlySet<RequirementId>;
+  /** Absent: the suite's own. */
+  readonly rules?: readonly Rule[];
+}
+
+/** Judges a case. Of a rule that throws all judgements are dropped: an incomplete set would look complete. */
+export function judge(subject: Case, { only, rules = ownRules }: JudgeOptions = {}): Judged {
+  const judgements: Judgement[] = [];
+  const crashes: { requirement: RequirementId; message: string }[] = [];
+  for (const rule of rules) {
+    const wanted = only ? rule.requirements.filter((id) => only.has(id)) : rule.requirements;
+    if (wanted.length === 0) continue;
+    try {
+      const found = [...rule.judge(subject)];
+      judgements.push(...(only ? found.filter(({ requirement }) => only.has(requirement)) : found));
+    } catch (error) {
+      const cause = error instanceof Error ? (error.stack ?? error.message).split("\n", 3).join(" ") : String(error);
+      const message = `The rule ${rule.id} crashed on the script ${subject.history.script.id}: ${cause}`;
+      crashes.push(...wanted.map((requirement) => ({ requirement, message })));
+    }
+  }
+  return { judgements, crashes };
+}

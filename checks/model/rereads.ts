@@ -1,0 +1,172 @@
+/**
+ * What is read twice without a write between: the state, the links; on one face and across both; and whatever happened
+ * in between (other traces, refused requests) left no mark.
+ */
+import { firstDifference } from "../../spec/readings/equal.ts";
+import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { Finding } from "../judgements.ts";
+import { nameOf } from "../support/exchanges.ts";
+import type { Case } from "./case.ts";
+import { hasTokenDefect } from "./files.ts";
+import { pageOf, stableLink, stableState } from "./links.ts";
+import { pageArgumentsOf } from "./listing.ts";
+import { changedBetween, spanOf } from "./moment.ts";
+import { echoesOf, shownIn } from "./outline.ts";
+import { traceKey, type ModelTrace } from "./world.ts";
+
+/** Two reads that must agree. */
+export interface Reread {
+  readonly what: "state" | "page" | "whole list";
+  readonly earlier: Exchange;
+  readonly later: Exchange;
+  readonly acrossFaces: boolean;
+  /** What was sent between the two, where the history created the trace. */
+  readonly between: {
+    readonly anything: boolean;
+    /** An action on the trace that was refused; by its token, or by anything else. */
+    readonly refused: boolean;
+    readonly refusedByToken: boolean;
+  };
+  readonly finding: Finding | undefined;
+}
+
+interface Seen {
+  readonly exchange: Exchange;
+  /** The part of the answer that must not change. */
+  readonly view: Json;
+}
+
+export function rereads(subject: Case): readonly Reread[] {
+  return [...readAgain(subject)];
+}
+
+function* readAgain(subject: Case): Iterable<Reread> {
+  const latest = new Map<string, Seen>();
+  for (const exchange of subject.exchanges) {
+    const view = viewOf(exchange, subject);
+    if (view === undefined || !("traceId" in exchange.intent) || exchange.actor === "second") continue;
+    const later = { exchange, view };
+    const place = placeOf(exchange, subject);
+    const what = exchange.intent.kind === "details" ? "page" : "state";
+    for (const face of ["v2", "legacy"] as const) {
+      const earlier = latest.get(`${place} ${face}`);
+      if (earlier && isQuietBetween(subject, earlier.exchange, exchange)) yield compare(what, earlier, later, subject);
+    }
+    latest.set(`${place} ${exchange.face}`, later);
+    const whole = wholeListOf(exchange);
+    if (whole === undefined) continue;
+    const other = latest.get(`${whole} ${exchange.face === "v2" ? "legacy" : "v2"}`);
+    latest.set(`${whole} ${exchange.face}`, later);
+    // What both asked for in the same way is compared above.
+    if (!other || placeOf(other.exchange, subject) === place) continue;
+    if (isQuietBetween(subject, other.exchange, exchange)) yield compare("whole list", other, later, subject);
+  }
+}
+
+/** What two reads must have in common to be comparable: the trace, the kind, the page. */
+function placeOf(exchange: Exchange, subject: Case): string {
+  const trace = "traceId" in exchange.intent ? traceKey(exchange.intent.traceId) : "";
+  if (exchange.intent.kind !== "details") return `${trace} state`;
+  const given = pageArgumentsOf(exchange);
+  const ignored = (subject.observed("legacy-details-input")?.form ?? "ignored") === "ignored";
+  // A legacy face that takes no page arguments always shows its own first page: compare it with itself.
+  const heard = exchange.face === "v2" || !ignored;
+  return `${trace} details ${heard ? JSON.stringify(Object.entries(given).sort()) : "legacy"}`;
+}
+
+/** A key for reads that show every link of the trace, by whatever arguments. */
+function wholeListOf(exchange: Exchange): string | undefined {
+  const page = exchange.intent.kind === "details" ? pageOf(exchange) : undefined;
+  if (!page || page.links.length === 0 || page.links.length !== page.totalCount) return undefined;
+  return "traceId" in exchange.intent ? `${traceKey(exchange.intent.traceId)} whole` : undefined;
+}
+
+function viewOf(exchange: Exchange, subject: Case): Json | undefined {
+  if (exchange.intent.kind === "state" || exchange.operationId === "legacyAppendAction") {
+    const state = payloadMember(exchange, "state");
+    return state === undefined ? undefined : stableState(state, subject);
+  }
+  if (exchange.intent.kind !== "details") return undefined;
+  const page = pageOf(exchange);
+  if (!page) return undefined;
+  return { links: page.links.map((link) => stableLink(link, subject)), totalCount: page.totalCount ?? null };
+}
+
+function isQuietBetween(subject: Case, earlier: Exchange, later: Exchange): boolean {
+  const trace = subject.traceOf(later);
+  if (trace) return !changedBetween(trace, earlier, later);
+  const key = "traceId" in later.intent ? traceKey(later.intent.traceId) : "";
+  const [fromMs, toMs] = spanOf(earlier, later);
+  return !subject.history.exchanges.some(
+    (exchange) =>
+      exchange !== earlier &&
+      exchange.intent.kind === "act" &&
+      traceKey(exchange.intent.traceId) === key &&
+      exchange.receivedAtMs > fromMs &&
+      exchange.sentAtMs < toMs,
+  );
+}
+
+function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): Reread {
+  const [earlier, later] = [one.exchange, other.exchange];
+  const trace = subject.traceOf(later);
+  const acrossFaces = earlier.face !== later.face;
+  const echoes = trace ? echoesOf(trace, subject) : new Set<string>();
+  const [before, after] = acrossFaces ? inCommon(one.view, other.view, echoes) : [one.view, other.view];
+  const difference = firstDifference(before, after);
+  const how = acrossFaces ? ` through the ${later.face} face than through the ${earlier.face} face` : " than before";
+  const finding = difference && {
+    message: `${nameOf(later)} answers otherwise${how} although no action came between, at ${difference.path.join(".") || "its root"}`,
+    expected: difference.expected,
+    actual: difference.actual,
+    with: [earlier],
+  };
+  return { what, earlier, later, acrossFaces, between: sentBetween(earlier, later, trace, subject), finding };
+}
+
+function sentBetween(
+  earlier: Exchange,
+  later: Exchange,
+  trace: ModelTrace | undefined,
+  { history }: Case,
+): Reread["between"] {
+  const between = trace ? history.exchanges.slice(earlier.index + 1, later.index) : [];
+  const refused = between.filter(
+    (exchange) =>
+      exchange.intent.kind === "act" &&
+      traceKey(exchange.intent.traceId) === traceKey(trace?.id ?? "") &&
+      outcomeOf(exchange) === "refused",
+  );
+  return {
+    anything: between.length > 0,
+    refused: refused.some((exchange) => !hasTokenDefect(exchange)),
+    refusedByToken: refused.some(hasTokenDefect),
+  };
+}
+
+/**
+ * The fields of a link are not shown, so each face may have members of its own; what both show must agree, and what one
+ * face shows of the action, group and workflow that were sent the other shows too. States are compared whole.
+ */
+function inCommon(left: Json, right: Json, echoes: ReadonlySet<string>): [Json, Json] {
+  const leftLinks = linksOf(left);
+  const rightLinks = linksOf(right);
+  if (!leftLinks || !rightLinks || leftLinks.length !== rightLinks.length) return [left, right];
+  const narrowed = (links: readonly Json[], others: readonly Json[]): Json[] =>
+    links.map((link, index) => {
+      const other = others[index];
+      if (!isJsonObject(link) || !isJsonObject(other)) return link;
+      const common = Object.entries(link).filter(([member]) => Object.hasOwn(other, member));
+      return Object.fromEntries([...common, ["(sent)", [...shownIn(link, echoes)].sort()]]);
+    });
+  return [
+    { ...(left as JsonObject), links: narrowed(leftLinks, rightLinks) },
+    { ...(right as JsonObject), links: narrowed(rightLinks, leftLinks) },
+  ];
+}
+
+function linksOf(view: Json): readonly Json[] | undefined {
+  return isJsonObject(view) && Array.isArray(view["links"]) ? (view["links"] as readonly Json[]) : undefined;
+}

@@ -1,0 +1,111 @@
+/** The searches of a case, and for each the traces that it should find, or should not. */
+import { payloadOf, succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange, Intent } from "../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { isProbing } from "../support/exchanges.ts";
+import type { Case } from "./case.ts";
+import { matchOf, searchableData, type Match } from "./matching.ts";
+import { momentOf } from "./moment.ts";
+import { traceKey, type ModelTrace } from "./world.ts";
+
+export interface ObservedSearch {
+  readonly exchange: Exchange;
+  readonly intent: Extract<Intent, { kind: "search" }>;
+  /** Equal for searches with the same workflow, filters and user. */
+  readonly asked: string;
+  /** The keys of the traces that were found, each once. */
+  readonly found: ReadonlySet<string>;
+  /** The same ids in the order and spelling of the answer. */
+  readonly answer: readonly string[];
+}
+
+export interface FilteredSearch extends ObservedSearch {
+  readonly filters: JsonObject;
+  readonly keys: OpenPointValues["search-keys"];
+}
+
+export interface SearchCandidate {
+  readonly search: FilteredSearch;
+  readonly trace: ModelTrace;
+  /** How its state data match the filters. */
+  readonly match: Match;
+  /** The best match it ever had, at any moment. */
+  readonly ever: Match;
+  /** In the workflow that is searched. */
+  readonly here: boolean;
+  readonly found: boolean;
+}
+
+/** Limits are not shown: an answer of so many traces, as long as any, may be as much as the target gives. */
+export const leastCap = 20;
+
+/** The keys of the traces that a successful search answers; undefined where it answers no list. */
+export function tracesFoundBy(exchange: Exchange): readonly string[] | undefined {
+  const payload = payloadOf(exchange);
+  if (!Array.isArray(payload)) return undefined;
+  return (payload as readonly Json[]).filter((id) => typeof id === "string").map(traceKey);
+}
+
+/** Every successful search, of whatever user and with whatever defects. */
+export const everySearch = ({ history }: Case): readonly Omit<ObservedSearch, "answer" | "found">[] =>
+  history.exchanges.flatMap((exchange) => {
+    const { intent } = exchange;
+    if (intent.kind !== "search" || !succeeded(exchange)) return [];
+    return [{ exchange, intent, asked: JSON.stringify([intent.filters, intent.workflow ?? null]) }];
+  });
+
+/** The first user's successful searches without defects. */
+export const searches = (subject: Case): readonly ObservedSearch[] =>
+  subject.view(everySearch).flatMap((search) => {
+    const { exchange } = search;
+    if (isProbing(exchange) || exchange.actor === "second" || exchange.defects.length > 0) return [];
+    const answer = tracesFoundBy(exchange);
+    return answer ? [{ ...search, answer, found: new Set(answer) }] : [];
+  });
+
+/** Those that have filters, where it was observed what filters match. */
+export const filteredSearches = (subject: Case): readonly FilteredSearch[] => {
+  const keys = subject.observed("search-keys");
+  return subject.view(searches).flatMap((search) => {
+    const { filters } = search.intent;
+    return keys && isJsonObject(filters) ? [{ ...search, filters, keys }] : [];
+  });
+};
+
+/** The workflow that is searched. By the other key a target may find nothing; what it finds there must match. */
+export function workflowOf({ intent }: ObservedSearch): number | undefined {
+  return intent.workflow ?? intent.byOtherKey;
+}
+
+/** Every pair of a filtered search and a trace of the case. */
+export const candidates = (subject: Case): readonly SearchCandidate[] =>
+  subject
+    .view(filteredSearches)
+    .filter((search) => workflowOf(search) !== undefined && Object.keys(search.filters).length > 0)
+    .flatMap((search) =>
+      [...subject.world.traces].map(([key, trace]) => ({
+        search,
+        trace,
+        ...matchesOf(trace, search, subject),
+        here: trace.created.workflow === workflowOf(search),
+        found: search.found.has(key),
+      })),
+    );
+
+/** How the state data of a trace match the filters of a search when it is sent, and at best until then. */
+export function matchesOf(
+  trace: ModelTrace,
+  { exchange, filters, keys }: FilteredSearch,
+  { profile }: Case,
+): { readonly match: Match; readonly ever: Match } {
+  const { acknowledged, exact } = momentOf(trace, exchange);
+  const everyMatch = acknowledged.map((_, index) =>
+    matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile), keys),
+  );
+  const ever: Match = everyMatch.includes("all") ? "all" : everyMatch.includes("unknown") ? "unknown" : "none";
+  // A trace that is still being written matches or not; nobody can tell.
+  const clear = exact && acknowledged.every(({ unclear }) => !unclear);
+  const match = clear ? (everyMatch.at(-1) ?? "unknown") : "unknown";
+  return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
+}

@@ -1,0 +1,250 @@
+/** The states that a case shows, each held against what its actions make of it, in the target's own way. */
+import { brief, differences, sameJson, type Difference } from "../../spec/readings/equal.ts";
+import { payloadMember } from "../../spec/readings/outcome.ts";
+import { dataOfState } from "../../spec/readings/state-data.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
+import type { RequirementId } from "../../spec/requirements/index.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { OpenPointValues, StateFold } from "../../spec/vocabulary/profile.ts";
+import type { Finding } from "../judgements.ts";
+import type { Observed } from "../rule.ts";
+import { isProbing, nameOf } from "../support/exchanges.ts";
+import type { Case } from "./case.ts";
+import { kindOfDifference, kindsIn } from "./fidelity.ts";
+import { momentOf, type Moment } from "./moment.ts";
+import { orderOf } from "./order.ts";
+import type { ModelAction, ModelTrace } from "./world.ts";
+
+type StateReading = OpenPointValues["state-data"];
+
+/** A state of which the model says what it must be. */
+export interface PredictedState {
+  readonly trace: ModelTrace;
+  readonly exchange: Exchange;
+  readonly moment: Moment;
+  readonly finding: Finding | undefined;
+  /** The kinds of data that it shows as they were sent, or the one that it shows changed. */
+  readonly kinds: readonly RequirementId[];
+}
+
+/** A state that was read while actions overlapped: some orders of them explain it, or none. */
+type OverlappingState = Observed;
+
+/** The states whose actions have one order. */
+export const predictedStates = (subject: Case): readonly PredictedState[] =>
+  subject.view(judgedStates).flatMap((state) => ("kinds" in state ? [state] : []));
+
+/** The states whose actions may have more than one. */
+export const overlappingStates = (subject: Case): readonly OverlappingState[] =>
+  subject.view(judgedStates).flatMap((state) => ("kinds" in state ? [] : [state]));
+
+function judgedStates(subject: Case): readonly (PredictedState | OverlappingState)[] {
+  const reading = subject.observed("state-data");
+  if (!reading?.path) return [];
+  return [...subject.world.traces.values()].flatMap((trace) => {
+    const folds = new Folds(reading.fold);
+    return statesOf(trace).flatMap((exchange) => [...judgeState(trace, exchange, reading, folds, subject)]);
+  });
+}
+
+/** Every exchange whose answer shows the state: reads, and the appending through the legacy face. */
+function statesOf(trace: ModelTrace): readonly Exchange[] {
+  const answers = trace.actions
+    .map(({ exchange }) => exchange)
+    .filter((exchange) => exchange.operationId === "legacyAppendAction" && !isProbing(exchange));
+  return [...trace.reads, ...answers]
+    .filter((exchange) => payloadMember(exchange, "state") !== undefined)
+    .sort((left, right) => left.index - right.index);
+}
+
+function* judgeState(
+  trace: ModelTrace,
+  exchange: Exchange,
+  reading: StateReading,
+  folds: Folds,
+  subject: Case,
+): Iterable<PredictedState | OverlappingState> {
+  const shown = dataOfState(payloadMember(exchange, "state") ?? null, reading);
+  const moment = momentOf(trace, exchange);
+  const { acknowledged, concurrent, exact } = moment;
+  if ([...acknowledged, ...concurrent].some(({ unclear }) => unclear)) return;
+  const ordered =
+    concurrent.length > 0 ? undefined : exact ? acknowledged : orderOf(trace, exchange, acknowledged, subject);
+  const predicted = ordered && predictedFor(folds, shown, reading, ordered);
+  const difference = ordered && predicted !== undefined && differenceOf(predicted, shown, reading, ordered);
+  // Links may be ordered by when actions arrived, while the state follows the order in which they were carried out.
+  if (!ordered || predicted === undefined || (difference && !exact && apart.includes(reading.fold))) {
+    yield* judgeDuring(exchange, shown, acknowledged, concurrent, reading);
+    return;
+  }
+  if (!difference) {
+    yield { trace, exchange, moment, finding: undefined, kinds: folds.kindsIn(predicted) };
+    return;
+  }
+  const at = difference.path.join(".") || "its root";
+  const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, difference.path[0] ?? ""));
+  const finding = {
+    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}`,
+    expected: difference.expected,
+    actual: difference.actual,
+    with: [source?.exchange, ordered.at(-1)?.exchange],
+  };
+  const kinds = isCorruption(difference, ordered) ? [kindOfDifference(difference, predicted)] : [];
+  yield { trace, exchange, moment, finding, kinds };
+}
+
+/** The fold of a trace's actions; most answers follow the one before by one action, from which it goes on. */
+class Folds {
+  readonly #fold: StateFold;
+  #actions: readonly ModelAction[] = [];
+  #state: Json | undefined;
+  #kinds: { readonly of: Json; readonly kinds: readonly RequirementId[] } | undefined;
+
+  constructor(fold: StateFold) {
+    this.#fold = fold;
+  }
+
+  upTo(actions: readonly ModelAction[]): Json {
+    const goesOn = this.#state !== undefined && this.#actions.every((action, index) => action === actions[index]);
+    this.#state = goesOn
+      ? foldState(this.#fold, actions.slice(this.#actions.length), this.#state)
+      : foldState(this.#fold, actions);
+    this.#actions = actions;
+    return this.#state;
+  }
+
+  /** The kinds of data in a folded state; only the last is kept, for the reads that show the same again. */
+  kindsIn(state: Json): readonly RequirementId[] {
+    if (this.#kinds?.of !== state) this.#kinds = { of: state, kinds: kindsIn(state) };
+    return this.#kinds.kinds;
+  }
+}
+
+/**
+ * What the reading predicts. Two things are the target's to choose that no probe tells: a state that is the latest data
+ * may leave out actions that brought none, and one that lists the data may list the latest of them.
+ */
+function predictedFor(
+  folds: Folds,
+  shown: Json | undefined,
+  { fold }: StateReading,
+  actions: readonly ModelAction[],
+): Json {
+  const predicted = folds.upTo(actions);
+  if (fold === "replace" && !sameJson(predicted, shown)) {
+    const telling = actions.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
+    const otherwise = foldState(fold, telling);
+    if (sameJson(otherwise, shown)) return otherwise;
+  }
+  if (fold === "list-of-actions" && Array.isArray(predicted) && Array.isArray(shown) && shown.length > 0) {
+    const latest = (predicted as readonly Json[]).slice(-shown.length);
+    if (sameJson(latest, shown)) return latest;
+  }
+  return predicted;
+}
+
+/** True when what is there is nothing that any action ever sent for that member: changed, not merely stale. */
+function isCorruption({ path, actual }: Difference, actions: readonly ModelAction[]): boolean {
+  return !actions.some(({ data }) => {
+    let holder: Json | undefined = data;
+    for (const step of path.slice(0, -1)) holder = memberOf(holder, step);
+    // An action that did not send the object says nothing about its members.
+    return typeof holder === "object" && holder !== null && sameJson(memberOf(holder, path.at(-1) ?? ""), actual);
+  });
+}
+
+function memberOf(holder: Json | undefined, step: string): Json | undefined {
+  if (Array.isArray(holder)) return holder[Number(step)] as Json | undefined;
+  return isJsonObject(holder) && Object.hasOwn(holder, step) ? holder[step] : undefined;
+}
+
+function differenceOf(
+  predicted: Json,
+  shown: Json | undefined,
+  reading: StateReading,
+  actions: readonly ModelAction[],
+): Difference | undefined {
+  const first = differences(predicted, shown, [], { extraTopMembers: !reading.exact }).next();
+  if (!first.done) return first.value;
+  if (reading.exact || !isJsonObject(shown) || !isJsonObject(predicted)) return undefined;
+  // Members of the target's own are welcome; one that an action sent and the fold took away again is not.
+  const stale = Object.keys(shown).find(
+    (key) =>
+      !Object.hasOwn(predicted, key) &&
+      actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, key) && sameJson(data[key], shown[key])),
+  );
+  return stale === undefined ? undefined : { path: [stale], expected: undefined, actual: shown[stale] };
+}
+
+/** Folds that keep the top-level members apart. */
+const apart: readonly StateFold[] = ["shallow-merge", "replace"];
+
+/**
+ * While actions overlap there is no one prediction. For folds that keep the top-level members apart, each member must
+ * come from an action that may have been the last to write it.
+ */
+function* judgeDuring(
+  exchange: Exchange,
+  shown: Json | undefined,
+  acknowledged: readonly ModelAction[],
+  concurrent: readonly ModelAction[],
+  reading: StateReading,
+): Iterable<OverlappingState> {
+  if (!apart.includes(reading.fold)) return;
+  if (!isJsonObject(shown)) {
+    const message = `${nameOf(exchange)} shows no state data while actions are appended`;
+    yield [exchange, { message, expected: "the data of some of the actions", actual: shown }];
+    return;
+  }
+  const writers = [...acknowledged, ...concurrent];
+  const keys = new Set(writers.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+  for (const key of keys) {
+    const candidates = writers.filter(({ data }) => isJsonObject(data) && Object.hasOwn(data, key));
+    const lasting = candidates.filter(
+      (writer) =>
+        !acknowledged.some(
+          (other) =>
+            candidates.includes(other) &&
+            other.exchange.sentAtMs >= writer.exchange.receivedAtMs &&
+            other !== writer &&
+            // One of unknown outcome may have taken effect after it was given up.
+            acknowledged.includes(writer),
+        ),
+    );
+    const values = lasting.map(({ data }) => (isJsonObject(data) ? data[key] : undefined));
+    const value = Object.hasOwn(shown, key) ? shown[key] : undefined;
+    const mayLack = reading.fold === "replace" || !acknowledged.some((writer) => candidates.includes(writer));
+    if ((value === undefined && mayLack) || values.some((candidate) => sameJson(candidate, value))) continue;
+    const message = `${nameOf(exchange)} shows a value of ${brief(key)} that no order of the actions explains`;
+    const writing = lasting.map((writer) => writer.exchange);
+    yield [exchange, { message, expected: { oneOf: values }, actual: value, with: writing }];
+    return;
+  }
+  const torn =
+    reading.fold === "shallow-merge"
+      ? concurrent.find((action) => isTorn(action, shown, writers, concurrent))
+      : undefined;
+  const message = `${nameOf(exchange)} shows some members of an action and not the others`;
+  yield [exchange, torn && { message, expected: torn.data, actual: shown, with: [torn.exchange] }];
+}
+
+/** True when the state shows a value that only this action sent, and another of its members is not there or older. */
+function isTorn(
+  action: ModelAction,
+  shown: JsonObject,
+  writers: readonly ModelAction[],
+  concurrent: readonly ModelAction[],
+): boolean {
+  const { data } = action;
+  if (!isJsonObject(data)) return false;
+  const others = writers.filter((other) => other !== action);
+  const shows = (key: string, { data: sent }: ModelAction) =>
+    isJsonObject(sent) && Object.hasOwn(sent, key) && Object.hasOwn(shown, key) && sameJson(shown[key], sent[key]);
+  const keys = Object.keys(data);
+  if (!keys.some((key) => shows(key, action) && !others.some((other) => shows(key, other)))) return false;
+  const mayFollow = others.filter(
+    (other) => concurrent.includes(other) || other.exchange.receivedAtMs > action.exchange.sentAtMs,
+  );
+  return keys.some((key) => ![action, ...mayFollow].some((writer) => shows(key, writer)));
+}

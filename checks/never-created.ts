@@ -1,0 +1,71 @@
+/** A search for a marker that only this history knows finds no trace that it did not make. */
+import { isMarker } from "../spec/readings/marker.ts";
+import type { RequirementId } from "../spec/requirements/index.ts";
+import type { JsonObject } from "../spec/json.ts";
+import type { Case } from "./model/case.ts";
+import { filteredSearches, workflowOf } from "./model/searches.ts";
+import type { ModelAction, World } from "./model/world.ts";
+import { rule, type Rule } from "./rule.ts";
+import { nameOf } from "./support/exchanges.ts";
+
+export const neverCreatedRules: readonly Rule[] = [
+  rule("SEARCH-10", function* (subject) {
+    for (const { exchange, strangers, refusedAs } of subject.view(searchesByMarker)) {
+      if (refusedAs) continue;
+      yield [
+        exchange,
+        strangers.length > 0 && {
+          message: `${nameOf(exchange)} finds traces that were never created with this value`,
+          expected: "traces of this history alone",
+          actual: strangers.slice(0, 20),
+        },
+      ];
+    }
+  }),
+
+  findsNoRefused("REFUSE-02", (creation) => !isRefusedByToken(creation)),
+  findsNoRefused("AUTH-32", isRefusedByToken),
+];
+
+/** A refused creation leaves no trace behind. */
+function findsNoRefused(requirement: RequirementId, concerns: (creation: ModelAction) => boolean): Rule {
+  return rule(requirement, function* (subject) {
+    for (const { exchange, strangers, refusedAs, accepted } of subject.view(searchesByMarker)) {
+      if (!refusedAs || !concerns(refusedAs)) continue;
+      const message = `${nameOf(exchange)} finds a trace whose creation was refused`;
+      const finding = { message, expected: "no trace", actual: strangers, with: [refusedAs.exchange] };
+      yield [exchange, strangers.length > 0 && !accepted && finding];
+    }
+  });
+}
+
+function isRefusedByToken({ exchange }: ModelAction): boolean {
+  return exchange.defects.some(({ where }) => where === "token");
+}
+
+/** The searches whose filters name a marker, with the traces found that are none of this history. */
+const searchesByMarker = (subject: Case) => {
+  const { traces, refusedCreations, indeterminateCreations } = subject.world;
+  return subject.view(filteredSearches).flatMap((search) => {
+    const { exchange, found, filters, keys } = search;
+    const named = markerNamedIn(filters, subject.world);
+    const hasMarker = ({ marker }: ModelAction): boolean => marker === named;
+    if (named === undefined || workflowOf(search) === undefined || indeterminateCreations.some(hasMarker)) return [];
+    const strangers = [...found].filter((id) => !traces.has(id));
+    // Where a part of a text is enough, another history may well have a marker that this one is a part of.
+    if (strangers.length > 0 && (keys.text === "prefix" || keys.text === "substring")) return [];
+    const accepted = [...traces.values()].some((trace) => [...trace.actions, ...trace.indeterminate].some(hasMarker));
+    return [{ exchange, strangers, accepted, refusedAs: refusedCreations.find(hasMarker) }];
+  });
+};
+
+/**
+ * The marker that the filters name. A member of the target's own may hold other texts as well, which strangers may
+ * have.
+ */
+function markerNamedIn(filters: JsonObject, { markerKeys }: World): string | undefined {
+  const own = filters["tcMark"];
+  if (typeof own === "string") return own;
+  const named = Object.entries(filters).find(([key, text]) => typeof text === "string" && markerKeys.has(key))?.[1];
+  return typeof named === "string" && isMarker(named) ? named : undefined;
+}

@@ -1,0 +1,106 @@
+/** Two traces that were built by the same steps, one through each face, look alike. */
+import { firstDifference } from "../spec/readings/equal.ts";
+import { payloadMember } from "../spec/readings/outcome.ts";
+import { without } from "../spec/readings/path.ts";
+import type { RequirementId } from "../spec/requirements/index.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Json } from "../spec/json.ts";
+import type { Case } from "./model/case.ts";
+import { pageOf, stableLink, stableState } from "./model/links.ts";
+import { momentOf } from "./model/moment.ts";
+import { echoesOf, outlineOf } from "./model/outline.ts";
+import type { ModelAction, ModelTrace } from "./model/world.ts";
+import { rule, type Observed, type Rule } from "./rule.ts";
+import { nameOf } from "./support/exchanges.ts";
+
+export const twinRules: readonly Rule[] = [
+  alike("EQUIV-06", (twin, trace) => twin.created.exchange.face !== trace.created.exchange.face),
+  alike("EQUIV-07", (twin, trace) => facesOf(twin) !== facesOf(trace)),
+];
+
+/**
+ * Twins that differ in the faces that built them have states and links of the same outline: the same members with
+ * values of the same types.
+ */
+function alike(requirement: RequirementId, differ: (twin: ModelTrace, trace: ModelTrace) => boolean): Rule {
+  return rule(requirement, function* (subject) {
+    for (const { twin, trace, seen } of subject.view(twins)) if (differ(twin, trace)) yield* seen;
+  });
+}
+
+/** The traces that were built by the same steps as an earlier one, with what their last reads show of both. */
+const twins = (subject: Case) => {
+  const traces = [...subject.world.traces.values()].filter(({ indeterminate }) => indeterminate.length === 0);
+  return traces.flatMap((trace, index) => {
+    const twin = traces.slice(0, index).find((other) => areTwins(other, trace));
+    return twin ? [{ twin, trace, seen: comparedReads(twin, trace, subject) }] : [];
+  });
+};
+
+function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): readonly Observed[] {
+  const twinReads = finalReads(twin, subject);
+  const reads = finalReads(trace, subject);
+  return [...twinReads].flatMap(([kind, one]): Observed[] => {
+    const two = reads.get(kind);
+    if (!two) return [];
+    const difference = firstDifference(
+      outlineOf(one.shown, echoesOf(twin, subject)),
+      outlineOf(two.shown, echoesOf(trace, subject)),
+    );
+    const finding = difference && {
+      message: `${nameOf(two.read)} looks otherwise for a trace built by the same steps through another face, at ${difference.path.join(".") || "its root"}`,
+      expected: difference.expected,
+      actual: difference.actual,
+      with: [one.read, twin.created.exchange, trace.created.exchange],
+    };
+    return [[two.read, finding]];
+  });
+}
+
+/** The faces of the actions after the creation. */
+function facesOf(trace: ModelTrace): string {
+  return trace.actions
+    .slice(1)
+    .map(({ exchange }) => exchange.face)
+    .join(" ");
+}
+
+function areTwins(left: ModelTrace, right: ModelTrace): boolean {
+  if (left.actions.length !== right.actions.length) return false;
+  return left.actions.every((action, index) => {
+    const other = right.actions[index];
+    return (
+      other !== undefined &&
+      action.actionKey === other.actionKey &&
+      action.groupLabel === other.groupLabel &&
+      action.workflow === other.workflow &&
+      namesOf(action) === namesOf(other) &&
+      firstDifference(withoutMarker(action), withoutMarker(other)) === undefined
+    );
+  });
+}
+
+/** The files but for their bytes, which are each trace's own. */
+function namesOf({ files }: ModelAction): string {
+  return JSON.stringify(files.map(({ fileName, partName, contentType }) => [fileName, partName, contentType]));
+}
+
+function withoutMarker({ data, markerAt }: ModelAction): Json {
+  return without(data, [markerAt, ["tcRun"]]);
+}
+
+/** The last state and the last whole list of links of each face, after all actions. */
+function finalReads(trace: ModelTrace, subject: Case): ReadonlyMap<string, { shown: Json; read: Exchange }> {
+  const reads = new Map<string, { shown: Json; read: Exchange }>();
+  for (const read of trace.reads) {
+    const { exact, acknowledged } = momentOf(trace, read);
+    if (!exact || acknowledged.length !== trace.actions.length) continue;
+    const state = payloadMember(read, "state");
+    if (read.intent.kind === "state" && state !== undefined)
+      reads.set(`state ${read.face}`, { shown: stableState(state, subject), read });
+    const links = pageOf(read)?.links;
+    if (links?.length === trace.actions.length)
+      reads.set(`links ${read.face}`, { shown: links.map((link) => stableLink(link, subject)), read });
+  }
+  return reads;
+}

@@ -1,0 +1,19 @@
+/** What all scripts of one driver share. */
+import type { Client } from "../client/client.ts";
+import type { Environment } from "../environment.ts";
+import type { Tokens } from "../tokens/tokens.ts";
+import type { Breaker } from "./breaker.ts";
+import type { Seen } from "./seen.ts";
+import type { WriteGate } from "./write-gate.ts";
+
+export interface Connection {
+  readonly environment: Environment;
+  readonly runId: string;
+  readonly client: Client;
+  readonly tokens: Tokens;
+  readonly gate: WriteGate;
+  readonly breaker: Breaker;
+  readonly traces: Seen;
+  readonly cursors: Seen;
+  readonly digests: Seen;
+}

@@ -1,0 +1,127 @@
+/** The form of the lines of a saved history. What is read from disk is used only where it has this form. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { openPointIds } from "../../spec/open-points.ts";
+import { faces, operationKinds, operations } from "../../spec/operations.ts";
+
+const text = { type: "string" } as const;
+const count = { type: "integer", minimum: 0 } as const;
+const flag = { type: "boolean" } as const;
+const headers = { type: "object", additionalProperties: text } as const;
+
+function object(required: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object {
+  return { type: "object", required: Object.keys(required), properties: { ...required, ...optional } };
+}
+const list = (items: object): object => ({ type: "array", items });
+
+const place = object({ exchange: count, position: count });
+const requested = object({ digest: text }, { file: place, resembles: place });
+const readError = object({ kind: { enum: ["malformed", "bound"] }, message: text });
+const file = object({
+  partName: text,
+  fileName: { type: ["string", "null"] },
+  contentType: text,
+  size: count,
+  sha256: text,
+});
+const action = { data: {}, files: list(file), workflow: count };
+const actionDetails = { markerAt: list(text), label: text };
+const walk = object(
+  { step: text, page: count, size: { type: "number" }, direction: { enum: ["forward", "backward"] } },
+  { complete: flag },
+);
+const ofTrace = { traceId: text };
+const intents = {
+  create: object(action, actionDetails),
+  act: object({ ...action, ...ofTrace }, actionDetails),
+  details: object({ ...ofTrace, page: { type: "object" } }, { walk }),
+  state: object(ofTrace),
+  files: object({ ...ofTrace, requested: list(requested) }),
+  file: object({ ...ofTrace, requested }),
+  search: object(
+    { filters: {}, attempt: count, last: flag },
+    {
+      workflow: count,
+      byOtherKey: count,
+      until: object({ includes: list(text), excludes: list(text) }),
+    },
+  ),
+  workflows: object({ organization: text }),
+  "login-credential": object({}),
+  "login-private-key": object({}),
+};
+const intent = {
+  ...object({ kind: { enum: Object.keys(intents) } }),
+  allOf: Object.entries(intents).map(([kind, form]) => ({
+    if: { properties: { kind: { const: kind } } },
+    then: form,
+  })),
+};
+
+const zip = object(
+  { entries: list(object({ name: text, size: { type: "number" }, sha256: text, directory: flag })) },
+  { error: readError },
+);
+const response = object(
+  { status: count, headers, bytes: count, sha256: text },
+  { text, base64: text, jsonError: readError, zip, echoedSecret: text },
+);
+const failureKinds = ["connect", "timeout", "reset", "oversize", "decompression", "protocol", "interrupted"];
+const exchange = object(
+  {
+    index: count,
+    step: text,
+    operationId: { enum: operations.map(({ id }) => id) },
+    face: { enum: faces },
+    actor: { enum: ["first", "second"] },
+    intent,
+    defects: list(object({ where: text, what: text })),
+    traits: list(text),
+    request: object({ method: { enum: ["GET", "POST"] }, path: text, headers, bodyBytes: count }, { body: text }),
+    sentAtMs: { type: "number" },
+    receivedAtMs: { type: "number" },
+  },
+  {
+    parallel: flag,
+    support: flag,
+    candidateFor: { enum: openPointIds },
+    attempts: count,
+    unsettled: count,
+    response,
+    failure: object({ kind: { enum: failureKinds }, message: text }),
+  },
+);
+
+const step = object(
+  { op: { enum: [...operationKinds, "walk", "login"] }, face: { enum: faces } },
+  { as: text, actor: { enum: ["first", "second"] }, traits: list(text) },
+);
+const script = object(
+  {
+    id: text,
+    title: text,
+    steps: list({
+      if: object({ parallel: {} }),
+      then: object({ parallel: list(list(step)) }),
+      else: step,
+    }),
+  },
+  { exclusive: flag },
+);
+
+const forms = {
+  history: object({ script }),
+  exchange: object({ exchange }),
+  end: object({ unsent: list(object({ step: text, reason: text })) }),
+};
+const validators = new Map<string, ValidateFunction>();
+
+/** What is wrong with a value that should be a record of a saved history; undefined when nothing is. */
+export function recordProblem(value: unknown): string | undefined {
+  const { type } = (value ?? {}) as { readonly type?: unknown };
+  if (type !== "history" && type !== "exchange" && type !== "end") return `wanted the type history, exchange or end`;
+  let validate = validators.get(type);
+  if (!validate) validators.set(type, (validate = new Ajv2020({ strict: false }).compile(forms[type])));
+  if (validate(value)) return undefined;
+  const [error] = validate.errors ?? [];
+  return `${error?.instancePath || "/"} ${error?.message ?? ""}`;
+}

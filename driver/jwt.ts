@@ -1,0 +1,56 @@
+/** Reading and masking JSON Web Tokens (RFC 7519). Nothing here verifies a signature. */
+import { isJsonObject, type JsonObject } from "../spec/json.ts";
+
+const jwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*/g;
+/** One that was cut in its claims, which is no token any more and still tells what they say. */
+const cutJwt = /(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{4,}\.)eyJ[A-Za-z0-9_-]+(?![A-Za-z0-9_.-])/g;
+
+/** The JSON object in a segment of a token, or undefined. */
+export function segmentOf(token: string, index: 0 | 1): JsonObject | undefined {
+  const segment = token.split(".")[index];
+  if (segment === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(segment, "base64url").toString());
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function encodeSegment(value: JsonObject): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+/** A numeric claim of a token, or undefined. */
+export function claimOf(token: string, name: "exp" | "iat"): number | undefined {
+  const value = segmentOf(token, 1)?.[name];
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** How long a token lives by its own claims, in milliseconds; infinite where they do not say, or say nothing sensible. */
+export function lifetimeMsOf(token: string): number {
+  const [issued, expires] = [claimOf(token, "iat"), claimOf(token, "exp")];
+  const lifetimeMs = expires === undefined || issued === undefined ? Infinity : (expires - issued) * 1000;
+  return lifetimeMs > 0 ? lifetimeMs : Infinity;
+}
+
+/**
+ * The text with every token replaced by one of the same shape that opens nothing: header and numeric claims stay, so
+ * that a saved history can still be judged on format and lifetime; texts in claims and the signature go.
+ */
+export function jwtsMasked(text: string, redact: (text: string) => string): string {
+  if (!text.includes("eyJ")) return text;
+  return text.replace(cutJwt, "$1cut").replace(jwt, (token) => {
+    const header = segmentOf(token, 0);
+    const payload = segmentOf(token, 1);
+    if (!header) return token;
+    const shown = payload ? encodeSegment(withoutTexts(payload)) : "e30";
+    return `${encodeSegment(JSON.parse(redact(JSON.stringify(header))) as JsonObject)}.${shown}.cmVkYWN0ZWQ`;
+  });
+}
+
+function withoutTexts(payload: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(payload).map(([name, value]) => [name, typeof value === "number" ? value : "redacted"]),
+  );
+}

@@ -1,0 +1,143 @@
+/** Steps `create` and `act`. */
+import type { OperationKind } from "../../spec/operations.ts";
+import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
+import type { ActionIntent, Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts";
+import { markerIn } from "../../spec/readings/marker.ts";
+import type { Json } from "../../spec/json.ts";
+import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import type { ActionField, ActStep, CreateStep, WalkStep } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { ActionFields } from "../faces/action-parts.ts";
+import { appliesTo } from "../faces/body-defects.ts";
+import { actionRequest, operationFor } from "../faces/build.ts";
+import { filePartOf, sentFileOf } from "../execute/content.ts";
+import { resolveTrace, type Resolved } from "../execute/references.ts";
+import type { SentAction, ScriptRun } from "../execute/script-run.ts";
+import { send } from "../execute/send.ts";
+import type { Connection } from "../execute/connection.ts";
+import { UnsentStep } from "../execute/unsent.ts";
+
+type ActionInput = Pick<
+  CreateStep,
+  "data" | "markerAt" | "files" | "filesFirst" | "workflow" | "action" | "omit" | "replace"
+>;
+
+export async function create(connection: Connection, run: ScriptRun, step: CreateStep, at: PlacedStep): Promise<void> {
+  const action = await perform(connection, run, step, step, at);
+  run.remember(step, { kind: "action", action });
+}
+
+export async function act(connection: Connection, run: ScriptRun, step: ActStep, at: PlacedStep): Promise<void> {
+  const trace = resolveTrace(connection, run, step.trace);
+  const action = await perform(connection, run, step, step, at, trace);
+  run.remember(step, { kind: "action", action });
+}
+
+/** Sends the creation, or the action when a trace is given. */
+export async function perform(
+  connection: Connection,
+  run: ScriptRun,
+  step: CreateStep | ActStep | WalkStep,
+  input: ActionInput,
+  at: PlacedStep,
+  trace?: Resolved<string>,
+): Promise<SentAction> {
+  const kind = trace ? "act" : "create";
+  const operation = operationFor(kind, step.face);
+  const workflow = workflowOf(connection, input.workflow ?? 0);
+  const description = actionOf(workflow, kind, input.action);
+  const { fields, defects } = fieldsOf(workflow, description, input);
+  const parts = (input.files ?? []).map(filePartOf);
+  const files = parts.map(sentFileOf);
+  const body = step.op !== "walk" && step.body && appliesTo(step.body, operation) ? step.body : undefined;
+  if (body) defects.push({ where: "body", what: body.kind });
+  const { data, ...sent } = fields;
+  const intent: ActionIntent = {
+    data: data ?? input.data,
+    ...(input.markerAt ? { markerAt: input.markerAt } : {}),
+    files,
+    ...sent,
+    workflow: input.workflow ?? 0,
+    ...(step.as === undefined ? {} : { label: step.as }),
+  };
+  const exchange = await send(connection, run, {
+    at,
+    step,
+    request: actionRequest(operation, trace?.value, fields, parts, body, input.filesFirst),
+    intent: (trace ? { kind, traceId: trace.value, ...intent } : { kind, ...intent }) as Intent,
+    defects: [...(trace?.defects ?? []), ...defects],
+  });
+  const marker = markerIn(intent.data, intent.markerAt);
+  const record = {
+    exchange: exchange.index,
+    specs: input.files ?? [],
+    files,
+    data: intent.data,
+    ...(marker === undefined ? {} : { marker }),
+    sentAtMs: exchange.sentAtMs,
+    receivedAtMs: exchange.receivedAtMs,
+  };
+  return finish(connection, run, exchange, record, trace?.value);
+}
+
+function finish(
+  connection: Connection,
+  run: ScriptRun,
+  exchange: Exchange,
+  record: Omit<SentAction, "traceId" | "failed">,
+  trace: string | undefined,
+): SentAction {
+  const outcome = outcomeOf(exchange);
+  const traceId = outcome === "succeeded" ? (trace ?? createdTraceOf(exchange)) : undefined;
+  if (traceId === undefined) {
+    const { response, failure } = exchange;
+    const status = response ? `status ${String(response.status)}` : (failure?.message ?? "");
+    const failed = outcome === "succeeded" ? `${status}, but no trace id in the response` : status;
+    return { ...record, failed, refused: outcome === "refused" };
+  }
+  if (trace === undefined) connection.traces.add(traceId);
+  const action: SentAction = { ...record, traceId };
+  run.actionAppended(action);
+  return action;
+}
+
+export function workflowOf(connection: Connection, index: number): WorkflowDescription {
+  const { workflows, name } = connection.environment;
+  const workflow = workflows[index];
+  if (workflow) return workflow;
+  const configured = `environment "${name}" has ${String(workflows.length)} of them`;
+  throw new UnsentStep(`workflow ${String(index)} is not configured (${configured}); add it under workflows`);
+}
+
+function actionOf(workflow: WorkflowDescription, kind: OperationKind, key: string | undefined): ActionDescription {
+  const fits = (action: ActionDescription): boolean => (kind === "create" ? action.creates : action.appends);
+  const action = workflow.actions.find((candidate) => (key === undefined ? fits(candidate) : candidate.key === key));
+  if (action) return action;
+  const wanted = key === undefined ? `that ${kind === "create" ? "creates" : "appends"}` : `with key "${key}"`;
+  throw new UnsentStep(`workflow ${workflow.id} has no action ${wanted}; add it under workflows[].actions`);
+}
+
+function fieldsOf(
+  workflow: WorkflowDescription,
+  action: ActionDescription,
+  input: ActionInput,
+): { fields: ActionFields; defects: Defect[] } {
+  const defects: Defect[] = [];
+  const right: Record<ActionField, Json> = {
+    data: input.data,
+    actionKey: action.key,
+    workflowId: workflow.id,
+    groupLabel: action.groupLabel,
+  };
+  const fields: { [field in ActionField]?: Json } = {};
+  for (const field of ["data", "actionKey", "workflowId", "groupLabel"] as const) {
+    if (input.omit?.includes(field) === true) {
+      defects.push({ where: "field", member: field, what: "omitted" });
+      continue;
+    }
+    const literal = input.replace?.[field];
+    if (literal !== undefined) defects.push({ where: "field", member: field, what: "replaced" });
+    fields[field] = literal === undefined ? right[field] : literal;
+  }
+  return { fields, defects };
+}

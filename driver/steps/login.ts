@@ -1,0 +1,130 @@
+/** Step `login`: a login as a script's own exchange, with right or deliberately wrong credentials. */
+import { changedCredential, parseCredentialReference } from "../../spec/readings/credential-reference.ts";
+import { payloadOf } from "../../spec/readings/outcome.ts";
+import type { Defect } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
+import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import type { LoginStep } from "../../spec/vocabulary/script.ts";
+import { sparesAccounts } from "../configuration/access.ts";
+import { appliesTo } from "../faces/body-defects.ts";
+import { loginRequest, operationFor } from "../faces/build.ts";
+import { redacted } from "../secrets.ts";
+import { tokenIn } from "../tokens/logins.ts";
+import type { ScriptRun } from "../execute/script-run.ts";
+import { send } from "../execute/send.ts";
+import type { Connection } from "../execute/connection.ts";
+import { UnsentStep } from "../execute/unsent.ts";
+
+export async function login(connection: Connection, run: ScriptRun, step: LoginStep, at: PlacedStep): Promise<void> {
+  const kind = step.method === "credential" ? "login-credential" : "login-private-key";
+  const operation = operationFor(kind, step.face);
+  const { members, masked, defects } = membersOf(connection, step);
+  const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
+  if (body) defects.push({ where: "body", what: body.kind });
+  if (defects.length > 0 && sparesAccounts(connection.environment) && endangersAccount(connection, step, members))
+    throw new UnsentStep(
+      `environment "${connection.environment.name}" is read-only or named like a production, where no wrong ` +
+        `${step.method === "credential" ? "password" : "private key"} is sent for a real account, which it might lock`,
+    );
+  const request = loginRequest(operation, members, body);
+  // For the history the body is built again without the secrets: redacting a text that was cut could leave parts of
+  // them.
+  const { shown = "" } = loginRequest(operation, masked, body);
+  const actor = step.actor ?? "first";
+  const right = defects.length === 0;
+  const end = right ? await connection.tokens.of[actor].turn("login") : undefined;
+  try {
+    const exchange = await send(connection, run, {
+      at,
+      step,
+      request: { ...request, shown },
+      intent: { kind },
+      defects,
+    });
+    const payload = payloadOf(exchange);
+    const token = payload === undefined ? undefined : tokenIn(payload);
+    if (token === undefined) return;
+    connection.environment.secrets.addToken(token);
+    if (right) connection.tokens.of[actor].broughtByScript(token);
+    if (step.adopt === true) run.adopt(actor, token);
+  } finally {
+    end?.();
+  }
+}
+
+/**
+ * True for a login that is wrong, by its values or because they may be cut short, and that a service may hold against an
+ * account of the configuration: it names its email, or a key that is made of its key.
+ */
+function endangersAccount(
+  { environment }: Connection,
+  { method, body, replace = {} }: LoginStep,
+  members: Record<string, Json>,
+): boolean {
+  const accounts = (["first", "second"] as const).map((actor) => environment.secrets.accountOf(actor));
+  const cut = body?.kind === "json-broken";
+  if (method === "private-key") {
+    const { privateKey } = members;
+    if (accounts.some((account) => account.privateKey !== undefined && account.privateKey === privateKey)) return cut;
+    return typeof replace.privateKey === "string" && parseCredentialReference(replace.privateKey) !== undefined;
+  }
+  const { email, password } = members;
+  const named = accounts.filter((account) => account.email !== undefined && folded(account.email) === folded(email));
+  return named.length > 0 && (cut || named.every((account) => account.password !== password));
+}
+
+/** An email as a lenient service compares it. */
+function folded(email: Json | undefined): Json | undefined {
+  return typeof email === "string" ? email.trim().toLowerCase() : email;
+}
+
+function membersOf(
+  connection: Connection,
+  { method, actor = "first", omit = [], replace = {} }: LoginStep,
+): { members: Record<string, Json>; masked: Record<string, Json>; defects: Defect[] } {
+  const account = connection.environment.secrets.accountOf(actor);
+  const members: Record<string, Json> = {};
+  const masked: Record<string, Json> = {};
+  const defects: Defect[] = [];
+  for (const name of method === "credential" ? (["email", "password"] as const) : (["privateKey"] as const)) {
+    const literal = replace[name];
+    if (omit.includes(name)) {
+      defects.push({ where: "credentials", member: name, what: "omitted" });
+    } else if (literal !== undefined) {
+      members[name] = wrongValue(connection, literal);
+      masked[name] = literal;
+      // A reduced script may hold a reference to the account's real secret, with which the login is no longer a wrong
+      // one.
+      if (members[name] !== account[name]) defects.push({ where: "credentials", member: name, what: "replaced" });
+    } else {
+      const right = account[name];
+      if (right === undefined) {
+        const key = `${actor === "first" ? "credentials" : "secondUser"}.${name}`;
+        throw new UnsentStep(`environment "${connection.environment.name}" has no ${key}`);
+      }
+      members[name] = right;
+      masked[name] = redacted;
+    }
+  }
+  return { members, masked, defects };
+}
+
+/**
+ * A wrong credential as it is sent. A reference such as `$first.password~suffix` is made from the secret it names, and
+ * stands in the history in place of what was made of it.
+ */
+function wrongValue({ environment }: Connection, literal: Json): Json {
+  const reference = typeof literal === "string" ? parseCredentialReference(literal) : undefined;
+  if (!reference) return literal;
+  const secret = environment.secrets.accountOf(reference.actor)[reference.field];
+  if (secret === undefined) {
+    const key = `${reference.actor === "first" ? "credentials" : "secondUser"}.${reference.field}`;
+    throw new UnsentStep(`environment "${environment.name}" has no ${key}`);
+  }
+  if (!reference.change) return secret;
+  const changed = changedCredential(secret, reference.change);
+  // The altered secret still holds most of the real one, and the target may echo it.
+  if (reference.field === "email") environment.secrets.addToken(changed);
+  else environment.secrets.addWrong(reference.field === "password" ? "password" : "privateKey", changed);
+  return changed;
+}

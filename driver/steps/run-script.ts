@@ -1,0 +1,68 @@
+/** Runs a script against a target: script → history. */
+import type { History } from "../../spec/vocabulary/history.ts";
+import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import { ScriptRun } from "../execute/script-run.ts";
+import type { Connection } from "../execute/connection.ts";
+import { act, create } from "./action.ts";
+import { details } from "./details.ts";
+import { login } from "./login.ts";
+import { file, files, state, workflows } from "./read.ts";
+import { search } from "./search.ts";
+import { walk } from "./walk.ts";
+import { UnsentStep } from "../execute/unsent.ts";
+
+/** The history of the script. What could not be sent stands in `unsent`; only faults of our own are thrown. */
+export async function runScript(
+  connection: Connection,
+  script: Script,
+  profile: Profile,
+  signal: AbortSignal | undefined,
+): Promise<History> {
+  const run = new ScriptRun(script, profile, signal);
+  for (const group of Map.groupBy(placedSteps(script), ({ at }) => at).values()) {
+    const branches = Map.groupBy(group, ({ branch }) => branch).values();
+    await Promise.all(branches.map((steps) => runInOrder(connection, run, steps)));
+  }
+  return run.history();
+}
+
+async function runInOrder(connection: Connection, run: ScriptRun, steps: readonly PlacedStep[]): Promise<void> {
+  for (const placed of steps) {
+    const { step, place } = placed;
+    try {
+      await perform(connection, run, step, placed);
+    } catch (error) {
+      // A face without the operation is a matter of the script, reported like every step that cannot be sent.
+      if (!(error instanceof UnsentStep || error instanceof RangeError)) throw error;
+      run.unsent(place, error.message);
+      run.remember(step, { kind: "nothing", reason: error.message });
+    }
+  }
+}
+
+function perform(connection: Connection, run: ScriptRun, step: OperationStep, at: PlacedStep): Promise<void> {
+  switch (step.op) {
+    case "create":
+      return create(connection, run, step, at);
+    case "act":
+      return act(connection, run, step, at);
+    case "details":
+      return details(connection, run, step, at);
+    case "walk":
+      return walk(connection, run, step, at);
+    case "state":
+      return state(connection, run, step, at);
+    case "files":
+      return files(connection, run, step, at);
+    case "file":
+      return file(connection, run, step, at);
+    case "search":
+      return search(connection, run, step, at);
+    case "workflows":
+      return workflows(connection, run, step, at);
+    case "login":
+      return login(connection, run, step, at);
+  }
+}

@@ -1,0 +1,100 @@
+/** Step `search`, repeated until the answer is as the step says or the environment's search lag has passed. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { payloadOf, succeeded } from "../../spec/readings/outcome.ts";
+import type { Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts";
+import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import { readingOf } from "../../spec/vocabulary/profile.ts";
+import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
+import { appliesTo } from "../faces/body-defects.ts";
+import { operationFor, searchRequest } from "../faces/build.ts";
+import { resolveTrace } from "../execute/references.ts";
+import type { ScriptRun } from "../execute/script-run.ts";
+import { send } from "../execute/send.ts";
+import type { Connection } from "../execute/connection.ts";
+import { workflowOf } from "./action.ts";
+
+type SearchIntent = Extract<Intent, { kind: "search" }>;
+interface Until {
+  readonly includes: readonly string[];
+  readonly excludes: readonly string[];
+}
+
+const firstPauseMs = 40;
+const maxPauseMs = 1_000;
+
+export async function search(connection: Connection, run: ScriptRun, step: SearchStep, at: PlacedStep): Promise<void> {
+  const operation = operationFor("search", step.face);
+  const place = placeOf(connection, run, step);
+  const until = untilOf(connection, run, step);
+  const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
+  const request = searchRequest(operation, place.path, step.filters, run.profile, body);
+  const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
+  const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
+  const deadlineMs = performance.now() + connection.environment.limits.searchLagMs;
+  for (let attempt = 0, pauseMs = firstPauseMs; ; attempt++, pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
+    const intent: SearchIntent = {
+      kind: "search",
+      ...(place.workflow === undefined ? {} : { workflow: place.workflow }),
+      ...(place.byOtherKey === undefined ? {} : { byOtherKey: place.byOtherKey }),
+      filters: step.filters,
+      attempt,
+      last: false,
+      ...(until ? { until } : {}),
+    };
+    // The last attempt starts after the deadline; its answer is final.
+    const late = performance.now() >= deadlineMs;
+    const exchange = await send(connection, run, { at, step, request, intent, defects });
+    const traces = tracesOf(exchange);
+    // An index that lags may not know a new field yet, and refuse a filter that it will take.
+    const final = !succeeded(exchange) && !lags;
+    if (late || run.signal?.aborted || !until || final || isMet(until, traces)) {
+      // An interrupted wait ended too early for its last answer to count.
+      const cut = run.signal?.aborted === true && !late && until !== undefined && !isMet(until, traces);
+      run.amend(exchange, { ...intent, last: !cut });
+      for (const trace of traces) connection.traces.add(trace);
+      run.remember(step, { kind: "traces", traces });
+      return;
+    }
+    await sleep(Math.max(1, Math.min(pauseMs, deadlineMs - performance.now())));
+  }
+}
+
+function tracesOf(exchange: Exchange): string[] {
+  const payload = payloadOf(exchange);
+  return Array.isArray(payload) ? payload.filter((trace): trace is string => typeof trace === "string") : [];
+}
+
+function isMet({ includes, excludes }: Until, traces: readonly string[]): boolean {
+  const found = new Set(traces.map((trace) => trace.toLowerCase()));
+  const has = (trace: string): boolean => found.has(trace.toLowerCase());
+  return includes.every(has) && !excludes.some(has);
+}
+
+function untilOf(connection: Connection, run: ScriptRun, { until }: SearchStep): Until | undefined {
+  if (!until) return undefined;
+  const resolve = (references: readonly TraceRef[] = []): string[] =>
+    references.map((reference) => resolveTrace(connection, run, reference).value);
+  return { includes: resolve(until.includes), excludes: resolve(until.excludes) };
+}
+
+/** The path parameter, by id or by name as the target wants it on this face. */
+function placeOf(
+  connection: Connection,
+  run: ScriptRun,
+  step: SearchStep,
+): {
+  readonly path: string;
+  readonly workflow?: number;
+  readonly byOtherKey?: number;
+  readonly defects: readonly Defect[];
+} {
+  const { workflow = 0, face } = step;
+  if (typeof workflow === "string") {
+    const named = connection.environment.workflows.findIndex(({ id, name }) => id === workflow || name === workflow);
+    if (named < 0) return { path: workflow, defects: [{ where: "path", what: "unknown-workflow" }] };
+    return { path: workflow, byOtherKey: named, defects: [] };
+  }
+  const { id, name } = workflowOf(connection, workflow);
+  const key = readingOf(run.profile, "search-workflow-key")?.[face] ?? (face === "v2" ? "name" : "id");
+  return { path: key === "name" ? (name ?? id) : id, workflow, defects: [] };
+}

@@ -1,0 +1,111 @@
+/** Getting a token with what an account has: a given token, a private key, or email and password. */
+import { operationById, type OperationId } from "../../spec/operations.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { Actor } from "../../spec/vocabulary/script.ts";
+import type { Client } from "../client/client.ts";
+import { readJson } from "../client/json-text.ts";
+import type { Environment } from "../environment.ts";
+import { LoginError, UnreachableError } from "../errors.ts";
+import { loginRequest } from "../faces/build.ts";
+import type { Credentials } from "../secrets.ts";
+import type { Login, UserLogins } from "./user-tokens.ts";
+
+/** The logins of a target, which both users share. */
+export class Logins {
+  readonly #client: Client;
+  readonly #environment: Environment;
+  /** Logins whose tokens never worked; used only where no other login is left. */
+  readonly #useless = new Set<OperationId>();
+
+  constructor(client: Client, environment: Environment) {
+    this.#client = client;
+    this.#environment = environment;
+  }
+
+  of(actor: Actor): UserLogins {
+    const { secrets } = this.#environment;
+    const ways = waysOf(secrets.accountOf(actor));
+    return {
+      logIn: () => this.#logIn(actor, ways),
+      turnAwayFrom: (login) => {
+        if (login !== undefined) this.#useless.add(login);
+        return this.#others(ways).length > 0;
+      },
+      keepSecret: (token) => secrets.addToken(token),
+    };
+  }
+
+  /** A token of the first login that gives one. */
+  async #logIn(actor: Actor, all: readonly Way[]): Promise<Login> {
+    const others = this.#others(all);
+    let firstError: LoginError | UnreachableError | undefined;
+    for (const way of others.length > 0 ? others : all) {
+      try {
+        return { token: await attempt(this.#client, this.#environment, way), by: way.operationId };
+      } catch (error) {
+        if (!(error instanceof LoginError || error instanceof UnreachableError)) throw error;
+        // The error of the first login is reported: it is the one that the configuration prefers.
+        firstError ??= error;
+      }
+    }
+    throw firstError ?? new LoginError(missing(this.#environment.name, actor));
+  }
+
+  #others(ways: readonly Way[]): readonly Way[] {
+    return ways.filter(({ operationId }) => !this.#useless.has(operationId));
+  }
+}
+
+/** True where the account has the credentials that the login needs. */
+export function canLogIn(environment: Environment, actor: Actor): boolean {
+  return waysOf(environment.secrets.accountOf(actor)).length > 0;
+}
+
+interface Way {
+  readonly operationId: OperationId;
+  readonly members: JsonObject;
+}
+
+function waysOf({ email, password, privateKey }: Credentials): Way[] {
+  const ways: Way[] = [];
+  if (privateKey !== undefined) ways.push({ operationId: "v2LoginPrivateKey", members: { privateKey } });
+  if (email !== undefined && password !== undefined) {
+    ways.push({ operationId: "v2LoginCredential", members: { email, password } });
+    ways.push({ operationId: "legacyLoginCredential", members: { email, password } });
+  }
+  return ways;
+}
+
+async function attempt(client: Client, environment: Environment, way: Way): Promise<string> {
+  const { path, contentType = "application/json", bytes } = loginRequest(operationById(way.operationId), way.members);
+  const headers = { "content-type": contentType, accept: "application/json" };
+  const wire = { method: "POST", path, headers, ...(bytes ? { body: bytes } : {}) } as const;
+  const reply = await client.send(wire, true, [way.operationId, "logins"]);
+  const url = environment.baseUrl + path;
+  if (!reply.response) throw new UnreachableError(url, reply.failure?.message ?? "no answer");
+  const { status, body } = reply.response;
+  if (status === 407) throw new UnreachableError(url, "the proxy wants another user name or password (407)");
+  const reading = readJson(body);
+  const token = "value" in reading ? tokenIn(reading.value) : undefined;
+  if (status >= 200 && status < 300 && token !== undefined) return token;
+  const given = Object.keys(way.members).join(" and ");
+  const got = token === undefined && status < 300 ? " without a token" : "";
+  throw new LoginError(
+    `POST ${url} answered ${String(status)}${got}; check ${given} of environment "${environment.name}"`,
+    status,
+  );
+}
+
+/** The token of a login response on either face. */
+export function tokenIn(document: Json): string | undefined {
+  if (!isJsonObject(document)) return undefined;
+  const { token, data } = document;
+  if (typeof token === "string" && token !== "") return token;
+  return data === undefined ? undefined : tokenIn(isJsonObject(data) ? { ...data, data: null } : null);
+}
+
+function missing(environment: string, actor: Actor): string {
+  const key = actor === "first" ? "credentials" : "secondUser";
+  const wanted = `${key}.privateKey, or ${key}.email and ${key}.password${actor === "first" ? ", or credentials.token" : ""}`;
+  return `environment "${environment}" has nothing to log the ${actor} user in with; set ${wanted}`;
+}

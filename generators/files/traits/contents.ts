@@ -1,0 +1,56 @@
+/** Files of unusual content under ordinary names. */
+import type { ContentSpec } from "../../../spec/vocabulary/script.ts";
+import { type FileTrait, fileOf } from "../file-trait.ts";
+
+const base64 = (bytes: readonly number[]): ContentSpec => ({ base64: btoa(String.fromCharCode(...bytes)) });
+const kib64 = 65_536;
+
+const plain: Readonly<Record<string, ContentSpec>> = {
+  text: { text: "A plain text file.\nWith two lines.\n" },
+  "every-byte": { everyByte: 2 },
+  "invalid-utf8": base64([0xff, 0xfe, 0xc3, 0x28, 0x80, 0xe2, 0x82, 0xf0, 0x9f]),
+  binary: { bytes: 3_001, seed: 7 },
+};
+
+const unusual: Readonly<Record<string, ContentSpec>> = {
+  empty: { text: "" },
+  "one-byte": { text: "x" },
+  "one-nul": base64([0]),
+  "one-newline": { text: "\n" },
+  crlf: { text: "one\r\ntwo\r\n\r\nthree\r\n" },
+  "ends-crlf": { text: "ends\r\n" },
+  "starts-crlf": { text: "\r\nstarts" },
+  spaces: { text: "  spaces at both ends  " },
+  bom: base64([0xef, 0xbb, 0xbf, 0x61, 0x62]),
+  utf16: base64([0xff, 0xfe, 0x61, 0x00, 0x62, 0x00]),
+  unicode: { text: "é e\u0301 漢字 😀" },
+  zip: base64([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, 0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)]),
+  gzip: base64([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+  png: base64([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00]),
+  html: { text: "<!doctype html><script>alert(1)</script>" },
+  json: { text: '{"error":null,"data":{"state":{}}}' },
+  "json-null": { text: "null" },
+  base64: { text: "aGVsbG8gd29ybGQ=" },
+  hex: { text: "68656c6c6f" },
+  "64k-minus-1": { bytes: kib64 - 1, seed: 11 },
+  "64k": { bytes: kib64, seed: 12 },
+  "64k-plus-1": { bytes: kib64 + 1, seed: 13 },
+  dashes: { text: "--" },
+  boundary: { text: "\r\n--boundary--\r\n------WebKitFormBoundary\r\nContent-Disposition: form-data\r\n\r\n--" },
+  "crlf-dashes": { text: "CRLF\r\n--\r\n----\r\n" },
+};
+
+export const contentTraits: readonly FileTrait[] = [
+  ...Object.entries(plain).map(([name, content]) => ({
+    trait: `file.${name}`,
+    plain: true,
+    files: [fileOf(name, content)],
+  })),
+  ...Object.entries(unusual).map(([name, content]) => ({
+    trait: `file.${name}`,
+    plain: false,
+    files: [fileOf(name, content)],
+  })),
+  { trait: "file.1280-kib", plain: false, heavy: true, files: [fileOf("1280-kib", { bytes: 1_310_720, seed: 15 })] },
+  { trait: "file.2-mib", plain: false, heavy: true, files: [fileOf("2-mib", { bytes: 2_097_152, seed: 14 })] },
+];

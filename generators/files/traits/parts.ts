@@ -1,0 +1,43 @@
+/** Unusual multipart forms: the order of files and fields, part names, equal names or contents. */
+import type { FileSpec } from "../../../spec/vocabulary/script.ts";
+import { contentFor, type FileTrait, fileOf } from "../file-trait.ts";
+
+const partNames = ["file", "files[]", "0", "Body", "body2", "Data", "trace input", "fichier-é", "__proto__"];
+const contentTypes = ["text/plain", "application/json", "image/png", "text/html; charset=utf-8", "application/zip"];
+
+const groups: Readonly<Record<string, readonly FileSpec[]>> = {
+  "same-content": [
+    fileOf("same-content-a", { text: "twice the same" }),
+    fileOf("same-content-b", { text: "twice the same" }),
+  ],
+  "same-name": [
+    fileOf("same-name-a", { text: "first of the name" }, { fileName: "same.txt" }),
+    fileOf("same-name-b", { text: "second of the name" }, { fileName: "same.txt" }),
+  ],
+  "same-name-case": [
+    fileOf("name-case-a", { text: "lower" }, { fileName: "case.txt" }),
+    fileOf("name-case-b", { text: "upper" }, { fileName: "CASE.TXT" }),
+  ],
+  "same-part": [
+    fileOf("same-part-a", { text: "first of the part" }, { partName: "attachment" }),
+    fileOf("same-part-b", { text: "second of the part" }, { partName: "attachment" }),
+  ],
+  "one-byte-apart": [
+    fileOf("apart-a", { text: "almost the same 1" }),
+    fileOf("apart-b", { text: "almost the same 2" }),
+  ],
+};
+
+export const partTraits: readonly FileTrait[] = [
+  ...Object.entries(groups).map(([name, files]) => ({ trait: `file.${name}`, plain: false, files })),
+  ...partNames.map((partName, index) => ({
+    trait: `file.part-${index}`,
+    plain: false,
+    files: [fileOf(`part-${index}`, contentFor(`part ${index}`), { partName })],
+  })),
+  ...contentTypes.map((contentType) => ({
+    trait: `file.type-${contentType.replace(/[^a-z0-9]+/g, "-")}`,
+    plain: false,
+    files: [fileOf(`type-${contentType.replace(/\W+/g, "-")}`, contentFor(contentType), { contentType })],
+  })),
+];

@@ -1,0 +1,31 @@
+/** Texts beyond ASCII, of every plane and both normal forms. Lone surrogates are no Unicode text and stay out. */
+import { traits } from "../data-trait.ts";
+
+export const unicodeTraits = traits({
+  latin: "Éclair, Straße, São, Øre, ÿ",
+  nfc: "\u00e9\u00f1\u00fc\uac00",
+  nfd: "e\u0301n\u0303u\u0308\u1100\u1161",
+  "nfc-nfd": ["\u00e5", "a\u030a", "\u212b"],
+  compatibility: "\ufb01 \u2460 \uff21 \u00b2 \u2126",
+  cyrillic: "Привет, мир",
+  greek: "Σίσυφος ς σ",
+  cjk: "漢字かなカナ 한국어",
+  rtl: "שלום עולם مرحبا",
+  bidi: "a\u202eb\u202cc\u2066d\u2069e\u200f",
+  "zero-width": "a\u200bb\u200cc\u200dd\u2060e\ufefff",
+  bom: "\ufeffstart",
+  spaces: "\u00a0a\u2003b\u3000c\u202fd",
+  "case-fold": "İıſKß",
+  emoji: "😀 👩‍👩‍👧‍👦 🇫🇷 👍🏽",
+  "plane-1": "\u{1d400}\u{10330}\u{1f680}",
+  "plane-2": "\u{20000}\u{2a6d6}",
+  "plane-3": "\u{30000}",
+  "plane-14": "\u{e0041}\u{e0100}",
+  "plane-15": "\u{f0000}\u{ffffd}",
+  "plane-16": "\u{100000}\u{10fffd}",
+  "private-use": "\ue000\uf8ff",
+  noncharacter: "\ufffe\uffff\ufdd0",
+  replacement: "\ufffd",
+  combining: "z\u0351\u036b\u0343\u0329\u0339",
+  mojibake: "Ã©Â â‚¬",
+});

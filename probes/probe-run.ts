@@ -1,0 +1,117 @@
+/** The working copy of what a run of all probes shares. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Exchange, History } from "../spec/vocabulary/history.ts";
+import type { OpenPointId, OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
+import type { OperationStep, ParallelStep, Script } from "../spec/vocabulary/script.ts";
+import { applyPins, seenCounts } from "./pinning.ts";
+import type { ProbeDriver } from "./probe-driver.ts";
+import type { Candidate, Question, Readings } from "./probe.ts";
+
+/** Thrown when the run was interrupted; what was found until then stays. */
+export class Interrupted extends Error {
+  constructor() {
+    super("the run was interrupted while the probes looked at the target");
+    this.name = "Interrupted";
+  }
+}
+
+/** More than this all probes together never send, whatever the target does. */
+const maxExchanges = 600;
+
+/** So many lost answers are asked for once more. */
+const maxAgain = 30;
+
+export class ProbeRun {
+  readonly #driver: ProbeDriver;
+  readonly #pins: Pins;
+  readonly #signal: AbortSignal | undefined;
+  readonly #histories: History[] = [];
+  readonly #counters = new Map<string, number>();
+  #readings: Readings = {};
+  #exchanges = 0;
+  #again = 0;
+
+  constructor(driver: ProbeDriver, pins: Pins, signal?: AbortSignal) {
+    this.#driver = driver;
+    this.#pins = pins;
+    this.#signal = signal;
+  }
+
+  get readings(): Readings {
+    return this.#readings;
+  }
+
+  get exchanges(): number {
+    return this.#exchanges;
+  }
+
+  add(readings: Readings): void {
+    this.#readings = { ...this.#readings, ...readings };
+  }
+
+  histories(): readonly History[] {
+    return this.#histories;
+  }
+
+  pin<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined {
+    return this.#pins[id];
+  }
+
+  found<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined {
+    return this.#readings[id]?.value;
+  }
+
+  reading<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined {
+    const [pin, found] = [this.pin(id), this.found(id)];
+    return seenCounts(id, found) ? found : (pin ?? found);
+  }
+
+  profile(candidate: Candidate = {}): Profile {
+    const assumed = (values: Candidate) =>
+      Object.entries(values).map(([id, value]): [string, Reading] => [id, { value, evidence: "assumed by a probe" }]);
+    return {
+      readings: { ...applyPins(this.#readings, this.#pins).readings, ...Object.fromEntries(assumed(candidate)) },
+    };
+  }
+
+  /** Runs a script of the probe; exchanges that the driver added by itself are left out of the answer. */
+  async run(
+    probe: string,
+    title: string,
+    steps: readonly (OperationStep | ParallelStep)[],
+    candidate?: Candidate,
+  ): Promise<readonly Exchange[]> {
+    if (this.#signal?.aborted) throw new Interrupted();
+    if (steps.length === 0 || this.#exchanges >= maxExchanges) return [];
+    const number = (this.#counters.get(probe) ?? 0) + 1;
+    this.#counters.set(probe, number);
+    const script: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };
+    const history = await this.#driver.run(script, { profile: this.profile(candidate) });
+    this.#histories.push(history);
+    this.#exchanges += history.exchanges.length;
+    return history.exchanges.filter(({ support }) => !support);
+  }
+
+  /** @throws Interrupted */
+  async pause(ms: number): Promise<void> {
+    try {
+      await sleep(ms, undefined, this.#signal ? { signal: this.#signal } : {});
+    } catch {
+      throw new Interrupted();
+    }
+  }
+
+  async ask(probe: string, title: string, questions: readonly Question[]): Promise<readonly (Exchange | undefined)[]> {
+    return Promise.all(
+      questions.map(async ({ step, candidate }) => {
+        const send = async () => (await this.run(probe, title, [step], candidate)).at(-1);
+        const exchange = await send();
+        // A lost answer must not look like a choice of the target; a read may be sent once more.
+        const lost = exchange?.failure && exchange.failure.kind !== "interrupted";
+        if (!lost || step.op === "create" || step.op === "act" || this.#again >= maxAgain) return exchange;
+        this.#again++;
+        return (await send()) ?? exchange;
+      }),
+    );
+  }
+}

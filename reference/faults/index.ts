@@ -1,0 +1,31 @@
+import { actions } from "./actions.ts";
+import { authentication } from "./authentication.ts";
+import { concurrency } from "./concurrency.ts";
+import { creation } from "./creation.ts";
+import { dataTexts } from "./data-texts.ts";
+import { data } from "./data.ts";
+import { details } from "./details.ts";
+import { envelope } from "./envelope.ts";
+import { equivalence } from "./equivalence.ts";
+import type { Fault } from "./fault.ts";
+import { file } from "./file.ts";
+import { files } from "./files.ts";
+import { isolation } from "./isolation.ts";
+import { login } from "./login.ts";
+import { pages } from "./pages.ts";
+import { refusals } from "./refusals.ts";
+import { robustness } from "./robustness.ts";
+import { search } from "./search.ts";
+import { state } from "./state.ts";
+import { status } from "./status.ts";
+import { workflows } from "./workflows.ts";
+
+const areas = [
+  ...[actions, authentication, concurrency, creation, data, dataTexts, details, envelope, equivalence, file, files],
+  ...[isolation, login, pages, refusals, robustness, search, state, status, workflows],
+];
+
+/** Every seeded fault, in the order of the ids. */
+export const faults: readonly Fault[] = areas
+  .flatMap((area) => Object.entries(area).map(([id, entry]): Fault => ({ id, ...entry })))
+  .sort((a, b) => (a.id < b.id ? -1 : 1));

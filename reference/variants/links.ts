@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type { JsonObject } from "../core/json.ts";
+import type { LinkRecord } from "../core/records.ts";
+import type { Hooks } from "../hooks/hooks.ts";
+import { onWritten } from "../hooks/rewrite.ts";
+import type { VariantEntries, VariantEntry } from "./variant.ts";
+import { variant } from "./variant.ts";
+
+/** Shows links in another form. @param present gets what is shown otherwise, and the link */
+const shown = (title: string, present: (shown: JsonObject, link: LinkRecord) => JsonObject): VariantEntry =>
+  variant(title, (hooks) => presentLinks(hooks, present));
+
+function presentLinks({ policy }: Hooks, change: (shown: JsonObject, link: LinkRecord) => JsonObject): void {
+  const { present } = policy.link;
+  policy.link.present = (link) => change(present(link), link);
+}
+
+const withoutFiles = ({ files: _hidden, ...rest }: JsonObject): JsonObject => rest;
+
+/** Other readings of what links show, and of the UUID by which an action is answered. */
+export const links: VariantEntries = {
+  "action-uuid/link-hidden": shown(
+    "The v2 action answers the id of the new link, which links do not show.",
+    ({ linkId: _hidden, ...rest }) => rest,
+  ),
+  "action-uuid/other": variant("The v2 action answers the id of a receipt, new each time.", ({ policy }) => {
+    policy.actionResult = () => randomUUID();
+  }),
+  "action-uuid/trace": variant("The v2 action answers the id of the trace.", ({ policy }) => {
+    policy.actionResult = ({ trace }) => trace.traceId;
+  }),
+
+  "digest-location/computed": shown("Digests are shown nowhere; clients compute them.", withoutFiles),
+  "digest-location/links-keyed-by-digest": shown(
+    "Files stand in an object whose keys are the digests.",
+    (shown, { files }) => ({
+      ...shown,
+      files: Object.fromEntries(files.map(({ digest, fileName, size }) => [digest, { fileName, size }])),
+    }),
+  ),
+  "digest-location/links-meta": shown(
+    "Files stand at `meta.attachments`, with the digest as `sha256`.",
+    (shown, { files }) => ({
+      ...withoutFiles(shown),
+      meta: { attachments: files.map(({ digest, fileName }) => ({ sha256: digest, fileName })) },
+    }),
+  ),
+  "digest-location/links-plain-list": shown("Files are a plain list of digests.", (shown, { files }) => ({
+    ...shown,
+    files: files.map(({ digest }) => digest),
+  })),
+  "digest-location/state": variant("The files are listed in the state of the trace and not in its links.", (hooks) => {
+    // Remembered here rather than stored, so that it goes with every way of folding the data.
+    const attached = new Map<string, JsonObject[]>();
+    onWritten(hooks, ({ trace: { traceId }, files }) => {
+      const added = files.map(({ digest, fileName, size }) => ({ digest, fileName, size }));
+      attached.set(traceId, [...(attached.get(traceId) ?? []), ...added]);
+    });
+    hooks.around("presentState", (inner) => (call, trace) => ({
+      ...inner(call, trace),
+      attachedFiles: attached.get(trace.traceId) ?? [],
+    }));
+    presentLinks(hooks, withoutFiles);
+  }),
+
+  "link-data/among-other-members": shown(
+    "The data stands with a member of the service beside it.",
+    ({ data: _moved, ...rest }, { data, position }) => ({ ...rest, state: { data, revision: position } }),
+  ),
+  "link-data/base64": shown("The data is base64 of JSON text.", (shown, { data }) => ({
+    ...shown,
+    data: Buffer.from(JSON.stringify(data)).toString("base64"),
+  })),
+  "link-data/json-text": shown("The data is a text that holds JSON.", (shown, { data }) => ({
+    ...shown,
+    data: JSON.stringify(data),
+  })),
+  "link-data/nested": shown("The data stands at `payload.body`.", ({ data: _moved, ...rest }, { data }) => ({
+    ...rest,
+    payload: { body: data },
+  })),
+  "link-data/nowhere": shown("A link does not show the data.", ({ data: _hidden, ...rest }) => rest),
+  "link-data/split-meta": shown("A link has the parts `meta` and `data`.", (_shown, link) => ({
+    meta: {
+      linkHash: link.linkId,
+      action: link.actionKey,
+      group: link.groupLabel,
+      createdAt: link.createdAt.getTime(),
+      attachments: link.files.map(({ digest, fileName }) => ({ digest, name: fileName })),
+    },
+    data: link.data,
+  })),
+  "link-data/spread": shown(
+    "The members of the data are members of the link itself, the rest stands below `$link`.",
+    ({ data: _moved, ...rest }, { data }) => ({ ...data, $link: rest }),
+  ),
+
+  "link-order/newest-first": variant("The newest link comes first.", ({ policy }) => {
+    policy.page.order = "newest-first";
+  }),
+
+  "volatile-members/link-request-id": shown("Each link tells in which answer it was sent.", (shown) => ({
+    ...shown,
+    delivery: randomUUID(),
+  })),
+};

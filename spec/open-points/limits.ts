@@ -1,0 +1,46 @@
+/** What is open about limits. */
+import { defineOpenPoints } from "./define.ts";
+import { count, flag, listOf, orNull, record, text } from "./value-schemas.ts";
+
+const noLimits = {
+  section: "Limits",
+  quote: "Limits: not shown. No rate limits, page size bounds, file size limits or request size limits are given.",
+};
+
+export const limitsOpenPoints = defineOpenPoints({
+  "rate-limit": {
+    question: "Does the target limit the rate of requests?",
+    section: "Limits",
+    quotes: [noLimits],
+    readings: [
+      { name: "none seen", description: "no request was answered with 429 or 503 and Retry-After" },
+      { name: "seen", description: "some were; the run kept to the time they named" },
+    ],
+    example: { seen: false },
+    valueSchema: record({ seen: flag }),
+    measured: true,
+  },
+  "size-limits": {
+    question: "How large may a request and a file be?",
+    section: "Limits",
+    quotes: [noLimits],
+    readings: [
+      { name: "bounded", description: "beyond some size requests are refused" },
+      { name: "none seen", description: "the largest request that was tried was accepted" },
+    ],
+    example: { largestAcceptedBytes: 1048576, smallestRefusedBytes: 5242880 },
+    valueSchema: record({ largestAcceptedBytes: count, smallestRefusedBytes: orNull(count) }),
+    measured: true,
+  },
+  "input-features": {
+    question: "Which unusual traits of an input are accepted, and which refused?",
+    section: "Limits",
+    quotes: [noLimits],
+    readings: [
+      { name: "accepted", description: "an input with the trait is accepted and kept faithfully" },
+      { name: "refused", description: "an input with the trait is answered with a 4xx and leaves no mark" },
+    ],
+    example: { accepted: ["data.deep"], refused: ["data.nul"] },
+    valueSchema: record({ accepted: listOf(text), refused: listOf(text) }),
+  },
+});

@@ -1,0 +1,64 @@
+/** What is open about searches. */
+import { defineOpenPoints } from "./define.ts";
+import { count, jsonPath, listOf, oneOf, record } from "./value-schemas.ts";
+
+export const searchOpenPoints = defineOpenPoints({
+  "search-workflow-key": {
+    question: "Does the path of a search take the id or the name of the workflow?",
+    section: "v2 endpoints",
+    quotes: [
+      { section: "v2 endpoints", quote: "Path: `workflowId` (described here as the name of the workflow)." },
+      { section: "Legacy endpoints", quote: "path `workflowId` (described as the UUID of the workflow)" },
+    ],
+    readings: [
+      { name: "id", description: "the `workflowId` of the workflow list" },
+      { name: "name", description: "the `workflowName` of the workflow list" },
+    ],
+    example: { v2: "id", legacy: "id" },
+    valueSchema: record({ v2: oneOf("id", "name"), legacy: oneOf("id", "name") }),
+  },
+  "search-keys": {
+    question: "How are filter keys written, which values match, and what does an empty filter mean?",
+    section: "Filters (search input)",
+    quotes: [{ section: "Filters (search input)", quote: "Child attributes of the filters object: not shown." }],
+    readings: [
+      { name: "top-level", description: "keys of the state data as they are" },
+      {
+        name: "below a path",
+        description: 'keys below a member of the state, dotted (`data.k`) or nested (`{"data": {"k": …}}`)',
+      },
+      { name: "inner", description: "whether a key inside an object member is reached, dotted, nested, or not at all" },
+      { name: "text", description: "equal, equal but for case, by prefix, or by a part" },
+      { name: "empty", description: "no filter finds every trace, none, or is refused" },
+    ],
+    example: {
+      path: [],
+      join: "dotted",
+      inner: "none",
+      valueTypes: ["string", "number", "boolean"],
+      text: "exact",
+      empty: "all",
+    },
+    /** `path` is put before a key; `inner`: how a key inside an object member is reached; `valueTypes` match when equal. */
+    valueSchema: record({
+      path: jsonPath,
+      join: oneOf("dotted", "nested"),
+      inner: oneOf("dotted", "nested", "none"),
+      valueTypes: listOf<string>(oneOf("string", "number", "boolean", "null", "array", "object")),
+      text: oneOf("exact", "case-insensitive", "prefix", "substring"),
+      empty: oneOf("all", "none", "refused", "unknown"),
+    }),
+  },
+  "search-lag": {
+    question: "How long after a write does a search show it?",
+    section: "What the service does",
+    quotes: [],
+    readings: [
+      { name: "at once", description: "a search that is sent after the answer of the write shows it" },
+      { name: "later", description: "a search shows it after some time" },
+    ],
+    example: { ms: 1000 },
+    valueSchema: record({ ms: count }),
+    measured: true,
+  },
+});

@@ -1,0 +1,144 @@
+/** What is open about links, the state and the actions behind them. */
+import { defineOpenPoints } from "./define.ts";
+import { flag, jsonPath, listOf, mapOf, oneOf, orNull, record, status } from "./value-schemas.ts";
+
+export const stateFolds = [
+  "shallow-merge",
+  "shallow-patch",
+  "deep-merge",
+  "deep-merge-concat",
+  "deep-merge-by-index",
+  "merge-patch",
+  "replace",
+  "first-wins",
+  "keyed-by-action",
+  "keyed-by-group",
+  "list-of-actions",
+] as const;
+
+export const tracesOpenPoints = defineOpenPoints({
+  "link-data": {
+    question: "Where does the data of an action appear in its link?",
+    section: "Link (element of a trace)",
+    quotes: [{ section: "Link (element of a trace)", quote: "An object. Fields of a link: not shown." }],
+    readings: [
+      { name: "plain", description: "as a JSON value at a path below the link, alone or among other members" },
+      { name: "encoded", description: "as JSON text, or as base64 of JSON text, at a path" },
+      { name: "nowhere", description: "a link does not show the data" },
+    ],
+    example: { path: ["data"], encoding: "json", exact: true },
+    /** `exact`: nothing but the data stands there. A null path: nowhere. */
+    valueSchema: record({ path: orNull(jsonPath), encoding: oneOf("json", "json-text", "base64-json"), exact: flag }),
+  },
+  "state-data": {
+    question:
+      "Where does the data of the actions appear in the state, and how is the data of several actions combined?",
+    section: "Trace state",
+    quotes: [
+      { section: "Trace state", quote: "An object named `state`. Its keys and values: not shown." },
+      {
+        section: "States and transitions",
+        quote: "The only state in the interface is the trace state data object, whose content is left open.",
+      },
+    ],
+    readings: [
+      { name: "shallow-merge", description: "the members of each action replace the members of the same name" },
+      { name: "deep-merge", description: "objects are merged member by member at every depth" },
+      { name: "deep-merge-concat", description: "as deep-merge, and arrays are put one behind the other" },
+      { name: "deep-merge-by-index", description: "as deep-merge, and arrays are merged element by element" },
+      { name: "merge-patch", description: "RFC 7396: null removes a member" },
+      { name: "replace", description: "the data of the last action" },
+      { name: "first-wins", description: "a member keeps its first value" },
+      { name: "keyed-by-action", description: "one member per action key" },
+      { name: "keyed-by-group", description: "one member per group label" },
+      { name: "list-of-actions", description: "an array with one element per action" },
+      { name: "opaque", description: "the state does not show the data as it was sent" },
+    ],
+    example: { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true },
+    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). */
+    valueSchema: record({
+      path: orNull(jsonPath),
+      fold: oneOf(...stateFolds),
+      encoding: oneOf("json", "json-text", "base64-json"),
+      exact: flag,
+    }),
+  },
+  "action-uuid": {
+    question: "What does the UUID name that the v2 action answers?",
+    section: "Open points of the endpoints",
+    quotes: [
+      {
+        section: "Open points of the endpoints",
+        quote: "What the UUID string returned in `data` by the v2 action endpoint identifies: not shown.",
+      },
+    ],
+    readings: [
+      { name: "trace", description: "the trace to which the action was appended" },
+      { name: "link", description: "the new link; a member of the link equals it" },
+      { name: "other", description: "something else, new each time" },
+    ],
+    example: { names: "trace" },
+    /** `link`: the member of the new link at `path` equals it. */
+    valueSchema: record({ names: oneOf("trace", "link", "other") }, { path: jsonPath }),
+  },
+  "link-order": {
+    question: "In which order do the links of a trace stand?",
+    section: "v2 endpoints",
+    quotes: [],
+    readings: [
+      { name: "oldest-first", description: "the link of the creation comes first" },
+      { name: "newest-first", description: "the link of the last action comes first" },
+      { name: "unknown", description: "the order does not follow from the order of the actions" },
+    ],
+    example: { order: "oldest-first" },
+    valueSchema: record({ order: oneOf("oldest-first", "newest-first", "unknown") }),
+  },
+  "required-fields": {
+    question: "Which of actionKey, workflowId, groupLabel and the data are required on creation and action?",
+    section: "Open points of the endpoints",
+    quotes: [
+      {
+        section: "Open points of the endpoints",
+        quote:
+          "Which of `actionKey`, `workflowId`, `groupLabel` and `traceInput`/`data` are required on the creation and action endpoints: not shown.",
+      },
+    ],
+    readings: [
+      { name: "required", description: "a request without the field is refused" },
+      { name: "optional", description: "a request without the field is accepted" },
+    ],
+    example: { v2CreateTrace: { groupLabel: "optional" } },
+    valueSchema: mapOf(mapOf(oneOf("required", "optional"))),
+  },
+  "unknown-trace": {
+    question: "How is a request answered that names a trace which does not exist?",
+    section: "Errors",
+    quotes: [
+      {
+        section: "Errors",
+        quote: "Error status codes, error codes and the type and content of the `error` member: not shown.",
+      },
+    ],
+    readings: [
+      { name: "404", description: "with status 404" },
+      {
+        name: "another refusal",
+        description: "with another status, such as 400 or 403, or with status 200 and the failure in the envelope",
+      },
+    ],
+    example: { refused: true, status: 404 },
+    valueSchema: record({ refused: flag, status }),
+  },
+  "volatile-members": {
+    question: "Which members of the state and of a link change without a write?",
+    section: "What the service does",
+    quotes: [],
+    readings: [
+      { name: "none", description: "two reads without a write between give the same" },
+      { name: "some", description: "members such as the time of the read, at their paths" },
+    ],
+    example: { state: [["readAt"]], link: [] },
+    /** Paths below the state and below a link. */
+    valueSchema: record({ state: listOf(jsonPath), link: listOf(jsonPath) }),
+  },
+});

@@ -1,0 +1,20 @@
+/**
+ * The marker of an action: the one text in its data that no other action has. It stands in the member `tcMark`, or
+ * where the step says, for data whose schema has no room for a member of our own.
+ */
+import { isJsonObject, type Json } from "../json.ts";
+
+/** Where markers stand unless a step says otherwise. */
+export const ownMarkerPlace: readonly string[] = ["tcMark"];
+
+/** The text at the place of a marker; undefined where none stands there. */
+export function markerIn(data: Json, place: readonly string[] = ownMarkerPlace): string | undefined {
+  let value: Json | undefined = data;
+  for (const step of place) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** A marker names its script, its run and its place there; other texts that people write look otherwise. */
+export function isMarker(text: string): boolean {
+  return /^[^~]+~[^~]+~[^~]/.test(text);
+}

@@ -1,0 +1,273 @@
+/**
+ * What must be at hand before a requirement can be judged: every kind of need, once, with the reason where it is
+ * missing.
+ */
+import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
+import type { WorkflowDescription } from "../vocabulary/target.ts";
+
+/** The part of an environment that decides what can be judged. */
+export interface ConfiguredTarget {
+  readonly name: string;
+  readonly access: "read-only" | "read-write";
+  /** True where nothing may be sent for which a service could lock an account. */
+  readonly sparesAccounts?: boolean;
+  readonly credentials?: { readonly email?: string; readonly password?: string; readonly privateKey?: string };
+  readonly secondUser?: { readonly sharesOrganization?: boolean };
+  readonly organization?: string;
+  readonly workflows: readonly WorkflowDescription[];
+}
+
+/** Keys of the actions whose configured data schemas leave no room for what shows a requirement. */
+export interface ClosedSchemas {
+  /** Leaves no room for a text that one action alone has. */
+  readonly noMarker?: string;
+  /** Names too few members for filters beside that text. */
+  readonly fewFilters?: string;
+  /** Leaves no room for data of the kind that the requirement is about. */
+  readonly withoutSuchData?: (requirement: string) => string | undefined;
+}
+
+export interface AtHand {
+  readonly target: ConfiguredTarget;
+  readonly profile: Profile;
+  readonly schemas: ClosedSchemas;
+}
+
+export interface Inapplicable {
+  readonly status: "skipped" | "inconclusive";
+  /** What is missing, and the configuration key that supplies it. */
+  readonly reason: string;
+  /** True for a reading that no pin would bring where the target answers nothing. */
+  readonly ifAnswered?: boolean;
+}
+
+interface NeedKind {
+  /** What a person supplies, in a few words; absent for what is the target's own choice. */
+  readonly remedy?: string;
+  /** Why a requirement cannot be judged; undefined where what it needs is there. */
+  missing(atHand: AtHand, requirement: string): Inapplicable | undefined;
+}
+
+const skipped = (reason: string): Inapplicable => ({ status: "skipped", reason });
+
+/** Supplied by the configuration. */
+function setting(
+  remedy: string,
+  has: (target: ConfiguredTarget) => boolean,
+  reason: (key: (name: string) => string, target: ConfiguredTarget) => string,
+): NeedKind {
+  return {
+    remedy,
+    missing: ({ target }) =>
+      has(target) ? undefined : skipped(reason((name) => `environments.${target.name}.${name}`, target)),
+  };
+}
+
+/**
+ * Found by the probes. A reading that says "nowhere" is an answer, so what needs it is skipped; a missing one is an
+ * open question.
+ */
+function reading<Id extends OpenPointId>(id: Id, nowhere?: (value: OpenPointValues[Id]) => string | false): NeedKind {
+  return {
+    remedy: `a reading of the open point ${id} (found by the probes, or pinned in \`openPoints\`)`,
+    missing({ target, profile }) {
+      const value = readingOf(profile, id);
+      if (value !== undefined) {
+        const reason = nowhere?.(value);
+        return reason ? skipped(reason) : undefined;
+      }
+      const evidence = profile.readings[id]?.evidence;
+      const seen = evidence ? ` (${evidence.replace(/\.$/, "")})` : "";
+      return {
+        status: "inconclusive",
+        reason: `no reading of the open point ${id} was found${seen}; pin it in environments.${target.name}.openPoints.${id}`,
+        ifAnswered: true,
+      };
+    },
+  };
+}
+
+/** The target's own choice, which the interface allows. */
+function choice(reason: (profile: Profile) => string | false | undefined): NeedKind {
+  return {
+    missing({ profile }) {
+      const found = reason(profile);
+      return found ? skipped(found) : undefined;
+    },
+  };
+}
+
+function input(pattern: RegExp): NeedKind {
+  return choice((profile) => {
+    const refused = readingOf(profile, "input-features")?.refused.filter((trait) => pattern.test(trait)) ?? [];
+    return refused.length > 0 && `this target refuses such input (${refused.join(", ")}), which the interface allows`;
+  });
+}
+
+function combination(name: "first-after" | "last-before"): NeedKind {
+  return choice((profile) => {
+    const value = readingOf(profile, "page-combinations")?.[name];
+    const taken = value !== "refused" && value !== "ignored";
+    return !taken && `this target does not take ${name.replace("-", " with ")}; the rules for combining are not shown`;
+  });
+}
+
+/** Room in the configured data schemas. */
+function room(missing: (schemas: ClosedSchemas, requirement: string) => string | undefined, what: string): NeedKind {
+  return {
+    missing({ schemas }, requirement) {
+      const action = missing(schemas, requirement);
+      return action === undefined ? undefined : skipped(`the schema of action ${action} ${what}`);
+    },
+  };
+}
+
+const hidden = (profile: Profile, id: "link-data" | "state-data"): boolean => readingOf(profile, id)?.path === null;
+const noCursors = "this target's pages carry no cursors, which the interface allows";
+
+export const needKinds = {
+  "write-access": {
+    remedy: "`access: read-write` for the environment",
+    missing({ target: { name, access, workflows } }) {
+      if (access === "read-only")
+        return skipped(
+          `the environment is read-only; set environments.${name}.access: read-write to let the run create traces`,
+        );
+      if (workflows.some(({ actions }) => actions.some(({ creates }) => creates))) return undefined;
+      return skipped(
+        `no action that creates a trace is configured; add one with creates: true to environments.${name}.workflows[].actions`,
+      );
+    },
+  },
+  "credential-login": setting(
+    "`credentials.email` and `credentials.password`",
+    ({ credentials }) => credentials?.email !== undefined && credentials.password !== undefined,
+    (key) =>
+      `no email and password are configured; supply ${key("credentials.email")} and ${key("credentials.password")}`,
+  ),
+  "private-key-login": setting(
+    "`credentials.privateKey`",
+    ({ credentials }) => credentials?.privateKey !== undefined,
+    (key) => `no private key is configured; supply ${key("credentials.privateKey")}`,
+  ),
+  "wrong-passwords": setting(
+    "an environment with `access: read-write` that is not named like a production",
+    ({ sparesAccounts }) => sparesAccounts !== true,
+    () =>
+      "no wrong password is sent for a real account where the environment is read-only or named like a production, as it might lock the account; judge it in a test environment with access: read-write",
+  ),
+  "second-user": setting(
+    "`secondUser` with its credentials",
+    ({ secondUser }) => secondUser !== undefined,
+    (key) => `no second user is configured; supply ${key("secondUser")}`,
+  ),
+  "separate-organization": setting(
+    "`secondUser.sharesOrganization: false`",
+    ({ secondUser }) => secondUser?.sharesOrganization === false,
+    (key) =>
+      `nothing says that the second user shares no organization with the first; set ${key("secondUser.sharesOrganization")}: false where that is so`,
+  ),
+  organization: setting(
+    "`organization`",
+    ({ organization }) => organization !== undefined,
+    (key) => `no organization is configured; supply ${key("organization")}`,
+  ),
+  "second-workflow": setting(
+    "a second entry in `workflows`",
+    ({ workflows }) => workflows.length > 1,
+    (key) => `only one workflow is configured; add a second to ${key("workflows")}`,
+  ),
+  "workflow-name": setting(
+    "`name` of the workflow",
+    ({ workflows }) => workflows.some(({ name }) => name !== undefined),
+    (key) => `no workflow's name is configured; supply ${key("workflows")}[].name`,
+  ),
+  "append-action": setting(
+    "an action in `workflows[].actions` that can be appended",
+    ({ workflows }) => workflows.some(({ actions }) => actions.some(({ appends }) => appends)),
+    (key) => `no action that can be appended is configured; add one to ${key("workflows")}[].actions`,
+  ),
+  "reading:digest-list-query": reading("digest-list-query"),
+  "reading:digest-location": reading("digest-location"),
+  "reading:link-data": reading(
+    "link-data",
+    ({ path }) =>
+      path === null &&
+      "no place in this target's links was found to show action data as they were sent, which the interface allows",
+  ),
+  "reading:state-data": reading(
+    "state-data",
+    ({ path }) =>
+      path === null &&
+      "no place in this target's state was found to show action data as they were sent, which the interface allows",
+  ),
+  "reading:search-keys": reading("search-keys"),
+  "reading:search-workflow-key": reading("search-workflow-key"),
+  "reading:legacy-details-input": reading(
+    "legacy-details-input",
+    ({ form }) =>
+      form === "ignored" && "this target's legacy details take no page arguments, which the interface allows",
+  ),
+  "reading:page-cursors": reading("page-cursors", ({ start, end }) => !start && !end && noCursors),
+  "shows:data": choice(
+    (profile) =>
+      hidden(profile, "link-data") &&
+      hidden(profile, "state-data") &&
+      "this target shows action data neither in links nor in the state, which the interface allows",
+  ),
+  "shows:data-in-links": choice(
+    (profile) =>
+      hidden(profile, "link-data") &&
+      "this target's links do not tell which action they stand for, which the interface allows",
+  ),
+  // With filters that it does not know a target may refuse every search.
+  "shows:searched-data": choice(
+    (profile) =>
+      hidden(profile, "state-data") &&
+      readingOf(profile, "search-keys") === undefined &&
+      "this target shows none of the data sent in its state, so what a filter matches cannot be told; pin openPoints.search-keys to have it judged",
+  ),
+  "shows:lasting-places": choice(
+    (profile) =>
+      readingOf(profile, "link-order")?.order === "newest-first" &&
+      "this target shows the newest link first, so that every action moves the others, which the interface allows",
+  ),
+  "shows:cursors": choice((profile) => {
+    const cursors = readingOf(profile, "page-cursors");
+    return cursors && !cursors.start && !cursors.end && noCursors;
+  }),
+  "shows:start-cursor": choice((profile) => readingOf(profile, "page-cursors")?.start === false && noCursors),
+  "shows:end-cursor": choice((profile) => readingOf(profile, "page-cursors")?.end === false && noCursors),
+  "takes:first-after": combination("first-after"),
+  "takes:last-before": combination("last-before"),
+  "takes:long-text": input(/^data\.long/),
+  "takes:deep-data": input(/^data\.deep/),
+  "takes:unicode": input(/^data\.(latin|cjk|emoji)/),
+  "takes:empty-file": input(/^file\.empty$/),
+  "takes:same-file-name": input(/^file\.same-name$/),
+  "schema:marker": room(({ noMarker }) => noMarker, "leaves no room for a text that tells traces apart"),
+  "schema:filters": room(({ fewFilters }) => fewFilters, "names too few members that a filter can name"),
+  "schema:such-data": room(
+    ({ withoutSuchData }, requirement) => withoutSuchData?.(requirement),
+    "leaves no room for such data",
+  ),
+} satisfies Readonly<Record<string, NeedKind>>;
+
+/** What must be at hand before a requirement can be judged at all. */
+export type Need = keyof typeof needKinds;
+
+/** The first thing that is missing: what makes it skipped before what leaves it open. Undefined where nothing is. */
+export function firstMissing(
+  { id, needs = [] }: { readonly id: string; readonly needs?: readonly Need[] },
+  atHand: AtHand,
+): Inapplicable | undefined {
+  const kinds: Readonly<Record<string, NeedKind | undefined>> = needKinds;
+  const missing = needs.flatMap((need) => kinds[need]?.missing(atHand, id) ?? []);
+  return missing.find(({ status }) => status === "skipped") ?? missing[0];
+}
+
+/** What a person can supply of the needs, in a few words each. */
+export function remediesFor(needs: readonly Need[]): readonly string[] {
+  const kinds: Readonly<Record<string, NeedKind | undefined>> = needKinds;
+  return needs.flatMap((need) => kinds[need]?.remedy ?? []);
+}

@@ -1,0 +1,53 @@
+/** Carries out a run that somebody waits for: tells how far it is, keeps the results on disk fresh, ends in time. */
+import type { Results } from "../../reports/results/index.ts";
+import type { OpenedRun, RunProgress } from "./open-run.ts";
+
+const progressEveryMs = 200;
+const checkpointEveryMs = 2_000;
+/** Milliseconds after an interrupt until work that has not ended is abandoned. */
+const interruptGraceMs = 8_000;
+
+interface CarryOutOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RunProgress) => void;
+}
+
+/**
+ * Runs everything that was planned, and closes the session.
+ * @returns the results, which are in the output folder, too; after an interrupt those of what had ended
+ * @throws OutputError when they cannot be written
+ */
+export async function carryOut(run: OpenedRun, { signal, onProgress }: CarryOutOptions): Promise<Results> {
+  const { session } = run;
+  let failure: Error | undefined;
+  const progress = setInterval(() => onProgress(run.progress), progressEveryMs);
+  const checkpoint = setInterval(() => {
+    try {
+      session.checkpoint(false);
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      session.abandon(failure.message);
+      clearInterval(checkpoint);
+    }
+  }, checkpointEveryMs);
+  let ended = true;
+  try {
+    ended = await Promise.race([run.runAll().then(() => true), graceAfter(signal)]);
+    const results = session.checkpoint(ended && !session.interrupted);
+    if (failure) throw failure;
+    return results;
+  } finally {
+    clearInterval(progress);
+    clearInterval(checkpoint);
+    if (ended) await session.close();
+  }
+}
+
+/** Resolves to false some time after the signal was aborted; never without it. */
+function graceAfter(signal: AbortSignal): Promise<false> {
+  return new Promise((resolve) => {
+    const start = (): void => void setTimeout(() => resolve(false), interruptGraceMs).unref();
+    if (signal.aborted) start();
+    else signal.addEventListener("abort", start, { once: true });
+  });
+}

@@ -1,0 +1,162 @@
+/** `collected.json`: what a run leaves for `merge` and `recheck`, and the form by which it is held when it is read. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import {
+  requirementIdPattern,
+  resultsSchema,
+  type CollectorState,
+  type FinishOptions,
+} from "../../reports/results/index.ts";
+import { openPoints } from "../../spec/open-points.ts";
+import { faces, operations } from "../../spec/operations.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+
+/** What `merge` and `recheck` need of a run besides its results. */
+export interface CollectedRun {
+  readonly schemaVersion: 1;
+  /** What the checks knew of the target, and the profile by which they judged. */
+  readonly target?: JudgingTarget;
+  readonly profile?: Profile;
+  readonly state: CollectorState;
+  readonly options: Omit<FinishOptions, "applicability"> & {
+    readonly applicability: readonly (readonly [
+      string,
+      { readonly status: "skipped" | "inconclusive"; readonly reason: string; readonly ifAnswered?: boolean },
+    ])[];
+  };
+}
+
+const text = { type: "string" } as const;
+const count = { type: "integer", minimum: 0 } as const;
+const counts = { type: "object", additionalProperties: count } as const;
+const texts = { type: "array", items: text } as const;
+const operationId = { enum: operations.map(({ id }) => id) };
+const requirementId = { type: "string", pattern: requirementIdPattern };
+const shared = (name: string): object => ({ $ref: `results#${name}` });
+
+function object(properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object {
+  return { type: "object", required: Object.keys(properties), properties: { ...properties, ...optional } };
+}
+const list = (items: object, maxItems = 100_000): object => ({ type: "array", items, maxItems });
+
+const failure = object(
+  {
+    message: text,
+    script: shared("/$defs/script"),
+    exchanges: list(shared("/$defs/exchange"), 12),
+    size: count,
+  },
+  {
+    operation: operationId,
+    face: { enum: faces },
+    // Only there does a run put scripts.
+    scriptFile: { type: "string", pattern: "^(failures|scripts)/[\\w.-]{1,200}\\.json$" },
+  },
+);
+
+const state = object(
+  {
+    cases: count,
+    requirements: {
+      type: "object",
+      propertyNames: requirementId,
+      additionalProperties: object({ judged: count, failed: count, failures: list(failure, 10) }),
+    },
+    operations: list(
+      object({
+        operationId,
+        face: { enum: faces },
+        exchanges: count,
+        failures: count,
+        statuses: counts,
+        latency: object({
+          cells: { ...counts, propertyNames: { type: "string", pattern: "^\\d{1,4}$" } },
+          buckets: { type: "array", items: count, minItems: 13, maxItems: 13 },
+        }),
+      }),
+    ),
+    errors: list(shared("/$defs/error")),
+  },
+  { unsent: { type: "object", additionalProperties: counts } },
+);
+
+const profile = object({
+  readings: {
+    type: "object",
+    properties: Object.fromEntries(
+      openPoints.map(({ id, valueSchema }) => [id, object({ evidence: text }, { value: valueSchema })]),
+    ),
+  },
+});
+
+const action = object(
+  { key: text, groupLabel: text, creates: { type: "boolean" }, appends: { type: "boolean" } },
+  { dataSchema: { type: "object" } },
+);
+const target = object(
+  {
+    name: text,
+    access: shared("/$defs/access"),
+    workflows: list(object({ id: text, actions: list(action) }, { name: text })),
+    timeoutMs: { type: "number" },
+    searchLagMs: { type: "number" },
+  },
+  {
+    organization: text,
+    secondUser: object({ sharesOrganization: { type: "boolean" } }),
+    knownTraces: texts,
+  },
+);
+
+const ownRequirement = object(
+  {
+    id: requirementId,
+    area: text,
+    level: { enum: ["MUST", "SHOULD", "MAY"] },
+    basis: { enum: ["stated", "implied", "robustness"] },
+    statement: text,
+    section: text,
+    operations: list(operationId),
+  },
+  { quote: text, needs: texts, readings: texts },
+);
+const applicability = {
+  type: "array",
+  prefixItems: [text, object({ status: { enum: ["skipped", "inconclusive"] }, reason: text })],
+  minItems: 2,
+  items: false,
+};
+const fromResults = ["environment", "runId", "seed", "depth", "startedAt"] as const;
+const options = object(
+  {
+    ...Object.fromEntries(fromResults.map((name) => [name, shared(`/properties/${name}`)])),
+    suite: object({ version: text, specDigest: text }),
+    durationMs: { type: "number", minimum: 0 },
+    applicability: list(applicability),
+  },
+  {
+    profile,
+    openPoints: list(object({ id: text, question: text }, { remedy: text, requirementsAffected: texts })),
+    ownRequirements: list(ownRequirement),
+    targetArguments: texts,
+    waivers: list(object({ requirement: text, reason: text, expires: text })),
+    failOn: shared("/properties/failOn"),
+    bailed: { type: "boolean" },
+    partial: shared("/properties/partial"),
+    tracesCreated: count,
+    tracesLeft: texts,
+    counts: object({}, { exchanges: count, cases: count }),
+  },
+);
+
+const schema = object({ schemaVersion: { const: 1 }, state, options }, { target, profile });
+let validator: ValidateFunction | undefined;
+
+/** What is wrong with a value that should be what a run collected, one sentence each; empty when nothing is. */
+export function collectedProblems(value: unknown): readonly string[] {
+  validator ??= new Ajv2020({ strict: false, validateFormats: false })
+    .addSchema(resultsSchema, "results")
+    .compile(schema);
+  if (validator(value)) return [];
+  return (validator.errors ?? []).map(({ instancePath, message = "" }) => `${instancePath || "/"} ${message}`);
+}

@@ -1,0 +1,83 @@
+/** What any other request would cover up: what a service keeps of the last call, or of the last login. */
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { defineScript } from "../support/define-script.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { archives, otherFace, reads } from "../support/reads.ts";
+
+const area = "exclusive";
+
+/** The same filters in two workflows, with nothing written in between. */
+function sameFilters(context: SuiteContext) {
+  return {
+    exclusive: true,
+    ...defineScript(
+      context,
+      area,
+      "same-filters",
+      "The same filters in another workflow find its own traces",
+      (draft) => {
+        const group = draft.marker().marker;
+        const find = (face: Face, workflow: number): OperationStep => ({
+          op: "search",
+          face,
+          workflow,
+          filters: { group },
+        });
+        return [
+          { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
+          { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group }) },
+          { ...find("v2", 0), until: { includes: ["$t"] } } as OperationStep,
+          ...faces.flatMap((face) => [
+            { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
+            { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
+          ]),
+        ];
+      },
+    ),
+  };
+}
+
+/** Each request is that of the user of its own token, whoever logged in or asked last. */
+function afterAnother(context: SuiteContext, face: Face) {
+  const other = { actor: "second" } as const;
+  return {
+    exclusive: true,
+    ...defineScript(context, area, `after-another-${face}`, "A request is that of its own token's user", (draft) => {
+      const data = draft.doc();
+      const filters: JsonObject = { tcMark: data["tcMark"] ?? "" };
+      const logins = context.has.credential ? [{ op: "login", face, method: "credential" } as const] : [];
+      const lists = faces.map((shown): OperationStep => ({ op: "workflows", face: shown }));
+      const mine = [...reads("$t"), ...archives("$t", ["$t.0"])];
+      return [
+        { op: "create", face, as: "t", data, files: ownFiles(draft, 1) },
+        { op: "search", face, filters, until: { includes: ["$t"] } },
+        ...logins.map((step): OperationStep => ({ ...step, ...other })),
+        ...lists,
+        ...mine,
+        { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() },
+        { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
+        ...logins,
+        ...mine.flatMap((step): OperationStep[] => [step, { ...step, ...other }]),
+        ...faces.flatMap((shown): OperationStep[] => [
+          { op: "search", face: shown, filters },
+          { op: "search", face: shown, filters, ...other },
+        ]),
+        ...reads("$u"),
+      ];
+    }),
+  };
+}
+
+export const exclusive: ScriptArea = {
+  id: area,
+  title: "Nothing of the last call or login goes into the next",
+  scripts: (context) => [
+    sameFilters(context),
+    ...(context.has.secondUser && context.has.separateOrganization
+      ? faces.map((face) => afterAnother(context, face)).slice(0, context.depth === "quick" ? 1 : 2)
+      : []),
+  ],
+};

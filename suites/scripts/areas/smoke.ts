@@ -1,0 +1,169 @@
+/** The first hundred exchanges: every operation, every kind of data, and every area's most telling steps. */
+import { plainDocument, tellingTokenDefects } from "../../../generators/index.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { defineScript } from "../support/define-script.ts";
+import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
+import { longTrace } from "../support/long-trace.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
+import { everyOperationWith } from "./authentication.ts";
+import { searchesFor } from "./creation.ts";
+import { linksOfLongTrace } from "./pages.ts";
+
+const area = "smoke";
+
+/** Everything at once: all traits of data and files through both faces, over what a plain creation left. */
+function combined(context: SuiteContext, face: (typeof faces)[number]) {
+  const sets = combinedFiles(context);
+  const half = Math.ceil(sets.length / 2);
+  const [first, ...rest] = face === "v2" ? sets.slice(0, half) : sets.slice(half);
+  return defineScript(context, area, `dense-${face}`, "Unusual data and files are kept through both faces", (draft) => [
+    { op: "create", face, as: "t", data: plainDocument(draft.marker()).data, ...(first ? withFiles(first) : {}) },
+    ...states("$t"),
+    { op: "act", face: otherFace(face), trace: "$t", ...combinedData(context, draft) },
+    ...reads("$t"),
+    ...rest.map((set, index): OperationStep => ({
+      op: "act",
+      face: alternating(index),
+      as: `f${index}`,
+      trace: "$t",
+      data: draft.doc({ text: `changed ${index}`, integer: index }),
+      ...withFiles(set),
+    })),
+    ...archives("$t", allFilesOf("t", ...rest.map((_, index) => `f${index}`))),
+    ...(face === "v2" && first ? singles("$t", filesOf("t", Math.min(4, first.files.length))) : []),
+    ...reads("$t"),
+  ]);
+}
+
+function pages(context: SuiteContext) {
+  return defineScript(context, area, "pages", "A long trace is read in pages", (draft) => [
+    ...longTrace(draft, linksOfLongTrace),
+    ...faces.flatMap((face): OperationStep[] => [
+      { op: "details", face, trace: "$t" },
+      { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 5 } },
+      { op: "details", face, trace: "$t", page: { first: 3, after: `$p-${face}.endCursor` } },
+    ]),
+    { op: "details", face: "v2", trace: "$t", as: "l", page: { last: 4 } },
+    { op: "details", face: "v2", trace: "$t", page: { last: 3, before: "$l.startCursor" } },
+    { op: "walk", face: "v2", trace: "$t", size: 5, direction: "forward" },
+    { op: "walk", face: "legacy", trace: "$t", size: 4, direction: "backward" },
+  ]);
+}
+
+function together(context: SuiteContext) {
+  return defineScript(context, area, "together", "Actions and creations at the same time are all kept", (draft) => [
+    { op: "create", face: "legacy", as: "t", data: draft.doc({ a: 1 }) },
+    {
+      parallel: [
+        ...[0, 1, 2, 3, 4, 5].map((index): OperationStep[] => [
+          {
+            op: "act",
+            face: alternating(index),
+            as: `a${index}`,
+            trace: "$t",
+            data: draft.doc({ [`own${index}`]: index }),
+            files: ownFiles(draft, 1),
+          },
+        ]),
+        [
+          { op: "create", face: "v2", as: "u", data: draft.doc({ a: 2 }) },
+          { op: "state", face: "legacy", trace: "$u" },
+        ],
+        [{ op: "details", face: "v2", trace: "$t" }],
+      ],
+    },
+    ...reads("$t"),
+    { op: "files", face: "v2", trace: "$t", digests: ["$a0.0", "$a3.0", "$a5.0"] },
+  ]);
+}
+
+function withoutToken(context: SuiteContext) {
+  return defineScript(context, area, "no-token", "No operation succeeds without a token, nor leaves amark", (draft) => {
+    const refused = everyOperationWith("none", draft);
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+      { op: "state", face: "v2", trace: "$t" },
+      ...refused,
+      { op: "state", face: "v2", trace: "$t" },
+      { op: "details", face: "legacy", trace: "$t" },
+      ...searchesFor(refused),
+    ];
+  });
+}
+
+/** One script for each kind of token that no login gave out, so that each operation meets each of them early. */
+function withInventedTokens(context: SuiteContext) {
+  return tellingTokenDefects
+    .filter((token) => token !== "none")
+    .map((token) =>
+      defineScript(context, area, `token-${token}`, "No operation takes a token that no login gave out", (draft) => [
+        { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+        // Read before and after, so that a write which was refused and yet done shows itself.
+        ...states("$t"),
+        ...everyOperationWith(token, draft),
+        ...reads("$t"),
+      ]),
+    );
+}
+
+function found(context: SuiteContext) {
+  return defineScript(context, area, "found", "A trace is found by its data alone", (draft) => {
+    const group = draft.marker().marker;
+    const common = { group, word: "Amber", count: 17 };
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc(common) },
+      { op: "create", face: "legacy", as: "u", data: draft.doc({ ...common, word: "Amberly" }) },
+      ...faces.flatMap((face): OperationStep[] => [
+        { op: "search", face, filters: { group }, until: { includes: ["$t", "$u"] } },
+        { op: "search", face, filters: { group, word: "Amber" }, until: { includes: ["$t"], excludes: ["$u"] } },
+        { op: "search", face, filters: { group, count: "17" } },
+        { op: "search", face, filters: { group, word: "amber" } },
+      ]),
+      { op: "act", face: "legacy", trace: "$t", data: draft.doc({ ...common, word: "Blue" }) },
+      { op: "search", face: "legacy", filters: { group, word: "Blue" }, until: { includes: ["$t"] } },
+      { op: "search", face: "v2", filters: { group, word: "Amber" }, until: { excludes: ["$t"] } },
+    ];
+  });
+}
+
+function refused(context: SuiteContext) {
+  const trace = "3f1d2c4b-5a69-4788-9c0d-e1f2a3b4c5d6";
+  return defineScript(context, area, "refused", "What is refused leaves no mark", (draft) => [
+    { op: "create", face: "v2", as: "t", data: draft.doc({ kept: 1 }), files: ownFiles(draft, 1) },
+    { op: "create", face: "v2", as: "u", data: draft.doc(), files: ownFiles(draft, 1) },
+    ...faces.flatMap((face): OperationStep[] => [
+      { op: "act", face, trace: "$t", body: { kind: "json-broken" }, data: draft.doc({ refused: true }) },
+      { op: "state", face, trace },
+      { op: "details", face, trace },
+      { op: "act", face, trace, data: draft.doc({ lost: true }) },
+      { op: "files", face, trace: "$t", digests: ["$t.0", "$u.0"] },
+    ]),
+    { op: "file", face: "v2", trace: "$t", digest: "$u.0" },
+    ...reads("$t"),
+  ]);
+}
+
+function lists(context: SuiteContext) {
+  return defineScript(context, area, "lists", "The workflow list is the same through both faces", () => [
+    ...faces.map((face): OperationStep => ({ op: "workflows", face })),
+    ...faces.map((face): OperationStep => ({ op: "workflows", face, organization: "no-such-organization" })),
+  ]);
+}
+
+export const smoke: ScriptArea = {
+  id: area,
+  title: "The exchanges that tell most",
+  scripts: (context) => [
+    combined(context, "v2"),
+    combined(context, "legacy"),
+    pages(context),
+    lists(context),
+    refused(context),
+    together(context),
+    withoutToken(context),
+    found(context),
+    ...withInventedTokens(context),
+  ],
+};

@@ -1,0 +1,55 @@
+/**
+ * `npx vitest run` in the repository: makes a plan from variables, starts the embedded reference where it is meant, and
+ * prints the summary at the end.
+ *
+ * | variable | meaning |
+ * |---|---|
+ * | `TRACE_CONFORMANCE_ENV` | as `--env` of the command: unless said, what the configuration means, or else the reference |
+ * | `TRACE_CONFORMANCE_CONFIG` | path of the configuration file |
+ * | `TRACE_CONFORMANCE_DEPTH`, `_SEED`, `_ONLY`, `_OUTPUT` | as the flags of the command |
+ */
+import { relative, resolve } from "node:path";
+import type { TestProject } from "vitest/node";
+import { exitCodeOf, formatByName } from "../../reports/index.ts";
+import type { Additions } from "../extensions/load.ts";
+import { depths } from "../engine/depth.ts";
+import { planOf, type RunPlan } from "../engine/run-plan.ts";
+import { extensionsOf, openTarget, type TargetRequest } from "../engine/target.ts";
+import { UsageError } from "../usage-error.ts";
+import { readResults } from "../engine/saved-run.ts";
+import { usualFormats, writeReports } from "../engine/write-reports.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** All that the worker needs to open the run, as plain data. */
+    readonly run: { readonly plan: RunPlan; readonly target: TargetRequest; readonly additions: Additions };
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { env } = process;
+  const depth = depths.find((known) => known === (env["TRACE_CONFORMANCE_DEPTH"] ?? "standard"));
+  if (!depth) throw new UsageError(`TRACE_CONFORMANCE_DEPTH: wanted one of ${depths.join(", ")}`);
+  const outputDir = resolve(env["TRACE_CONFORMANCE_OUTPUT"] ?? "conformance-report");
+  const plan = planOf({
+    depth,
+    outputDir,
+    seed: env["TRACE_CONFORMANCE_SEED"] ? Number(env["TRACE_CONFORMANCE_SEED"]) : undefined,
+    only: (env["TRACE_CONFORMANCE_ONLY"] ?? "").split(",").filter((word) => word !== ""),
+  });
+  const target = await openTarget({
+    ...(env["TRACE_CONFORMANCE_ENV"] ? { environment: env["TRACE_CONFORMANCE_ENV"] } : {}),
+    ...(env["TRACE_CONFORMANCE_CONFIG"] ? { configFile: resolve(env["TRACE_CONFORMANCE_CONFIG"]) } : {}),
+  });
+  project.provide("run", { plan, target: target.request, additions: extensionsOf(target.request) });
+  return async () => {
+    await target.close();
+    const results = readResults(outputDir);
+    if (results?.runId !== plan.runId) return;
+    const files = writeReports(outputDir, results, usualFormats);
+    const directory = relative(process.cwd(), outputDir) || ".";
+    process.stdout.write(`\n${formatByName("terminal").render(results, { directory, files })}`);
+    // vitest knows of failed tests only; what could not be judged is not green either.
+    process.exitCode = process.exitCode || exitCodeOf(results);
+  };
+}

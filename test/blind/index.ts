@@ -1,0 +1,65 @@
+/** Services that are wrong, or look wrong and are not, by people who knew the interface alone. */
+import type { MatrixTarget } from "../../suites/matrix/target.ts";
+import type { Started } from "../lib/service/start.ts";
+import { access } from "./faults/access.ts";
+import { actions } from "./faults/actions.ts";
+import { answers } from "./faults/answers.ts";
+import { archives } from "./faults/archives.ts";
+import { details } from "./faults/details.ts";
+import { files } from "./faults/files.ts";
+import { search } from "./faults/search.ts";
+import { state } from "./faults/state.ts";
+import { values } from "./faults/values.ts";
+import { startBlind } from "./service.ts";
+import type { Fault, Variant } from "./tools.ts";
+import { access as accessVariants } from "./variants/access.ts";
+import { actions as actionVariants } from "./variants/actions.ts";
+import { answers as answerVariants } from "./variants/answers.ts";
+import { combined } from "./variants/combined.ts";
+import { details as detailVariants } from "./variants/details.ts";
+import { files as fileVariants } from "./variants/files.ts";
+import { limits } from "./variants/limits.ts";
+import { search as searchVariants } from "./variants/search.ts";
+import { state as stateVariants } from "./variants/state.ts";
+
+/** Each by `<area>/<name>`. */
+const faults = byId<Fault>({ access, actions, answers, archives, details, files, search, state, values });
+const variants = byId<Variant>({
+  access: accessVariants,
+  actions: actionVariants,
+  answers: answerVariants,
+  combined,
+  details: detailVariants,
+  files: fileVariants,
+  limits,
+  search: searchVariants,
+  state: stateVariants,
+  plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
+});
+
+/** Every fault, then every variant. */
+export const blindTargets: readonly MatrixTarget[] = [
+  ...Array.from(faults, ([id, { title }]) => ({ kind: "fault", id, title, requirements: [] }) as const),
+  ...Array.from(variants, ([id, { title }]) => ({ kind: "variant", id, title, requirements: [] }) as const),
+];
+
+/** Why the suite need not catch this fault; undefined where it must. */
+export const choiceOf = (id: string): string | undefined => faults.get(id)?.choice;
+
+/** The module from which a matrix starts these services. */
+export const blindServices = import.meta.url;
+
+/** Starts the service with one fault or variant. @throws RangeError */
+export function startService({ kind, id }: Pick<MatrixTarget, "kind" | "id">): Promise<Started> {
+  const change = (kind === "fault" ? faults : variants).get(id);
+  if (!change) throw new RangeError(`no blind ${kind} is called ${id}`);
+  return startBlind((service) => change.apply(service));
+}
+
+function byId<T>(areas: Record<string, Record<string, T>>): Map<string, T> {
+  return new Map(
+    Object.entries(areas).flatMap(([area, named]) =>
+      Object.entries(named).map(([name, one]) => [`${area}/${name}`, one] as const),
+    ),
+  );
+}

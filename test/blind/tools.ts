@@ -1,0 +1,142 @@
+/** How a fault or a variant changes the service. */
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Call, Reply, Route } from "../lib/service/http.ts";
+import { isObject, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
+import type { RefusalKind } from "../lib/service/refusal.ts";
+import type { Link, Service, StoredFile, Trace } from "./service.ts";
+
+export interface Fault {
+  /** What the service does wrong. */
+  title: string;
+  /** Why the suite does not call it wrong: the interface leaves it open after all. */
+  choice?: string;
+  apply(service: Service): void;
+}
+
+export interface Variant {
+  /** The choice that looks wrong, and is not. */
+  title: string;
+  /** Which point the interface leaves open here, and why an implementer would choose so. */
+  why: string;
+  apply(service: Service): void;
+}
+
+export type Faults = Record<string, Fault>;
+export type Variants = Record<string, Variant>;
+
+/** Waits without keeping the process alive. */
+export const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
+
+/** Replaces the route of one operation. */
+export function around(service: Service, key: string, wrap: (real: Route) => Route): void {
+  const real = service.routes[key];
+  if (!real) throw new Error(`no route ${key}`);
+  service.routes[key] = wrap(real);
+}
+
+/** Changes the answers of all operations that were not refused. */
+export function onAnswer(service: Service, change: (reply: Reply, call: Call) => Reply): void {
+  for (const key of Object.keys(service.routes)) {
+    around(
+      service,
+      key,
+      (real) =>
+        async (call, ...params) =>
+          change(await real(call, ...params), call),
+    );
+  }
+}
+
+/** Rewrites every value inside a JSON value, the innermost first. */
+export function rewrite(value: Json, change: (value: Json) => Json): Json {
+  if (Array.isArray(value)) return change(value.map((item) => rewrite(item, change)));
+  if (!isObject(value)) return change(value);
+  const copy: JsonObject = {};
+  for (const key of Object.keys(value)) put(copy, key, rewrite(own(value, key) ?? null, change));
+  return change(copy);
+}
+
+export const rewriteObject = (value: JsonObject, change: (value: Json) => Json): JsonObject =>
+  rewrite(value, change) as JsonObject;
+
+/** Changes the data of every action before it is stored. */
+export function onData(service: Service, change: (data: JsonObject, call: Call) => JsonObject): void {
+  const { readInput } = service;
+  service.readInput = async (call) => {
+    const input = await readInput(call);
+    return input.data === undefined ? input : { ...input, data: change(input.data, call) };
+  };
+}
+
+/** Whether the call appends an action through the v2 face. */
+export const isV2Action = (call: Call): boolean => call.face === "v2" && call.path.at(-1) === "action";
+
+/** Does something with every link that has just been recorded. */
+export function onRecord(service: Service, act: (link: Link, trace: Trace) => void): void {
+  const { record } = service;
+  service.record = async (...args) => {
+    const recorded = await record(...args);
+    act(recorded.link, recorded.trace);
+    return recorded;
+  };
+}
+
+/** Does something, such as refusing it, with every request to a route before it is answered. */
+export function before(service: Service, act: (call: Call, key: string) => void | Promise<void>): void {
+  for (const key of Object.keys(service.routes)) {
+    around(service, key, (real) => async (call, ...params) => {
+      await act(call, key);
+      return real(call, ...params);
+    });
+  }
+}
+
+/** Changes all answers, refusals too. */
+export function onEveryAnswer(service: Service, change: (reply: Reply, call: Call) => Reply): void {
+  const { refuse } = service;
+  onAnswer(service, change);
+  service.refuse = (call, error) => change(refuse(call, error), call);
+}
+
+/** Adds headers to the refusals of a kind. */
+export function onRefusal(service: Service, kind: RefusalKind, headers: () => Record<string, string>): void {
+  const { refuse } = service;
+  service.refuse = (call, error) => {
+    const reply = refuse(call, error);
+    return error.kind === kind ? { ...reply, headers: { ...reply.headers, ...headers() } } : reply;
+  };
+}
+
+/** Lets the digest of a file depend on the trace that it is attached to. */
+export function onFiles(service: Service, digestOf: (data: Buffer, trace: Trace) => string): void {
+  service.keepFiles = (trace, files, call) =>
+    files.map(({ name, part, data }) => {
+      const digest = digestOf(data, trace);
+      const stored: StoredFile = { digest, name, data, face: call.face };
+      if (!trace.files.has(digest)) trace.files.set(digest, stored);
+      return { digest, name, part, size: data.length };
+    });
+}
+
+/** The value with the members of all its objects in the order of their names. */
+export const sorted = (value: Json): Json =>
+  rewrite(value, (item) => {
+    if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+    const copy: JsonObject = {};
+    for (const key of Object.keys(item).sort()) put(copy, key, own(item, key) ?? null);
+    return copy;
+  });
+
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A ULID: 48 bits of time and 80 random ones, in Crockford's base32. */
+export function ulid(): string {
+  let value = (BigInt(Date.now()) << 80n) | BigInt(`0x${randomBytes(10).toString("hex")}`);
+  let text = "";
+  for (let n = 0; n < 26; n += 1) {
+    text = (crockford[Number(value & 31n)] ?? "") + text;
+    value >>= 5n;
+  }
+  return text;
+}

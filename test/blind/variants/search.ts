@@ -1,0 +1,117 @@
+import { isObject, own, sameJson, type Json, type JsonObject } from "../../lib/service/json.ts";
+import { Refusal } from "../../lib/service/refusal.ts";
+import type { Trace } from "../service.ts";
+import { onRecord, pause, type Variants } from "../tools.ts";
+
+const open = "The child attributes of filters are not shown";
+
+/** The value at a dotted path; a member whose own name has dots goes first. */
+function at(value: Json | undefined, path: string): Json | undefined {
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, path)) return own(value, path);
+  const dot = path.indexOf(".");
+  return dot === -1 ? undefined : at(own(value, path.slice(0, dot)), path.slice(dot + 1));
+}
+
+/** Containment as PostgreSQL has it (jsonb @>): of arrays too, in any order. */
+function holds(whole: Json | undefined, part: Json): boolean {
+  if (Array.isArray(part)) return Array.isArray(whole) && part.every((one) => whole.some((item) => holds(item, one)));
+  if (!isObject(part)) return sameJson(whole, part);
+  return isObject(whole) && Object.keys(part).every((key) => holds(own(whole, key), own(part, key) ?? null));
+}
+
+export const search: Variants = {
+  "search-by-paths": {
+    title:
+      "Filters name paths from the root of the state, data.x or data.x.y; other names are refused with 422. The state " +
+      "has the data in data, beside a count of the actions, and search is 300 ms behind.",
+    why: `${open}, nor the keys of the state; a path says the same in an address, in a filter and in an index.`,
+    apply(s) {
+      s.statuses.invalid = 422;
+      const indexed = new Map<string, JsonObject>();
+      onRecord(s, (_link, { id, state, links }) => {
+        const now: JsonObject = { data: state, actions: links.length };
+        void pause(300).then(() => indexed.set(id, now));
+      });
+      s.stateOf = (trace) => ({ data: trace.state, actions: trace.links.length });
+      s.matches = (trace, filters) =>
+        Object.keys(filters).every((key) => sameJson(at(indexed.get(trace.id), key), own(filters, key) ?? null));
+      const { search } = s;
+      s.search = (workflow, filters, call) => {
+        for (const key of Object.keys(filters)) {
+          if (key !== "actions" && !key.startsWith("data."))
+            throw new Refusal("invalid", `no path of the state: ${key}`);
+        }
+        return search(workflow, filters, call);
+      };
+    },
+  },
+  "search-by-name-only": {
+    title:
+      "The v2 search knows a workflow by its name alone, in any case, and answers its id with 404; the legacy search " +
+      "knows the id alone. The newest traces come first.",
+    why: "The v2 path parameter is described as the name of the workflow, and the order of the ids is not shown.",
+    apply(s) {
+      const { findWorkflow, search } = s;
+      s.findWorkflow = (user, which, call) => {
+        if (call.face !== "v2" || call.path.at(-1) !== "search") return findWorkflow(user, which, call);
+        const named = s.workflows.find(({ name }) => name.toLowerCase() === which.toLowerCase());
+        if (!named) throw new Refusal("missing", "no workflow has this name");
+        return findWorkflow(user, named.id, call);
+      };
+      s.search = (...args) => search(...args).toReversed();
+    },
+  },
+  "search-index-refreshed": {
+    title:
+      "The search index is refreshed every 1.2 seconds, so that what was written just before is found at once and what " +
+      "was written just after it late; traces come in the order of their ids.",
+    why: "The interface does not say when a write is found, nor the order; search engines refresh by the clock.",
+    apply(s) {
+      const every = 1200;
+      const versions = new Map<string, { at: number; trace: Trace }[]>();
+      onRecord(s, (_link, trace) => {
+        versions.set(trace.id, [...(versions.get(trace.id) ?? []), { at: Date.now(), trace: { ...trace } }]);
+      });
+      s.search = (workflow, filters, call) => {
+        const refreshed = Math.floor(Date.now() / every) * every;
+        return [...versions.values()]
+          .flatMap((list) => list.findLast(({ at }) => at < refreshed)?.trace ?? [])
+          .filter((trace) => trace.workflow === workflow && s.matches(trace, filters, call))
+          .map((trace) => trace.id)
+          .sort();
+      };
+    },
+  },
+  "search-by-containment": {
+    title:
+      "A filter finds the states that contain it: an object the objects with these members and more, an array the " +
+      "arrays with these items in any order, and the empty filter everything.",
+    why: `${open}; it is what the containment operator of a database for JSON does.`,
+    apply(s) {
+      s.matches = (trace, filters) => holds(trace.state, filters);
+    },
+  },
+  "lagging-search": {
+    title: "Search answers from an index that is 700 ms behind, and lists the traces changed last first.",
+    why: "The interface does not say when a search finds what was written, nor in which order; indexes follow the store.",
+    apply(s) {
+      const index = new Map<string, Trace>();
+      const { record } = s;
+      s.record = async (...args) => {
+        const result = await record(...args);
+        const snapshot = { ...result.trace };
+        void pause(700).then(() => {
+          index.delete(snapshot.id);
+          index.set(snapshot.id, snapshot);
+        });
+        return result;
+      };
+      s.search = (workflow, filters, call) =>
+        [...index.values()]
+          .reverse()
+          .filter((trace) => trace.workflow === workflow && s.matches(trace, filters, call))
+          .map((trace) => trace.id);
+    },
+  },
+};

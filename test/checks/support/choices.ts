@@ -1,0 +1,137 @@
+/** What the interface leaves open, as the tiny service chooses it, and the profile and target that say so. */
+import type { Json } from "../../../spec/json.ts";
+import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
+import type { JsonPath, OpenPointId, OpenPointValues, Profile } from "../../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
+import type { TinyFold } from "./tiny-fold.ts";
+
+export interface Choices {
+  readonly order: "oldest-first" | "newest-first";
+  /** Null: the state shows none of the data. */
+  readonly statePath: JsonPath | null;
+  readonly fold: TinyFold;
+  /** A list of actions goes no further back. */
+  readonly keepsLatest: number;
+  /** An action without data leaves the state as it was. */
+  readonly keepsFormer: boolean;
+  /** Null: links show none of the data. */
+  readonly linkPath: JsonPath | null;
+  /** Links carry no id: those of like actions look the same. */
+  readonly bareLinks: boolean;
+  /** `content`: the hash; `opaque`: a name per content; `each`: a name per file. */
+  readonly digests: "content" | "opaque" | "each";
+  readonly digestsShown: boolean;
+  readonly defaultSize: number;
+  readonly cap: number;
+  readonly beyondCap: "clamped" | "refused";
+  readonly defaultEnd: "start" | "end";
+  readonly cursors: "stable" | "fresh" | "offset" | "none" | "null";
+  /** Whether a page also looks against the direction of travel. */
+  readonly looksBack: boolean;
+  readonly legacyPages: boolean;
+  readonly text: OpenPointValues["search-keys"]["text"];
+  readonly searchPath: JsonPath;
+  readonly actionUuid: "trace" | "link" | "other";
+  /** How a refusal looks. */
+  readonly refusal: { readonly status: number; readonly v2: Json; readonly legacy: Json };
+  /** Members beyond those that the interface names. */
+  readonly extras: boolean;
+  readonly upperCaseUuids: boolean;
+  /** Members that change at every read. */
+  readonly volatile: boolean;
+  /** One entry per attached file, though their contents and digest are equal. */
+  readonly zipsEveryHolder: boolean;
+  readonly sharesOrganization: boolean;
+}
+
+export const usual: Choices = {
+  order: "oldest-first",
+  statePath: ["data"],
+  fold: "shallow-merge",
+  keepsLatest: Infinity,
+  keepsFormer: false,
+  linkPath: ["data"],
+  bareLinks: false,
+  digests: "content",
+  digestsShown: true,
+  defaultSize: 10,
+  cap: 20,
+  beyondCap: "clamped",
+  defaultEnd: "start",
+  cursors: "stable",
+  looksBack: true,
+  legacyPages: true,
+  text: "exact",
+  searchPath: [],
+  actionUuid: "link",
+  refusal: { status: 400, v2: { error: { code: 400 }, data: null }, legacy: { message: "refused" } },
+  extras: false,
+  upperCaseUuids: false,
+  volatile: false,
+  zipsEveryHolder: false,
+  sharesOrganization: false,
+};
+
+export const workflows = [
+  { id: "2041", name: "Claims" },
+  { id: "2042", name: "Returns" },
+] as const;
+
+export function profileOf(choices: Choices): Profile {
+  const values: { readonly [Id in OpenPointId]?: OpenPointValues[Id] } = {
+    "digest-list-query": { name: "digests", style: "repeat" },
+    "digest-location": { where: choices.digestsShown ? "links" : "computed", path: ["files", "*", "digest"] },
+    "digest-algorithm": {
+      algorithm: choices.digests === "content" ? "sha256" : "opaque",
+      encoding: "hex",
+      prefix: "",
+    },
+    "link-data": { path: choices.linkPath, encoding: "json", exact: true },
+    "state-data": { path: choices.statePath, fold: choices.fold, encoding: "json", exact: true },
+    "action-uuid": { names: choices.actionUuid, ...(choices.actionUuid === "link" ? { path: ["id"] } : {}) },
+    "link-order": { order: choices.linkPath || choices.bareLinks ? choices.order : "unknown" },
+    "page-size": { default: choices.defaultSize, cap: choices.cap, beyondCap: choices.beyondCap },
+    "page-combinations": { none: "honoured", first: "honoured", last: "honoured", ...withCursors(choices) },
+    "page-cursors": { start: hasCursors(choices), end: hasCursors(choices) },
+    "legacy-details-input": { form: choices.legacyPages ? "arguments" : "ignored", neutral: {} },
+    "search-workflow-key": { v2: "id", legacy: "id" },
+    "search-keys": {
+      path: choices.searchPath,
+      join: "dotted",
+      inner: "none",
+      valueTypes: ["string", "number", "boolean"],
+      text: choices.text,
+      empty: "all",
+    },
+    "volatile-members": choices.volatile ? { state: [["readAt"]], link: [["readAt"]] } : { state: [], link: [] },
+    "foreign-digest": { reading: "refused" },
+  };
+  return {
+    readings: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { value, evidence: "by hand" }])),
+  };
+}
+
+function hasCursors({ cursors }: Choices): boolean {
+  return cursors !== "none" && cursors !== "null";
+}
+
+function withCursors(choices: Choices): OpenPointValues["page-combinations"] {
+  return hasCursors(choices) ? { "first-after": "honoured", "last-before": "honoured" } : {};
+}
+
+export function targetOf(choices: Choices): JudgingTarget {
+  const action = { key: "open", groupLabel: "clerks", creates: true, appends: true };
+  return {
+    name: "by hand",
+    access: "read-write",
+    organization: "acme",
+    workflows: workflows.map(({ id, name }) => ({ id, name, actions: [action] })),
+    secondUser: { sharesOrganization: choices.sharesOrganization },
+    timeoutMs: 10_000,
+    searchLagMs: 1_000,
+  };
+}
+
+export function contextOf(choices: Choices): JudgingContext {
+  return { profile: profileOf(choices), target: targetOf(choices) };
+}

@@ -1,0 +1,60 @@
+/** `replay`: what was not sent, or not judged, is never green, and what is missing is told. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { embeddedTarget } from "../../reference/embedded-target.ts";
+import { callCli } from "./lib/call-cli.ts";
+import { emptyFolder, type CliOutcome } from "./lib/run-cli.ts";
+import { reference, writeConfiguration } from "./lib/targets.ts";
+
+const create = { op: "create", face: "v2", as: "t", data: { tcMark: "a~b~c" } };
+const act = { op: "act", face: "v2", trace: "$t", data: { tcMark: "a~b~d" } };
+
+/** Replays the steps in a folder of its own. */
+async function replay(steps: readonly object[], flags: readonly string[], configure?: object): Promise<CliOutcome> {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ id: "one", title: "one", steps }));
+  if (configure) writeConfiguration(cwd, await reference(), configure);
+  const { email = "", password = "" } = embeddedTarget.credentials ?? {};
+  return callCli(["replay", "script.json", ...flags], { cwd, env: { TRACE_EMAIL: email, TRACE_PASSWORD: password } });
+}
+
+describe("a replay", { timeout: 60_000 }, () => {
+  const whole = ["--organization", "acme", "--workflow", "2041", "--create-action", "open:clerks"];
+
+  test("with all that its steps need is green", async () => {
+    const flags = ["--base-url", await reference(), ...whole, "--append-action", "comment:clerks"];
+    expect(await replay([create, act], flags)).toMatchObject({ code: 0, stdout: "one: nothing is broken\n" });
+  });
+
+  test("of which nothing was sent is incomplete, and names the flags that are missing", async () => {
+    const outcome = await replay([create, act, { op: "workflows", face: "v2" }], ["--base-url", await reference()]);
+    expect(outcome).toMatchObject({ code: 3, stdout: "" });
+    for (const flag of ["--organization", "--workflow", "--create-action", "--append-action", "--access read-write"])
+      expect(outcome.stderr).toContain(flag);
+  });
+
+  test("of which a part was sent is incomplete too", async () => {
+    const outcome = await replay([create, act], ["--base-url", await reference(), ...whole]);
+    expect(outcome).toMatchObject({ code: 3, stdout: "" });
+    expect(outcome.stderr).toContain("missing: --append-action KEY:GROUP");
+  });
+
+  test("beside a configuration names the keys that are missing", async () => {
+    const { code, stderr } = await replay([create], ["--env", "vendor"], { access: "read-only" });
+    expect(code).toBe(3);
+    expect(stderr).toContain("environments.vendor.access: read-write");
+  });
+
+  test("says the same where it prints JSON", async () => {
+    const { code, stdout } = await replay([create], ["--base-url", await reference(), "--json"]);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ seen: { exchanges: 0, judgements: 0 } });
+  });
+
+  test("without steps is not green", async () => {
+    expect(await replay([], ["--base-url", await reference()])).toMatchObject({
+      code: expect.toSatisfy((code) => code !== 0),
+    });
+  });
+});

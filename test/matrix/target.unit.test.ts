@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { faults } from "../../reference/faults/index.ts";
+import { variants } from "../../reference/variants/index.ts";
+import { chooseTargets, matrixTargets } from "../../suites/matrix/target.ts";
+
+const all = { only: [], areas: [], kinds: ["fault", "variant"] } as const;
+
+describe("the targets of the matrix", () => {
+  it("are every fault and every variant, each under its own id", () => {
+    expect(chooseTargets(all)).toHaveLength(faults.length + variants.length);
+    expect(new Set(matrixTargets.map(({ id }) => id)).size).toBe(matrixTargets.length);
+  });
+
+  it("can be chosen by id, by the requirement that must catch them, by folder and by kind", () => {
+    expect(chooseTargets({ ...all, only: ["data/html-is-escaped"] }).map(({ id }) => id)).toEqual([
+      "data/html-is-escaped",
+    ]);
+    const breaking = chooseTargets({ ...all, only: ["SEARCH-07"] });
+    expect(breaking.length).toBeGreaterThan(0);
+    expect(breaking.every(({ requirements }) => requirements.includes("SEARCH-07"))).toBe(true);
+    expect(chooseTargets({ ...all, areas: ["pages"] }).every(({ id }) => id.startsWith("pages/"))).toBe(true);
+    expect(chooseTargets({ ...all, kinds: ["variant"] })).toHaveLength(variants.length);
+  });
+
+  it("says what a mistyped word probably meant", () => {
+    expect(() => chooseTargets({ ...all, only: ["data/html-is-escapd"] })).toThrow(/data\/html-is-escaped/);
+    expect(() => chooseTargets({ ...all, areas: ["page"] })).toThrow(/pages/);
+  });
+
+  it("refuses a choice that leaves nothing", () => {
+    expect(() => chooseTargets({ ...all, areas: ["pages"], kinds: ["variant"] })).toThrow(/no fault and no variant/);
+  });
+});

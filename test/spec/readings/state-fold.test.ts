@@ -1,0 +1,61 @@
+/** Each way in which a state follows from actions, by an example that no other way gives. */
+import { expect, test } from "vitest";
+import { foldState } from "../../../spec/readings/state-fold.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import { stateFolds, type StateFold } from "../../../spec/vocabulary/profile.ts";
+
+const action = (data: JsonObject, actionKey: string, groupLabel: string) => ({ data, actionKey, groupLabel });
+const first = action({ a: 1, inner: { x: 1, gone: 1 }, list: [{ p: 1 }, 2], gone: "here", kept: 1 }, "open", "clerks");
+const second = action({ a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }], gone: null, more: 2 }, "note", "clerks");
+
+const expected: Readonly<Record<StateFold, Json>> = {
+  "shallow-merge": { kept: 1, more: 2, a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }], gone: null },
+  "shallow-patch": { kept: 1, more: 2, a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }] },
+  "deep-merge": { kept: 1, more: 2, a: 2, inner: { x: 1, gone: null, y: 2 }, list: [{ q: 3 }], gone: null },
+  "deep-merge-concat": {
+    kept: 1,
+    more: 2,
+    a: 2,
+    inner: { x: 1, gone: null, y: 2 },
+    list: [{ p: 1 }, 2, { q: 3 }],
+    gone: null,
+  },
+  "deep-merge-by-index": {
+    kept: 1,
+    more: 2,
+    a: 2,
+    inner: { x: 1, gone: null, y: 2 },
+    list: [{ p: 1, q: 3 }, 2],
+    gone: null,
+  },
+  "merge-patch": { kept: 1, more: 2, a: 2, inner: { x: 1, y: 2 }, list: [{ q: 3 }] },
+  replace: second.data,
+  "first-wins": { ...first.data, more: 2 },
+  "keyed-by-action": { open: first.data, note: second.data },
+  "keyed-by-group": { clerks: second.data },
+  "list-of-actions": [first.data, second.data],
+};
+
+test("the examples name every fold, and no two are alike", () => {
+  expect(Object.keys(expected).sort()).toEqual([...stateFolds].sort());
+  const texts = Object.values(expected).map((state) => JSON.stringify(state));
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test.each(stateFolds.map((fold) => [fold]))("%s", (fold) => {
+  expect(foldState(fold, [first, second])).toEqual(expected[fold]);
+});
+
+test.each(stateFolds.map((fold) => [fold]))("%s goes on from what the actions before made", (fold) => {
+  expect(foldState(fold, [second], foldState(fold, [first]))).toEqual(expected[fold]);
+});
+
+test("no action leaves an empty container", () => {
+  for (const fold of stateFolds) expect(foldState(fold, [])).toEqual(fold === "list-of-actions" ? [] : {});
+});
+
+test("a member named __proto__ is one like any other", () => {
+  const odd = action(JSON.parse('{"__proto__":{"x":1}}') as JsonObject, "open", "clerks");
+  for (const fold of ["shallow-merge", "deep-merge", "merge-patch", "first-wins"] as const)
+    expect(JSON.stringify(foldState(fold, [odd]))).toBe('{"__proto__":{"x":1}}');
+});

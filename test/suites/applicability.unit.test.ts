@@ -1,0 +1,218 @@
+/** Why a requirement is not judged: by configuration, or by a reading, and with which remedy. */
+import { describe, expect, test } from "vitest";
+import { openPoints } from "../../spec/open-points.ts";
+import { requirements, type Need } from "../../spec/requirements/index.ts";
+import { needKinds, type ConfiguredTarget, type Inapplicable } from "../../spec/requirements/needs.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import type { OpenPointId, OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
+import { applicability } from "../../suites/engine/applicability.ts";
+
+const action = { key: "open", groupLabel: "clerks", creates: true, appends: true };
+const whole: ConfiguredTarget = {
+  name: "vendor",
+  access: "read-write",
+  credentials: { email: "a@b.example", password: "p", privateKey: "k" },
+  secondUser: { sharesOrganization: false },
+  organization: "acme",
+  workflows: [
+    { id: "1", name: "One", actions: [action] },
+    { id: "2", name: "Two", actions: [action] },
+  ],
+};
+const known: Profile = {
+  readings: Object.fromEntries(openPoints.map((point) => [point.id, { value: point.example, evidence: "seen" }])),
+};
+
+/** What differs from a whole configuration and a known profile, and what is said then. */
+interface Situation {
+  readonly target?: Partial<Record<keyof ConfiguredTarget, unknown>>;
+  readonly readings?: { readonly [Id in OpenPointId]?: OpenPointValues[Id] };
+  readonly reason: string;
+  readonly status?: Inapplicable["status"];
+}
+
+function withSchema(properties: JsonObject): Situation["target"] {
+  const dataSchema = { type: "object", additionalProperties: false, properties };
+  return { workflows: [{ id: "1", name: "One", actions: [{ ...action, dataSchema }] }, ...whole.workflows.slice(1)] };
+}
+const unread = (id: OpenPointId): Situation => ({
+  readings: { [id]: undefined },
+  reason: `no reading of the open point ${id} was found (nothing was seen); pin it in environments.vendor.openPoints.${id}`,
+  status: "inconclusive",
+});
+const refused = (trait: string): Situation => ({
+  readings: { "input-features": { accepted: [], refused: [trait] } },
+  reason: `this target refuses such input (${trait}), which the interface allows`,
+});
+const noCursors = "this target's pages carry no cursors, which the interface allows";
+const nowhere = { path: null, encoding: "json", exact: true } as const;
+const text: JsonObject = { type: "string", maxLength: 100 };
+
+const situations: Readonly<Record<Need, Situation>> = {
+  "write-access": {
+    target: { access: "read-only" },
+    reason: "the environment is read-only; set environments.vendor.access: read-write to let the run create traces",
+  },
+  "credential-login": {
+    target: { credentials: { privateKey: "k" } },
+    reason:
+      "no email and password are configured; supply environments.vendor.credentials.email and environments.vendor.credentials.password",
+  },
+  "private-key-login": {
+    target: { credentials: { email: "a", password: "b" } },
+    reason: "no private key is configured; supply environments.vendor.credentials.privateKey",
+  },
+  "wrong-passwords": {
+    target: { sparesAccounts: true },
+    reason:
+      "no wrong password is sent for a real account where the environment is read-only or named like a production, as it might lock the account; judge it in a test environment with access: read-write",
+  },
+  "second-user": {
+    target: { secondUser: undefined },
+    reason: "no second user is configured; supply environments.vendor.secondUser",
+  },
+  "separate-organization": {
+    target: { secondUser: { sharesOrganization: true } },
+    reason:
+      "nothing says that the second user shares no organization with the first; set environments.vendor.secondUser.sharesOrganization: false where that is so",
+  },
+  organization: {
+    target: { organization: undefined },
+    reason: "no organization is configured; supply environments.vendor.organization",
+  },
+  "second-workflow": {
+    target: { workflows: whole.workflows.slice(0, 1) },
+    reason: "only one workflow is configured; add a second to environments.vendor.workflows",
+  },
+  "workflow-name": {
+    target: { workflows: whole.workflows.map(({ id, actions }) => ({ id, actions })) },
+    reason: "no workflow's name is configured; supply environments.vendor.workflows[].name",
+  },
+  "append-action": {
+    target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, appends: false }] })) },
+    reason: "no action that can be appended is configured; add one to environments.vendor.workflows[].actions",
+  },
+  "reading:digest-list-query": unread("digest-list-query"),
+  "reading:digest-location": unread("digest-location"),
+  "reading:link-data": unread("link-data"),
+  "reading:state-data": unread("state-data"),
+  "reading:search-keys": unread("search-keys"),
+  "reading:search-workflow-key": unread("search-workflow-key"),
+  "reading:legacy-details-input": unread("legacy-details-input"),
+  "reading:page-cursors": unread("page-cursors"),
+  "shows:data": {
+    readings: { "link-data": nowhere, "state-data": { ...nowhere, fold: "replace" } },
+    reason: "this target shows action data neither in links nor in the state, which the interface allows",
+  },
+  "shows:data-in-links": {
+    readings: { "link-data": nowhere },
+    reason: "this target's links do not tell which action they stand for, which the interface allows",
+  },
+  "shows:searched-data": {
+    readings: { "state-data": { ...nowhere, fold: "replace" }, "search-keys": undefined },
+    reason:
+      "this target shows none of the data sent in its state, so what a filter matches cannot be told; pin openPoints.search-keys to have it judged",
+  },
+  "shows:lasting-places": {
+    readings: { "link-order": { order: "newest-first" } },
+    reason:
+      "this target shows the newest link first, so that every action moves the others, which the interface allows",
+  },
+  "shows:cursors": { readings: { "page-cursors": { start: false, end: false } }, reason: noCursors },
+  "shows:start-cursor": { readings: { "page-cursors": { start: false, end: true } }, reason: noCursors },
+  "shows:end-cursor": { readings: { "page-cursors": { start: true, end: false } }, reason: noCursors },
+  "takes:first-after": {
+    readings: { "page-combinations": { "first-after": "refused" } },
+    reason: "this target does not take first with after; the rules for combining are not shown",
+  },
+  "takes:last-before": {
+    readings: { "page-combinations": { "last-before": "ignored" } },
+    reason: "this target does not take last with before; the rules for combining are not shown",
+  },
+  "takes:long-text": refused("data.long"),
+  "takes:deep-data": refused("data.deep"),
+  "takes:unicode": refused("data.emoji"),
+  "takes:empty-file": refused("file.empty"),
+  "takes:same-file-name": refused("file.same-name"),
+  "schema:marker": {
+    target: withSchema({ amount: { type: "integer" }, kind: { enum: ["a", "b"] } }),
+    reason: "the schema of action open leaves no room for a text that tells traces apart",
+  },
+  "schema:filters": {
+    target: withSchema({ subject: text, amount: { type: "integer" } }),
+    reason: "the schema of action open names too few members that a filter can name",
+  },
+  "schema:such-data": {
+    target: withSchema({ subject: { ...text, maxLength: 20, pattern: "^[a-z~0-9]+$" } }),
+    reason: "the schema of action open leaves no room for such data",
+  },
+};
+
+/** What several situations at once leave out. */
+function leftOut(...all: readonly Situation[]): ReturnType<typeof applicability> {
+  const readings = Object.entries(Object.assign({}, ...all.map((one) => one.readings)) as object);
+  const changed = readings.map(([id, value]: [string, unknown]) => [
+    id,
+    value === undefined ? { evidence: "nothing was seen." } : { value, evidence: "seen" },
+  ]);
+  const target = Object.assign({}, whole, ...all.map((one) => one.target)) as ConfiguredTarget;
+  return applicability(target, { readings: { ...known.readings, ...Object.fromEntries(changed) } });
+}
+
+test("a whole configuration and a known profile leave nothing out", () => {
+  expect([...leftOut()]).toEqual([]);
+});
+
+describe.each(Object.entries(situations) as [Need, Situation][])("without %s", (need, situation) => {
+  const left = leftOut(situation);
+  const needing = requirements.filter(({ needs = [] }) => needs.includes(need));
+
+  test("the reason says so, and names the key that supplies it", () => {
+    const { reason, status = "skipped" } = situation;
+    expect(needKinds[need].missing({ target: whole, profile: known, schemas: {} }, "DATA-01")).toBeUndefined();
+    if (needing.length > 0) expect([...left.values()]).toContainEqual(expect.objectContaining({ reason, status }));
+    if (need !== "schema:such-data") for (const { id } of needing) expect(left.get(id), id).toBeDefined();
+  });
+
+  test("what more is missing takes nothing back, and what is skipped stays so", () => {
+    for (const other of Object.values(situations)) {
+      if (
+        Object.keys({ ...other.target, ...other.readings }).some(
+          (key) => key in { ...situation.target, ...situation.readings },
+        )
+      )
+        continue;
+      const both = leftOut(situation, other);
+      for (const [id, { status }] of left)
+        expect(both.get(id)?.status, `${id}: ${other.reason}`).toMatch(status === "skipped" ? /^skipped$/ : /./);
+    }
+  });
+});
+
+test("every need of a requirement is judged in its order: the first that is skipped is told", () => {
+  const all = leftOut(situations["reading:page-cursors"], situations["shows:data-in-links"]);
+  expect(all.get("PAGE-03")).toMatchObject({ status: "skipped", reason: situations["shows:data-in-links"].reason });
+  expect(all.get("PAGE-05")).toMatchObject({ status: "inconclusive", ifAnswered: true });
+});
+
+test("a reading that says nowhere is an answer", () => {
+  const nothing = leftOut(situations["shows:data"], situations["shows:cursors"], {
+    readings: { "legacy-details-input": { form: "ignored", neutral: null } },
+    reason: "",
+  });
+  for (const { id, needs = [] } of requirements)
+    if (needs.some((need) => /^reading:(link-data|state-data|page-cursors|legacy-details-input)$/.test(need)))
+      expect(nothing.get(id)?.status, id).toBe("skipped");
+});
+
+test("data of a kind for which a schema leaves room are judged", () => {
+  const found = (properties: JsonObject): string[] =>
+    [...leftOut({ target: withSchema(properties), reason: "" })]
+      .map(([id]) => id)
+      .filter((id) => id.startsWith("DATA"));
+  expect(found({ subject: text, amount: { type: "integer" }, other: text })).toEqual(
+    expect.arrayContaining(["DATA-03", "DATA-04", "DATA-08", "DATA-09"]),
+  );
+  expect(found({ subject: text, amount: { type: "integer" }, other: text })).not.toContain("DATA-01");
+  expect(found({ subject: text, details: { type: "object" } })).toEqual([]);
+});

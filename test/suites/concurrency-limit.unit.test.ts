@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { concurrencyLimit } from "../../suites/engine/concurrency-limit.ts";
+
+/** What was under way when each task began, and the order in which they did. */
+async function watch(count: number, tasks: readonly (readonly [name: string, exclusive: boolean])[]) {
+  const { run } = concurrencyLimit(count);
+  const seen: string[] = [];
+  const under = new Set<string>();
+  await Promise.all(
+    tasks.map(([name, exclusive]) =>
+      run(
+        async () => {
+          seen.push([...under, name].join("+"));
+          under.add(name);
+          await sleep(5);
+          under.delete(name);
+        },
+        { exclusive },
+      ),
+    ),
+  );
+  return seen;
+}
+
+test("so many tasks are under way at once, in the order of calling", async () => {
+  const seen = await watch(
+    2,
+    [..."abcde"].map((name) => [name, false]),
+  );
+  expect(seen.map((at) => at.at(-1)).join("")).toBe("abcde");
+  expect(Math.max(...seen.map((at) => at.split("+").length))).toBe(2);
+});
+
+test("a task that is exclusive waits for all others, and they for it", async () => {
+  const seen = await watch(3, [
+    ["a", false],
+    ["b", false],
+    ["!", true],
+    ["c", false],
+    ["d", false],
+  ]);
+  expect(seen).toEqual(["a", "a+b", "!", "c", "c+d"]);
+});
+
+test("a task that is alone for too long lets the others in", async () => {
+  const { run } = concurrencyLimit(2, 20);
+  let ended = false;
+  const slow = run(() => sleep(200).then(() => (ended = true)), { exclusive: true });
+  expect(await run(() => Promise.resolve(ended))).toBe(false);
+  await slow;
+  // It took no place with it, and gave back all.
+  expect(await Promise.all([1, 2].map(() => run(() => sleep(5).then(() => "in"))))).toEqual(["in", "in"]);
+});
+
+test("a task that cannot be alone in time does not hold up those behind it", async () => {
+  const { run } = concurrencyLimit(2, 20);
+  const slow = run(() => sleep(200));
+  const seen: string[] = [];
+  await Promise.all(["a", "b"].map((name) => run(() => Promise.resolve(seen.push(name)), { exclusive: true })));
+  await run(() => Promise.resolve(seen.push("c")));
+  expect(seen).toEqual(["a", "b", "c"]);
+  await slow;
+});
+
+test("a task that fails frees its place", async () => {
+  const { run } = concurrencyLimit(1);
+  await expect(run(() => Promise.reject(new Error("no")), { exclusive: true })).rejects.toThrow("no");
+  expect(await run(() => Promise.resolve(1))).toBe(1);
+});

@@ -1,0 +1,73 @@
+/** A rule that crashes is our fault: its requirements are in error, and nothing of it is green. */
+import { expect, test } from "vitest";
+import type { History } from "../../spec/vocabulary/history.ts";
+import { Case, judge, type Rule } from "../../checks/index.ts";
+import { exitCodeOf } from "../../reports/index.ts";
+import { Recorder } from "../../suites/engine/recorder.ts";
+import { resultsOf } from "../../suites/engine/results-of.ts";
+import { select } from "../../suites/engine/selection.ts";
+
+const history: History = { script: { id: "s", title: "s", steps: [] }, exchanges: [], unsent: [] };
+const context = {
+  profile: { readings: {} },
+  target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
+} as const;
+
+const crashing: Rule = {
+  id: "crashing",
+  requirements: ["STATE-03", "STATE-04"],
+  *judge() {
+    yield { requirement: "STATE-03", outcome: "passed", exchanges: [] };
+    throw new TypeError("boom");
+  },
+};
+const sound: Rule = {
+  id: "sound",
+  requirements: ["STATE-01"],
+  *judge() {
+    yield { requirement: "STATE-01", outcome: "passed", exchanges: [] };
+  },
+};
+
+test("a crash spoils its own requirements only, and keeps none of its judgements", () => {
+  const judged = judge(new Case(history, context), { only: select([]).requirements, rules: [crashing, sound] });
+  expect(judged.judgements.map(({ requirement }) => requirement)).toEqual(["STATE-01"]);
+  expect(judged.crashes.map(({ requirement }) => requirement)).toEqual(["STATE-03", "STATE-04"]);
+  expect(judged.crashes[0]?.message).toContain("boom");
+});
+
+test("the results say error, and the exit code is 4", () => {
+  const selection = select([]);
+  const recorder = new Recorder({ baseUrl: "http://127.0.0.1", redact: (text) => text });
+  recorder.addJudged(
+    history,
+    judge(new Case(history, context), { only: selection.requirements, rules: [crashing, sound] }),
+  );
+  const { results } = resultsOf(
+    {
+      identity: {
+        runId: "r",
+        startedAt: "2027-01-31T00:00:00.000Z",
+        depth: "quick",
+        seed: 1,
+        only: [],
+        failOn: "must",
+      },
+      environment: { name: "t", baseUrl: "http://127.0.0.1", access: "read-write", waivers: [] },
+      selection,
+      applicability: new Map(),
+      interrupted: false,
+      durationMs: 1,
+    },
+    recorder,
+  );
+  const statusOf = (id: string) => results.requirements.find((requirement) => requirement.id === id)?.status;
+  expect(statusOf("STATE-03")).toBe("error");
+  expect(statusOf("STATE-01")).toBe("passed");
+  expect(exitCodeOf(results)).toBe(4);
+});
+
+test("a rule whose requirements are not selected does not run", () => {
+  const judged = judge(new Case(history, context), { only: select(["PAGE"]).requirements, rules: [crashing, sound] });
+  expect(judged).toEqual({ judgements: [], crashes: [] });
+});

@@ -1,0 +1,28 @@
+/**
+ * The tiers of the tests. A folder belongs to one as a whole; a file that belongs to another says so in its name, as in
+ * `limits.long.test.ts`.
+ */
+export type Tier = "unit" | "rooms" | "system" | "long";
+
+const folders: Readonly<Record<Tier, readonly string[]>> = {
+  unit: ["architecture", "checks", "generators", "probes/unit", "spec"],
+  rooms: ["describe", "driver", "faults", "matrix", "probes", "reference", "reports"],
+  system: ["certify", "cli", "deploy", "extend", "gating", "passive", "safety", "suites"],
+  long: ["bench", "blind", "hostile", "stand-ins"],
+};
+const tiers = Object.keys(folders) as Tier[];
+
+const filesBelow = (folder: string): string => `test/${folder}/**/*.test.ts`;
+const named = (tier: Tier): string => `test/**/*.${tier}.test.ts`;
+
+/** The files of a tier, as globs from the root of the repository. */
+export function filesOf(tier: Tier): { include: string[]; exclude: string[] } {
+  const others = tiers.filter((other) => other !== tier);
+  const inner = others
+    .flatMap((other) => folders[other])
+    .filter((folder) => folders[tier].some((own) => folder.startsWith(`${own}/`)));
+  return {
+    include: [...folders[tier].map(filesBelow), named(tier)],
+    exclude: [...others.map(named), ...inner.map(filesBelow)],
+  };
+}

@@ -16,5 +16,5 @@ export { HistoryWriter } from "./history/write.ts";
 export { profileOfPins } from "./pins.ts";
 export { RecordingError } from "./recordings/har.ts";
 export { readRecording, type Recording } from "./recordings/recording.ts";
-export { whyUnreadable } from "./why-unreadable.ts";
+export { whyUnreadable } from "../spec/files/why-unreadable.ts";
 export { redacted, Secrets, type Credentials } from "./secrets.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import { whyUnreadable } from "../why-unreadable.ts";
+import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 
 const maxNesting = 16;

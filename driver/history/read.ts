@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Exchange, History, ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { readJson } from "../client/json-text.ts";
-import { whyUnreadable } from "../why-unreadable.ts";
+import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 import { recordProblem } from "./record-schema.ts";
 import { historyVersion, type HistoryRecord, type SavedExchange, type SavedResponse } from "./record.ts";
 

@@ -1,6 +1,6 @@
 /** HAR 1.1 and 1.2: the entries, as requests and responses with their bytes. */
 import { readFileSync } from "node:fs";
-import { whyUnreadable } from "../why-unreadable.ts";
+import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 
 /** Thrown for a file that is no HAR. */
 export class RecordingError extends Error {

@@ -21,6 +21,8 @@ const ownWords = new Set([
   "actor",
   "startedAt",
   "specDigest",
+  "kind",
+  "sha256",
 ]);
 
 /** Members below which the names, too, are the target's. */

@@ -10,7 +10,7 @@ import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { declareExtensionOptions } from "../extension-options.ts";
+import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { text } from "../options.ts";
 import { remark } from "../terminal.ts";
 import { runCommand } from "./run.ts";
@@ -48,9 +48,10 @@ export const certifyCommand: CommandModule = {
         `certify: ${given.map((name) => `--${name}`).join(", ")} leaves something out, and evidence is of a whole run`,
       );
     const name = text(options, "archive") ?? "evidence.zip";
-    const environment = folder === undefined ? environmentOf(targetRequest(options, terminal)) : undefined;
+    const request = targetRequest(options, terminal);
+    const environment = folder === undefined ? environmentOf(request) : undefined;
     if (environment) {
-      refuseUncertifiable(environment);
+      refuseUncertifiable(environment, additionsOf(options, terminal, request).extend);
       const code = await runCommand.run(context, options, []);
       if (code === exitCodes.usage || code === exitCodes.internal || code === exitCodes.interrupted) {
         remark(terminal, "no archive was made: the run did not come to its end");

@@ -44,7 +44,7 @@ function resultsFile(results: Results) {
 }
 
 function configuration(results: Results, options: RenderOptions) {
-  const { suite, environment, depth, seed } = results;
+  const { suite, environment, depth, seed, extensions = [] } = results;
   return [
     {
       name: suite.name,
@@ -59,6 +59,12 @@ function configuration(results: Results, options: RenderOptions) {
       },
     },
     { name: "interface", digest: { sha256: suite.specDigest.replace(/^sha256:/, "") } },
+    ...extensions.map(({ name, kind, file, sha256 }) => ({
+      name: `extension ${name}`,
+      // A descriptor needs one of address, digest and content, and an extension of a program has no file.
+      ...(sha256 === undefined ? { content: Buffer.from(name).toString("base64") } : { digest: { sha256 } }),
+      annotations: { kind, ...(file === undefined ? {} : { file }) },
+    })),
     ...(options.subject ? [resultsFile(results)] : []),
   ];
 }

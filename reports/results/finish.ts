@@ -9,6 +9,7 @@ import {
   requirementStatuses,
   type FailOn,
   type Failure,
+  type NamedExtension,
   type OpenPointResult,
   type OperationResult,
   type RequirementResult,
@@ -48,6 +49,8 @@ export interface FinishOptions {
   readonly openPoints?: readonly OpenPointDescription[];
   /** Requirements of extensions, behind those of the register. */
   readonly ownRequirements?: readonly Requirement[];
+  /** The extensions themselves. */
+  readonly extensions?: readonly NamedExtension[];
   /** The arguments that name the target on the command line, for replay commands. Absent: as the environment says. */
   readonly targetArguments?: readonly string[];
   /** Requirements that cannot be judged here, by their id, with the reason. */
@@ -97,6 +100,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
     openPoints: openPointResults(options),
     operations: measured,
     ...(state.errors.length > 0 ? { errors: state.errors } : {}),
+    ...(options.extensions ? { extensions: options.extensions } : {}),
     ...(options.tracesLeft ? { tracesLeft: options.tracesLeft.slice(0, maxTracesLeft) } : {}),
     ...(options.partial ? { partial: options.partial } : {}),
   };

@@ -42,6 +42,8 @@ export interface Results {
   readonly operations: readonly OperationResult[];
   /** What went wrong on our side: a check that crashed, a file that could not be written. At most 100, deduplicated. */
   readonly errors?: readonly RunError[];
+  /** What judged beside the suite's own rules; absent: nothing did. */
+  readonly extensions?: readonly NamedExtension[];
   /** Traces this run created and left on the target; cut at 10,000. */
   readonly tracesLeft?: readonly string[];
   /** Set when the run was interrupted, filtered or sharded, so that a reader knows what is missing. */
@@ -53,6 +55,16 @@ export interface Results {
 }
 
 export type FailOn = "must" | "should";
+
+/** Requirements and rules that were added to a run, by the file that they came from. */
+export interface NamedExtension {
+  readonly name: string;
+  /** A module is code; a document is an OpenAPI description that responses were held against. */
+  readonly kind: "module" | "document";
+  /** Base name, and SHA-256 in hex, of the file as it was loaded; absent where a program handed the extension over. */
+  readonly file?: string;
+  readonly sha256?: string;
+}
 
 export interface RunError {
   /** The requirement that could not be judged because of it, where there is one. */

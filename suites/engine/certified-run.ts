@@ -30,8 +30,8 @@ export async function certifyRun(folder: string, environment?: Environment): Pro
 }
 
 /** Refuses before anything is sent what would be refused afterwards. @throws UsageError */
-export function refuseUncertifiable(environment: Environment): void {
-  refuse(refusals(undefined, { waivers: environment.waivers, pins: Object.keys(environment.openPoints) }));
+export function refuseUncertifiable({ waivers, openPoints }: Environment, extend: readonly string[] = []): void {
+  refuse(refusals(undefined, { waivers, pins: Object.keys(openPoints), extend }));
 }
 
 /** The environment as it was configured, without its secrets: which credentials there were, not what they are. */

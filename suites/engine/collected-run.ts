@@ -138,6 +138,7 @@ const options = object(
     profile,
     openPoints: list(object({ id: text, question: text }, { remedy: text, requirementsAffected: texts })),
     ownRequirements: list(ownRequirement),
+    extensions: shared("/properties/extensions"),
     targetArguments: texts,
     waivers: list(object({ requirement: text, reason: text, expires: text })),
     failOn: shared("/properties/failOn"),

@@ -74,7 +74,7 @@ const alike: Readonly<Record<string, (run: CollectedRun) => unknown>> = {
   "--fail-on": ({ options }) => options.failOn,
   "version of the suite": ({ options }) => options.suite.version,
   "interface description": ({ options }) => options.suite.specDigest,
-  extensions: ({ options }) => options.ownRequirements?.map(({ id }) => id),
+  extensions: ({ options }) => [options.ownRequirements?.map(({ id }) => id), options.extensions],
   "number of shards": ({ options }) => options.partial?.shard?.count,
 };
 

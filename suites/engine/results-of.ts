@@ -77,6 +77,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     ...(inputs.profile ? { profile: inputs.profile } : {}),
     openPoints,
     ...(parts.ownRequirements.length > 0 ? { ownRequirements: parts.ownRequirements } : {}),
+    ...(parts.named.length > 0 ? { extensions: parts.named } : {}),
     applicability: withUnselected(inputs.applicability, selection, parts),
     waivers: environment.waivers,
     failOn: identity.failOn,

@@ -4,7 +4,6 @@ import type { Results } from "../../reports/results/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Extension } from "../extensions/extension.ts";
 import { loadParts } from "../extensions/load.ts";
-import { Parts } from "../extensions/parts.ts";
 import type { Depth } from "./depth.ts";
 import { openRun } from "./open-run.ts";
 import { closeOutputFolder } from "./output-folder.ts";
@@ -39,13 +38,13 @@ export interface RunSuiteOptions {
  */
 export async function runSuite(environment: Environment, options: RunSuiteOptions = {}): Promise<Results> {
   const { profile, signal, extensions = [], description, ...wanted } = options;
-  const described = await loadParts(description === undefined ? {} : { description });
+  const parts = await loadParts(description === undefined ? {} : { description }, extensions);
   const plan = planOf(wanted);
   try {
     const run = await openRun({
       plan,
       environment,
-      parts: new Parts([...extensions, ...described.extensions]),
+      parts,
       ...(signal ? { signal } : {}),
       ...(profile ? { profile } : {}),
     });

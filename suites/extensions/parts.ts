@@ -1,11 +1,15 @@
 /** What a run is made of: the suite's own requirements and rules, and those of extensions. */
 import { rules, type Rule } from "../../checks/index.ts";
+import type { NamedExtension } from "../../reports/results/index.ts";
 import { requirements, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { UsageError } from "../usage-error.ts";
 import { finished, type SuiteContext } from "../scripts/index.ts";
 import type { Extension, OwnRequirement } from "./extension.ts";
 import { extensionProblems, scriptProblems } from "./validate.ts";
+
+/** The file that an extension was loaded from. */
+export type Origin = Omit<NamedExtension, "name">;
 
 export class Parts {
   readonly extensions: readonly Extension[];
@@ -14,10 +18,15 @@ export class Parts {
   /** All requirements: the register first, in its order. */
   readonly requirements: readonly Requirement[];
   readonly rules: readonly Rule[];
+  /** The extensions as results name them. */
+  readonly named: readonly NamedExtension[];
   readonly #byId: ReadonlyMap<string, Requirement>;
 
-  /** @throws UsageError with everything that is wrong with the extensions. */
-  constructor(extensions: readonly Extension[] = []) {
+  /**
+   * @param origins the files that extensions came from; those of a program have none
+   * @throws UsageError with everything that is wrong with the extensions
+   */
+  constructor(extensions: readonly Extension[] = [], origins: ReadonlyMap<Extension, Origin> = new Map()) {
     const problems = extensions.flatMap((extension) =>
       extensionProblems(extension).map(
         (problem) => `extension ${String(extension?.name ?? "without a name")}: ${problem}`,
@@ -25,6 +34,10 @@ export class Parts {
     );
     if (problems.length > 0) throw new UsageError(problems.join("\n"));
     this.extensions = extensions;
+    this.named = extensions.map((extension) => ({
+      name: extension.name,
+      ...(origins.get(extension) ?? { kind: "module" }),
+    }));
     this.ownRequirements = extensions.flatMap((extension) => (extension.requirements ?? []).map(requirementOf));
     this.requirements = [...requirements, ...this.ownRequirements];
     this.rules = [...rules, ...extensions.flatMap((extension) => extension.rules ?? [])];

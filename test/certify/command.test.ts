@@ -31,6 +31,15 @@ test.each([
   expect(existsSync(join(cwd, "evidence.zip"))).toBe(false);
 });
 
+test("extensions are refused before they are loaded", async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, "team.mjs"), "globalThis.loadedByMistake = true; export default {};");
+  const { code, stderr } = await callCli(["certify", "--extend", "./team.mjs"], { cwd });
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("extensions: ") as string });
+  expect(stderr).toContain("team.mjs; certify a run without them");
+  expect(globalThis).not.toHaveProperty("loadedByMistake");
+});
+
 test("waivers and pins are refused before anything is sent", async () => {
   const cwd = emptyFolder();
   // Nothing listens there: whoever sends something gets another error.

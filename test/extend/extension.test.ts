@@ -1,4 +1,5 @@
 /** What an extension may add, what is wrong with one, and that merge and recheck keep what it judged. */
+import { hash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,6 +62,7 @@ describe("a run with an extension", () => {
     const common = { depth: "quick", seed: 5, only: ["STATE", "X-TEAM"] } as const;
     const green = await runSuite(environment, { ...common, extensions: [extension()] });
     expect(team(green)).toBe("passed");
+    expect(green.extensions).toEqual([{ name: "team", kind: "module" }]);
     expect(resultsProblems(green)).toEqual([]);
     const red = await runSuite(environment, { ...common, extensions: [extension("no such text")] });
     expect(team(red)).toBe("failed");
@@ -170,6 +172,17 @@ describe("modules", () => {
     }
   });
 
+  test("are named in the results with the digest of their file", async () => {
+    const home = folder();
+    const file = join(home, "own.mjs");
+    writeFileSync(file, text);
+    const { named } = await loadParts({ extend: [file] }, [extension()]);
+    expect(named).toEqual([
+      { name: "team", kind: "module" },
+      { name: "loaded", kind: "module", file: "own.mjs", sha256: hash("sha256", text) },
+    ]);
+  });
+
   test("a package beside the configuration", async () => {
     const home = folder();
     const own = join(home, "node_modules", "acme-rules");
@@ -180,7 +193,7 @@ describe("modules", () => {
     );
     writeFileSync(join(own, "a.js"), text);
     const parts = await loadParts({ extend: ["acme-rules"], extendFrom: join(home, "trace-conformance.yaml") });
-    expect(parts.extensions.map((loaded) => loaded.name)).toEqual(["loaded"]);
+    expect(parts.named).toEqual([{ name: "loaded", kind: "module", file: "a.js", sha256: hash("sha256", text) }]);
   });
 
   test("one that is not there, or throws, or exports nothing", async () => {
@@ -189,6 +202,7 @@ describe("modules", () => {
     await expect(loadParts({ extend: ["acme-absent"], extendFrom })).rejects.toThrow(
       /extend: acme-absent cannot be loaded/,
     );
+    await expect(loadParts({ extend: [home] })).rejects.toThrow(/cannot be read: it is a folder/);
     writeFileSync(join(home, "throws.mjs"), "throw new Error('not today')");
     await expect(loadParts({ extend: [join(home, "throws.mjs")] })).rejects.toThrow(/not today/);
     writeFileSync(join(home, "empty.mjs"), "export const x = 1;");

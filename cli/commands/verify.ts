@@ -1,12 +1,12 @@
 /** `verify FILE`: checks an evidence archive and says what is inside. */
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { verifyEvidence, type VerifiedEvidence } from "../../reports/evidence/index.ts";
+import { maxArchiveBytes, verifyEvidence, type VerifiedEvidence } from "../../reports/evidence/index.ts";
 import { exitCodeOf } from "../../reports/index.ts";
 import { suiteIdentity } from "../../suites/engine/suite-digest.ts";
+import { readBytes } from "../../spec/files/read-file.ts";
+import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
-import { whyUnreadable } from "../../driver/index.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { flag } from "../options.ts";
 import { printable } from "../printable.ts";
@@ -73,7 +73,7 @@ function evidenceText(
 
 function bytesOf(path: string, shown: string): Buffer {
   try {
-    return readFileSync(path);
+    return readBytes(path, maxArchiveBytes);
   } catch (cause) {
     throw new UsageError(`${shown} cannot be read: ${whyUnreadable(cause)}; give an archive that "certify" wrote`, {
       cause,

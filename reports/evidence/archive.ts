@@ -1,21 +1,19 @@
 /** The evidence archive: a zip whose statement names every other file with its digest. Bytes in, bytes out. */
 import { createHash } from "node:crypto";
 import AdmZip from "adm-zip";
+import { boundBroken, maxArchiveBytes, maxEntries } from "./bounds.ts";
 
 export type EvidenceFiles = ReadonlyMap<string, Uint8Array>;
-
-/** Past these bounds a file is no evidence archive of ours, and is not unpacked. */
-const maxEntries = 200;
-const maxArchiveBytes = 512 * 1024 * 1024;
-const maxUnpackedBytes = 1024 * 1024 * 1024;
 
 /** Thrown for a file that is no archive at all. */
 class EvidenceError extends Error {
   override readonly name = "EvidenceError";
 }
 
-/** A zip archive with these files, in this order. */
+/** A zip archive with these files, in this order. @throws EvidenceError for what could not be unpacked again */
 export function packFiles(files: EvidenceFiles): Buffer {
+  const broken = boundBroken([...files].map(([name, { length }]) => ({ name, packed: length, size: length })));
+  if (broken !== undefined) throw new EvidenceError(`this is too large for evidence: ${broken}; run with less depth`);
   const zip = new AdmZip({ noSort: true });
   for (const [name, bytes] of files) zip.addFile(name, Buffer.from(bytes));
   return zip.toBuffer();
@@ -26,10 +24,16 @@ export function unpackFiles(archive: Buffer): EvidenceFiles {
   if (archive.length > maxArchiveBytes)
     throw new EvidenceError(`wanted an archive of at most ${maxArchiveBytes} bytes; got ${archive.length}`);
   try {
-    const entries = new AdmZip(archive, { noSort: true }).getEntries();
-    const unpacked = entries.reduce((sum, { header }) => sum + header.size, 0);
-    if (entries.length > maxEntries || unpacked > maxUnpackedBytes)
-      throw new EvidenceError(`wanted at most ${maxEntries} files; got ${entries.length} of ${unpacked} bytes in all`);
+    // The count is looked at before the directory is read, the sizes before anything is unpacked.
+    const count = new AdmZip(archive, { readEntries: false }).getEntryCount();
+    const entries = count > maxEntries ? [] : new AdmZip(archive, { noSort: true }).getEntries();
+    const declared = entries.map(({ entryName, header }) => ({
+      name: entryName,
+      packed: header.compressedSize,
+      size: header.size,
+    }));
+    const broken = count > maxEntries ? `it holds ${count} files, more than ${maxEntries}` : boundBroken(declared);
+    if (broken !== undefined) throw new EvidenceError(`wanted an archive that "certify" wrote; ${broken}`);
     const files = new Map<string, Uint8Array>();
     for (const entry of entries) {
       if (files.has(entry.entryName)) throw new EvidenceError(`it holds ${entry.entryName} twice`);

@@ -1,10 +1,13 @@
 /** Checks an evidence archive: that it is whole, that nothing was changed, and that its parts say the same. */
-import { parseResults } from "../results/validate.ts";
+import { jsonOf } from "../../spec/files/json-file.ts";
+import { resultsProblems } from "../results/validate.ts";
 import type { Results } from "../results/model.ts";
 import { verdictOf } from "../results/verdict.ts";
 import { json } from "../formats/json.ts";
 import { formatByName } from "../registry.ts";
 import { sha256Of, unpackFiles, type EvidenceFiles } from "./archive.ts";
+import { statedDigests } from "./stated-digests.ts";
+import { boundedProblems, jsonBounds } from "./bounds.ts";
 import { evidenceNames, statementName, statementOf, type SuiteIdentity } from "./evidence.ts";
 import { refusals } from "./refusals.ts";
 
@@ -18,10 +21,6 @@ export interface VerifiedEvidence {
   readonly suite?: SuiteIdentity;
 }
 
-interface Statement {
-  readonly subject?: readonly { readonly name?: string; readonly digest?: { readonly sha256?: string } }[];
-}
-
 /** @param mine The suite that verifies. @throws EvidenceError for what is no archive at all. */
 export function verifyEvidence(archive: Buffer, mine: SuiteIdentity): VerifiedEvidence {
   const all = unpackFiles(archive);
@@ -30,7 +29,7 @@ export function verifyEvidence(archive: Buffer, mine: SuiteIdentity): VerifiedEv
   const problems = [...missing(all), ...wrongDigests(all, stated)];
   const results = resultsIn(all, problems);
   const suite = suiteIn(all, problems);
-  if (!results || !suite) return { problems, remarks: [], files };
+  if (!results || !suite) return { problems: boundedProblems(problems), remarks: [], files };
   problems.push(
     ...contradictions(results, suite, all, stated, {
       sameVersion: suite.version === mine.version,
@@ -38,7 +37,7 @@ export function verifyEvidence(archive: Buffer, mine: SuiteIdentity): VerifiedEv
     }),
   );
   problems.push(...refusals(results).map((reason) => `what is inside could not have been certified: ${reason}`));
-  return { problems, remarks: remarksOn(suite, mine), files, results, suite };
+  return { problems: boundedProblems(problems), remarks: remarksOn(suite, mine), files, results, suite };
 }
 
 function missing(all: EvidenceFiles): string[] {
@@ -48,9 +47,8 @@ function missing(all: EvidenceFiles): string[] {
 }
 
 function wrongDigests(all: EvidenceFiles, stated: EvidenceFiles): string[] {
-  const statement = parsed(all, statementName) as Statement | undefined;
-  if (!statement) return [`${statementName} is no JSON document`];
-  const subjects = new Map((statement.subject ?? []).map(({ name = "", digest }) => [name, digest?.sha256]));
+  const subjects = statedDigests(parsed(all, statementName));
+  if (!subjects) return [`${statementName} is no statement whose subjects have names and digests`];
   const changed = [...stated].flatMap(([name, bytes]) => {
     if (!subjects.has(name)) return [`${name} is not named by the statement: it was added afterwards`];
     const [wanted, got] = [subjects.get(name), sha256Of(bytes)];
@@ -116,11 +114,14 @@ function remarksOn(suite: SuiteIdentity, mine: SuiteIdentity): string[] {
 function resultsIn(all: EvidenceFiles, problems: string[]): Results | undefined {
   if (!all.has(evidenceNames.results)) return undefined;
   try {
-    return parseResults(textOf(all, evidenceNames.results), evidenceNames.results);
+    const value = jsonOf(bytesOf(all, evidenceNames.results), jsonBounds);
+    const wrong = resultsProblems(value);
+    if (wrong.length === 0) return value as Results;
+    problems.push(`${evidenceNames.results} is not a results file of schema version 1: ${wrong.join("; ")}`);
   } catch (error) {
-    problems.push(error instanceof Error ? error.message : String(error));
-    return undefined;
+    problems.push(`${evidenceNames.results}: ${error instanceof Error ? error.message : String(error)}`);
   }
+  return undefined;
 }
 
 function suiteIn(all: EvidenceFiles, problems: string[]): SuiteIdentity | undefined {
@@ -133,12 +134,17 @@ function suiteIn(all: EvidenceFiles, problems: string[]): SuiteIdentity | undefi
 
 function parsed(all: EvidenceFiles, name: string): unknown {
   try {
-    return JSON.parse(textOf(all, name)) as unknown;
+    return jsonOf(bytesOf(all, name), jsonBounds);
   } catch {
     return undefined;
   }
 }
 
 function textOf(all: EvidenceFiles, name: string): string {
-  return Buffer.from(all.get(name) ?? []).toString("utf8");
+  return bytesOf(all, name).toString("utf8");
+}
+
+function bytesOf(all: EvidenceFiles, name: string): Buffer {
+  const { buffer, byteOffset, byteLength } = all.get(name) ?? new Uint8Array();
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

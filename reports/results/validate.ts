@@ -9,13 +9,35 @@ export const resultsSchema: object = schema;
 export const requirementIdPattern: string = schema.$defs.requirement.properties.id.pattern;
 
 const maxProblems = 10;
-let validator: ValidateFunction | undefined;
+/** Of a value with more, the first fault alone is told: a list of all could take more memory than the value. */
+const maxValuesForAllFaults = 50_000;
+let first: ValidateFunction | undefined;
+let all: ValidateFunction | undefined;
 
 /** What is wrong with a value that should be results, one sentence each, at most 10; empty when nothing is. */
 export function resultsProblems(value: unknown): string[] {
-  validator ??= new Ajv2020({ allErrors: true, allowUnionTypes: true, validateFormats: false }).compile(schema);
-  if (validator(value)) return [];
-  return (validator.errors ?? []).slice(0, maxProblems).map(sentence);
+  const options = { allowUnionTypes: true, validateFormats: false } as const;
+  first ??= new Ajv2020(options).compile(schema);
+  if (first(value)) return [];
+  if (!holdsAtMost(value, maxValuesForAllFaults)) return (first.errors ?? []).map(sentence);
+  all ??= new Ajv2020({ ...options, allErrors: true }).compile(schema);
+  all(value);
+  return (all.errors ?? []).slice(0, maxProblems).map(sentence);
+}
+
+function holdsAtMost(value: unknown, most: number): boolean {
+  let level = [value];
+  for (let left = most - 1; level.length > 0;) {
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== "object" || one === null) continue;
+      const members: unknown[] = Array.isArray(one) ? one : Object.values(one);
+      if ((left -= members.length) < 0) return false;
+      for (const member of members) next.push(member);
+    }
+    level = next;
+  }
+  return true;
 }
 
 /**

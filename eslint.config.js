@@ -1,3 +1,4 @@
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
@@ -20,6 +21,15 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/no-dynamic-delete": "off",
       "@typescript-eslint/no-invalid-void-type": "off",
+    },
+  },
+  {
+    // What a target answers may be long: an expression must not take the square of its length, or worse.
+    ignores: ["test/**", "reference/faults/**", "reference/variants/**"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": "error",
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
     },
   },
   {

@@ -76,7 +76,7 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 export function durationMs(options: CommandOptions, name: string, flagName = `--${name}`): number | undefined {
   const value = text(options, name);
   if (value === undefined) return undefined;
-  const parts = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
+  const parts = [...value.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
   const total = parts.reduce((sum, part) => sum + Number(part[1]) * (units[part[2] ?? ""] ?? 0), 0);
   if (parts.map((part) => part[0]).join("") !== value.trim() || total <= 0)
     throw new UsageError(`${flagName} "${value}": wanted a duration such as 90s, 30m or 1h30m`);

@@ -18,7 +18,7 @@ function variable(name: "TOKEN" | "EMAIL" | "PASSWORD" | "PRIVATE_KEY", actor: A
  */
 export function curlOf(exchange: Exchange, target: string | { readonly baseUrl: string }): string {
   const { request } = exchange;
-  const baseUrl = (typeof target === "string" ? target : target.baseUrl).replace(/\/+$/, "");
+  const baseUrl = (typeof target === "string" ? target : target.baseUrl).replace(/(?<!\/)\/+$/, "");
   const words = ["curl", "--silent", "--show-error", "--include", "--path-as-is", "--globoff"];
   if (request.method !== "GET") words.push("--request", request.method);
   const multipart = isWholeMultipart(exchange);

@@ -24,7 +24,8 @@ export function openPointsYaml(profile: Profile): string {
     const [first = "", ...rest] = stringify({ [id]: pin }, { collectionStyle: "flow", lineWidth: 0 })
       .trim()
       // The whole map is written in flow style; its outer braces go, so that each point is a line of its own.
-      .replace(/^\{\s*([\s\S]*?)\s*\}$/, "$1")
+      .slice(1, -1)
+      .trim()
       .split("\n");
     return [...evidence, `  ${first}`, ...rest.map((line) => `  ${line}`)];
   });

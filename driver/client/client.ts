@@ -52,7 +52,7 @@ export class Client {
     const { limits, baseUrl } = environment;
     const url = new URL(baseUrl);
     this.#dispatcher = createDispatcher(environment);
-    this.#target = { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") };
+    this.#target = { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, "") };
     this.#bounds = limits;
     this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
     this.#patience = new Patience(3 * limits.timeoutMs);

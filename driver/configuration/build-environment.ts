@@ -18,7 +18,7 @@ export function buildEnvironment(
   const { secondUser, organization, proxy, tls } = settings;
   return {
     name,
-    baseUrl: settings.baseUrl.replace(/\/+$/, ""),
+    baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, ""),
     access: granted.access,
     accessReason: granted.reason,
     secrets: new Secrets(given(settings.credentials), given(secondUser), proxySecrets(proxy)),

@@ -13,7 +13,7 @@ export interface RecordedOperation {
 
 const templates = (operations as readonly Operation[]).map((operation) => ({
   operation,
-  pattern: new RegExp(`${operation.path.replaceAll(/\{[^}]*\}/g, "([^/]+)")}$`),
+  pattern: new RegExp(`${operation.path.replaceAll(/\{[^{}]*\}/g, "([^/]+)")}$`),
 }));
 
 /** The address below which the most entries match; the shorter one where two match as many. Undefined: none matches. */

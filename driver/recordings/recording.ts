@@ -34,7 +34,7 @@ export interface RecordingOptions {
 /** @throws RecordingError for a file that is no HAR, or in which no operation of the interface is called. */
 export function readRecording(path: string, shown: string, options: RecordingOptions = {}): Recording {
   const entries = readHar(path, shown);
-  const base = options.baseUrl?.replace(/\/+$/, "") ?? findBase(entries);
+  const base = options.baseUrl?.replace(/(?<!\/)\/+$/, "") ?? findBase(entries);
   const called = base === undefined ? [] : entries.flatMap((entry) => operationIn(entry, base) ?? []);
   if (base === undefined || called.length === 0)
     throw new RecordingError(

@@ -97,7 +97,7 @@ function hashesOf(files: readonly SentFile[]): ReadonlyMap<string, Recognised> {
     for (const algorithm of digestAlgorithms) {
       for (const encoding of digestEncodings) {
         const hash = hashText(bytes, algorithm, encoding);
-        for (const text of [hash, hash.replace(/=+$/, "")]) {
+        for (const text of [hash, hash.replace(/(?<!=)=+$/, "")]) {
           // Unpadded base64 without its two special letters is base64url all the same.
           const written = text === hash ? encoding : "base64url";
           if (!hashes.has(text) && (written === encoding || text === hashText(bytes, algorithm, "base64url"))) {

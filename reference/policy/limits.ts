@@ -38,7 +38,7 @@ const FACTORS: Readonly<Record<string, number>> = { "": 1, KiB: 1024, MiB: 1024 
 export function parseLimits(texts: readonly string[]): Partial<LimitPolicy> {
   const limits: Partial<LimitPolicy> = {};
   for (const text of texts) {
-    const [, name = "", number = "", unit = ""] = /^(\w+)=(\d+)(\w*)$/.exec(text) ?? [];
+    const [, name = "", number = "", unit = ""] = /^(\w+)=(\d+)([A-Za-z]*)$/.exec(text) ?? [];
     if (!isLimit(name)) {
       const names = Object.keys(defaultLimits).join(", ");
       throw new SetupError(`limit "${text}": wanted <name>=<number>, such as fileBytes=100MiB; names are ${names}`);

@@ -2,9 +2,7 @@
 
 /** `4,312` */
 export function grouped(number: number): string {
-  return Math.round(number)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ",");
+  return Math.round(number).toLocaleString("en", { useGrouping: true });
 }
 
 /** `1 trace`, `4,312 traces` */

@@ -37,7 +37,7 @@ export function shellVariable(name: string, results: Results): ShellVariable {
   const [id, members] = found;
   const needs = Object.values(members).map((suffix) => name.replace("TOKEN", suffix));
   const pairs = Object.keys(members).map((member, at) => `"${member}":"'"$${needs[at]}"'"`);
-  const address = `${results.environment.baseUrl.replace(/\/+$/, "")}${operationById(id).path}`;
+  const address = `${results.environment.baseUrl.replace(/(?<!\/)\/+$/, "")}${operationById(id).path}`;
   const request = `curl -sS --header 'content-type: application/json' --data-binary '{${pairs.join(",")}}' ${word(address)}`;
   const line = `export ${name}=$(${request} | sed -n 's/.*"token" *: *"\\([^"]*\\)".*/\\1/p')`;
   return { name, line, needs };

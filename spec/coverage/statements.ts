@@ -36,7 +36,7 @@ export function blocksOf(markdown: string): readonly Block[] {
     const isTableHead = line.startsWith("|") && !previous.startsWith("|");
     previous = line;
     if (line === "") return;
-    const title = /^#+\s*(.*)$/.exec(line)?.[1] ?? listTitle.exec(line)?.[1];
+    const title = /^#+([^#].*)?$/.exec(line)?.[1]?.trim() ?? listTitle.exec(line)?.[1];
     if (title !== undefined) {
       section = title;
       operationId = undefined;

@@ -59,7 +59,7 @@ export function changedCredential(secret: string, change: CredentialChange): str
     "other-case": isCaseSensitive(secret) ? swapped : altered(secret),
     half: secret.slice(0, secret.length >> 1),
     // The same name at another domain, one that no mail can ever reach (RFC 2606).
-    domain: secret.replace(/@.*$/s, "@elsewhere.example"),
+    domain: secret.replace(/@.*/s, "@elsewhere.example"),
   }[change];
   return changed === secret ? `${secret}x` : changed;
 }

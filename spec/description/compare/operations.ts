@@ -53,7 +53,7 @@ export function describedPaths(root: SourcePlace): DescribedPaths {
 }
 
 function blank(template: string): string {
-  return template.replaceAll(/\{[^}]*\}/g, "{}").replace(/\/$/, "");
+  return template.replaceAll(/\{[^{}]*\}/g, "{}").replace(/\/$/, "");
 }
 
 /** The paths of the servers' addresses, without a slash at the end. */
@@ -61,7 +61,7 @@ function prefixesOf(place: SourcePlace): readonly string[] {
   return (place.find("servers")?.elements() ?? []).flatMap((server) => {
     const url = server.get("url")?.value;
     if (typeof url !== "string") return [];
-    const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/\/+$/, "");
+    const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/(?<!\/)\/+$/, "");
     return path === "" || !path.startsWith("/") ? [] : [path];
   });
 }

@@ -98,7 +98,7 @@ function compareDigests(
 }
 
 function namesIn(template: string): readonly string[] {
-  return [...template.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
+  return [...template.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
 /** Those of the path item and of the operation; the operation's stand in for the item's of the same name. */

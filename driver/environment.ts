@@ -17,6 +17,8 @@ export interface Limits {
   readonly maxTraces: number;
   /** Bytes of one response, as received and as decompressed. */
   readonly maxResponseBytes: number;
+  /** After so long a run ends with what it knows. Absent: it follows from what is planned. */
+  readonly totalMs?: number;
   /** How long a search may lag behind a write. */
   readonly searchLagMs: number;
 }

@@ -4,6 +4,7 @@ import { loadParts } from "../../suites/extensions/load.ts";
 import { catalog, ownGroups, suiteNames } from "../../suites/engine/catalog.ts";
 import { depths } from "../../suites/engine/depth.ts";
 import { weigh, type Weight } from "../../suites/engine/plan-weight.ts";
+import { reductionRequestsOf, totalMsOf } from "../../suites/engine/run-budget.ts";
 import { newSeed } from "../../suites/engine/run-plan.ts";
 import { select, touches } from "../../suites/engine/selection.ts";
 import { parseShard, shardOf } from "../../suites/engine/shard.ts";
@@ -49,10 +50,11 @@ export const planCommand: CommandModule = {
     }));
     const total = weigh(mine.map(({ script }) => script));
     const { name, baseUrl, access, limits } = environment;
+    const most = { reductionRequests: reductionRequestsOf(total), totalMs: totalMsOf(total, limits) };
     if (flag(options, "json")) {
       print(
         terminal,
-        JSON.stringify({ environment: { name, baseUrl, access }, depth, suites: rows, total }, undefined, 2),
+        JSON.stringify({ environment: { name, baseUrl, access }, depth, suites: rows, total, most }, undefined, 2),
       );
       return exitCodes.conformant;
     }
@@ -63,7 +65,9 @@ export const planCommand: CommandModule = {
     print(
       terminal,
       `\nBefore them, the probes send some 150 requests and create some 10 traces.` +
-        `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.`,
+        `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.` +
+        `\nWhere something fails, at most ${most.reductionRequests.toLocaleString("en")} further requests look for smaller scripts that show it.` +
+        `\nA run ends with what it knows after ${Math.ceil(most.totalMs / 1_000)} s at the latest (limits.totalMs).`,
     );
     return exitCodes.conformant;
   },

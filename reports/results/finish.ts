@@ -76,8 +76,8 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
   const judged = all.map((requirement) => requirementResult(requirement, state, options));
   const measured = operationResults(state.operations);
   const exchanges = options.counts?.exchanges ?? measured.reduce((sum, operation) => sum + operation.exchanges, 0);
-  const interrupted = options.partial?.interrupted ?? false;
-  const ruling = verdictOf({ requirements: judged, errors: state.errors, exchanges, interrupted });
+  const { interrupted = false, because } = options.partial ?? {};
+  const ruling = verdictOf({ requirements: judged, errors: state.errors, exchanges, interrupted, because });
   return {
     schemaVersion: 1,
     suite: { name: "trace-conformance", ...options.suite },

@@ -49,6 +49,8 @@ export interface Results {
   /** Set when the run was interrupted, filtered or sharded, so that a reader knows what is missing. */
   readonly partial?: {
     readonly interrupted?: boolean;
+    /** Why it ended early, as a clause; absent where a person interrupted it. */
+    readonly because?: string;
     readonly only?: readonly string[];
     readonly shard?: { readonly index: number; readonly count: number };
   };

@@ -41,7 +41,11 @@ type Told = readonly [what: string, settle: string];
 function unfinished({ named }: Met, { partial, bailed }: RunSeen): Told | undefined {
   if (bailed)
     return [`The run stopped at a failure before anything of ${named} was judged by it`, "a run without `--bail`"];
-  if (partial?.interrupted) return [`The run ended before anything of ${named} could be judged by it`, "a whole run"];
+  if (partial?.interrupted) {
+    const told = `The run ended before anything of ${named} could be judged by it`;
+    if (partial.because === undefined) return [told, "a whole run"];
+    return [`${told}: ${partial.because}`, "a target that answers sooner, or a higher `limits.totalMs`"];
+  }
   if (partial?.shard === undefined) return undefined;
   return [`No exchange of ${named} in this part of the run shows it`, "the other parts, put together by `merge`"];
 }

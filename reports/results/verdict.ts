@@ -6,6 +6,8 @@ export interface VerdictInput {
   readonly errors: readonly RunError[];
   readonly exchanges: number;
   readonly interrupted: boolean;
+  /** Why it ended early, as a clause; absent where a person interrupted it. */
+  readonly because?: string | undefined;
 }
 
 export interface VerdictRuling {
@@ -27,7 +29,12 @@ export function verdictOf(input: VerdictInput): VerdictRuling {
 
 function gapsOf(input: VerdictInput): string[] {
   const gaps: string[] = [];
-  if (input.interrupted) gaps.push("The run was interrupted before its end.");
+  if (input.interrupted)
+    gaps.push(
+      input.because === undefined
+        ? "The run was interrupted before its end."
+        : `The run ended early: ${input.because}.`,
+    );
   const judged = input.requirements.reduce((sum, requirement) => sum + requirement.judged, 0);
   if (input.exchanges === 0) {
     gaps.push(

@@ -30,18 +30,22 @@ export function headline(results: Results): string {
 export function wholeHeadline(results: Results): string {
   const said = headline(results);
   const part = partialSentence(results);
-  return part === undefined || said.includes("interrupted") ? said : `${said} ${part}`;
+  return part === undefined || /interrupted|ended early/.test(said) ? said : `${said} ${part}`;
 }
 
 /** What of the run is missing, as a sentence; undefined for a whole run. */
 export function partialSentence({ partial }: Pick<Results, "partial">): string | undefined {
   if (!partial) return undefined;
   const parts = [
-    ...(partial.interrupted ? ["it was interrupted"] : []),
+    ...(partial.interrupted ? [endedHow(partial)] : []),
     ...(partial.only?.length ? [`it was limited to ${partial.only.join(", ")}`] : []),
     ...(partial.shard ? [`it is shard ${partial.shard.index} of ${partial.shard.count}`] : []),
   ];
   return parts.length > 0 ? `This is a part of a run: ${parts.join("; ")}.` : undefined;
+}
+
+function endedHow({ because }: NonNullable<Results["partial"]>): string {
+  return because === undefined ? "it was interrupted" : `it ended early, as ${because}`;
 }
 
 export interface NextStep {
@@ -88,7 +92,10 @@ function waiverSteps(results: Results): NextStep[] {
 
 function gapSteps(results: Results): NextStep[] {
   const steps: NextStep[] = [];
-  if (results.partial?.interrupted) steps.push({ text: "The run was interrupted: run it again to its end." });
+  const { interrupted, because } = results.partial ?? {};
+  if (interrupted && because === undefined) steps.push({ text: "The run was interrupted: run it again to its end." });
+  if (interrupted && because !== undefined)
+    steps.push({ text: `The run ended early, as ${because}: give it more, or look why the target takes so long.` });
   if (results.partial?.shard) {
     const { index, count } = results.partial.shard;
     steps.push({

@@ -4,7 +4,7 @@ import type { OpenedRun, RunProgress } from "./open-run.ts";
 
 const progressEveryMs = 200;
 const checkpointEveryMs = 2_000;
-/** Milliseconds after an interrupt until work that has not ended is abandoned. */
+/** Milliseconds after an interrupt, or after the end of the time, until work that has not ended is abandoned. */
 const interruptGraceMs = 8_000;
 
 interface CarryOutOptions {
@@ -32,7 +32,8 @@ export async function carryOut(run: OpenedRun, { signal, onProgress }: CarryOutO
   }, checkpointEveryMs);
   let ended = true;
   try {
-    ended = await Promise.race([run.runAll().then(() => true), graceAfter(signal)]);
+    const over = AbortSignal.any([signal, session.overtime]);
+    ended = await Promise.race([run.runAll().then(() => true), graceAfter(over)]);
     const results = session.checkpoint(ended && !session.interrupted);
     if (failure) throw failure;
     return results;

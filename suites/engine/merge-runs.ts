@@ -33,9 +33,11 @@ function mergedOptions(runs: readonly CollectedRun[]): CollectedRun["options"] {
   if (!first) throw new UsageError("merge wants at least one run");
   const { partial: _, ...rest } = first;
   const interrupted = all.some(({ partial }) => partial?.interrupted);
+  const because = all.map(({ partial }) => partial?.because).find((reason) => reason !== undefined);
   const missing = missingShards(all.map(({ partial }) => partial?.shard));
   const partial: Results["partial"] = {
     ...(interrupted || missing ? { interrupted: true } : {}),
+    ...(because === undefined ? {} : { because }),
     ...(first.partial?.only ? { only: first.partial.only } : {}),
   };
   return {

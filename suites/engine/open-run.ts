@@ -84,6 +84,7 @@ export class OpenedRun {
     const context = this.#context(session.plan.seed);
     const all = [...ownGroups(session.parts.scripts(context)), ...catalog(context)];
     this.groups = [...replayed, ...selectedGroups(session, all)];
+    session.expect(this.groups.flatMap(({ scripts }) => scripts));
     this.#planned = this.groups.reduce((sum, group) => sum + group.scripts.length, 0);
   }
 

@@ -60,6 +60,7 @@ export async function recheckRun(
       selection,
       applicability: new Map(run.options.applicability),
       interrupted: before.partial?.interrupted ?? false,
+      ...(before.partial?.because === undefined ? {} : { endedBecause: before.partial.because }),
       parts,
       durationMs: before.summary.durationMs,
     },

@@ -20,6 +20,8 @@ interface ResultInputs {
   readonly selection: Selection;
   readonly applicability: ReadonlyMap<string, Applicability>;
   readonly interrupted: boolean;
+  /** Why the run ended before its end, as a clause; absent where a person interrupted it. */
+  readonly endedBecause?: string;
   /** True when the run stopped at its first failure, as it was told to. */
   readonly bailed?: boolean;
   readonly durationMs: number;
@@ -63,6 +65,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
   const { identity, environment, selection, parts = ownParts } = inputs;
   const partial: Results["partial"] = {
     ...(inputs.interrupted ? { interrupted: true } : {}),
+    ...(inputs.interrupted && inputs.endedBecause !== undefined ? { because: inputs.endedBecause } : {}),
     ...(identity.only.length > 0 ? { only: identity.only } : {}),
     ...(identity.shard ? { shard: identity.shard } : {}),
   };

@@ -10,6 +10,7 @@ import {
   type DriverOptions,
   type Environment,
 } from "../../driver/index.ts";
+import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
@@ -20,14 +21,19 @@ import { Case, judge } from "../../checks/index.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
 import { applicability } from "./applicability.ts";
 import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./depth.ts";
 import { Recorder } from "./recorder.ts";
 import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./restamp.ts";
 import { resultsOf } from "./results-of.ts";
+import { ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
 import { select, type Selection } from "./selection.ts";
+
+/** Until it is known what is planned: as many requests as a run of depth standard sends. */
+const presumedExchanges = 6_000;
 
 /** Failures are made smaller for this many requirements; the others keep the script that found them. */
 const maxReductions = 12;
@@ -55,7 +61,8 @@ export class RunSession {
   readonly #recorder: Recorder;
   readonly #limit: ConcurrencyLimit;
   readonly #stop: AbortController;
-  readonly #startedMs = performance.now();
+  readonly #deadline: Deadline;
+  readonly #reductions: ReductionBudget;
   readonly #outcomes = new Map<string, Promise<ScriptOutcome>>();
   readonly #reduced = new Set<RequirementId>();
   #bailed = false;
@@ -70,6 +77,11 @@ export class RunSession {
     this.#driver = opened.driver;
     this.#recorder = opened.recorder;
     this.#stop = opened.stop;
+    this.#deadline = opened.deadline;
+    this.#reductions = new ReductionBudget(
+      reductionRequestsOf({ exchanges: presumedExchanges }),
+      opened.deadline.startedMs,
+    );
     // Twice the requests in flight, so that requests go on while some scripts only compute.
     this.#limit = concurrencyLimit(options.scriptsAtOnce ?? options.environment.limits.concurrency * 2);
     for (const history of opened.histories) this.#take(history);
@@ -86,6 +98,9 @@ export class RunSession {
     const onAbort = (): void => stop.abort(options.signal?.reason);
     if (options.signal?.aborted) onAbort();
     options.signal?.addEventListener("abort", onAbort, { once: true });
+    const deadline = new Deadline();
+    deadline.set(totalMsOf({ exchanges: presumedExchanges, durationMs: plan.durationMs }, environment.limits));
+    deadline.signal.addEventListener("abort", () => stop.abort(deadline.signal.reason), { once: true });
     const recorder = new Recorder({
       baseUrl: environment.baseUrl,
       redact: (text) => environment.secrets.redact(text),
@@ -100,11 +115,25 @@ export class RunSession {
       const observed = options.profile
         ? { profile: options.profile, histories: [] }
         : await observe(driver, { signal: stop.signal });
-      return new RunSession(options, { selection, stop, recorder, driver, ...observed });
+      return new RunSession(options, { selection, stop, deadline, recorder, driver, ...observed });
     } catch (error) {
+      deadline.clear();
       await driver.close();
       throw error;
     }
+  }
+
+  /** Aborted when the time of the run is over. */
+  get overtime(): AbortSignal {
+    return this.#deadline.signal;
+  }
+
+  /** Sets what the run may take, once it is known what it is to run. */
+  expect(scripts: readonly Script[]): void {
+    const exchanges = scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
+    this.#reductions.grant(reductionRequestsOf({ exchanges }));
+    if (this.overtime.aborted) return;
+    this.#deadline.set(totalMsOf({ exchanges, durationMs: this.plan.durationMs }, this.environment.limits));
   }
 
   /** True once no further script is started: interrupted, or bailed out at a failure. */
@@ -127,7 +156,9 @@ export class RunSession {
   run(script: Script, wanted?: () => boolean): Promise<ScriptOutcome> {
     let outcome = this.#outcomes.get(script.id);
     if (!outcome) {
-      outcome = this.#limit.run(() => this.#execute(script, wanted), { exclusive: script.exclusive });
+      outcome = this.#reductions.planned(() =>
+        this.#limit.run(() => this.#execute(script, wanted), { exclusive: script.exclusive }),
+      );
       this.#outcomes.set(script.id, outcome);
     }
     return outcome;
@@ -140,17 +171,25 @@ export class RunSession {
     if (requirement === undefined || this.stopped || this.#reduced.size >= maxReductions) return outcome;
     this.#reduced.add(requirement);
     const reduced = await reduceFailure(outcome, requirement, {
-      // A smaller script may break other requirements by having lost steps, so only this one is judged on it.
-      run: (smaller) =>
-        this.#limit.run(() => this.#execute(restamp(smaller, this.#nextStamp()), undefined, new Set([requirement])), {
-          exclusive: smaller.exclusive,
-        }),
+      run: (smaller) => this.#runSmaller(smaller, requirement),
       workflows: this.environment.workflows,
-      stopped: () => this.stopped,
+      stopped: () => this.stopped || this.#reductions.isSpent,
       atOnce: 4,
       ...shrinkBounds[this.plan.depth],
     });
     return reduced.outcome;
+  }
+
+  async #runSmaller(smaller: Script, requirement: RequirementId): Promise<ScriptOutcome> {
+    const expected = countExchanges(smaller).exchanges;
+    if (!this.#reductions.take(expected)) return { script: smaller, state: "stopped", failures: [] };
+    const outcome = await this.#limit.run(
+      // A smaller script may break other requirements by having lost steps, so only this one is judged on it.
+      () => this.#execute(restamp(smaller, this.#nextStamp()), undefined, new Set([requirement])),
+      { exclusive: smaller.exclusive },
+    );
+    this.#reductions.settle(expected, outcome.seen?.exchanges ?? 0);
+    return outcome;
   }
 
   /** Forgets the outcomes of scripts that nobody will ask for again, so that memory does not grow with the run. */
@@ -177,6 +216,7 @@ export class RunSession {
   }
 
   async close(): Promise<void> {
+    this.#deadline.clear();
     await this.#driver.close();
   }
 
@@ -198,8 +238,9 @@ export class RunSession {
       ),
       parts: this.parts,
       interrupted: this.interrupted || !whole,
+      ...(this.#deadline.reason === undefined ? {} : { endedBecause: this.#deadline.reason }),
       bailed: this.#bailed,
-      durationMs: performance.now() - this.#startedMs,
+      durationMs: performance.now() - this.#deadline.startedMs,
     };
   }
 
@@ -273,6 +314,7 @@ async function connect(environment: Environment, options: DriverOptions): Promis
 interface Opened {
   readonly selection: Selection;
   readonly stop: AbortController;
+  readonly deadline: Deadline;
   readonly recorder: Recorder;
   readonly driver: Driver;
   readonly profile: Profile;

@@ -1,0 +1,39 @@
+/** The time at which a run ends with what it knows. */
+
+export class Deadline {
+  readonly #startedMs = performance.now();
+  readonly #passed = new AbortController();
+  #totalMs = Infinity;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** When the run began, on the clock of `performance.now()`. */
+  get startedMs(): number {
+    return this.#startedMs;
+  }
+
+  /** Aborted, with the reason, when the time is over. */
+  get signal(): AbortSignal {
+    return this.#passed.signal;
+  }
+
+  /** Why the run ended, for people; undefined as long as there is time. */
+  get reason(): string | undefined {
+    if (!this.signal.aborted) return undefined;
+    return `its time was over after ${String(Math.round(this.#totalMs / 1_000))} s (\`limits.totalMs\`)`;
+  }
+
+  /** Sets the time from the beginning of the run; it may be set anew while it lasts. */
+  set(totalMs: number): void {
+    this.clear();
+    this.#totalMs = totalMs;
+    const leftMs = Math.max(0, this.#startedMs + totalMs - performance.now());
+    // A timer cannot wait longer than this.
+    if (leftMs >= 2 ** 31) return;
+    this.#timer = setTimeout(() => this.#passed.abort(new Error("the time of the run is over")), leftMs);
+    this.#timer.unref();
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+}

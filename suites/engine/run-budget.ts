@@ -1,0 +1,86 @@
+/** How much a run may cost at most, whatever the target does: time, and requests beside those that are planned. */
+import type { Limits } from "../../driver/index.ts";
+
+/** What the probes send to a target that answers them. */
+const probeRequests = 150;
+/** For the probes, for waiting until searches see what was written, and for reports. */
+const baseMs = 120_000;
+/** A reply that takes so long is slow, also on a busy environment. */
+const slowReplyMs = 1_000;
+
+/** What is planned, as far as it costs requests and time. */
+export interface PlannedCost {
+  /** Requests of all scripts. */
+  readonly exchanges: number;
+  /** Absent: the run ends with its scripts. */
+  readonly durationMs?: number | undefined;
+}
+
+/**
+ * Milliseconds after which a run ends with what it knows: `limits.totalMs`, or else two minutes, the wanted duration, and
+ * twice the time of all planned requests where each took a second; twice, as failures are made smaller meanwhile.
+ */
+export function totalMsOf(
+  { exchanges, durationMs = 0 }: PlannedCost,
+  { totalMs, concurrency, requestsPerSecond }: Pick<Limits, "totalMs" | "concurrency" | "requestsPerSecond">,
+): number {
+  if (totalMs !== undefined) return totalMs;
+  const perRequestMs = Math.max(slowReplyMs / concurrency, 1_000 / (requestsPerSecond ?? Infinity));
+  const requestsMs = 2 * (exchanges + probeRequests) * perRequestMs;
+  return baseMs + durationMs + Math.ceil(requestsMs / 1_000) * 1_000;
+}
+
+/** Requests that failures may cost: with retries and polls a red run sends at most twice what a green one does. */
+export function reductionRequestsOf({ exchanges }: PlannedCost): number {
+  return Math.floor(exchanges * 0.75);
+}
+
+/** What the search for smaller failing scripts may still cost. */
+export class ReductionBudget {
+  #requestsLeft: number;
+  readonly #startedMs: number;
+  #plannedUnderWay = 0;
+  #plannedEndedMs: number | undefined;
+
+  /** @param startedMs when the run began, on the clock of `performance.now()` */
+  constructor(requests: number, startedMs: number) {
+    this.#requestsLeft = requests;
+    this.#startedMs = startedMs;
+  }
+
+  /** Sets what is left, once it is known what is planned. */
+  grant(requests: number): void {
+    this.#requestsLeft = requests;
+  }
+
+  /** True once nothing more may be tried: no requests left, or as long after the planned scripts as they took. */
+  get isSpent(): boolean {
+    if (this.#requestsLeft <= 0) return true;
+    const endedMs = this.#plannedEndedMs;
+    return endedMs !== undefined && performance.now() - endedMs > endedMs - this.#startedMs;
+  }
+
+  /** Takes the requests of a script beforehand. @returns false where too few are left */
+  take(requests: number): boolean {
+    if (this.isSpent || requests > this.#requestsLeft) return false;
+    this.#requestsLeft -= requests;
+    return true;
+  }
+
+  /** Corrects what was taken by what was sent. */
+  settle(taken: number, sent: number): void {
+    this.#requestsLeft += taken - sent;
+  }
+
+  /** Runs a planned script: as long as one is under way, nothing is late. */
+  async planned<T>(run: () => Promise<T>): Promise<T> {
+    this.#plannedUnderWay += 1;
+    this.#plannedEndedMs = undefined;
+    try {
+      return await run();
+    } finally {
+      this.#plannedUnderWay -= 1;
+      if (this.#plannedUnderWay === 0) this.#plannedEndedMs = performance.now();
+    }
+  }
+}

@@ -73,18 +73,19 @@ export class Client {
    * Sends within the limits. Never throws.
    * @param idempotent may be sent again after a fault of the connection
    * @param groups those that share the patience with a target that is busy; default: all do
-   * @param mayRepeat asked before it is sent again after an answer that does not say that nothing was done
+   * @param repeatable false: never sent again after an answer that does not say that nothing was done, also where the
+   * answer asks for it
    */
   async send(
     request: WireRequest,
     idempotent: boolean,
     groups: readonly string[] = ["all"],
-    mayRepeat: () => boolean = () => true,
+    repeatable = true,
   ): Promise<ReceivedReply> {
     const waiting = this.#limiter.acquire();
     if (waiting) await waiting;
     try {
-      return await this.#attempt(request, idempotent, groups, mayRepeat);
+      return await this.#attempt(request, idempotent, groups, repeatable);
     } finally {
       this.#limiter.release();
     }
@@ -98,7 +99,7 @@ export class Client {
     request: WireRequest,
     idempotent: boolean,
     groups: readonly string[],
-    mayRepeat: () => boolean,
+    repeatable: boolean,
   ): Promise<ReceivedReply> {
     let unsettled = 0;
     for (let attempts = 1; ; attempts++) {
@@ -125,13 +126,11 @@ export class Client {
         this.#faults++;
         restMs = this.#restAfterFault(fault, idempotent, attempts);
       }
-      if (restMs === undefined || !(await this.#rest(restMs))) return reply;
+      const settled = isPlainRefusal(reply.response?.status);
+      if (restMs === undefined || (!settled && !repeatable) || !(await this.#rest(restMs))) return reply;
       await this.#limiter.acquireAgain();
       if (this.#interrupted) return reply;
-      if (!isPlainRefusal(reply.response?.status)) {
-        if (!mayRepeat()) return reply;
-        unsettled++;
-      }
+      if (!settled) unsettled++;
       this.#retries++;
     }
   }

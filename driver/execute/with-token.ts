@@ -80,7 +80,7 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
 }
 
 async function transmit(
-  { client, environment, runId, gate }: Connection,
+  { client, environment, runId }: Connection,
   { operation, path, bytes, contentType }: FaceRequest,
   token: string | undefined,
   defect: TokenDefect | undefined,
@@ -101,6 +101,6 @@ async function transmit(
   // A file is its bytes, of which many are kept as a digest only.
   const digestOnly = operation.response === "file";
   const wire = { method, path, headers, digestOnly, ...(bytes === undefined ? {} : { body: bytes }) };
-  const mayRepeat = (): boolean => kind !== "create" || gate.grantsTrace();
-  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], mayRepeat);
+  // A creation that was carried out before it was answered with 503 would leave a second trace.
+  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], kind !== "create");
 }

@@ -19,15 +19,10 @@ export class WriteGate {
     if (operation.writes && this.#access !== "read-write") {
       throw new UnsentStep(`access is read-only, and ${operation.id} writes`);
     }
-    if (operation.kind !== "create" || this.grantsTrace()) return;
-    throw new UnsentStep(`limits.maxTraces (${String(this.#maxTraces)}) is reached`);
-  }
-
-  /** Counts one more attempt at a creation; false, and none, where the limit is reached. */
-  grantsTrace(): boolean {
-    if (this.#traces >= this.#maxTraces) return false;
+    if (operation.kind !== "create") return;
+    if (this.#traces >= this.#maxTraces)
+      throw new UnsentStep(`limits.maxTraces (${String(this.#maxTraces)}) is reached`);
     this.#traces++;
-    return true;
   }
 
   /** Takes back the count of a creation that was plainly refused, and so left no trace. */

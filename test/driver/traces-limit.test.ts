@@ -26,6 +26,17 @@ describe("limits.maxTraces where a creation is carried out and then", () => {
     expect(histories.at(-1)?.unsent[0]?.reason).toContain("limits.maxTraces (10)");
   });
 
+  test("answered with 503 and Retry-After: it is never sent again, and told as perhaps carried out", async () => {
+    const target = await startTarget((_, response) => void response.writeHead(503, busy).end());
+    const driver = await driverOf(environmentAt(target.baseUrl));
+    const { exchanges } = await driver.run(script(create, { ...create, face: "legacy" }));
+    expect(target.received).toHaveLength(2);
+    expect(exchanges.map(({ attempts = 1, response }) => [attempts, response?.status])).toEqual([
+      [1, 503],
+      [1, 503],
+    ]);
+  });
+
   test("refused with 400 or 429: nothing counts", async () => {
     const target = await startTarget((_, response) => {
       const throttled = target.received.length % 3 === 0;

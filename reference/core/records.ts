@@ -51,8 +51,18 @@ export interface TraceRecord {
   /** The business data after all actions; the state is made from it by the state policy. */
   readonly data: JsonObject;
   readonly linkCount: number;
+  /** How far its process has come; nothing for a trace of a workflow that is none. */
+  readonly progress: Progress;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** What the process of a workflow keeps of a trace. */
+export interface Progress {
+  /** How often each action was done. */
+  readonly done: Readonly<Record<string, number>>;
+  /** What the actions amounted to, computed by the workflow. */
+  readonly totals: JsonObject;
 }
 
 /** All that one accepted action writes, in one transaction. */

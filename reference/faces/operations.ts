@@ -7,7 +7,7 @@ import type { Context } from "../hooks/hooks.ts";
 import { traceDetails } from "../service/details.ts";
 import { downloadArchive, downloadFile } from "../service/files.ts";
 import { loginWithPassword, loginWithPrivateKey } from "../service/login.ts";
-import { listWorkflows, searchTraces, stateAfter, traceState } from "../service/reads.ts";
+import { listWorkflows, searchTraces, shownState, traceState } from "../service/reads.ts";
 import { appendAction, createTrace } from "../service/traces.ts";
 import { readAction } from "./read-action.ts";
 import { objectOf } from "./read-json.ts";
@@ -40,7 +40,7 @@ export const handlers: Readonly<Record<OperationKind, Handler>> = {
     return withForm(context, request, async (form) => {
       const write = await appendAction(context, call, traceId, readAction(context, call, form));
       if (call.face === "v2") return { payload: context.policy.actionResult(write) };
-      return { payload: { state: stateAfter(context, call, write.trace) } };
+      return { payload: { state: shownState(context, call, write.trace) } };
     });
   },
 

@@ -3,6 +3,7 @@ import type { Call } from "../core/call.ts";
 import type { TraceRecord } from "../core/records.ts";
 import { badRequest } from "../core/refusal.ts";
 import { members, onWritten, rewritePayload } from "../hooks/rewrite.ts";
+import { noProgress } from "../policy/process.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
 import { traceIdOf } from "./support/attachments.ts";
@@ -188,7 +189,7 @@ export const actions: FaultEntries<"actions"> = {
         const [workflow] = hooks.directory.workflowsOf(organization ?? "");
         if (write !== undefined || call.face !== "v2" || workflow === undefined) return write;
         const about = { traceId, organization: workflow.organization, workflowId: workflow.id, data: {}, linkCount: 0 };
-        const created = await compute({ ...about, createdAt: new Date(), updatedAt: new Date() });
+        const created = await compute({ ...about, progress: noProgress, createdAt: new Date(), updatedAt: new Date() });
         await hooks.store.create(created);
         return created;
       }),

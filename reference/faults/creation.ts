@@ -3,6 +3,7 @@ import type { Call } from "../core/call.ts";
 import type { TraceRecord } from "../core/records.ts";
 import { badRequest } from "../core/refusal.ts";
 import { changeResult, onWritten, rewritePayload } from "../hooks/rewrite.ts";
+import { noProgress } from "../policy/process.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
 import { counter } from "./support/counting.ts";
@@ -35,7 +36,13 @@ export const creation: FaultEntries<"creation"> = {
         if (workflow === undefined) return reply;
         const [traceId, now] = [randomUUID(), new Date()];
         const about = { traceId, workflowId: workflow.id, data: {}, createdAt: now };
-        const trace = { ...about, organization: workflow.organization, linkCount: 1, updatedAt: now };
+        const trace = {
+          ...about,
+          organization: workflow.organization,
+          linkCount: 1,
+          progress: noProgress,
+          updatedAt: now,
+        };
         const origin = { actionKey: "", groupLabel: "", createdBy: call.principal?.userId ?? "" };
         const link = { ...about, ...origin, linkId: randomUUID(), position: 1, files: [] };
         await hooks.store.create({ trace, link, files: [], searchDocument: {} });

@@ -1,4 +1,5 @@
 import type { RequirementId } from "../../spec/requirements/index.ts";
+import type { EnvironmentName } from "../environments.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { Scope } from "../hooks/rewrite.ts";
 
@@ -15,6 +16,8 @@ export interface FaultEntry {
   /** The requirement, or any of the requirements, that must catch it. */
   readonly requirement: RequirementId | readonly RequirementId[];
   readonly install: (hooks: Hooks) => void;
+  /** The workflows that it is tried on; absent: those of the embedded environment. */
+  readonly environment?: EnvironmentName;
 }
 
 /** The faults of an area by id. */

@@ -54,6 +54,12 @@ export function honestHooks(
       }
     },
 
+    next: (_call, workflow, trace) => policy.process.next(workflow, trace),
+    gate(_call, { actionKey, groupLabel }, _before, next) {
+      if (!(next[groupLabel] ?? []).includes(actionKey)) throw policy.process.refusal(actionKey, groupLabel);
+    },
+    advance: (_call, before, action, link) => policy.process.advance(before, action, link),
+
     fold: (_call, before, link) => policy.state.fold(before?.data, link),
     write: (_call, write) => write,
     create: (_call, write) => store.create(write),
@@ -63,6 +69,7 @@ export function honestHooks(
     trace: (_call, traceId) => store.trace(traceId),
     links: (_call, traceId, window) => store.links(traceId, window),
     presentState: (_call, trace) => policy.state.present(trace),
+    presentProcess: (_call, state, trace, next) => policy.process.show(state, trace, next),
     presentLink: (_call, link) => policy.link.present(link),
     page: (_call, page) => page,
 

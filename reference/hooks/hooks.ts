@@ -1,8 +1,9 @@
 import type { Call, Principal } from "../core/call.ts";
 import type { JsonObject } from "../core/json.ts";
-import type { Directory, WorkflowDefinition } from "../identity/directory.ts";
+import type { ActionDefinition, Directory, WorkflowDefinition } from "../identity/directory.ts";
 import type { TokenService } from "../identity/tokens.ts";
 import type { Policy } from "../policy/policy.ts";
+import type { NextActions } from "../policy/process.ts";
 import type { TraceStore, Window } from "../storage/trace-store.ts";
 import type {
   ActionInput,
@@ -10,6 +11,7 @@ import type {
   LinkRecord,
   Page,
   PageRequest,
+  Progress,
   Reply,
   SearchQuery,
   TraceRecord,
@@ -37,8 +39,14 @@ export interface HookFunctions {
   readFilters(call: Call, filters: JsonObject): JsonObject;
   readDigests(call: Call, digests: string[]): string[];
 
-  /** Whether the action may be done. Throws a Refusal. */
+  /** Whether the workflow has the action, and the user may do it. Throws a Refusal. */
   checkAction(call: Call, workflow: WorkflowDefinition, input: ActionInput): void;
+  /** What the process of the workflow allows next. */
+  next(call: Call, workflow: WorkflowDefinition, trace: TraceRecord): NextActions;
+  /** Whether an action may come next on a trace of a process. Throws a Refusal. @param next what may */
+  gate(call: Call, input: ActionInput, before: TraceRecord, next: NextActions): void;
+  /** The progress of a trace of a process after the action. */
+  advance(call: Call, before: Progress, action: ActionDefinition, link: LinkRecord): Progress;
   /** The business data after the action. */
   fold(call: Call, before: TraceRecord | undefined, link: LinkRecord): JsonObject;
   /** All that is about to be written. */
@@ -60,6 +68,8 @@ export interface HookFunctions {
   links(call: Call, traceId: string, window: Window): Promise<{ trace: TraceRecord; links: LinkRecord[] } | undefined>;
   /** What clients get as `state`. */
   presentState(call: Call, trace: TraceRecord): JsonObject;
+  /** The state of a trace of a process, from what clients would get otherwise. */
+  presentProcess(call: Call, state: JsonObject, trace: TraceRecord, next: NextActions): JsonObject;
   /** What clients get as an element of `links`. */
   presentLink(call: Call, link: LinkRecord): JsonObject;
   page(call: Call, page: Page): Page;

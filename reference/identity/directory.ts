@@ -8,10 +8,21 @@ import { compileSchema } from "./seed-values.ts";
 import type { Seed } from "./seed.ts";
 
 /** An action of a workflow. */
-interface ActionDefinition {
+export interface ActionDefinition {
   readonly key: string;
   readonly groups: readonly string[];
   readonly creates: boolean;
+  readonly appends: boolean;
+  /** Every one of these was done before. */
+  readonly after: readonly string[];
+  /** How often a trace takes it. */
+  readonly atMost: number;
+  /** True where nothing may follow. */
+  readonly ends: boolean;
+  /** The total that it raises by one. */
+  readonly counts: string | undefined;
+  /** Totals, each with the member of the data whose number it is raised by. */
+  readonly adds: Readonly<Record<string, string>>;
   /** Undefined takes any object. */
   readonly validate: ValidateFunction | undefined;
 }
@@ -21,6 +32,8 @@ export interface WorkflowDefinition {
   readonly id: string;
   readonly name: string;
   readonly organization: string;
+  /** True where the process decides what may come next. */
+  readonly isProcess: boolean;
   readonly actions: ReadonlyMap<string, ActionDefinition>;
 }
 
@@ -61,10 +74,11 @@ export class Directory {
       id: workflow.id,
       name: workflow.name,
       organization: workflow.organization,
+      isProcess: workflow.isProcess,
       actions: new Map(
-        workflow.actions.map(({ key, groups, creates, schema }) => [
-          key,
-          { key, groups, creates, validate: schema === undefined ? undefined : compileSchema(schema) },
+        workflow.actions.map(({ schema, ...action }) => [
+          action.key,
+          { ...action, validate: schema === undefined ? undefined : compileSchema(schema) },
         ]),
       ),
     }));

@@ -23,6 +23,17 @@ interface SeedAction {
   readonly key: string;
   readonly groups: readonly string[];
   readonly creates: boolean;
+  /** True for an action that does not only create. */
+  readonly appends: boolean;
+  /** Keys of the actions every one of which must have been done before. */
+  readonly after: readonly string[];
+  /** How often a trace takes it; infinity where nothing is said. */
+  readonly atMost: number;
+  readonly ends: boolean;
+  /** The total that it raises by one. */
+  readonly counts: string | undefined;
+  /** Totals, each with the member of the data whose number it is raised by. */
+  readonly adds: Readonly<Record<string, string>>;
   /** JSON Schema (2020-12) of the action's data; undefined takes any object. */
   readonly schema: JsonObject | undefined;
 }
@@ -32,6 +43,8 @@ interface SeedWorkflow {
   readonly id: string;
   readonly name: string;
   readonly organization: string;
+  /** True where one of its actions says when it may come: the process then decides what may come next. */
+  readonly isProcess: boolean;
   readonly actions: readonly SeedAction[];
 }
 
@@ -111,13 +124,23 @@ function readWorkflow(read: Reader, item: unknown, where: string, organization: 
   if (!actions.some(({ creates }) => creates)) {
     read.fail(`${where}.actions`, "at least one action with `creates: true`; otherwise no trace can be started");
   }
-  return { id: read.text(workflow, "id", where), name: read.text(workflow, "name", where), organization, actions };
+  for (const [index, { key, after }] of actions.entries()) {
+    const unknown = after.find((earlier) => earlier === key || !keys.includes(earlier));
+    if (unknown === undefined) continue;
+    read.fail(`${where}.actions[${String(index)}].after`, `other actions of this workflow, not "${unknown}"`);
+  }
+  const isProcess = actions.some(({ after, atMost, ends }) => after.length > 0 || atMost < Infinity || ends);
+  const [id, name] = [read.text(workflow, "id", where), read.text(workflow, "name", where)];
+  return { id, name, organization, isProcess, actions };
 }
 
 function readAction(read: Reader, value: unknown, where: string): SeedAction {
-  const action = read.record(value, where, ["key", "groups", "creates", "schema"]);
-  const { creates = false, schema } = action;
-  if (typeof creates !== "boolean") read.fail(`${where}.creates`, "true or false");
+  const action = read.record(value, where, [
+    ...["key", "groups", "creates", "appends", "schema"],
+    ...["after", "atMost", "ends", "counts", "adds"],
+  ]);
+  const { schema } = action;
+  const creates = read.flag(action, "creates", where);
   const groups = read.texts(action, "groups", where);
   if (groups.length === 0) read.fail(`${where}.groups`, "at least one group; otherwise nobody may do it");
   const problem = schema === undefined ? undefined : schemaProblem(schema);
@@ -125,9 +148,21 @@ function readAction(read: Reader, value: unknown, where: string): SeedAction {
   return {
     key: read.text(action, "key", where),
     groups,
-    creates: creates === true,
+    creates,
+    appends: read.flag(action, "appends", where, !creates),
+    after: read.texts(action, "after", where),
+    atMost: read.atLeastOne(action, "atMost", where),
+    ends: read.flag(action, "ends", where),
+    counts: read.optionalText(action, "counts", where),
+    adds: readAdds(read, action, where),
     schema: schema === undefined ? undefined : read.record(schema, `${where}.schema`),
   };
+}
+
+function readAdds(read: Reader, action: JsonObject, where: string): Record<string, string> {
+  if (action["adds"] === undefined) return {};
+  const adds = read.record(action["adds"], `${where}.adds`);
+  return Object.fromEntries(Object.keys(adds).map((total) => [total, read.text(adds, total, `${where}.adds`)]));
 }
 
 type Fail = (where: string, wanted: string) => never;
@@ -163,6 +198,20 @@ class Reader {
 
   optionalText(parent: JsonObject, member: string, at: string): string | undefined {
     return parent[member] === undefined ? undefined : this.text(parent, member, at);
+  }
+
+  flag(parent: JsonObject, member: string, at: string, otherwise = false): boolean {
+    const value = parent[member] ?? otherwise;
+    return typeof value === "boolean" ? value : this.fail(`${at}.${member}`, "true or false");
+  }
+
+  /** A whole number of at least 1; infinity for one that is not there. */
+  atLeastOne(parent: JsonObject, member: string, at: string): number {
+    const value = parent[member];
+    if (value === undefined) return Infinity;
+    return Number.isInteger(value) && Number(value) > 0
+      ? Number(value)
+      : this.fail(`${at}.${member}`, "a whole number of at least 1");
   }
 
   texts(parent: JsonObject, member: string, at: string): string[] {

@@ -18,6 +18,8 @@ import type { LinkPolicy } from "./link.ts";
 import { flatLink } from "./link.ts";
 import type { PagePolicy } from "./page.ts";
 import { oldestFirst } from "./page.ts";
+import type { ProcessPolicy } from "./process.ts";
+import { listedProcess } from "./process.ts";
 import type { StatePolicy } from "./state.ts";
 import { mergedData } from "./state.ts";
 import type { TokenPolicy } from "./token.ts";
@@ -42,6 +44,7 @@ export interface Policy {
   limits: LimitPolicy;
   link: LinkPolicy;
   page: PagePolicy;
+  process: ProcessPolicy;
   state: StatePolicy;
   token: TokenPolicy;
   workflowKey: WorkflowPolicy;
@@ -61,6 +64,7 @@ export function honestPolicy(): Policy {
     limits: { ...defaultLimits },
     link: { ...flatLink },
     page: { ...oldestFirst },
+    process: { ...listedProcess },
     state: { ...mergedData },
     token: { ...bearerJwt },
     workflowKey: { ...idOrName },

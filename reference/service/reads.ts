@@ -8,15 +8,19 @@ import { workflowItem } from "../identity/directory.ts";
 import { unknownTrace } from "./traces.ts";
 
 /** The state of a trace. */
-export async function traceState({ hooks }: Context, call: Call, traceId: string): Promise<JsonObject> {
+export async function traceState(context: Context, call: Call, traceId: string): Promise<JsonObject> {
+  const { hooks } = context;
   const trace = await hooks.trace(call, traceId);
   if (trace === undefined || !hooks.maySee(call, trace.organization)) throw unknownTrace(traceId);
-  return hooks.presentState(call, trace);
+  return shownState(context, call, trace);
 }
 
-/** The state just after a write. */
-export function stateAfter({ hooks }: Context, call: Call, trace: TraceRecord): JsonObject {
-  return hooks.presentState(call, trace);
+/** What clients get as the state of a trace that they may see. */
+export function shownState({ hooks, directory }: Context, call: Call, trace: TraceRecord): JsonObject {
+  const state = hooks.presentState(call, trace);
+  const workflow = directory.workflow(trace.workflowId);
+  if (workflow?.isProcess !== true) return state;
+  return hooks.presentProcess(call, state, trace, hooks.next(call, workflow, trace));
 }
 
 /** The ids of the traces that match. @param workflowKey id or name, as the policy takes it */

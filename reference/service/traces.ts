@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { principalOf } from "../core/call.ts";
 import type { Call } from "../core/call.ts";
 import { badRequest, notFound } from "../core/refusal.ts";
-import type { ActionInput, LinkRecord, TraceRecord, TraceWrite } from "../core/records.ts";
-import type { Context } from "../hooks/hooks.ts";
+import type { ActionInput, LinkRecord, Progress, TraceRecord, TraceWrite } from "../core/records.ts";
+import type { Context, HookFunctions } from "../hooks/hooks.ts";
 import type { WorkflowDefinition } from "../identity/directory.ts";
+import { noProgress } from "../policy/process.ts";
 import { byId } from "../policy/workflow-key.ts";
 
 /** Creates a trace with its first link. */
@@ -33,6 +34,7 @@ export async function appendAction(
     }
     const workflow = ownWorkflow(context, call, before.workflowId);
     hooks.checkAction(call, workflow, input);
+    if (workflow.isProcess) hooks.gate(call, input, before, hooks.next(call, workflow, before));
     return composeWrite(context, call, input, workflow, before);
   });
   if (write === undefined) throw unknownTrace(traceId);
@@ -76,11 +78,24 @@ function composeWrite(
     workflowId: workflow.id,
     data: hooks.fold(call, before, link),
     linkCount: link.position,
+    progress: progressAfter(hooks, call, workflow, before, link),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   };
   const searchDocument = policy.filters.lagMs > 0 ? null : policy.filters.document(trace, link);
   return hooks.write(call, { trace, link, files: input.files, searchDocument });
+}
+
+function progressAfter(
+  hooks: HookFunctions,
+  call: Call,
+  workflow: WorkflowDefinition,
+  before: TraceRecord | undefined,
+  link: LinkRecord,
+): Progress {
+  const progress = before?.progress ?? noProgress;
+  const action = workflow.actions.get(link.actionKey);
+  return workflow.isProcess && action !== undefined ? hooks.advance(call, progress, action, link) : progress;
 }
 
 async function finish({ hooks, policy, store, timers }: Context, call: Call, write: TraceWrite): Promise<TraceWrite> {

@@ -65,6 +65,9 @@ const STEPS: readonly string[] = [
   ALTER INDEX traces_by_content SET (fastupdate = off);
   SELECT gin_clean_pending_list('traces_by_content'::regclass);
   `,
+  `
+  ALTER TABLE traces ADD COLUMN progress jsonb NOT NULL DEFAULT '{"done": {}, "totals": {}}';
+  `,
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/json.ts";
-import type { FileRecord, LinkRecord, SearchQuery, TraceRecord, TraceWrite } from "../core/records.ts";
+import type { FileRecord, LinkRecord, Progress, SearchQuery, TraceRecord, TraceWrite } from "../core/records.ts";
 import { ContentStore } from "./content-store.ts";
 import type { Database, Parameter, Row, Session } from "./database.ts";
 import { searchStatement } from "./search-statement.ts";
@@ -121,8 +121,8 @@ export class TraceStore {
     await session.query(
       `WITH ${this.#linkAndFiles()}
        INSERT INTO ${this.schema}.traces
-              (trace_id, organization, workflow_id, data, search_document, link_count, created_at, updated_at)
-       VALUES ($1, $13, $5, $11::jsonb, $12::jsonb, $3, $8, $8)`,
+              (trace_id, organization, workflow_id, data, search_document, link_count, progress, created_at, updated_at)
+       VALUES ($1, $14, $5, $11::jsonb, $12::jsonb, $3, $13::jsonb, $8, $8)`,
       [...writeParameters(write), write.trace.organization],
     );
   }
@@ -131,7 +131,8 @@ export class TraceStore {
     await session.query(
       `WITH ${this.#linkAndFiles()}
        UPDATE ${this.schema}.traces
-          SET data = $11::jsonb, search_document = coalesce($12::jsonb, search_document), link_count = $3, updated_at = $8
+          SET data = $11::jsonb, search_document = coalesce($12::jsonb, search_document), link_count = $3,
+              progress = $13::jsonb, updated_at = $8
         WHERE trace_id = $1`,
       writeParameters(write),
     );
@@ -152,7 +153,7 @@ export class TraceStore {
   }
 }
 
-const TRACE_KEYS = `t.trace_id, t.organization, t.workflow_id, t.link_count, t.created_at, t.updated_at`;
+const TRACE_KEYS = `t.trace_id, t.organization, t.workflow_id, t.link_count, t.progress, t.created_at, t.updated_at`;
 const TRACE_COLUMNS = `${TRACE_KEYS}, t.data`;
 
 /** The trace beside each of its rows, its data in the first row only: they may be large. */
@@ -183,6 +184,7 @@ function writeParameters({ trace, link, files, searchDocument }: TraceWrite): Pa
     JSON.stringify(attached),
     JSON.stringify(trace.data),
     searchDocument === null ? null : JSON.stringify(searchDocument),
+    JSON.stringify(trace.progress),
   ];
 }
 
@@ -194,6 +196,7 @@ function traceOf(row: Row): TraceRecord {
     workflowId: row["workflow_id"] as string,
     data: row["data"] as JsonObject,
     linkCount: row["link_count"] as number,
+    progress: row["progress"] as Progress,
     createdAt: row["created_at"] as Date,
     updatedAt: row["updated_at"] as Date,
   };

@@ -1,5 +1,5 @@
 /** Starts the reference with one of its faults or variants; all those of a process share a database. */
-import { embeddedTarget } from "../../reference/embedded-target.ts";
+import { environments } from "../../reference/environments.ts";
 import { openSharedDatabase, startReference } from "../../reference/index.ts";
 import type { ExaminedService } from "./examine.ts";
 import type { MatrixTarget } from "./target.ts";
@@ -7,7 +7,7 @@ import type { MatrixTarget } from "./target.ts";
 const database = await openSharedDatabase();
 
 /** @throws Error for a fault or variant that there is not */
-export async function startService({ kind, id }: MatrixTarget): Promise<ExaminedService> {
+export async function startService({ kind, id, environment = "embedded" }: MatrixTarget): Promise<ExaminedService> {
   const schemas: string[] = [];
   const sharedDatabase = {
     ...database,
@@ -24,7 +24,7 @@ export async function startService({ kind, id }: MatrixTarget): Promise<Examined
     const reference = await startReference({ [kind === "fault" ? "faults" : "variants"]: [id], sharedDatabase });
     return {
       baseUrl: reference.baseUrl,
-      target: embeddedTarget,
+      target: environments[environment],
       async close() {
         await reference.close();
         await drop();

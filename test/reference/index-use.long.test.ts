@@ -5,6 +5,7 @@ import { fill } from "../../bench/lib/fill.ts";
 import type { JsonObject } from "../../reference/core/json.ts";
 import { dataKeys } from "../../reference/policy/filters.ts";
 import type { Database, Parameter, Session } from "../../reference/storage/database.ts";
+import { noProgress } from "../../reference/policy/process.ts";
 import { migrate } from "../../reference/storage/migrations.ts";
 import { openPGlite } from "../../reference/storage/pglite-database.ts";
 import { openPostgres } from "../../reference/storage/postgres-database.ts";
@@ -34,7 +35,7 @@ async function write(database: Database): Promise<void> {
     const [traceId, common] = [randomUUID(), { workflowId: "2041", data, createdAt: now }];
     const link = { linkId: randomUUID(), traceId, position: 1, actionKey: "open", groupLabel: "clerks", files: [] };
     await store.create({
-      trace: { traceId, organization: "acme", linkCount: 1, updatedAt: now, ...common },
+      trace: { traceId, organization: "acme", linkCount: 1, progress: noProgress, updatedAt: now, ...common },
       link: { ...link, createdBy: "ada@acme.example", ...common },
       files: [],
       searchDocument: data,

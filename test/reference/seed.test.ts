@@ -19,7 +19,7 @@ test("the built-in file can be used", () => {
   const { organizations, users, workflows } = readSeed(new URL("../../reference/seed/default.yaml", import.meta.url));
   expect(organizations).toEqual(["acme", "globex"]);
   expect(users.map(({ email }) => email)).toContain("ada@acme.example");
-  expect(workflows.map(({ id }) => id)).toEqual(["2041", "2042", "3001"]);
+  expect(workflows.map(({ id }) => id)).toEqual(["2041", "2042", "2043", "3001"]);
 });
 
 test("a plain file is read", () => {

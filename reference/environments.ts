@@ -1,0 +1,28 @@
+/**
+ * What a configuration would say of the reference, for each of the workflows that faults and variants are tried on. The
+ * embedded environment is that of a run without a configuration.
+ */
+import { embeddedTarget } from "./embedded-target.ts";
+
+const { workflows: _open, ...people } = embeddedTarget;
+
+/** The example process of `seed/default.yaml`: five actions of three groups, of which the user belongs to all. */
+const orderToCash = {
+  id: "2043",
+  name: "Order to cash",
+  actions: [
+    { key: "order", groupLabel: "sales", creates: true },
+    { key: "amend", groupLabel: "sales" },
+    { key: "ship", groupLabel: "warehouse" },
+    { key: "invoice", groupLabel: "accounting" },
+    { key: "pay", groupLabel: "accounting" },
+  ],
+};
+
+export const environments = {
+  embedded: embeddedTarget,
+  "order-to-cash": { ...people, workflows: [orderToCash] },
+} as const;
+
+/** Names the workflows that a fault or a variant is tried on. */
+export type EnvironmentName = keyof typeof environments;

@@ -99,6 +99,7 @@ function isQuietBetween(subject: Case, earlier: Exchange, later: Exchange): bool
   if (trace) return !changedBetween(trace, earlier, later);
   const key = "traceId" in later.intent ? traceKey(later.intent.traceId) : "";
   const [fromMs, toMs] = spanOf(earlier, later);
+  if (!asManyLinks(subject, key, earlier, later)) return false;
   return !subject.history.exchanges.some(
     (exchange) =>
       exchange !== earlier &&
@@ -107,6 +108,30 @@ function isQuietBetween(subject: Case, earlier: Exchange, later: Exchange): bool
       exchange.receivedAtMs > fromMs &&
       exchange.sentAtMs < toMs,
   );
+}
+
+/** How many links each details answer counted, by trace. */
+function linkCounts(
+  subject: Case,
+): ReadonlyMap<string, readonly { readonly exchange: Exchange; readonly count: number }[]> {
+  const counted = subject.exchanges.flatMap((exchange) => {
+    const count = exchange.intent.kind === "details" ? pageOf(exchange)?.totalCount : undefined;
+    return exchange.intent.kind === "details" && count !== undefined
+      ? [{ key: traceKey(exchange.intent.traceId), exchange, count }]
+      : [];
+  });
+  return Map.groupBy(counted, ({ key }) => key);
+}
+
+/**
+ * True where as many links were counted after both reads as before them: to a trace that the history did not create,
+ * others may append at any time.
+ */
+function asManyLinks(subject: Case, key: string, earlier: Exchange, later: Exchange): boolean {
+  const counts = subject.view(linkCounts).get(key) ?? [];
+  const before = counts.findLast(({ exchange }) => exchange === earlier || exchange.receivedAtMs <= earlier.sentAtMs);
+  const after = counts.find(({ exchange }) => exchange === later || exchange.sentAtMs >= later.receivedAtMs);
+  return before !== undefined && before.count === after?.count;
 }
 
 function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): Reread {

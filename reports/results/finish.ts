@@ -21,6 +21,7 @@ import { replayCommand } from "./replay-command.ts";
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
 import { statusOf, type Applicability } from "./status.ts";
 import { unjudgedReason, wasAnswered } from "./unjudged-reason.ts";
+import { unwritten, type ReadableAmount } from "./unwritten.ts";
 import { verdictOf } from "./verdict.ts";
 
 const maxTracesLeft = 10_000;
@@ -59,6 +60,8 @@ export interface FinishOptions {
   readonly failOn?: FailOn;
   /** True when the run stopped at its first failure, as it was told to. */
   readonly bailed?: boolean;
+  /** What of others' traces could be read. Present only where the run may write none of its own. */
+  readonly readable?: ReadableAmount;
   readonly partial?: Results["partial"];
   readonly tracesCreated?: number;
   readonly tracesPerhapsCreated?: number;
@@ -114,7 +117,8 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
   const needsMet = options.applicability !== undefined && state.operations.length > 0;
   const seen = { state, depth, bailed, needsMet, ...(partial ? { partial } : {}) };
   const known = options.applicability?.get(requirement.id);
-  const applicability = known?.ifAnswered && !wasAnswered(requirement, seen) ? undefined : known;
+  const ofConfiguration = known?.ifAnswered && !wasAnswered(requirement, seen) ? undefined : known;
+  const applicability = ofConfiguration ?? unwritten(requirement, seen, options);
   const ruling = statusOf({
     id: requirement.id,
     level: requirement.level,

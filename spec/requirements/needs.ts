@@ -63,6 +63,11 @@ function setting(
   };
 }
 
+/** True where a run may create traces; where it may not, much cannot show, and that is no gap of the run. */
+export function mayWrite({ access, workflows }: Pick<ConfiguredTarget, "access" | "workflows">): boolean {
+  return access === "read-write" && workflows.some(({ actions }) => actions.some(({ creates }) => creates));
+}
+
 /**
  * Found by the probes. A reading that says "nowhere" is an answer, so what needs it is skipped; a missing one is an
  * open question.
@@ -78,11 +83,15 @@ function reading<Id extends OpenPointId>(id: Id, nowhere?: (value: OpenPointValu
       }
       const evidence = profile.readings[id]?.evidence;
       const seen = evidence ? ` (${evidence.replace(/\.$/, "")})` : "";
-      return {
-        status: "inconclusive",
-        reason: `no reading of the open point ${id} was found${seen}; pin it in environments.${target.name}.openPoints.${id}`,
-        ifAnswered: true,
-      };
+      const pin = `pin it in environments.${target.name}.openPoints.${id}`;
+      if (mayWrite(target))
+        return {
+          status: "inconclusive",
+          reason: `no reading of the open point ${id} was found${seen}; ${pin}`,
+          ifAnswered: true,
+        };
+      const reason = `nothing may be written, and without that no reading of the open point ${id} was found${seen}; ${pin}`;
+      return { status: "skipped", reason, ifAnswered: true };
     },
   };
 }

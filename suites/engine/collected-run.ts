@@ -147,6 +147,7 @@ const options = object(
     tracesCreated: count,
     tracesLeft: texts,
     counts: object({}, { exchanges: count, cases: count }),
+    readable: object({ traces: count, withFiles: count }),
   },
 );
 

@@ -46,9 +46,17 @@ function mergedOptions(runs: readonly CollectedRun[]): CollectedRun["options"] {
     durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
     tracesCreated: all.reduce((sum, { tracesCreated = 0 }) => sum + tracesCreated, 0),
     tracesPerhapsCreated: all.reduce((sum, { tracesPerhapsCreated = 0 }) => sum + tracesPerhapsCreated, 0),
+    ...mergedReadable(all),
     tracesLeft: all.flatMap(({ tracesLeft = [] }) => tracesLeft),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
   };
+}
+
+/** The most that a part of the run could read of others' traces. */
+function mergedReadable(all: readonly CollectedRun["options"][]): Pick<CollectedRun["options"], "readable"> {
+  const seen = all.flatMap(({ readable }) => readable ?? []);
+  const most = (of: "traces" | "withFiles"): number => Math.max(...seen.map((one) => one[of]));
+  return seen.length === 0 ? {} : { readable: { traces: most("traces"), withFiles: most("withFiles") } };
 }
 
 /** True when shards of one set are not all there: what they would have judged is missing. */

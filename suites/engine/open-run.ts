@@ -123,8 +123,8 @@ export class OpenedRun {
   }
 
   #context(seed: number): SuiteContext {
-    const { environment, profile, plan } = this.session;
-    return suiteContext(environment, profile, { ...plan, seed });
+    const { environment, profile, plan, readable } = this.session;
+    return suiteContext(environment, profile, { ...plan, seed }, readable);
   }
 
   async #runRounds(): Promise<readonly ScriptOutcome[]> {

@@ -61,6 +61,7 @@ export async function recheckRun(
       applicability: new Map(run.options.applicability),
       interrupted: before.partial?.interrupted ?? false,
       ...(before.partial?.because === undefined ? {} : { endedBecause: before.partial.because }),
+      ...(run.options.readable ? { readable: run.options.readable } : {}),
       parts,
       durationMs: before.summary.durationMs,
     },

@@ -24,6 +24,8 @@ interface ResultInputs {
   readonly endedBecause?: string;
   /** True when the run stopped at its first failure, as it was told to. */
   readonly bailed?: boolean;
+  /** What of others' traces could be read, where the run may write none of its own. */
+  readonly readable?: FinishOptions["readable"];
   readonly durationMs: number;
   /** Absent: the suite's own requirements. */
   readonly parts?: Parts;
@@ -85,6 +87,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     waivers: environment.waivers,
     failOn: identity.failOn,
     ...(inputs.bailed ? { bailed: true } : {}),
+    ...(inputs.readable ? { readable: inputs.readable } : {}),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
   };
 }

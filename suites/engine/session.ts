@@ -14,11 +14,13 @@ import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
+import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { Case, judge } from "../../checks/index.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
+import type { ReadableTrace } from "../scripts/index.ts";
 import { applicability } from "./applicability.ts";
 import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { Deadline } from "./deadline.ts";
@@ -26,6 +28,7 @@ import { shrinkBounds } from "./depth.ts";
 import { Recorder } from "./recorder.ts";
 import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./restamp.ts";
+import { amountOf, readableTraces } from "./readable-traces.ts";
 import { resultsOf } from "./results-of.ts";
 import { ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
 import type { RunPlan } from "./run-plan.ts";
@@ -57,6 +60,8 @@ export class RunSession {
   readonly selection: Selection;
   readonly profile: Profile;
   readonly parts: Parts;
+  /** Traces of others that answered the probes; empty where the run may create its own. */
+  readonly readable: readonly ReadableTrace[];
   readonly #driver: Driver;
   readonly #recorder: Recorder;
   readonly #limit: ConcurrencyLimit;
@@ -73,6 +78,7 @@ export class RunSession {
     this.plan = options.plan;
     this.selection = opened.selection;
     this.profile = opened.profile;
+    this.readable = mayWrite(options.environment) ? [] : readableTraces(opened.histories);
     this.parts = options.parts ?? ownParts;
     this.#driver = opened.driver;
     this.#recorder = opened.recorder;
@@ -240,6 +246,7 @@ export class RunSession {
       interrupted: this.interrupted || !whole,
       ...(this.#deadline.reason === undefined ? {} : { endedBecause: this.#deadline.reason }),
       bailed: this.#bailed,
+      ...(mayWrite(this.environment) ? {} : { readable: amountOf(this.readable) }),
       durationMs: performance.now() - this.#deadline.startedMs,
     };
   }

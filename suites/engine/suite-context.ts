@@ -1,13 +1,14 @@
 /** What the scripts of a run follow from: the environment without its secrets, the profile, the plan. */
 import { judgingTargetOf, type Environment } from "../../driver/index.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
-import type { SuiteContext } from "../scripts/index.ts";
+import type { ReadableTrace, SuiteContext } from "../scripts/index.ts";
 import type { RunIdentity } from "./run-plan.ts";
 
 export function suiteContext(
   environment: Environment,
   profile: Profile,
   run: Pick<RunIdentity, "runId" | "depth" | "seed">,
+  readable: readonly ReadableTrace[] = [],
 ): SuiteContext {
   const { email, password, privateKey } = environment.secrets.accountOf("first");
   return {
@@ -15,6 +16,7 @@ export function suiteContext(
     target: judgingTargetOf(environment),
     profile,
     refused: readingOf(profile, "input-features")?.refused ?? [],
+    readable,
     depth: run.depth,
     seed: run.seed,
     has: {

@@ -2,6 +2,7 @@ import type { Depth } from "../../generators/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import type { ReadableTrace } from "./readable-trace.ts";
 
 /** All that the scripts of a run follow from; the same context gives the same scripts. */
 export interface SuiteContext {
@@ -11,6 +12,8 @@ export interface SuiteContext {
   readonly profile: Profile;
   /** Traits of inputs that the target is known to refuse. */
   readonly refused: readonly string[];
+  /** Traces of others that answered the probes; only where nothing can be written. */
+  readonly readable: readonly ReadableTrace[];
   readonly depth: Depth;
   readonly seed: number;
   /** What the configuration supplies. */

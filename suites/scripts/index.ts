@@ -9,6 +9,7 @@ import { equivalence } from "./areas/equivalence.ts";
 import { exclusive } from "./areas/exclusive.ts";
 import { files } from "./areas/files.ts";
 import { isolation } from "./areas/isolation.ts";
+import { readableTraces } from "./areas/readable-traces.ts";
 import { login } from "./areas/login.ts";
 import { pages } from "./areas/pages.ts";
 import { refusals } from "./areas/refusals.ts";
@@ -21,6 +22,7 @@ import type { ScriptArea, SuiteContext } from "./context.ts";
 import { finished } from "./finish/finish.ts";
 
 export type { ScriptArea, SuiteContext } from "./context.ts";
+export type { ReadableTrace } from "./readable-trace.ts";
 export { finished } from "./finish/finish.ts";
 export { propertyScripts } from "./properties.ts";
 
@@ -30,6 +32,7 @@ export const scriptAreas: readonly ScriptArea[] = [
   exclusive,
   login,
   isolation,
+  readableTraces,
   files,
   state,
   equivalence,

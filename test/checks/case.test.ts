@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
 import { Story } from "./support/history.ts";
+import { jsonAnswer } from "./support/answers.ts";
 import { contextOf } from "./support/choices.ts";
 
 /** A trace of two actions whose links stand in the order of the story's service. */
@@ -38,5 +39,34 @@ describe("a case", () => {
     expect(failedIn(asObserved)).toEqual([]);
     expect(failedIn(turned as never)).toContain("DETAILS-08");
     expect(failedIn(asObserved)).toEqual([]);
+  });
+});
+
+describe("a trace that the history did not create", () => {
+  /** Read, read again, with or without an action of somebody else between. */
+  function readTwice(appended: boolean): readonly string[] {
+    const story = new Story();
+    const trace = story.create();
+    const own = story.history().exchanges.length;
+    story.details(trace);
+    story.state(trace);
+    const before = story.history().exchanges.length;
+    if (appended) story.act(trace, { members: { other: 1 } });
+    const others = story.history().exchanges.slice(before);
+    // Without an action between, the service itself is at fault.
+    story.state(trace, appended ? {} : { answer: jsonAnswer({ error: null, data: { state: { data: { lost: 1 } } } }) });
+    story.details(trace);
+    const seen = story.history().exchanges.filter((exchange, index) => index >= own && !others.includes(exchange));
+    const exchanges = seen.map((exchange, index) => ({ ...exchange, index }));
+    const { judgements } = judge(new Case({ ...story.history(), exchanges }, contextOf(story.choices)));
+    return judgements.flatMap(({ requirement, outcome }) => (outcome === "failed" ? [requirement] : []));
+  }
+
+  test("may have been appended to by others between two reads, as its links tell", () => {
+    expect(readTwice(true)).toEqual([]);
+  });
+
+  test("must read the same where as many links are counted before and after", () => {
+    expect(readTwice(false)).toContain("STATE-04");
   });
 });

@@ -9,7 +9,7 @@ import { createdTraceOf } from "../../spec/readings/outcome.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
-import { writeConfiguration } from "../cli/lib/targets.ts";
+import { proxyBefore, writeConfiguration } from "../cli/lib/targets.ts";
 import { blamedIn, environmentAt, idsOf, startBehind, type Proxy } from "./lib/service.ts";
 
 const long = { timeout: 120_000 };
@@ -72,7 +72,10 @@ test(
     expect(judgedAreas(results)).toEqual(
       expect.arrayContaining(["AUTH", "DETAILS", "ENV", "EQUIV", "FLOW", "LOGIN", "SEARCH", "STATE", "STATUS"]),
     );
-    expect(idsOf(results, "passed").length).toBeGreaterThan(60);
+    expect(results.verdict).toBe("conformant");
+    expect(idsOf(results, "inconclusive")).toEqual([]);
+    expect(idsOf(results, "passed").length).toBeGreaterThan(75);
+    expect(idsOf(results, "passed")).toEqual(expect.arrayContaining(["AUTH-05", "AUTH-21", "DETAILS-09", "STATE-04"]));
     const operations = results.operations.filter(({ statuses }) => (statuses["200"] ?? 0) > 0);
     expect(operations.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(["v2TraceState", "legacyTraceState", "v2TraceDetails", "legacyTraceDetails"]),
@@ -87,6 +90,36 @@ test("a run without named traces looks for some by search, and writes nothing", 
   expectNoWrites(target);
   expect(blamedIn(results)).toEqual([]);
   expect(judgedAreas(results)).toEqual(expect.arrayContaining(["AUTH", "FLOW", "LOGIN", "SEARCH"]));
+});
+
+test(
+  "a healthy production that may only be read ends green at each depth, and says what would show more",
+  long,
+  async () => {
+    const target = await startBehind();
+    const cwd = emptyFolder();
+    const { privateKey } = embeddedTarget.credentials;
+    const workflows = [{ id: "2041", name: "Claims", actions: [] }];
+    // As `init` writes it, on a service that holds no trace yet.
+    const production = { access: "read-only", credentials: { privateKey }, secondUser: undefined, workflows };
+    writeConfiguration(cwd, target.baseUrl, production);
+    for (const depth of ["quick", "standard"])
+      expect(await callCli(["run", "--env", "vendor", "--depth", depth], { cwd })).toMatchObject({ code: 0 });
+    const reasons = new Set(resultsIn(cwd).requirements.map(({ reason }) => reason));
+    expect([...reasons].join("\n")).toContain(
+      "no trace is known that may be read; name some in environments.vendor.knownTraces to have it judged on them",
+    );
+    expectNoWrites(target);
+  },
+);
+
+test("a read-only target whose traces cannot be read is not green", long, async () => {
+  const { target, traces } = await withTraces();
+  const failing = await proxyBefore(target.baseUrl, (path) => path.endsWith("/details"));
+  const environment = { ...environmentAt(target, { access: "read-only", knownTraces: traces }), baseUrl: failing };
+  const results = await runSuite(environment, { depth: "quick" });
+  expect(results.verdict).not.toBe("conformant");
+  expect(idsOf(results, "inconclusive")).toEqual(expect.arrayContaining(["DETAILS-01", "DETAILS-02"]));
 });
 
 test("the probes write nothing", long, async () => {

@@ -189,6 +189,15 @@ describe.each(Object.entries(situations) as [Need, Situation][])("without %s", (
   });
 });
 
+test("where nothing may be written, a reading that nothing showed is no gap", () => {
+  const read = { target: { access: "read-only" }, reason: "" } as const;
+  const left = leftOut(read, unread("digest-location"), unread("search-keys"));
+  expect([...new Set([...left.values()].map(({ status }) => status))]).toEqual(["skipped"]);
+  expect(left.get("EQUIV-04")?.reason).toBe(
+    "nothing may be written, and without that no reading of the open point search-keys was found (nothing was seen); pin it in environments.vendor.openPoints.search-keys",
+  );
+});
+
 test("every need of a requirement is judged in its order: the first that is skipped is told", () => {
   const all = leftOut(situations["reading:page-cursors"], situations["shows:data-in-links"]);
   expect(all.get("PAGE-03")).toMatchObject({ status: "skipped", reason: situations["shows:data-in-links"].reason });

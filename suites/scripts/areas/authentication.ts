@@ -38,18 +38,28 @@ function defectScript(context: SuiteContext, token: TokenDefect) {
   });
 }
 
-/** What can be tried without writing: the trace is an unknown one, the lists are real. */
+/** What can be tried without writing, on a trace of somebody else where one may be read; else on an unknown one. */
 function readingScript(context: SuiteContext, token: TokenDefect) {
-  const [trace] = unknownTraceIds;
-  return defineScript(context, area, `reading-${token}`, `No read succeeds with the token defect "${token}"`, (draft) =>
-    faces.flatMap((face): OperationStep[] => [
-      { op: "details", face, token, trace },
-      { op: "state", face, token, trace },
-      { op: "files", face, token, trace, digests: ["0".repeat(64)] },
-      ...(face === "v2" ? [{ op: "file", face, token, trace, digest: "0".repeat(64) } as const] : []),
-      { op: "search", face, token, filters: { tcMark: draft.marker().marker } },
-      { op: "workflows", face, token },
-    ]),
+  const [readable] = context.readable.toSorted((a, b) => b.digests.length - a.digests.length);
+  const trace = readable?.traceId ?? unknownTraceIds[0];
+  const digest = readable?.digests[0] ?? "0".repeat(64);
+  return defineScript(
+    context,
+    area,
+    `reading-${token}`,
+    `No read succeeds with the token defect "${token}"`,
+    (draft) => [
+      // Only after the target gave the file out is its digest known for a right one.
+      ...(readable?.digests[0] ? [{ op: "file", face: "v2", trace, digest } as const] : []),
+      ...faces.flatMap((face): OperationStep[] => [
+        { op: "details", face, token, trace },
+        { op: "state", face, token, trace },
+        { op: "files", face, token, trace, digests: [digest] },
+        ...(face === "v2" ? [{ op: "file", face, token, trace, digest } as const] : []),
+        { op: "search", face, token, filters: { tcMark: draft.marker().marker } },
+        { op: "workflows", face, token },
+      ]),
+    ],
   );
 }
 

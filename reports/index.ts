@@ -3,5 +3,6 @@ export * from "./results/index.ts";
 export type { RenderOptions, ReportFormat } from "./format.ts";
 export { formatByName, formats } from "./registry.ts";
 export { changesSince, nothingChanged, type Changes, type StatusChange } from "./text/changes.ts";
+export { compactJson, readableJson } from "./text/json-file.ts";
 export { valueTexts } from "./text/values.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";

@@ -5,12 +5,24 @@
 import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value.ts";
 import { bytesValues } from "../../spec/vocabulary/bytes-window.ts";
 
-const maxTextLength = 4096;
-const textLead = 512;
-const maxElements = 200;
-const elementLead = 20;
-const maxMembers = 200;
-const maxDepth = 40;
+/** How much of a value is kept at most. */
+interface Most {
+  readonly textLength: number;
+  readonly textLead: number;
+  readonly elements: number;
+  readonly elementLead: number;
+  readonly members: number;
+  readonly depth: number;
+}
+
+/** Tried one after the other, until what is left is small enough as a whole. */
+const mosts: readonly Most[] = [
+  { textLength: 4096, textLead: 512, elements: 200, elementLead: 20, members: 200, depth: 40 },
+  { textLength: 1024, textLead: 256, elements: 20, elementLead: 5, members: 20, depth: 20 },
+  { textLength: 256, textLead: 64, elements: 4, elementLead: 1, members: 4, depth: 6 },
+];
+/** Of both values together, as JSON text. */
+const maxLength = 65_536;
 
 export interface BoundedPair {
   readonly expected?: unknown;
@@ -19,10 +31,21 @@ export interface BoundedPair {
 
 /** Both values as plain JSON, each cut around the first difference, with a note where something is left out. */
 export function boundPair(expected: unknown, actual: unknown): BoundedPair {
-  const pair: { expected?: unknown; actual?: unknown } = {};
-  if (expected !== undefined) pair.expected = bound(expected, actual, 0);
-  if (actual !== undefined) pair.actual = bound(actual, expected, 0);
-  return pair;
+  for (const most of mosts) {
+    const pair = {
+      ...(expected === undefined ? {} : { expected: bound(expected, actual, 0, most) }),
+      ...(actual === undefined ? {} : { actual: bound(actual, expected, 0, most) }),
+    };
+    if (stable(pair).length <= maxLength) return pair;
+  }
+  return {
+    ...(expected === undefined ? {} : { expected: tooLarge(expected) }),
+    ...(actual === undefined ? {} : { actual: tooLarge(actual) }),
+  };
+}
+
+function tooLarge(value: unknown): string {
+  return `«larger than a report shows: ${stable(value).length} characters of JSON»`;
 }
 
 /** A text cut at `limit` UTF-16 units with a note that says how much is left out. */
@@ -30,28 +53,28 @@ export function cutText(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… «${text.length - limit} more characters»`;
 }
 
-function bound(value: unknown, other: unknown, depth: number): unknown {
+function bound(value: unknown, other: unknown, depth: number, most: Most): unknown {
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number")
     return Number.isFinite(value) && !Object.is(value, -0) ? value : `«number ${nameOf(value)}»`;
-  if (typeof value === "string") return boundText(value, other);
+  if (typeof value === "string") return boundText(value, other, most);
   if (value instanceof Uint8Array) return boundBytes(value, other);
-  if (isBytesValue(value) && value.base64.length <= maxTextLength) return value;
+  if (isBytesValue(value) && value.base64.length <= most.textLength) return value;
   if (typeof value !== "object") return `«${typeof value}${typeof value === "bigint" ? ` ${value}` : ""}»`;
-  if (depth >= maxDepth) return "«nested deeper than a report shows»";
-  if (Array.isArray(value)) return boundArray(value, Array.isArray(other) ? other : undefined, depth);
-  return boundObject(value, other, depth);
+  if (depth >= most.depth) return "«nested deeper than a report shows»";
+  if (Array.isArray(value)) return boundArray(value, Array.isArray(other) ? other : undefined, depth, most);
+  return boundObject(value, other, depth, most);
 }
 
 function nameOf(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-function boundText(text: string, other: unknown): string {
-  if (text.length <= maxTextLength) return text;
+function boundText(text: string, other: unknown, { textLength, textLead }: Most): string {
+  if (text.length <= textLength) return text;
   const at = typeof other === "string" ? firstDifference(text, other) : 0;
-  const start = Math.max(0, Math.min(at - textLead, text.length - maxTextLength));
-  const end = Math.min(text.length, start + maxTextLength);
+  const start = Math.max(0, Math.min(at - textLead, text.length - textLength));
+  const end = Math.min(text.length, start + textLength);
   const before = start > 0 ? `«${start} characters» …` : "";
   const after = end < text.length ? `… «${text.length - end} more characters»` : "";
   return before + text.slice(start, end) + after;
@@ -61,12 +84,18 @@ function boundBytes(bytes: Uint8Array, other: unknown): BytesValue {
   return bytesValues(bytes, other instanceof Uint8Array ? other : bytes.subarray(0, 0))[0];
 }
 
-function boundArray(values: readonly unknown[], other: readonly unknown[] | undefined, depth: number): unknown[] {
-  const item = (index: number): unknown => bound(values[index], other?.[index], depth + 1);
-  if (values.length <= maxElements) return values.map((_, index) => item(index));
+function boundArray(
+  values: readonly unknown[],
+  other: readonly unknown[] | undefined,
+  depth: number,
+  most: Most,
+): unknown[] {
+  const { elements, elementLead } = most;
+  const item = (index: number): unknown => bound(values[index], other?.[index], depth + 1, most);
+  if (values.length <= elements) return values.map((_, index) => item(index));
   const at = other ? firstDifference(values.map(stable), other.map(stable)) : 0;
-  const start = Math.max(0, Math.min(at - elementLead, values.length - maxElements));
-  const end = Math.min(values.length, start + maxElements);
+  const start = Math.max(0, Math.min(at - elementLead, values.length - elements));
+  const end = Math.min(values.length, start + elements);
   const shown: unknown[] = [];
   if (start > 0) shown.push(`«${start} elements»`);
   for (let index = start; index < end; index++) shown.push(item(index));
@@ -74,21 +103,27 @@ function boundArray(values: readonly unknown[], other: readonly unknown[] | unde
   return shown;
 }
 
-function boundObject(value: object, other: unknown, depth: number): Record<string, unknown> {
+function boundObject(value: object, other: unknown, depth: number, most: Most): Record<string, unknown> {
   const counterpart = typeof other === "object" && other !== null ? (other as Record<string, unknown>) : undefined;
   const source = value as Record<string, unknown>;
   const names = Object.keys(source);
   const differs = (name: string): boolean =>
     !counterpart || !Object.hasOwn(counterpart, name) || stable(source[name]) !== stable(counterpart[name]);
   // Members that differ come first when not all can be shown.
-  const order = names.length > maxMembers ? [...names].sort((a, b) => Number(differs(b)) - Number(differs(a))) : names;
+  const order =
+    names.length > most.members ? [...names].sort((a, b) => Number(differs(b)) - Number(differs(a))) : names;
   const entries = order
-    .slice(0, maxMembers)
+    .slice(0, most.members)
     .map((name): [string, unknown] => [
-      cutText(name, maxTextLength),
-      bound(source[name], counterpart && Object.hasOwn(counterpart, name) ? counterpart[name] : undefined, depth + 1),
+      cutText(name, most.textLength),
+      bound(
+        source[name],
+        counterpart && Object.hasOwn(counterpart, name) ? counterpart[name] : undefined,
+        depth + 1,
+        most,
+      ),
     ]);
-  if (names.length > maxMembers) entries.push(["«left out»", `${names.length - maxMembers} more members`]);
+  if (names.length > most.members) entries.push(["«left out»", `${names.length - most.members} more members`]);
   return Object.fromEntries(entries);
 }
 

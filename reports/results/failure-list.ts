@@ -7,6 +7,8 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 import type { ReportedExchange } from "./model.ts";
 
 const maxFailures = 10;
+/** Of the failures of a requirement as JSON, beside the first: results are written again and again while a run goes on. */
+const maxLength = 196_608;
 
 /** A failure as the collector keeps it; file name and replay command follow when the results are finished. */
 export interface KeptFailure {
@@ -27,10 +29,24 @@ export type FailureRank = Pick<KeptFailure, "message" | "size"> & { readonly scr
 
 export class FailureList {
   readonly #best = new Map<string, KeptFailure>();
+  readonly #lengths = new WeakMap<KeptFailure, number>();
 
-  /** The failures kept, in their order. */
+  /** The failures kept, in their order: the first, and of the others as many as there is room for. */
   get kept(): readonly KeptFailure[] {
+    const [first, ...others] = this.#sorted;
+    if (!first) return [];
+    let room = maxLength;
+    return [first, ...others.filter((failure) => (room -= this.#lengthOf(failure)) >= 0)];
+  }
+
+  get #sorted(): KeptFailure[] {
     return [...this.#best.values()].sort(byRank);
+  }
+
+  #lengthOf(failure: KeptFailure): number {
+    let length = this.#lengths.get(failure);
+    if (length === undefined) this.#lengths.set(failure, (length = JSON.stringify(failure).length));
+    return length;
   }
 
   /** Takes a failure in if it belongs to the list; `make` is called only then. */
@@ -42,7 +58,7 @@ export class FailureList {
       return;
     }
     if (this.#best.size >= maxFailures) {
-      const last = this.kept.at(-1);
+      const last = this.#sorted.at(-1);
       if (last && byRank(rank, last) > 0) return;
       if (last) this.#best.delete(messageKey(last.message));
     }

@@ -4,6 +4,8 @@ import type { OpenedRun, RunProgress } from "./open-run.ts";
 
 const progressEveryMs = 200;
 const checkpointEveryMs = 2_000;
+/** So many times as long as the results took to write nothing is written: a run must not spend its time on that. */
+const restsForWriting = 20;
 /** Milliseconds after an interrupt, or after the end of the time, until work that has not ended is abandoned. */
 const interruptGraceMs = 8_000;
 
@@ -21,15 +23,20 @@ export async function carryOut(run: OpenedRun, { signal, onProgress }: CarryOutO
   const { session } = run;
   let failure: Error | undefined;
   const progress = setInterval(() => onProgress(run.progress), progressEveryMs);
-  const checkpoint = setInterval(() => {
-    try {
-      session.checkpoint(false);
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-      session.abandon(failure.message);
-      clearInterval(checkpoint);
-    }
-  }, checkpointEveryMs);
+  let checkpoint: NodeJS.Timeout | undefined;
+  const writeLater = (afterMs: number): void => {
+    checkpoint = setTimeout(() => {
+      const startedMs = performance.now();
+      try {
+        session.checkpoint(false);
+        writeLater(Math.max(checkpointEveryMs, restsForWriting * (performance.now() - startedMs)));
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
+        session.abandon(failure.message);
+      }
+    }, afterMs);
+  };
+  writeLater(checkpointEveryMs);
   let ended = true;
   try {
     const over = AbortSignal.any([signal, session.overtime]);
@@ -39,7 +46,7 @@ export async function carryOut(run: OpenedRun, { signal, onProgress }: CarryOutO
     return results;
   } finally {
     clearInterval(progress);
-    clearInterval(checkpoint);
+    clearTimeout(checkpoint);
     if (ended) await session.close();
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { failureScripts, type Results } from "../../reports/results/index.ts";
+import { compactJson, failureScripts, readableJson, type Results } from "../../reports/index.ts";
 import { UsageError } from "../usage-error.ts";
 import type { CollectedRun } from "./collected-run.ts";
 import { lockFolder, unlockFolder } from "./folder-lock.ts";
@@ -84,11 +84,9 @@ export function writeOwnFiles(folder: string, files: Iterable<readonly [name: st
 /** Writes `results.json`, `collected.json` and the scripts that failures name. */
 export function writeResults(folder: string, results: Results, collected: CollectedRun): void {
   writeOwnFiles(folder, [
-    ...failureScripts(results).map(
-      ({ file, script }) => [file, () => `${JSON.stringify(script, undefined, 2)}\n`] as const,
-    ),
+    ...failureScripts(results).map(({ file, script }) => [file, () => readableJson(script)] as const),
     ["collected.json", () => JSON.stringify(collected)],
-    ["results.json", () => `${JSON.stringify(results, undefined, 2)}\n`],
+    ["results.json", () => compactJson(results)],
   ]);
 }
 

@@ -6,6 +6,12 @@ import type { ReportedExchange } from "../../reports/results/index.ts";
 
 const maxTextBytes = 16 * 1024;
 const maxBinaryBytes = 4 * 1024;
+/** All bodies, headers and command lines of one failure together; of what comes beyond it a beginning is shown. */
+const maxFailureBytes = 96 * 1024;
+const leastTextBytes = 512;
+const maxHeaderLength = 1024;
+/** A longer command line no person copies, and few shells take. */
+const maxCurlLength = 32 * 1024;
 
 export interface ShownIn {
   readonly baseUrl: string;
@@ -17,20 +23,33 @@ export interface ShownIn {
   readonly clockOriginMs?: number;
 }
 
-/** The exchanges with these indexes, in this order; indexes that the history does not have are left out. */
+/**
+ * The exchanges with these indexes, in this order; indexes that the history does not have are left out. Each has less room
+ * than the one before, so that all of them together are bounded.
+ */
 export function reportedExchanges(
   history: History,
   indexes: readonly number[],
   shown: ShownIn,
 ): readonly ReportedExchange[] {
+  let left = maxFailureBytes;
   return indexes
     .map((index) => history.exchanges[index])
     .filter((exchange) => exchange !== undefined)
-    .map((exchange) => reported(exchange, shown));
+    .map((exchange) => {
+      const told = reported(exchange, shown, Math.max(leastTextBytes, Math.min(maxTextBytes, left >> 2)));
+      left -= JSON.stringify(told).length;
+      return told;
+    });
 }
 
-function reported(exchange: Exchange, { baseUrl, redact, clockOriginMs }: ShownIn): ReportedExchange {
+function reported(
+  exchange: Exchange,
+  { baseUrl, redact, clockOriginMs }: ShownIn,
+  mostBytes: number,
+): ReportedExchange {
   const { request, response, failure } = exchange;
+  const curl = curlOf(exchange, baseUrl);
   return {
     index: exchange.index,
     step: exchange.step,
@@ -38,33 +57,47 @@ function reported(exchange: Exchange, { baseUrl, redact, clockOriginMs }: ShownI
     operation: operationById(exchange.operationId).id,
     face: exchange.face,
     method: request.method,
-    path: request.path,
-    requestHeaders: request.headers,
-    ...(request.body === undefined ? {} : { requestBody: cut(request.body) }),
-    ...(response ? shownResponse(response, redact) : {}),
+    path: cut(request.path, mostBytes),
+    requestHeaders: shownHeaders(request.headers),
+    ...(request.body === undefined ? {} : { requestBody: cut(request.body, mostBytes) }),
+    ...(response ? shownResponse(response, redact, mostBytes) : {}),
     ...(failure ? { failure: `${failure.kind}: ${failure.message}` } : {}),
     durationMs: Math.round((exchange.receivedAtMs - exchange.sentAtMs) * 10) / 10,
-    curl: curlOf(exchange, baseUrl),
+    // Half a command would send something else.
+    ...(curl.length > Math.min(maxCurlLength, 2 * mostBytes) ? {} : { curl }),
   };
 }
 
-function shownResponse(response: ReceivedResponse, redact: (text: string) => string): Partial<ReportedExchange> {
-  const base = { status: response.status, responseHeaders: response.headers, responseBytes: response.bytes };
+function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, 100)
+      .map(([name, value]) => [cut(name, maxHeaderLength), cut(value, maxHeaderLength)]),
+  );
+}
+
+function shownResponse(
+  response: ReceivedResponse,
+  redact: (text: string) => string,
+  mostBytes: number,
+): Partial<ReportedExchange> {
+  const { status, headers, bytes } = response;
+  const base = { status, responseHeaders: shownHeaders(headers), responseBytes: bytes };
   const body = response.body;
   if (!body || body.byteLength === 0) return base;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, maxTextBytes + 4), {
-      stream: body.byteLength > maxTextBytes,
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, mostBytes + 4), {
+      stream: body.byteLength > mostBytes,
     });
-    return { ...base, responseBody: cut(redact(text)) };
+    return { ...base, responseBody: cut(redact(text), mostBytes) };
   } catch {
     // Redacted before it is encoded: in base64 a secret would not be recognised.
-    const clean = redact(Buffer.from(body.subarray(0, maxBinaryBytes)).toString("latin1"));
+    const clean = redact(Buffer.from(body.subarray(0, Math.min(maxBinaryBytes, mostBytes))).toString("latin1"));
     return { ...base, responseBase64: Buffer.from(clean, "latin1").toString("base64") };
   }
 }
 
-function cut(text: string): string {
-  if (text.length <= maxTextBytes) return text;
-  return `${text.slice(0, maxTextBytes)}… [cut: ${text.length} characters in all]`;
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most)}… [cut: ${text.length} characters in all]`;
 }

@@ -45,8 +45,17 @@ export function jwtsMasked(text: string, redact: (text: string) => string): stri
     const payload = segmentOf(token, 1);
     if (!header) return token;
     const shown = payload ? encodeSegment(withoutTexts(payload)) : "e30";
-    return `${encodeSegment(JSON.parse(redact(JSON.stringify(header))) as JsonObject)}.${shown}.cmVkYWN0ZWQ`;
+    return `${encodeSegment(withCleanTexts(header, redact))}.${shown}.cmVkYWN0ZWQ`;
   });
+}
+
+/** The texts of a header, such as its algorithm; what it nests is not needed. */
+function withCleanTexts(header: JsonObject, redact: (text: string) => string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(header)
+      .filter(([, value]) => typeof value !== "object")
+      .map(([name, value]) => [redact(name), typeof value === "string" ? redact(value) : value]),
+  );
 }
 
 function withoutTexts(payload: JsonObject): JsonObject {

@@ -1,8 +1,10 @@
 /** The credentials of an environment: used to log in, found wherever they turn up, never written anywhere. */
+import { hash } from "node:crypto";
 import type { Actor } from "../spec/vocabulary/script.ts";
 import { FormIndex, type SecretForm } from "./form-index.ts";
 import { formsOf, soughtForms } from "./secret-forms.ts";
 import { jwtsMasked } from "./jwt.ts";
+import { SecretScan } from "./secret-scan.ts";
 
 export interface Credentials {
   readonly email?: string;
@@ -23,6 +25,17 @@ const maxSought = 1_024;
 /** Tokens come and go in a long run; the oldest are forgotten, and are still caught by their JWT shape. */
 const maxTokens = 1_000;
 
+/** No shorter text can hold a secret in a form that the replacing of forms does not know. */
+const shortestHolder = 6;
+
+export const withheldMark = "«withheld";
+
+/** What is told in place of a text that holds a secret and cannot be taken apart. */
+export function withheldText(text: string | Uint8Array): string {
+  const bytes = Buffer.from(text);
+  return `${withheldMark}: it holds a secret; ${String(bytes.length)} bytes, sha256 ${hash("sha256", bytes)}»`;
+}
+
 export class Secrets {
   readonly #accounts: Readonly<Record<Actor, Credentials>>;
   /** Forms of the configured credentials. */
@@ -30,6 +43,9 @@ export class Secrets {
   /** Those, and the forms of tokens. */
   readonly #all = new FormIndex();
   readonly #tokens = new Map<string, readonly SecretForm[]>();
+  /** Passwords and keys however they are written, and those with tokens; an email is no secret of that rank. */
+  readonly #credentialScan = new SecretScan();
+  readonly #scan = new SecretScan();
   readonly #heard = new Set<string>();
   readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer }[] = [];
 
@@ -45,8 +61,12 @@ export class Secrets {
     for (const { password, privateKey, token } of [first, second]) {
       this.#listen("password", password);
       this.#listen("privateKey", privateKey);
-      if (token !== undefined) this.addToken(token);
+      if (token !== undefined) {
+        this.#scan.add(token, "token");
+        this.addToken(token);
+      }
     }
+    for (const other of others) this.#scanFor(other);
   }
 
   /** What an actor logs in with. */
@@ -60,19 +80,38 @@ export class Secrets {
     const forms = soughtForms(token);
     this.#tokens.set(token, forms);
     this.#all.add(forms);
+    this.#scan.add(token, "token");
     const [oldest] = this.#tokens;
     if (this.#tokens.size <= maxTokens || !oldest) return;
     this.#tokens.delete(oldest[0]);
     this.#all.remove(oldest[1]);
+    this.#scan.remove(oldest[0], "token");
   }
 
-  /** The text with every secret, in every encoding it could take, replaced. Works on JSON texts as on plain ones. */
+  /**
+   * The text with every secret replaced that stands there in a usual encoding. Where it holds one in another, or under
+   * several, nothing of it is left but its size. For values: a serialised document is left to `redactDocument`.
+   */
   redact(text: string): string {
+    const clean = this.redactForms(text);
+    return clean.length >= shortestHolder && this.#scan.finds(Buffer.from(clean)) ? withheldText(text) : clean;
+  }
+
+  /** As `redact`, for a body of which `holds` has told that nothing else is in it. */
+  redactForms(text: string): string {
     // Tokens first: a credential found inside one would leave the rest of it unrecognisable.
     return this.#all.replaceAll(
       jwtsMasked(text, (inside) => this.#fixed.replaceAll(inside, redacted)),
       redacted,
     );
+  }
+
+  /**
+   * True where a password, a private key or a token stands in the bytes, however it is written.
+   * @param mayBringToken the answer of a login: its token is what was asked for
+   */
+  holds(bytes: Uint8Array, mayBringToken = false): boolean {
+    return (mayBringToken ? this.#credentialScan : this.#scan).finds(bytes);
   }
 
   /** Which credential stands in these bytes, if one does; `token` is looked for when the sent one is given. */
@@ -102,9 +141,15 @@ export class Secrets {
     this.#listen(kind, changed);
   }
 
+  #scanFor(secret: string): void {
+    this.#credentialScan.add(secret, "credential");
+    this.#scan.add(secret, "credential");
+  }
+
   #listen(kind: EchoKind, secret: string | undefined): void {
     if (secret === undefined || secret.length < 6 || this.#heard.has(secret)) return;
     this.#heard.add(secret);
+    this.#scanFor(secret);
     for (const form of formsOf(secret)) this.#echoes.push({ kind, bytes: Buffer.from(form) });
   }
 }

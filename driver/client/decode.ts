@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { Operation } from "../../spec/operations.ts";
 import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import type { EchoKind, Secrets } from "../secrets.ts";
+import { withoutSecretHeaders } from "../secret-names.ts";
 import { readJson } from "./json-text.ts";
 import { claimsJson, type WireResponse } from "./receive.ts";
 import { readZip, startsLikeZip } from "./zip.ts";
@@ -26,9 +27,10 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   const isZip = operation.response === "zip" && startsLikeZip(body);
   const bounds = { maxEntryBytes: maxResponseBytes, maxTotalBytes: 4 * maxResponseBytes };
   const echo = echoIn(wire, context);
+  const headers = withoutSecretHeaders(wire.headers);
   return {
     status,
-    headers: echo !== undefined ? withoutSecrets(wire.headers, context.secrets) : wire.headers,
+    headers: echo !== undefined ? withoutSecrets(headers, context.secrets) : headers,
     ...(wire.digest ?? { bytes: body.length, sha256: hash("sha256", body) }),
     ...(wire.digest === undefined && body.length <= maxKeptBytes ? { body } : {}),
     ...(reading && "value" in reading ? { json: reading } : {}),
@@ -37,6 +39,7 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
       : {}),
     ...(isZip ? { zip: readZip(body, bounds) } : {}),
     ...(echo === undefined ? {} : { echoedSecret: echo }),
+    ...(body.length <= maxKeptBytes && context.secrets.holds(body, !operation.bearer) ? { withheld: true } : {}),
   };
 }
 

@@ -63,7 +63,7 @@ const zip = object(
 );
 const response = object(
   { status: count, headers, bytes: count, sha256: text },
-  { text, base64: text, jsonError: readError, zip, echoedSecret: text },
+  { text, base64: text, jsonError: readError, zip, echoedSecret: text, withheld: flag },
 );
 const failureKinds = ["connect", "timeout", "reset", "oversize", "decompression", "protocol", "interrupted"];
 const exchange = object(

@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Exchange, History, Intent, ReceivedResponse, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { cleanValues, redactDocument } from "../clean-values.ts";
 import type { Secrets } from "../secrets.ts";
 
 /** Larger bodies are saved as digest and size only. */
@@ -9,6 +10,7 @@ const maxInlineBytes = 65_536;
 /** JSON documents are what checks read; without them a history could not be judged again as it was. */
 const maxDocumentBytes = 4_194_304;
 
+const withheld = { kind: "bound", message: "withheld, because it holds a secret" } as const;
 const tooLargeToSave = { kind: "bound", message: "beyond the bound of what a saved history keeps" } as const;
 
 /** Of the lines; another is refused. */
@@ -27,33 +29,43 @@ export type SavedResponse = Omit<ReceivedResponse, "body" | "json"> & {
   readonly base64?: string;
 };
 
+/** The records, without secrets: each text is looked through by itself, before anything is serialised. */
 export function* recordsOf(history: History, secrets: Secrets): Generator<HistoryRecord> {
-  yield { type: "history", version: historyVersion, script: history.script };
+  const redact = (text: string): string => secrets.redact(text);
+  yield { type: "history", version: historyVersion, script: cleanValues(history.script, redact) };
   for (const exchange of history.exchanges) yield { type: "exchange", exchange: savedExchange(exchange, secrets) };
-  yield { type: "end", unsent: history.unsent };
+  yield { type: "end", unsent: cleanValues(history.unsent, redact) };
 }
 
 function savedExchange(exchange: Exchange, secrets: Secrets): SavedExchange {
-  const { response, request, intent, ...rest } = exchange;
+  const { response, request, intent, defects, ...rest } = exchange;
+  const redact = (text: string): string => secrets.redact(text);
+  const { body, ...sent } = request;
   return {
-    ...rest,
-    intent: withoutBytes(intent),
-    request: { ...request, ...(request.body === undefined ? {} : { body: cut(request.body) }) },
+    ...cleanValues(rest, redact),
+    defects,
+    intent: cleanValues(withoutBytes(intent), redact),
+    request: {
+      ...cleanValues(sent, redact),
+      ...(body === undefined ? {} : { body: cut(redactDocument(body, redact)) }),
+    },
     ...(response ? { response: savedResponse(response, secrets) } : {}),
   };
 }
 
-function savedResponse({ body, json, ...response }: ReceivedResponse, secrets: Secrets): SavedResponse {
+function savedResponse({ body, json, ...received }: ReceivedResponse, secrets: Secrets): SavedResponse {
+  const response = cleanValues(received, (text) => secrets.redact(text));
   if (!body) return response;
+  if (received.withheld) return json ? { ...response, jsonError: withheld } : response;
   if (body.length > (json ? maxDocumentBytes : maxInlineBytes))
     return json ? { ...response, jsonError: tooLargeToSave } : response;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  // Base64 hides a secret from the redaction of the line, so binary bodies are redacted before they are encoded.
+  // Base64 hides a secret, so binary bodies are redacted before they are encoded.
   if (!isUtf8(bytes)) {
-    const clean = secrets.redact(bytes.toString("latin1"));
+    const clean = secrets.redactForms(bytes.toString("latin1"));
     return { ...response, base64: Buffer.from(clean, "latin1").toString("base64") };
   }
-  return { ...response, text: bytes.toString("utf8") };
+  return { ...response, text: redactDocument(bytes.toString("utf8"), (text) => secrets.redactForms(text)) };
 }
 
 function withoutBytes(intent: Intent): Intent {

@@ -38,8 +38,7 @@ export class HistoryWriter {
     const stream = this.#open();
     for (const record of recordsOf(history, this.#secrets)) {
       this.#check();
-      const line = this.#secrets.redact(JSON.stringify(record));
-      if (!stream.write(`${line}\n`)) await drained(stream);
+      if (!stream.write(`${JSON.stringify(record)}\n`)) await drained(stream);
     }
     this.#check();
   }

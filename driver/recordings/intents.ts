@@ -2,6 +2,7 @@
 import type { ActionIntent, Intent, ResolvedPage } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { isSecretMember } from "../secret-names.ts";
 import type { RecordedOperation } from "./find-base.ts";
 import { formOf } from "./form.ts";
 
@@ -34,7 +35,9 @@ export function intentOf({ operation, parameters, entry }: RecordedOperation): R
     case "state":
       return { intent: { kind, traceId: first }, step: { op: "state", face, trace: first }, known: true };
     case "files": {
-      const digests = [...entry.url.searchParams.values()].flatMap((value) => value.split(","));
+      const digests = [...entry.url.searchParams]
+        .filter(([name]) => !isSecretMember(name))
+        .flatMap(([, value]) => value.split(","));
       const requested = digests.map((digest) => ({ digest }));
       return {
         intent: { kind, traceId: first, requested },

@@ -4,6 +4,8 @@ import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { decode } from "../client/decode.ts";
 import { defaultLimits } from "../environment.ts";
+import { redactDocument } from "../clean-values.ts";
+import { secretValuesIn, withoutSecretHeaders, withoutSecretMembers } from "../secret-names.ts";
 import { redacted, Secrets } from "../secrets.ts";
 import { findBase, operationIn, type RecordedOperation } from "./find-base.ts";
 import { readHar, RecordingError, type RecordedEntry } from "./har.ts";
@@ -104,9 +106,9 @@ function exchangeOf(recorded: RecordedOperation, index: number, startMs: number,
     traits: [recordedTrait],
     request: {
       method: operation.method,
-      path: secrets.redact(path),
+      path: secrets.redact(withoutSecretMembers(path)),
       headers: shownHeaders(entry.requestHeaders, secrets),
-      ...(text === undefined ? {} : { body: secrets.redact(text) }),
+      ...(text === undefined ? {} : { body: redactDocument(text, (part) => secrets.redact(part)) }),
       bodyBytes: Buffer.byteLength(text ?? ""),
     },
     response: decode(
@@ -118,12 +120,9 @@ function exchangeOf(recorded: RecordedOperation, index: number, startMs: number,
   };
 }
 
-/** Headers that are secrets as a whole. */
-const secretHeaders = new Set(["authorization", "cookie", "set-cookie", "proxy-authorization", "x-api-key"]);
-
 function shownHeaders(headers: Readonly<Record<string, string>>, secrets: Secrets): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, secretHeaders.has(name) ? redacted : secrets.redact(value)]),
+    Object.entries(withoutSecretHeaders(headers)).map(([name, value]) => [name, secrets.redact(value)]),
   );
 }
 
@@ -146,6 +145,10 @@ function secretsIn(called: readonly RecordedOperation[]): { readonly held: Secre
   const held = new Secrets(first, {}, [...emails, ...passwords, ...privateKeys]);
   const tokens = new Set(called.map(({ entry }) => tokenIn(entry)).filter((token) => token !== undefined));
   for (const token of tokens) held.addToken(token);
+  for (const { entry } of called) {
+    const headers = [entry.requestHeaders, entry.responseHeaders];
+    for (const value of headers.flatMap((one) => secretValuesIn(one, entry.url.searchParams))) held.addToken(value);
+  }
   for (const { entry, operation } of called) {
     const document = operation.bearer ? undefined : parsed(entry.body?.toString("utf8"));
     const payload = isJsonObject(document) && isJsonObject(document["data"]) ? document["data"] : document;

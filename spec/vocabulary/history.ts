@@ -165,7 +165,7 @@ export interface SentRequest {
 
 export interface ReceivedResponse {
   readonly status: number;
-  /** Lower-case names; repeated headers joined with ", ". Secrets replaced. */
+  /** Lower-case names; repeated headers joined with ", ". Values that carry secrets by their name are dropped. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: number;
   readonly sha256: string;
@@ -182,6 +182,11 @@ export interface ReceivedResponse {
    * none.
    */
   readonly echoedSecret?: string;
+  /**
+   * True where the body holds a secret, however it is written. It is judged while it is in memory and never written: of a
+   * saved history only its digest and size are known.
+   */
+  readonly withheld?: boolean;
 }
 
 export interface ZipListing {

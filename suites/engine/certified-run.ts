@@ -1,5 +1,5 @@
 /** From the output folder of a run to its evidence. */
-import { linesOfHistories, type Environment } from "../../driver/index.ts";
+import { cleanValues, linesOfHistories, type Environment } from "../../driver/index.ts";
 import { packEvidence, refusals } from "../../reports/evidence/index.ts";
 import type { Results } from "../../reports/index.ts";
 import { readCollected, readResults } from "./saved-run.ts";
@@ -52,7 +52,7 @@ function configurationOf(environment: Environment): unknown {
     ...(tls ? { tls: Object.keys(tls).sort() } : {}),
     ...(proxy === undefined ? {} : { proxy: true }),
   };
-  return JSON.parse(secrets.redact(JSON.stringify(configuration))) as unknown;
+  return cleanValues<unknown>(configuration, (text) => secrets.redact(text));
 }
 
 function refuse(reasons: readonly string[]): void {

@@ -1,10 +1,12 @@
 /** Turns exchanges of a history into what a report shows of them. */
-import { curlOf } from "../../driver/index.ts";
+import { curlOf, redactDocument, withheldText } from "../../driver/index.ts";
 import { operationById } from "../../spec/operations.ts";
 import type { Exchange, History, ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import type { ReportedExchange } from "../../reports/results/index.ts";
 
 const maxTextBytes = 16 * 1024;
+/** Bytes of a body that are searched for secrets before it is cut. */
+const mostSearched = 262_144;
 const maxBinaryBytes = 4 * 1024;
 /** All bodies, headers and command lines of one failure together; of what comes beyond it a beginning is shown. */
 const maxFailureBytes = 96 * 1024;
@@ -84,12 +86,15 @@ function shownResponse(
   const { status, headers, bytes } = response;
   const base = { status, responseHeaders: shownHeaders(headers), responseBytes: bytes };
   const body = response.body;
+  if (response.withheld) return { ...base, responseBody: body ? withheldText(body) : "«withheld: it holds a secret»" };
   if (!body || body.byteLength === 0) return base;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, mostBytes + 4), {
-      stream: body.byteLength > mostBytes,
+    // More than is shown, so that what stands across the cut is still found.
+    const most = Math.max(mostBytes, mostSearched);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, most + 4), {
+      stream: body.byteLength > most,
     });
-    return { ...base, responseBody: cut(redact(text), mostBytes) };
+    return { ...base, responseBody: cut(redactDocument(text, redact), mostBytes) };
   } catch {
     // Redacted before it is encoded: in base64 a secret would not be recognised.
     const clean = redact(Buffer.from(body.subarray(0, Math.min(maxBinaryBytes, mostBytes))).toString("latin1"));

@@ -1,17 +1,14 @@
 /** `replay SCRIPT`: runs one script again and says what it shows. */
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { cleanValues, historyFile, whyUnreadable } from "../../driver/index.ts";
-import { validateScript } from "../../generators/index.ts";
+import { cleanValues, historyFile } from "../../driver/index.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
-import type { Script } from "../../spec/vocabulary/script.ts";
 import { restamp } from "../../suites/engine/restamp.ts";
 import { closeOutputFolder, openOutputFolder, tryOutputFolder } from "../../suites/engine/output-folder.ts";
 import { planOf } from "../../suites/engine/run-plan.ts";
+import { readScript } from "../../suites/engine/saved-script.ts";
 import type { ScriptOutcome } from "../../suites/engine/script-outcome.ts";
 import { RunSession } from "../../suites/engine/session.ts";
 import { openTarget } from "../../suites/engine/target.ts";
-import { UsageError } from "../../suites/usage-error.ts";
 import { failureText } from "../../suites/engine/failure-text.ts";
 import { exitCodeOf } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
@@ -36,7 +33,7 @@ export const replayCommand: CommandModule = {
       .option("--json", "print the judged requirements as JSON");
   },
   async run({ terminal, interrupted }, options, [file = ""]) {
-    const script = await readScript(resolve(terminal.cwd, file), file);
+    const script = readScript(resolve(terminal.cwd, file), file);
     const output = text(options, "output");
     const outputDir = output === undefined ? undefined : resolve(terminal.cwd, output);
     if (outputDir !== undefined) tryOutputFolder(outputDir);
@@ -89,19 +86,4 @@ function tell(terminal: Terminal, outcome: ScriptOutcome): void {
   print(terminal, printableLines(failureText([outcome], requirementById)));
   const ids = [...new Set(outcome.failures.map((failure) => failure.requirement))];
   remark(terminal, `broken: ${ids.map((id) => `${id} (${requirementById(id).level})`).join(", ")}`);
-}
-
-async function readScript(path: string, shown: string): Promise<Script> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(path, "utf8"));
-  } catch (cause) {
-    throw new UsageError(`${shown} is no script: ${whyUnreadable(cause)}`, { cause });
-  }
-  const script = value as Script;
-  if (typeof value !== "object" || value === null || !Array.isArray(script.steps))
-    throw new UsageError(`${shown} is no script: wanted an object with id, title and steps`);
-  const problems = validateScript(script);
-  if (problems.length > 0) throw new UsageError(`${shown} is no script that can be run:\n  ${problems.join("\n  ")}`);
-  return { ...script, id: script.id ?? shown, title: script.title ?? shown };
 }

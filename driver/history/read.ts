@@ -1,16 +1,18 @@
 /** Saved histories, one at a time, so that a folder of any size can be judged again. */
-import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Exchange, History, ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { readJson } from "../client/json-text.ts";
+import { jsonOf } from "../../spec/files/json-file.ts";
+import { streamText } from "../../spec/files/read-file.ts";
 import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 import { recordProblem } from "./record-schema.ts";
 import { historyVersion, type HistoryRecord, type SavedExchange, type SavedResponse } from "./record.ts";
 
 /** A line holds one exchange, whose bodies are bounded when it is saved. */
 const maxLineLength = 64 * 1024 * 1024;
+const jsonBounds = { maxDepth: 4_000, maxValues: 5_000_000 } as const;
 const remedy = "take it out, or give a folder that `run --output` wrote";
 
 /**
@@ -70,7 +72,7 @@ async function* readFile(file: string): AsyncGenerator<History> {
 export async function* linesOf(file: string): AsyncGenerator<string> {
   let open: string[] = [];
   let length = 0;
-  for await (const chunk of createReadStream(file, "utf8")) {
+  for await (const chunk of piecesOf(file)) {
     const [first = "", ...others] = String(chunk).split("\n");
     open.push(first);
     length += first.length;
@@ -86,10 +88,19 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
   yield open.join("");
 }
 
+function piecesOf(file: string): AsyncIterable<string> {
+  try {
+    return streamText(file);
+  } catch (cause) {
+    throw new HistoryError(`${file}: ${whyUnreadable(cause)}; ${remedy}`, { cause });
+  }
+}
+
 function parse(line: string, place: string): HistoryRecord {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    // A line that is short enough cannot break a bound.
+    value = line.length < jsonBounds.maxDepth ? JSON.parse(line) : jsonOf(Buffer.from(line), jsonBounds);
   } catch (cause) {
     throw new HistoryError(`${place}: not a saved history: ${(cause as Error).message}; ${remedy}`, { cause });
   }

@@ -1,8 +1,8 @@
 /** The corpus: scripts that once failed. They run first; one that no longer fails is dropped, with a note. */
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isValidScript } from "../../generators/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { readScript } from "./saved-script.ts";
 
 export interface CorpusEntry {
   readonly file: string;
@@ -12,20 +12,17 @@ export interface CorpusEntry {
 /** The scripts of the folder, none when there is no folder. Files that hold no script of this format are left alone. */
 export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
   const names = await readdir(folder).catch(() => []);
-  const entries = names
+  return names
     .filter((name) => name.endsWith(".json"))
     .sort()
-    .map(async (name): Promise<CorpusEntry | undefined> => {
+    .flatMap((name): readonly CorpusEntry[] => {
       const file = join(folder, name);
       try {
-        const script = JSON.parse(await readFile(file, "utf8")) as Script;
-        if (!Array.isArray(script.steps) || !isValidScript(script)) return undefined;
-        return { file, script: { ...script, id: `corpus/${name.slice(0, -".json".length)}` } };
+        return [{ file, script: { ...readScript(file), id: `corpus/${name.slice(0, -".json".length)}` } }];
       } catch {
-        return undefined;
+        return [];
       }
     });
-  return (await Promise.all(entries)).filter((entry) => entry !== undefined);
 }
 
 /** Keeps a script for the next runs. Its file is named after the script, so the same failure is kept once. */

@@ -1,8 +1,10 @@
 /** One run at a time writes into an output folder: a file in it names the process that does. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { isJsonObject } from "../../spec/json.ts";
+import { readJsonFile } from "../../spec/files/json-file.ts";
+import { readText } from "../../spec/files/read-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 const lockName = ".trace-conformance-run.lock";
@@ -48,7 +50,7 @@ function holderOf(folder: string): { readonly processId: number; readonly runId:
 
 function contentOf(file: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8").slice(0, 10_000));
+    const value = readJsonFile(file, { maxBytes: 10_000 });
     return isJsonObject(value) ? value : {};
   } catch {
     return {};
@@ -67,7 +69,7 @@ function isAlive(processId: number): boolean {
 /** When a process was started, where the system tells it: another with the same number was started at another time. */
 function birthOf(processId: number): string | undefined {
   try {
-    const text = readFileSync(`/proc/${String(processId)}/stat`, "utf8");
+    const text = readText(`/proc/${String(processId)}/stat`, 10_000);
     return text.slice(text.lastIndexOf(")") + 2).split(" ")[19];
   } catch {
     return undefined;

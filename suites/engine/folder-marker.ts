@@ -1,8 +1,9 @@
 /** The marker of an output folder: which run made it, and which files in it are ours. Nothing else is ever deleted. */
-import { readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { failureScripts, formats } from "../../reports/index.ts";
+import { readJsonFile } from "../../spec/files/json-file.ts";
 import { UsageError } from "../usage-error.ts";
 import { insideFolder, isThere } from "./inside-folder.ts";
 import { readResults, readSaved } from "./saved-run.ts";
@@ -121,7 +122,7 @@ function filesIn(folder: string): readonly string[] {
 /** True for a script as runs save them. */
 function isScript(file: string): boolean {
   try {
-    const { id, title, steps } = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
+    const { id, title, steps } = readJsonFile(file, { maxDepth: 4_000 }) as Readonly<Record<string, unknown>>;
     return typeof id === "string" && typeof title === "string" && Array.isArray(steps);
   } catch {
     return false;

@@ -1,8 +1,9 @@
 /** Reads what a run left on disk. Whoever wrote it: it is used only where it has the form that a run gives it. */
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { whyUnreadable } from "../../driver/index.ts";
 import { resultsProblems, type Results } from "../../reports/results/index.ts";
+import { readJsonFile } from "../../spec/files/json-file.ts";
+import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 import { UsageError } from "../usage-error.ts";
 import { collectedProblems } from "./collected-run.ts";
 import type { CollectedRun } from "./collected-run.ts";
@@ -10,8 +11,12 @@ import type { CollectedRun } from "./collected-run.ts";
 const maxBytes = 256 * 1024 * 1024;
 /** Deeper than any script nests what it sends, and shallow enough to be written again. */
 const maxDepth = 4_000;
+/** A run of many failures holds some hundred thousand. */
+const maxValues = 5_000_000;
 
 interface Expectation {
+  /** How the complaint names the file; default: its path. */
+  readonly shown?: string;
   /** What the file should be, for the complaint. */
   readonly wanted: string;
   readonly remedy: string;
@@ -20,20 +25,15 @@ interface Expectation {
 }
 
 /** A JSON file of a run. @throws UsageError that names the file, what was wanted, what is wrong, and the remedy */
-export function readSaved<T>(file: string, { wanted, remedy, problemsOf }: Expectation): T {
+export function readSaved<T>(file: string, { shown = file, wanted, remedy, problemsOf }: Expectation): T {
   const complaint = (problem: string, cause?: unknown): UsageError =>
-    new UsageError(`${file}: wanted ${wanted}; ${problem}${problem.endsWith("\n") ? "" : " "}${remedy}`, { cause });
+    new UsageError(`${shown}: wanted ${wanted}; ${problem}${problem.endsWith("\n") ? "" : " "}${remedy}`, { cause });
   let value: unknown;
   try {
-    const found = statSync(file);
-    // A pipe would be waited for without end.
-    if (!found.isFile()) throw complaint("it is no file.");
-    if (found.size > maxBytes) throw complaint(`it is larger than ${String(maxBytes)} bytes.`);
-    value = JSON.parse(readFileSync(file, "utf8"));
+    value = readJsonFile(file, { maxBytes, maxDepth, maxValues });
   } catch (cause) {
-    throw cause instanceof UsageError ? cause : complaint(`${whyUnreadable(cause)}.`, cause);
+    throw complaint(`${whyUnreadable(cause)}.`, cause);
   }
-  if (nestsDeeper(value, maxDepth)) throw complaint(`it nests deeper than ${String(maxDepth)}.`);
   const problems = problemsOf(value);
   if (problems.length > 0) throw complaint(`got:\n  ${problems.slice(0, 10).join("\n  ")}\n`);
   return value as T;
@@ -71,13 +71,4 @@ function placeProblems({ startedAt, environment }: Pick<Results, "startedAt" | "
     ...(Number.isNaN(Date.parse(startedAt)) ? ["/startedAt must be a date and time"] : []),
     ...(URL.canParse(environment.baseUrl) ? [] : ["/environment/baseUrl must be an address"]),
   ];
-}
-
-function nestsDeeper(value: unknown, most: number): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most) return true;
-    level = level.flatMap((one): unknown[] => (typeof one === "object" && one !== null ? Object.values(one) : []));
-  }
-  return false;
 }

@@ -29,7 +29,8 @@ export function judge(subject: Case, { only, rules = ownRules }: JudgeOptions = 
     if (wanted.length === 0) continue;
     try {
       const found = [...rule.judge(subject)];
-      judgements.push(...(only ? found.filter(({ requirement }) => only.has(requirement)) : found));
+      // One by one: as arguments, more than some hundred thousand exhaust the stack.
+      for (const judgement of found) if (!only || only.has(judgement.requirement)) judgements.push(judgement);
     } catch (error) {
       const cause = error instanceof Error ? (error.stack ?? error.message).split("\n", 3).join(" ") : String(error);
       const message = `The rule ${rule.id} crashed on the script ${subject.history.script.id}: ${cause}`;

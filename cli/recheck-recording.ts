@@ -1,13 +1,11 @@
 /** `recheck FILE.har`: judges a recording of traffic between a real client and a real service. */
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readRecording, whyUnreadable, type Recording } from "../driver/index.ts";
+import { readRecording, type Recording } from "../driver/index.ts";
 import { exitCodeOf, formatByName } from "../reports/index.ts";
-import type { Profile } from "../spec/vocabulary/profile.ts";
 import { judgeRecording } from "../suites/engine/judge-recording.ts";
 import { closeOutputFolder, openOutputFolder } from "../suites/engine/output-folder.ts";
+import { readProfile } from "../suites/engine/saved-profile.ts";
 import { newRunId } from "../suites/engine/run-plan.ts";
-import { UsageError } from "../suites/usage-error.ts";
 import { usualFormats, writeReports } from "../suites/engine/write-reports.ts";
 import type { Parts } from "../suites/extensions/parts.ts";
 import type { CommandOptions } from "./command.ts";
@@ -18,7 +16,8 @@ import { print, remark, wantsColor, type Terminal } from "./terminal.ts";
 export function recheckRecording(terminal: Terminal, options: CommandOptions, file: string, parts: Parts): ExitCode {
   const baseUrl = text(options, "baseUrl");
   const recording = readRecording(resolve(terminal.cwd, file), file, baseUrl === undefined ? {} : { baseUrl });
-  const profile = profileIn(text(options, "profile"), terminal);
+  const profileFile = text(options, "profile");
+  const profile = profileFile === undefined ? undefined : readProfile(resolve(terminal.cwd, profileFile), profileFile);
   const now = new Date();
   const { results, write } = judgeRecording(recording, {
     startedAt: now.toISOString(),
@@ -52,15 +51,4 @@ function summaryOf(file: string, { history, baseUrl, leftOut, unknownWrites }: R
   const out = reasons.map(([reason, count]) => `${count} ${reason}`).join(", ");
   const writes = unknownWrites > 0 ? `; ${unknownWrites} writes whose content cannot be read` : "";
   return `${file}: ${history.exchanges.length} exchanges with ${baseUrl} were judged${out === "" ? "" : `; left out: ${out}`}${writes}`;
-}
-
-function profileIn(name: string | undefined, { cwd }: Terminal): Profile | undefined {
-  if (name === undefined) return undefined;
-  try {
-    const profile = JSON.parse(readFileSync(resolve(cwd, name), "utf8")) as Partial<Profile> | null;
-    if (typeof profile?.readings === "object") return profile as Profile;
-  } catch (cause) {
-    throw new UsageError(`--profile ${name} cannot be read: ${whyUnreadable(cause)}`, { cause });
-  }
-  throw new UsageError(`--profile ${name}: wanted the profile.json that "observe" saves`);
 }

@@ -1,5 +1,6 @@
 /** HAR 1.1 and 1.2: the entries, as requests and responses with their bytes. */
-import { readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { readJsonFile } from "../../spec/files/json-file.ts";
 import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 
 /** Thrown for a file that is no HAR. */
@@ -30,8 +31,9 @@ export interface RecordedBody {
   readonly params: readonly { readonly name: string; readonly value?: string; readonly fileName?: string }[];
 }
 
-const maxBytes = 512 * 1024 * 1024;
-const maxEntries = 100_000;
+const bounds = { maxBytes: 128 * 1024 * 1024, maxDepth: 500, maxValues: 3_000_000 } as const;
+const maxEntries = 20_000;
+const remedy = "Export the traffic with one service as HAR 1.2; what is longer, in several files.";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -39,16 +41,55 @@ type Members = Readonly<Record<string, unknown>>;
 export function readHar(path: string, shown: string = path): readonly RecordedEntry[] {
   let log: Members;
   try {
-    const text = readFileSync(path, "utf8");
-    if (text.length > maxBytes) throw new RangeError(`more than ${String(maxBytes)} characters`);
-    log = members(members(JSON.parse(text.replace(/^\uFEFF/, ""))).log);
+    log = members(members(readJsonFile(path, bounds)).log);
   } catch (cause) {
-    throw new RecordingError(`${shown}: wanted a HAR file; ${whyUnreadable(cause)}`, { cause });
+    throw new RecordingError(`${shown}: wanted a HAR file; ${whyUnreadable(cause)}. ${remedy}`, { cause });
   }
-  if (!Array.isArray(log["entries"]))
+  const list = log["entries"];
+  if (!Array.isArray(list))
     throw new RecordingError(`${shown}: wanted a HAR file with log.entries; got none. Export the traffic as HAR 1.2.`);
-  const entries = log["entries"].slice(0, maxEntries).map(entryOf);
+  if (list.length > maxEntries)
+    throw new RecordingError(
+      `${shown}: wanted at most ${maxEntries.toLocaleString("en")} entries; got ${list.length.toLocaleString("en")}. ${remedy}`,
+    );
+  const entries = list.map((entry: unknown, index) => {
+    const problem = entryProblem(entry);
+    if (problem !== undefined)
+      throw new RecordingError(`${shown}: log.entries[${String(index)}]: ${problem}. ${remedy}`);
+    return entryOf(entry);
+  });
   return entries.filter((entry) => entry !== undefined).sort((left, right) => left.startedMs - right.startedMs);
+}
+
+/** Null stands for what was not recorded. */
+const text = { type: ["string", "number", "boolean", "null"] } as const;
+const object = (properties: Readonly<Record<string, object>>): object => ({ type: "object", properties });
+const pairs = (properties: Readonly<Record<string, object>>): object => ({ type: "array", items: object(properties) });
+const headers = pairs({ name: text, value: text });
+/** As recorders write it, and no more than is read of it: each leaves out something else. */
+const entryForm = object({
+  startedDateTime: text,
+  time: { type: ["number", "null"] },
+  request: object({
+    method: text,
+    url: { type: "string" },
+    headers,
+    postData: object({ mimeType: text, text, params: pairs({ name: text, value: text, fileName: text }) }),
+  }),
+  response: object({
+    status: { type: ["integer", "null"] },
+    headers,
+    content: object({ size: { type: ["number", "null"] }, text, encoding: text }),
+  }),
+});
+let validate: ValidateFunction | undefined;
+
+/** What is wrong with an entry; undefined when nothing is. */
+function entryProblem(entry: unknown): string | undefined {
+  validate ??= new Ajv2020({ strict: false }).compile(entryForm);
+  if (validate(entry)) return undefined;
+  const [error] = validate.errors ?? [];
+  return `${error?.instancePath.slice(1).replaceAll("/", ".") || "it"} ${error?.message ?? ""}`;
 }
 
 /** Undefined for an entry without an address, such as a WebSocket frame. */

@@ -6,10 +6,10 @@ import {
   type CollectorState,
   type FinishOptions,
 } from "../../reports/results/index.ts";
-import { openPoints } from "../../spec/open-points.ts";
 import { faces, operations } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import { profileForm } from "./profile-form.ts";
 
 /** What `merge` and `recheck` need of a run besides its results. */
 export interface CollectedRun {
@@ -80,15 +80,6 @@ const state = object(
   { unsent: { type: "object", additionalProperties: counts } },
 );
 
-const profile = object({
-  readings: {
-    type: "object",
-    properties: Object.fromEntries(
-      openPoints.map(({ id, valueSchema }) => [id, object({ evidence: text }, { value: valueSchema })]),
-    ),
-  },
-});
-
 const action = object(
   { key: text, groupLabel: text, creates: { type: "boolean" }, appends: { type: "boolean" } },
   { dataSchema: { type: "object" } },
@@ -135,7 +126,7 @@ const options = object(
     applicability: list(applicability),
   },
   {
-    profile,
+    profile: profileForm,
     openPoints: list(object({ id: text, question: text }, { remedy: text, requirementsAffected: texts })),
     ownRequirements: list(ownRequirement),
     extensions: shared("/properties/extensions"),
@@ -151,7 +142,7 @@ const options = object(
   },
 );
 
-const schema = object({ schemaVersion: { const: 1 }, state, options }, { target, profile });
+const schema = object({ schemaVersion: { const: 1 }, state, options }, { target, profile: profileForm });
 let validator: ValidateFunction | undefined;
 
 /** What is wrong with a value that should be what a run collected, one sentence each; empty when nothing is. */

@@ -11,6 +11,7 @@ import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder } from "../cli/lib/run-cli.ts";
 import { changeJson, writeSavedRun } from "./lib/saved-run.ts";
 
+const recordedTraffic = new URL("../passive/recordings/browser.har", import.meta.url);
 const quick = { timeout: 30_000 };
 
 async function folderWithRun(): Promise<string> {
@@ -210,5 +211,22 @@ describe("merge puts only shards of one run together", () => {
       changeJson(join(cwd, `run-${index}`, "collected.json"), shard(1));
     }
     await expectRefused(cwd, ["merge", "run-1", "run-2"], "both shard 1");
+  });
+});
+
+describe("a profile that none is", () => {
+  test.each<[string, string, string]>([
+    ["nothing", "", "line 1, column 1: it is no JSON"],
+    ["null", "null", "/ must be object"],
+    ["no readings", '{"readings":[]}', "/readings must be object"],
+    ["no evidence", '{"readings":{"page-size":{}}}', "/readings/page-size must have required property"],
+    ["another value", '{"readings":{"page-size":{"evidence":"x","value":"all"}}}', "/readings/page-size/value must be"],
+    ["deep", '{"a":'.repeat(5_000), "it nests deeper than 4,000"],
+  ])("%s", quick, async (_, text, told) => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, "profile.json"), text);
+    writeFileSync(join(cwd, "one.har"), readFileSync(recordedTraffic));
+    const args = ["recheck", "one.har", "--profile", "profile.json"];
+    expect(await expectRefused(cwd, args, "--profile profile.json: wanted a profile")).toContain(told);
   });
 });

@@ -4,6 +4,7 @@ import type { Pins, Profile } from "../spec/vocabulary/profile.ts";
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
+import { gatingReading } from "./process/gating.ts";
 import { Interrupted, ProbeRun } from "./probe-run.ts";
 import { applyPins } from "./pinning.ts";
 import type { ProbeDriver } from "./probe-driver.ts";
@@ -58,7 +59,12 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const context = contextFor("fixture", driver, probeRun, nothing, runId);
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   const written = await writeFixture(context);
-  if (written.traces.length > 0) return written;
+  const gating = await gatingReading(context, written.workflow);
+  probeRun.add({ "action-gating": gating });
+  const isBound = gating.value !== undefined && gating.value.gating !== "free" && driver.target.workflows.length > 0;
+  // Written once more on paths that the process allows, now that they are known.
+  const fixture = isBound ? await writeFixture(context) : written;
+  if (fixture.traces.length > 0) return { ...fixture, gating };
   // Where nothing can be written, what is there already can still be looked at.
   return findFixture(context, driver.environment.knownTraces);
 }

@@ -4,6 +4,7 @@ import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointId, OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep, Script } from "../spec/vocabulary/script.ts";
 import { applyPins, seenCounts } from "./pinning.ts";
+import { followed } from "./process/followed.ts";
 import type { ProbeDriver } from "./probe-driver.ts";
 import type { Candidate, Question, Readings } from "./probe.ts";
 
@@ -85,8 +86,11 @@ export class ProbeRun {
     if (steps.length === 0 || this.#exchanges >= maxExchanges) return [];
     const number = (this.#counters.get(probe) ?? 0) + 1;
     this.#counters.set(probe, number);
-    const script: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };
-    const history = await this.#driver.run(script, { profile: this.profile(candidate) });
+    const asked: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };
+    const profile = this.profile(candidate);
+    const script = followed(asked, profile, this.#driver, this.#histories);
+    if (script.steps.length === 0) return [];
+    const history = await this.#driver.run(script, { profile });
     this.#histories.push(history);
     this.#exchanges += history.exchanges.length;
     return history.exchanges.filter(({ support }) => !support);

@@ -1,5 +1,6 @@
 /** Every probe, once. A new probe is one file in `points/` and one entry here. */
 import type { Probe } from "./probe.ts";
+import { actionGating } from "./points/action-gating.ts";
 import { actionUuid } from "./points/action-uuid.ts";
 import { additionalMembers } from "./points/additional-members.ts";
 import { detailsErrorMember } from "./points/details-error-member.ts";
@@ -33,6 +34,7 @@ export const probes: readonly Probe[] = [
   reads,
   linkData,
   stateData,
+  actionGating,
   actionUuid,
   linkOrder,
   digest,

@@ -8,6 +8,7 @@ import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { isThrottled } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { combinationOf } from "./listing.ts";
+import { refusedByProcess } from "./process.ts";
 
 type SearchIntent = Extract<Intent, { kind: "search" }>;
 
@@ -23,7 +24,7 @@ export const plainRequests = (subject: Case): ReadonlySet<Exchange> =>
 
 function isPlain(exchange: Exchange, subject: Case): boolean {
   if (exchange.defects.length > 0 || exchange.traits.length > 0) return false;
-  if (isThrottled(exchange) || isConflict(exchange)) return false;
+  if (isThrottled(exchange) || isConflict(exchange) || subject.view(refusedByProcess).has(exchange)) return false;
   const { intent } = exchange;
   if (exchange.actor === "second") return intent.kind.startsWith("login");
   if ("traceId" in intent && !subject.traceOf(exchange)) return false;

@@ -53,20 +53,26 @@ function limitsOf(limits: Partial<Limits> | undefined): Limits {
   return { ...defaultLimits, ...Object.fromEntries(stated) };
 }
 
-function describe({ id, name, actions }: WorkflowSettings, folder: string): WorkflowDescription {
+function describe({ id, name, actions, nextActions }: WorkflowSettings, folder: string): WorkflowDescription {
   return {
     id,
     ...(name === undefined ? {} : { name }),
     actions: actions.map((action) => describeAction(action, folder)),
+    ...(nextActions ? { nextActions: { path: nextActions.path, by: nextActions.by ?? "group" } } : {}),
   };
 }
 
 function describeAction(
-  { key, groupLabel, creates = false, appends = !creates, data }: ActionSettings,
+  { key, groupLabel, creates = false, appends = !creates, data, after, atMost, ends }: ActionSettings,
   folder: string,
 ): WorkflowDescription["actions"][number] {
   const dataSchema = data === undefined ? {} : { dataSchema: loadDataSchema(data, folder) };
-  return { key, groupLabel, creates, appends, ...dataSchema };
+  const process = {
+    ...(after === undefined ? {} : { after }),
+    ...(atMost === undefined ? {} : { atMost }),
+    ...(ends === undefined ? {} : { ends }),
+  };
+  return { key, groupLabel, creates, appends, ...dataSchema, ...process };
 }
 
 function proxySecrets(proxy: string | undefined): string[] {

@@ -14,12 +14,16 @@ export interface ActionSettings {
   readonly appends?: boolean;
   /** JSON Schema of the data, or a `$ref` to a file. */
   readonly data?: Json;
+  readonly after?: readonly string[];
+  readonly atMost?: number;
+  readonly ends?: boolean;
 }
 
 export interface WorkflowSettings {
   readonly id: string;
   readonly name?: string;
   readonly actions: readonly ActionSettings[];
+  readonly nextActions?: { readonly path: readonly string[]; readonly by?: "group" | "all" };
 }
 
 /** The data of a target: whom it knows and what can be done there. */

@@ -5,12 +5,14 @@ import type { OpenPointShape } from "./define.ts";
 import { filesOpenPoints } from "./files.ts";
 import { limitsOpenPoints } from "./limits.ts";
 import { pagesOpenPoints } from "./pages.ts";
+import { processOpenPoints } from "./processes.ts";
 import { searchOpenPoints } from "./search.ts";
 import { tracesOpenPoints } from "./traces.ts";
 
 export const openPointRecords = {
   ...filesOpenPoints,
   ...tracesOpenPoints,
+  ...processOpenPoints,
   ...pagesOpenPoints,
   ...searchOpenPoints,
   ...accessOpenPoints,

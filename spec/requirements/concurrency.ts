@@ -8,7 +8,7 @@ export const concurrency = defineRequirements({
     statement: "Actions appended to one trace at the same time each become a link.",
     section: "What the service does",
     operations: kinds("act", "details"),
-    needs: ["write-access", "append-action"],
+    needs: ["write-access", "append-action", "process:together"],
   },
   "CONC-02": {
     level: "MUST",

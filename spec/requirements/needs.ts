@@ -2,6 +2,7 @@
  * What must be at hand before a requirement can be judged: every kind of need, once, with the reason where it is
  * missing.
  */
+import { isBoundToOrder } from "../readings/process.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import type { WorkflowDescription } from "../vocabulary/target.ts";
 
@@ -247,6 +248,14 @@ export const needKinds = {
   }),
   "shows:start-cursor": choice((profile) => readingOf(profile, "page-cursors")?.start === false && noCursors),
   "shows:end-cursor": choice((profile) => readingOf(profile, "page-cursors")?.end === false && noCursors),
+  "process:together": {
+    missing: ({ target, profile }) =>
+      target.workflows.every((workflow) => isBoundToOrder(profile, workflow))
+        ? skipped(
+            "the process of the workflow lets no two actions of a trace come in any order, which the interface allows",
+          )
+        : undefined,
+  },
   "takes:first-after": combination("first-after"),
   "takes:last-before": combination("last-before"),
   "takes:long-text": input(/^data\.long/),

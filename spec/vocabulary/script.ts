@@ -118,6 +118,8 @@ export interface CreateStep extends StepBase, ActionInput {
 export interface ActStep extends StepBase, ActionInput {
   readonly op: "act";
   readonly trace: TraceRef;
+  /** True where it only brings the trace to where its process allows what the script wants. */
+  readonly preparatory?: true;
 }
 
 /** What the step with that label brought: `$label`, or a member of it such as `$label.0`. */

@@ -10,6 +10,20 @@ export interface ActionDescription {
   readonly appends: boolean;
   /** JSON Schema of the data; absent: any JSON object. */
   readonly dataSchema?: JsonObject;
+  /** Keys of actions, all of which must have been done on the trace before. Absent: it may come at any time. */
+  readonly after?: readonly string[];
+  /** How often it may be done on one trace. Absent: without limit. */
+  readonly atMost?: number;
+  /** True where nothing may follow it. */
+  readonly ends?: boolean;
+}
+
+/** Where a state lists the actions that may come next. */
+export interface NextActions {
+  /** Below the state. */
+  readonly path: readonly string[];
+  /** `group`: a map from group labels to lists of action keys; `all`: one list. */
+  readonly by: "group" | "all";
 }
 
 export interface WorkflowDescription {
@@ -17,6 +31,7 @@ export interface WorkflowDescription {
   /** Absent when the configuration does not say. */
   readonly name?: string;
   readonly actions: readonly ActionDescription[];
+  readonly nextActions?: NextActions;
 }
 
 /** The part of an environment that checks may look at. */

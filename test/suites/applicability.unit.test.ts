@@ -121,6 +121,12 @@ const situations: Readonly<Record<Need, Situation>> = {
   "shows:cursors": { readings: { "page-cursors": { start: false, end: false } }, reason: noCursors },
   "shows:start-cursor": { readings: { "page-cursors": { start: false, end: true } }, reason: noCursors },
   "shows:end-cursor": { readings: { "page-cursors": { start: true, end: false } }, reason: noCursors },
+  "process:together": {
+    readings: {
+      "action-gating": { gating: "ordered", workflows: { "1": { next: { open: [] } }, "2": { next: { open: [] } } } },
+    },
+    reason: "the process of the workflow lets no two actions of a trace come in any order, which the interface allows",
+  },
   "takes:first-after": {
     readings: { "page-combinations": { "first-after": "refused" } },
     reason: "this target does not take first with after; the rules for combining are not shown",

@@ -39,8 +39,9 @@ function fitted<Wanted extends Input>(
   places: readonly MemberPlaces[],
 ): Wanted {
   const workflow = input.workflow ?? 0;
-  const action = fittingAction(target.workflows[workflow], purpose);
-  if (!action || input.action !== undefined) return input;
+  const asked = target.workflows[workflow]?.actions.find(({ key }) => key === input.action);
+  const action = input.action === undefined ? fittingAction(target.workflows[workflow], purpose) : asked;
+  if (!action) return input;
   if (!action.dataSchema) return { ...input, action: action.key };
   const { data, markerAt, traits } = fitData(action, input, places[workflow]);
   const { traits: _, ...others } = input;

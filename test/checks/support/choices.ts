@@ -42,6 +42,9 @@ export interface Choices {
   /** One entry per attached file, though their contents and digest are equal. */
   readonly zipsEveryHolder: boolean;
   readonly sharesOrganization: boolean;
+  /** Actions of a trace after which no more may come; the state says so where it is `listed`. */
+  readonly mostActions: number;
+  readonly gating: "free" | "listed" | "ordered";
 }
 
 export const usual: Choices = {
@@ -70,6 +73,8 @@ export const usual: Choices = {
   volatile: false,
   zipsEveryHolder: false,
   sharesOrganization: false,
+  mostActions: Infinity,
+  gating: "free",
 };
 
 export const workflows = [
@@ -105,10 +110,16 @@ export function profileOf(choices: Choices): Profile {
     },
     "volatile-members": choices.volatile ? { state: [["readAt"]], link: [["readAt"]] } : { state: [], link: [] },
     "foreign-digest": { reading: "refused" },
+    "action-gating": gatingOf(choices),
   };
   return {
     readings: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { value, evidence: "by hand" }])),
   };
+}
+
+function gatingOf({ gating, mostActions }: Choices): OpenPointValues["action-gating"] {
+  if (gating === "listed") return { gating, path: ["next"], by: "group" };
+  return gating === "free" ? { gating } : { gating, workflows: { "2041": { mostActions } } };
 }
 
 function hasCursors({ cursors }: Choices): boolean {

@@ -100,12 +100,13 @@ export class TinyService {
 
   state(traceId: string): Json {
     const trace = this.#trace(traceId);
-    const { statePath, volatile, extras } = this.#choices;
+    const { statePath, volatile, extras, gating, mostActions } = this.#choices;
     const folded = this.#folded(trace);
     const shown = statePath ? nested(statePath, folded) : { stage: `stage ${String(trace.links.length)}` };
     return {
       ...(isJsonObject(shown) ? shown : {}),
       ...(volatile ? { readAt: `2026-01-01T00:00:${String(++this.#reads)}Z` } : {}),
+      ...(gating === "listed" ? { next: { clerks: trace.links.length < mostActions ? ["open"] : [] } } : {}),
       ...(extras && statePath?.length !== 0 ? { version: trace.links.length } : {}),
     };
   }

@@ -1,0 +1,90 @@
+/** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
+import { listedIn, listingOf, lists, mayFollow, processOf, type ListedAction } from "../../spec/readings/process.ts";
+import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Case } from "./case.ts";
+import { changedBetween } from "./moment.ts";
+import type { ModelAction, ModelTrace } from "./world.ts";
+
+export interface GatedAction {
+  readonly exchange: Exchange;
+  readonly trace: ModelTrace;
+  /** Keys of the actions that were done before it was sent, that of the creation first. */
+  readonly done: readonly string[];
+  /** True where the state listed it for its group, false where it did not, undefined where no list was seen. */
+  readonly listed: boolean | undefined;
+  /** The state that listed it, or did not. */
+  readonly shownBy: Exchange | undefined;
+  /** False where the list or else the rules say that it may not come, or may have come too late. */
+  readonly allowed: boolean;
+}
+
+/** The actions on traces of workflows that are processes. */
+export const gatedActions = (subject: Case): readonly GatedAction[] =>
+  [...subject.world.traces.values()].flatMap((trace) => {
+    const workflow = subject.target.workflows[trace.created.workflow];
+    const rules = processOf(subject.profile, workflow);
+    const listing = listingOf(subject.profile, workflow);
+    if (!rules && !listing) return [];
+    return [...trace.actions.slice(1), ...trace.indeterminate, ...trace.refused].map((action): GatedAction => {
+      const shown = listing && listBefore(trace, action.exchange, (state) => listedIn(state, listing));
+      const listed = shown && lists(shown.listed, { key: action.actionKey, groupLabel: action.groupLabel });
+      const { before, meanwhile } = othersThan(trace, action);
+      const orders = [before, ...meanwhile.map((other) => [...before, other]), [...before, ...meanwhile]];
+      const byRules = !rules || orders.every((done) => mayFollow(rules, done, action.actionKey));
+      // While others are under way, what was listed before may be over.
+      const allowed = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
+      return { exchange: action.exchange, trace, done: before, listed, shownBy: shown?.exchange, allowed };
+    });
+  });
+
+/** Refusals of actions that could not come, so that they are no fault. */
+export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
+  new Set(
+    subject
+      .view(gatedActions)
+      .filter(({ exchange, allowed }) => !allowed && outcomeOf(exchange) === "refused")
+      .map(({ exchange }) => exchange),
+  );
+
+/** Keys of the other actions of a trace: those that were answered before this one was sent, and those that overlap it. */
+function othersThan(trace: ModelTrace, { exchange }: ModelAction) {
+  const before: string[] = [];
+  const meanwhile: string[] = [];
+  for (const other of [...trace.actions, ...trace.indeterminate]) {
+    if (other.exchange === exchange) continue;
+    const certain = trace.actions.includes(other);
+    if (certain && other.exchange.receivedAtMs <= exchange.sentAtMs) before.push(other.actionKey);
+    else if (other.exchange.sentAtMs < exchange.receivedAtMs) meanwhile.push(other.actionKey);
+  }
+  return { before, meanwhile };
+}
+
+interface ShownList {
+  readonly exchange: Exchange;
+  readonly listed: readonly ListedAction[];
+}
+
+/** The list that the trace showed when the action was sent: nothing was done between the two. */
+function listBefore(
+  trace: ModelTrace,
+  action: Exchange,
+  read: (state: Parameters<typeof listedIn>[0]) => readonly ListedAction[] | undefined,
+): ShownList | undefined {
+  const answers = trace.actions.map(({ exchange }) => exchange).filter((one) => one !== action);
+  const refused = outcomeOf(action) === "refused";
+  for (const exchange of [...trace.reads, ...answers].toSorted((left, right) => right.index - left.index)) {
+    // After a refusal the list is still what it was before.
+    if (exchange.sentAtMs < action.receivedAtMs ? exchange.receivedAtMs > action.sentAtMs : !refused) continue;
+    const listed = read(payloadMember(exchange, "state"));
+    if (!listed) continue;
+    const [earlier, later] = exchange.index < action.index ? [exchange, action] : [action, exchange];
+    if (isUnchanged(trace, earlier, later, action)) return { exchange, listed };
+  }
+  return undefined;
+}
+
+function isUnchanged(trace: ModelTrace, earlier: Exchange, later: Exchange, action: Exchange): boolean {
+  const others: ModelTrace = { ...trace, actions: trace.actions.filter(({ exchange }) => exchange !== action) };
+  return !changedBetween(others, earlier, later);
+}

@@ -1,0 +1,240 @@
+/**
+ * Scripts as the process of a workflow allows them: each action becomes one that may come at that point. Where several
+ * shall come at the same time, the trace is first brought to where they may; what no path allows is left out.
+ */
+import { processOf } from "../../spec/readings/process.ts";
+import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { ActStep, CreateStep, OperationStep, Script, Step, WalkStep } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { withMarker, markerOf } from "../json/marker.ts";
+import { fittingAction } from "../schema/action-input.ts";
+import { pruneScript } from "../scripts/prune-script.ts";
+import { mapSteps } from "../scripts/steps.ts";
+import { Paths } from "./paths.ts";
+
+export interface ProcessContext {
+  readonly runId: string;
+  readonly workflows: readonly WorkflowDescription[];
+  readonly profile: Profile;
+  /** Keys of the actions of a trace that a script names by its id, where they are known. */
+  readonly done?: (traceId: string) => { readonly workflow: number; readonly keys: readonly string[] } | undefined;
+}
+
+/** The script on paths that the process allows; the same script where the target has none. */
+export function followProcess(context: ProcessContext, script: Script): Script {
+  const paths = context.workflows.map((workflow) => {
+    const rules = processOf(context.profile, workflow);
+    return rules && new Paths(rules, workflow);
+  });
+  if (!paths.some((one) => one !== undefined)) return script;
+  return new Follower(context, script, paths).followed();
+}
+
+interface Trace {
+  readonly workflow: number;
+  readonly done: string[];
+}
+
+type Writing = CreateStep | ActStep | WalkStep;
+
+class Follower {
+  readonly #context: ProcessContext;
+  readonly #script: Script;
+  readonly #paths: readonly (Paths | undefined)[];
+  readonly #traces = new Map<string, Trace>();
+  /** The action chosen for a step, by its place; null where none may come. */
+  readonly #chosen = new Map<string, string | null>();
+  readonly #pageSizes = new Map<string, number>();
+  readonly #preparations = new Map<number, readonly ActStep[]>();
+  #prepared = 0;
+
+  constructor(context: ProcessContext, script: Script, paths: readonly (Paths | undefined)[]) {
+    this.#context = context;
+    this.#script = script;
+    this.#paths = paths;
+  }
+
+  followed(): Script {
+    const placed = placedSteps(this.#script);
+    const left = placed.filter(({ step }) => goesOn(step));
+    for (const group of Map.groupBy(placed, ({ at }) => at).values()) {
+      const together = group.length > 1 ? this.#prepareTogether(group) : new Map<PlacedStep, string | null>();
+      for (const at of group) {
+        const { step, place } = at;
+        if (left[0] === at) left.shift();
+        if (step.op === "create") this.#create(place, step, left);
+        const reserved = together.get(at);
+        if (reserved !== undefined) this.#chosen.set(place, reserved);
+        else if (this.#chosen.get(place) === null) continue;
+        else if (step.op === "act" || (step.op === "walk" && step.actAfterFirstPage)) this.#act(place, step, left);
+      }
+    }
+    return this.#rewritten();
+  }
+
+  #create(place: string, step: CreateStep, left: PlacedStep[]): void {
+    const index = step.workflow ?? 0;
+    const workflow = this.#context.workflows[index];
+    const paths = this.#paths[index];
+    const usual = step.action ?? fittingAction(workflow, "create")?.key;
+    if (usual === undefined || !workflow) return;
+    const wanted = step.as === undefined ? 0 : countOn(`$${step.as}`, left);
+    const reach = (key: string): number => paths?.longest([key], wanted) ?? wanted;
+    const better =
+      step.action === undefined && reach(usual) < wanted
+        ? workflow.actions.filter(({ creates }) => creates).find(({ key }) => reach(key) > reach(usual))
+        : undefined;
+    const key = better?.key ?? usual;
+    if (better) this.#chosen.set(place, key);
+    if (step.as === undefined) return;
+    this.#traces.set(`$${step.as}`, { workflow: index, done: [key] });
+    const surplus = paths ? wanted - paths.longest([key], wanted) : 0;
+    for (const at of surplusOf(`$${step.as}`, left, surplus)) {
+      this.#chosen.set(at.place, null);
+      left.splice(left.indexOf(at), 1);
+    }
+  }
+
+  #act(place: string, step: ActStep | WalkStep, left: readonly PlacedStep[]): void {
+    const trace = this.#traceOf(step);
+    const paths = trace && this.#paths[trace.workflow];
+    if (!trace || !paths || typeof step.trace !== "string") return;
+    const key = this.#choice(paths, trace, inputOf(step).action, countOn(step.trace, left));
+    if (!goesOn(step)) {
+      // What is refused for another reason is sent where it would be accepted without that reason.
+      if (key !== undefined) this.#chosen.set(place, key);
+      return;
+    }
+    this.#chosen.set(place, key ?? null);
+    // On a trace that is kept short a walk needs smaller pages, or it ends before anything is appended.
+    if (step.op === "walk") this.#pageSizes.set(place, Math.max(1, Math.min(step.size, trace.done.length - 1)));
+    if (key !== undefined) trace.done.push(key);
+  }
+
+  /** Of the actions that may come, one that leaves room for those wanted later; among such the usual one. */
+  #choice(paths: Paths, trace: Trace, asked: string | undefined, later: number): string | undefined {
+    const workflow = this.#context.workflows[trace.workflow];
+    const usual = asked ?? fittingAction(workflow, "act")?.key;
+    const open = (key: string): boolean => !actionOf(workflow, key)?.dataSchema;
+    return paths
+      .next(trace.done)
+      .map((key) => ({ key, room: paths.longest([...trace.done, key], later) }))
+      .toSorted(
+        (left, right) =>
+          right.room - left.room ||
+          Number(right.key === usual) - Number(left.key === usual) ||
+          Number(open(right.key)) - Number(open(left.key)),
+      )[0]?.key;
+  }
+
+  /** The actions of a parallel group for the traces on which several branches act, with what must come before. */
+  #prepareTogether(group: readonly PlacedStep[]): ReadonlyMap<PlacedStep, string | null> {
+    const chosen = new Map<PlacedStep, string | null>();
+    const acts = group.filter(({ step, place }) => step.op === "act" && goesOn(step) && !this.#chosen.has(place));
+    for (const [reference, onTrace] of Map.groupBy(acts, ({ step }) => (step as ActStep).trace)) {
+      const trace = typeof reference === "string" ? this.#known(reference) : undefined;
+      const paths = trace && this.#paths[trace.workflow];
+      if (!trace || !paths || new Set(onTrace.map(({ branch }) => branch)).size < 2) continue;
+      const preparation = paths.preparation(trace.done, onTrace.length);
+      const [first] = onTrace;
+      if (first && preparation.length > 0) this.#prepare(first, trace, preparation);
+      trace.done.push(...preparation);
+      const keys = paths.together(trace.done, onTrace.length);
+      onTrace.forEach((at, index) => chosen.set(at, keys[index] ?? null));
+      trace.done.push(...keys.slice(0, onTrace.length));
+    }
+    return chosen;
+  }
+
+  #prepare({ at, step }: PlacedStep, { workflow }: Trace, keys: readonly string[]): void {
+    const { trace, face } = step as ActStep;
+    const steps = keys.map((action): ActStep => {
+      this.#prepared += 1;
+      const label = `prepared-${String(this.#prepared)}`;
+      const { runId } = this.#context;
+      const marker = { run: runId, marker: markerOf(this.#script.id, runId, label) };
+      const data = withMarker({ prepares: label }, marker);
+      return { op: "act", face, trace, workflow, action, data, preparatory: true };
+    });
+    this.#preparations.set(at, [...(this.#preparations.get(at) ?? []), ...steps]);
+  }
+
+  #traceOf(step: ActStep | WalkStep): Trace | undefined {
+    return typeof step.trace === "string" ? this.#known(step.trace) : undefined;
+  }
+
+  #known(reference: string): Trace | undefined {
+    const known = this.#traces.get(reference);
+    if (known) return known;
+    const before = this.#context.done?.(reference);
+    if (!before) return undefined;
+    const trace = { workflow: before.workflow, done: [...before.keys] };
+    this.#traces.set(reference, trace);
+    return trace;
+  }
+
+  #rewritten(): Script {
+    const dropped = new Set<OperationStep>();
+    const changed = mapSteps(this.#script, (step, place) => {
+      const key = this.#chosen.get(place);
+      if (key === undefined) return step;
+      if (step.op === "walk") return { ...withAction(step, key), size: this.#pageSizes.get(place) ?? step.size };
+      if (step.op !== "create" && step.op !== "act") return step;
+      if (key !== null) return { ...step, action: key };
+      const lost = { ...step };
+      dropped.add(lost);
+      return lost;
+    });
+    const steps = changed.steps.flatMap((step, at): readonly Step[] => [...(this.#preparations.get(at) ?? []), step]);
+    return pruneScript({ ...changed, steps }, (step) => !dropped.has(step));
+  }
+}
+
+function withAction(step: WalkStep, key: string | null): WalkStep {
+  const { actAfterFirstPage, ...plain } = step;
+  return key === null || !actAfterFirstPage
+    ? plain
+    : { ...step, actAfterFirstPage: { ...actAfterFirstPage, action: key } };
+}
+
+function inputOf(step: Writing): { readonly action?: string } {
+  return step.op === "walk" ? (step.actAfterFirstPage ?? {}) : step;
+}
+
+function actionOf(workflow: WorkflowDescription | undefined, key: string): ActionDescription | undefined {
+  return workflow?.actions.find((action) => action.key === key);
+}
+
+/** True for a step that appends an action when it is accepted, as it is meant to be. */
+function goesOn(step: OperationStep): boolean {
+  if (step.op === "walk") return step.actAfterFirstPage !== undefined;
+  if (step.op !== "act" || typeof step.trace !== "string") return false;
+  return !step.token && !step.body && !step.omit && !step.replace && !step.candidateFor && step.actor !== "second";
+}
+
+/**
+ * The actions that are left out where a trace takes fewer than are wanted: those in a row with others, which only make
+ * it longer, so that what comes between reads is done all the same.
+ */
+function surplusOf(trace: string, left: readonly PlacedStep[], surplus: number): readonly PlacedStep[] {
+  const mine = left.filter(({ step }) => step.op === "act" && step.trace === trace);
+  const rows: PlacedStep[][] = [];
+  for (const at of mine) {
+    const row = rows.at(-1);
+    if (at.branch === undefined && row?.at(-1)?.at === at.at - 1) row.push(at);
+    else rows.push([at]);
+  }
+  const dropped: PlacedStep[] = [];
+  while (dropped.length < surplus) {
+    const longest = rows.reduce((best, row) => (row.length > best.length ? row : best), []);
+    const last = longest.length > 1 ? longest.pop() : undefined;
+    if (!last) break;
+    dropped.push(last);
+  }
+  return dropped;
+}
+
+function countOn(trace: string, left: readonly PlacedStep[]): number {
+  return left.filter(({ step }) => "trace" in step && step.trace === trace).length;
+}

@@ -1,0 +1,164 @@
+/** Walks through a workflow on fresh traces, to see which action may come after which. */
+import { listedIn, lists } from "../../spec/readings/process.ts";
+import { faces, type Face } from "../../spec/operations.ts";
+import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../fixture/fixture-data.ts";
+import type { ProbeContext } from "../probe.ts";
+import { isTurnedDown, type SeenStep } from "./observations.ts";
+
+/** So many requests the walks through one workflow take at most. */
+const maxRequests = 150;
+const maxWalks = 10;
+/** Actions of one walk: more than the usual workflow has. */
+const maxLength = 12;
+
+type Asker = Pick<ProbeContext, "run" | "runId">;
+
+export class Explorer {
+  readonly #context: Asker;
+  readonly #index: number;
+  readonly #workflow: WorkflowDescription;
+  readonly #listing: NextActions | undefined;
+  readonly #tries = new Map<string, number>();
+  readonly #steps: SeenStep[] = [];
+  #requests = 0;
+  #documents = 0;
+
+  constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
+    this.#context = context;
+    this.#index = index;
+    this.#workflow = workflow;
+    this.#listing = listing;
+  }
+
+  get steps(): readonly SeenStep[] {
+    return this.#steps;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** Walks until nothing new is met. */
+  async explore(): Promise<void> {
+    const creating = this.#workflow.actions.filter(({ creates }) => creates);
+    for (let walk = 0; walk < maxWalks && this.#requests < maxRequests; walk += 1) {
+      const face = faces[walk % 2] ?? "v2";
+      const create = creating[walk % Math.max(1, creating.length)];
+      const news = create && (await this.#walk(face, create));
+      if (news !== true && walk >= creating.length) return;
+    }
+  }
+
+  /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
+  async repeat(done: readonly string[]): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
+    const [first, ...rest] = done;
+    const create = this.#actions(first).find(({ creates }) => creates);
+    const traceId = create && (await this.#create("v2", create))?.traceId;
+    if (first === undefined || traceId === undefined) return { taken: [] };
+    const taken = [first];
+    for (const [index, key] of rest.entries()) {
+      const [action] = this.#actions(key);
+      if (!action || !(await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken) break;
+      taken.push(key);
+    }
+    return { taken, traceId };
+  }
+
+  /** Whether an action is taken on a trace, through one face or else the other. */
+  async takes(traceId: string, key: string): Promise<boolean> {
+    const [action] = this.#actions(key);
+    return action !== undefined && (await this.#try(traceId, "legacy", action)).taken;
+  }
+
+  /** True where something was met that no walk met before. */
+  async #walk(face: Face, create: ActionDescription): Promise<boolean> {
+    const begun = await this.#create(face, create);
+    if (!begun) return false;
+    const done = [create.key];
+    let { state } = begun;
+    let news = false;
+    while (done.length <= maxLength && this.#requests < maxRequests) {
+      const listed = this.#listing && listedIn(state, this.#listing);
+      this.#steps.push({ done: [...done], state });
+      const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
+      let moved = false;
+      for (const action of this.#byNovelty(open, done)) {
+        news ||= this.#count(done, action.key) === 0;
+        const { taken, answered, state: after } = await this.#try(begun.traceId, face, action);
+        const place = this.#place(done, action.key);
+        this.#tries.set(place, (this.#tries.get(place) ?? 0) + 1);
+        if (!answered) return news;
+        this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
+        if (!taken) continue;
+        done.push(action.key);
+        state = after ?? (this.#listing ? await this.#read(begun.traceId) : undefined);
+        moved = true;
+        break;
+      }
+      if (!moved) break;
+    }
+    return news;
+  }
+
+  #byNovelty(open: readonly ActionDescription[], done: readonly string[]): readonly ActionDescription[] {
+    const seen = (action: ActionDescription): number => done.filter((key) => key === action.key).length;
+    return open.toSorted(
+      (left, right) => this.#count(done, left.key) - this.#count(done, right.key) || seen(left) - seen(right),
+    );
+  }
+
+  #count(done: readonly string[], key: string): number {
+    return this.#tries.get(this.#place(done, key)) ?? 0;
+  }
+
+  #place(done: readonly string[], key: string): string {
+    return JSON.stringify([done.at(-1), key, done.includes(key)]);
+  }
+
+  #actions(key: string | undefined): readonly ActionDescription[] {
+    return this.#workflow.actions.filter((action) => action.key === key);
+  }
+
+  async #create(face: Face, action: ActionDescription) {
+    for (const through of face === "v2" ? faces : faces.toReversed()) {
+      const exchange = await this.#send({ op: "create", face: through, ...this.#input(action) });
+      const traceId = exchange && createdTraceOf(exchange);
+      if (traceId !== undefined) return { traceId, state: this.#listing ? await this.#read(traceId) : undefined };
+    }
+    return undefined;
+  }
+
+  /** What one face refuses the other may take; then nothing says that the action may not come. */
+  async #try(traceId: string, face: Face, action: ActionDescription) {
+    let answered = true;
+    for (const through of face === "v2" ? faces : faces.toReversed()) {
+      const exchange = await this.#send({ op: "act", face: through, trace: traceId, ...this.#input(action) });
+      if (exchange && succeeded(exchange))
+        return { taken: true, answered: true, state: payloadMember(exchange, "state") };
+      answered &&= exchange !== undefined && isTurnedDown(exchange);
+    }
+    return { taken: false, answered, state: undefined };
+  }
+
+  async #read(traceId: string): Promise<Json | undefined> {
+    const exchange = await this.#send({ op: "state", face: "v2", trace: traceId });
+    return exchange && payloadMember(exchange, "state");
+  }
+
+  #input(action: ActionDescription) {
+    this.#documents += 1;
+    const data = actionData(this.#context.runId, `process${String(this.#index)}-`, this.#documents);
+    return { workflow: this.#index, action: action.key, ...fitting(action, data) };
+  }
+
+  async #send(step: OperationStep): Promise<Exchange | undefined> {
+    this.#requests += 1;
+    const trial = step.op === "act" ? { candidateFor: "action-gating" as const } : {};
+    return (await this.#context.run("a walk through the workflow", [{ ...step, ...trial }])).at(-1);
+  }
+}

@@ -1,0 +1,38 @@
+/** Scripts of probes as the process of the target allows them. */
+import { fitData, followProcess, mapSteps } from "../../generators/index.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import type { ProbeDriver } from "../probe-driver.ts";
+import { inOrder, knownTraces } from "../seen/known-traces.ts";
+
+/** The script with actions that may come, their data such as those actions take. Trials of the process stay as they are. */
+export function followed(script: Script, profile: Profile, driver: ProbeDriver, histories: readonly History[]): Script {
+  const { workflows } = driver.target;
+  if (placedSteps(script).some(({ step }) => step.candidateFor === "action-gating")) return script;
+  const context = { runId: driver.runId, workflows, profile };
+  const asked = new Map(placedSteps(script).map(({ step }) => [JSON.stringify(dataOf(step)), actionOf(step)]));
+  const done = (traceId: string) => {
+    const trace = knownTraces(inOrder(histories)).get(traceId);
+    return trace && { workflow: trace.workflow, keys: trace.actions.map(({ actionKey }) => actionKey) };
+  };
+  const adapted = followProcess({ ...context, done }, script);
+  if (adapted === script) return script;
+  return mapSteps(adapted, (step) => {
+    if (step.op !== "create" && step.op !== "act") return step;
+    if (asked.get(JSON.stringify(dataOf(step))) === step.action) return step;
+    const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
+    const { data, markerAt } = fitData(action, { data: step.data });
+    const { markerAt: _, ...others } = step;
+    return { ...others, data, ...(markerAt ? { markerAt } : {}) };
+  });
+}
+
+function dataOf(step: OperationStep): unknown {
+  return step.op === "create" || step.op === "act" ? step.data : undefined;
+}
+
+function actionOf(step: OperationStep): string | undefined {
+  return step.op === "create" || step.op === "act" ? step.action : undefined;
+}

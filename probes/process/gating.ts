@@ -1,0 +1,149 @@
+/**
+ * Finds out whether the actions of a workflow may come in any order, and by which rules they may not. Nothing is tried
+ * where everything that was written so far was taken.
+ */
+import { declaredRules, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
+import type { Reading } from "../../spec/vocabulary/profile.ts";
+import type { NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { countText, pathText } from "../lib/wording.ts";
+import { unknown, type ProbeContext } from "../probe.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import { Explorer } from "./explore.ts";
+import { findListing } from "./listing.ts";
+import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "./observations.ts";
+import { rulesFor } from "./rules.ts";
+
+type GatingReading = Reading<"action-gating">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin">;
+
+/** However many workflows are configured: so many are walked through. */
+const maxWorkflows = 4;
+
+export async function gatingReading(context: Asker, workflow: number): Promise<GatingReading> {
+  const exchanges = inOrder(context.histories());
+  const description = context.target.workflows[workflow];
+  if (!description) return unknown("No workflow is configured.");
+  const steps = seenSteps(exchanges, workflow);
+  const refused = exchanges.filter((exchange) => exchange.intent.kind === "act" && isTurnedDown(exchange)).length;
+  const listing = description.nextActions ?? findListing(steps, description);
+  const taken = steps.filter(({ tried }) => tried?.taken).length;
+  if (refused === 0 && !listing) {
+    const declared = Object.fromEntries(
+      context.target.workflows.flatMap((one) => [[one.id, declaredRules(one)] as const]).filter(([, rules]) => rules),
+    ) as Record<string, ProcessRules>;
+    const told = `${countText(taken, "action")} were appended as the configuration declares, and none was refused.`;
+    if (Object.keys(declared).length > 0) return { value: { gating: "ordered", workflows: declared }, evidence: told };
+    if (taken === 0) return unknown("No action was appended.");
+    return { value: { gating: "free" }, evidence: `None of ${countText(taken, "action")} was refused.` };
+  }
+  const found = await Promise.all(
+    context.target.workflows
+      .map((one, index) => ({ one, index }))
+      .filter(({ one }) => one.actions.some(({ creates }) => creates) && one.actions.some(({ appends }) => appends))
+      .slice(0, maxWorkflows)
+      .map(({ one, index }) => learn(context, index, one, index === workflow ? steps : [], listing)),
+  );
+  return summary(found, listing);
+}
+
+interface Learnt {
+  readonly workflow: WorkflowDescription;
+  readonly kind: "rules" | "paths" | "free" | "nothing";
+  readonly rules?: ProcessRules;
+  readonly requests: number;
+}
+
+async function learn(
+  context: Asker,
+  index: number,
+  workflow: WorkflowDescription,
+  before: readonly SeenStep[],
+  known: NextActions | undefined,
+): Promise<Learnt> {
+  const explorer = new Explorer(context, index, workflow, known);
+  await explorer.explore();
+  const steps = [...before, ...explorer.steps];
+  const tried = triedObservations(steps);
+  const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
+    workflow,
+    kind,
+    ...(rules ? { rules } : {}),
+    requests: explorer.requests,
+  });
+  // Where nothing was ever taken, no process explains it.
+  if (!tried.some(({ allowed }) => allowed)) return told("nothing");
+  const observations = known ? listedObservations(steps, known, workflow) : tried;
+  const rules = rulesFor(observations);
+  if (rules && Object.keys(rules).length === 0) return told("free");
+  const allowed = new Set(
+    observations.filter((one) => one.allowed).map(({ done, key }) => JSON.stringify([...done, key])),
+  );
+  const paths = [...allowed]
+    .map((path) => JSON.parse(path) as readonly string[])
+    .toSorted((left, right) => right.length - left.length);
+  if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) return told("free");
+  return rules ? told("rules", rules) : told("paths", { paths: longestOnly(paths) });
+}
+
+/** What was taken is taken again on a fresh trace, and what was refused is refused again. */
+async function isRepeatable(
+  explorer: Explorer,
+  tried: ReturnType<typeof triedObservations>,
+  path: readonly string[],
+): Promise<boolean> {
+  const whole = await explorer.repeat(path);
+  if (whole.taken.length < path.length) return false;
+  const refused =
+    tried.findLast(({ allowed, done }) => !allowed && done.length > 1) ?? tried.find((one) => !one.allowed);
+  if (!refused) return false;
+  const again = await explorer.repeat(refused.done);
+  if (again.traceId === undefined || again.taken.length < refused.done.length) return false;
+  return !(await explorer.takes(again.traceId, refused.key));
+}
+
+function longestOnly(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const isBeginning = (path: readonly string[], of: readonly string[]) =>
+    path.length < of.length && path.every((key, index) => key === of[index]);
+  return paths.filter((path) => !paths.some((other) => isBeginning(path, other))).slice(0, 20);
+}
+
+function summary(found: readonly Learnt[], listing: NextActions | undefined): GatingReading {
+  const requests = found.reduce((sum, one) => sum + one.requests, 0);
+  const bound = found.filter(({ rules }) => rules);
+  const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
+  const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
+  if (listing) {
+    const value: Gating = { gating: "listed", path: listing.path, by: listing.by, workflows };
+    return {
+      value,
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}`,
+    };
+  }
+  if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);
+  if (bound.length === 0)
+    return { value: { gating: "free" }, evidence: `No refusal was repeated on a fresh trace; ${walked}.` };
+  const unclear = bound.some(({ kind }) => kind === "paths");
+  return {
+    value: { gating: unclear ? "unclear" : "ordered", workflows },
+    evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}`,
+  };
+}
+
+/** The rules in a few words, for each workflow. */
+function rulesText(bound: readonly Learnt[]): string {
+  return bound
+    .map(({ workflow, rules = {} }) => {
+      const after = Object.entries(rules.after ?? {}).map(([key, keys]) =>
+        keys.includes(key) ? `never ${key}` : `${key} after ${keys.join(" and ")}`,
+      );
+      const next = Object.entries(rules.next ?? {}).map(([key, keys]) => `${key} → ${keys.join(", ") || "end"}`);
+      const most = Object.entries(rules.atMost ?? {}).map(
+        ([key, times]) => `${key} at most ${countText(times, "time")}`,
+      );
+      const ends = rules.ends ? [`nothing after ${rules.ends.join(" or ")}`] : [];
+      const length = rules.mostActions === undefined ? [] : [`at most ${countText(rules.mostActions, "action")}`];
+      const paths = rules.paths ? [`only ${countText(rules.paths.length, "sequence")} that were taken`] : [];
+      return `${workflow.id}: ${[...next, ...after, ...most, ...ends, ...length, ...paths].join("; ")}.`;
+    })
+    .join(" ");
+}

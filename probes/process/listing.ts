@@ -1,0 +1,62 @@
+/** Finds where a state lists the actions that may come next, by what stands there. */
+import { listedIn, lists } from "../../spec/readings/process.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { genericPlaces } from "../lib/generic-places.ts";
+import { pathKey } from "../lib/generic-path.ts";
+import type { SeenStep } from "./observations.ts";
+
+/** Words in a member's name by which a list says that it is of what may come, not of what was done. */
+const speaksOfNext = /next|allow|avail|possib|permit|todo|can|may/i;
+
+/** However many places a state has: the list stands at one of the first. */
+const maxPlaces = 400;
+
+/**
+ * The place whose lists agree with what was tried: what was taken was listed, what was refused was not. Undefined where
+ * none does, or where nothing tells it from a list of what was done.
+ */
+export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescription): NextActions | undefined {
+  const found = new Map<string, NextActions>();
+  for (const state of new Set(steps.map((step) => step.state))) {
+    for (const listing of state === undefined ? [] : candidatesIn(state, workflow))
+      found.set(`${listing.by} ${pathKey(listing.path)}`, listing);
+  }
+  const scored = [...found.values()].map((listing) => ({ listing, ...scoreOf(listing, steps, workflow) }));
+  return scored
+    .filter(({ agrees, contradicts, named, plain }) =>
+      named ? agrees > contradicts : plain && contradicts === 0 && agrees > 1,
+    )
+    .toSorted((left, right) => right.agrees - right.contradicts - (left.agrees - left.contradicts))[0]?.listing;
+}
+
+function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly NextActions[] {
+  const keys = new Set(actions.map(({ key }) => key));
+  const groups = new Set(actions.map(({ groupLabel }) => groupLabel));
+  return genericPlaces(state, new Set(), maxPlaces).flatMap(({ path, value }): readonly NextActions[] => {
+    if (path.length === 0 || path.includes("*") || path.includes("{*}")) return [];
+    if (Array.isArray(value)) {
+      const listed = listedIn(value, { path: [], by: "all" });
+      return listed?.some(({ key }) => keys.has(key)) ? [{ path, by: "all" }] : [];
+    }
+    if (!isJsonObject(value) || !Object.keys(value).some((group) => groups.has(group))) return [];
+    const listed = listedIn(value, { path: [], by: "group" });
+    return listed?.some(({ key }) => keys.has(key)) ? [{ path, by: "group" }] : [];
+  });
+}
+
+function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: WorkflowDescription) {
+  const onlyCreating = new Set(actions.filter(({ appends }) => !appends).map(({ key }) => key));
+  let [agrees, contradicts, plain] = [0, 0, true];
+  for (const { state, tried } of steps) {
+    const listed = listedIn(state, listing);
+    if (!listed) continue;
+    // A list of what was done names the creation, and the same action more than once.
+    const names = listed.map(({ key, group = "" }) => JSON.stringify([group, key]));
+    if (new Set(names).size < names.length || listed.some(({ key }) => onlyCreating.has(key))) plain = false;
+    if (!tried) continue;
+    if (lists(listed, { key: tried.key, groupLabel: tried.group }) === tried.taken) agrees += 1;
+    else contradicts += 1;
+  }
+  return { agrees, contradicts, plain, named: plain && speaksOfNext.test(listing.path.at(-1) ?? "") };
+}

@@ -1,0 +1,86 @@
+/** What was seen of a process: which action was taken, refused, listed or not, after which others. */
+import { listedIn, lists } from "../../spec/readings/process.ts";
+import { createdTraceOf, outcomeOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
+import type { NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+
+export interface Observation {
+  /** Keys of the actions done on the trace before, that of the creation first. */
+  readonly done: readonly string[];
+  readonly key: string;
+  readonly allowed: boolean;
+}
+
+/** One state of a trace, with what was done before it and what was tried after it. */
+export interface SeenStep {
+  readonly done: readonly string[];
+  /** The state as it was last read, with nothing done since. */
+  readonly state: Json | undefined;
+  /** The action tried next, and whether it was taken; undefined where none was. */
+  readonly tried?: { readonly key: string; readonly group: string; readonly taken: boolean };
+}
+
+/** Statuses that speak of a request at this moment, not of what else may be wrong with it. */
+function isGate(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 413, 429].includes(status);
+}
+
+/** True for an action that was refused although nothing is wrong with its form. */
+export function isTurnedDown(exchange: Exchange): boolean {
+  const { intent, defects, traits, response } = exchange;
+  if (intent.kind !== "act" && intent.kind !== "create") return false;
+  if (defects.length > 0 || traits.length > 0 || outcomeOf(exchange) !== "refused") return false;
+  return response !== undefined && (isGate(response.status) || response.status < 300);
+}
+
+/** The steps of every trace of a workflow, in the order in which they were seen. */
+export function seenSteps(exchanges: readonly Exchange[], workflow: number): readonly SeenStep[] {
+  const traces = new Map<string, { done: readonly string[]; state: Json | undefined }>();
+  const steps: SeenStep[] = [];
+  for (const exchange of exchanges) {
+    const { intent } = exchange;
+    if (intent.kind === "create" && intent.workflow === workflow && typeof intent.actionKey === "string") {
+      const id = createdTraceOf(exchange);
+      if (id !== undefined) traces.set(id, { done: [intent.actionKey], state: undefined });
+    } else if (intent.kind === "state") {
+      const trace = traces.get(intent.traceId);
+      const state = payloadMember(exchange, "state");
+      if (!trace || state === undefined || exchange.actor === "second") continue;
+      trace.state = state;
+      steps.push({ done: trace.done, state });
+    } else if (intent.kind === "act") {
+      const trace = traces.get(intent.traceId);
+      const { actionKey: key, groupLabel: group } = intent;
+      if (!trace || typeof key !== "string" || typeof group !== "string") continue;
+      const tells = succeeded(exchange) || isTurnedDown(exchange);
+      const taken = succeeded(exchange);
+      if (tells) steps.push({ done: trace.done, state: trace.state, tried: { key, group, taken } });
+      if (!taken) continue;
+      trace.done = [...trace.done, key];
+      trace.state = payloadMember(exchange, "state");
+      if (trace.state !== undefined) steps.push({ done: trace.done, state: trace.state });
+    }
+  }
+  return steps;
+}
+
+/** What was allowed and what was not, by what was tried. */
+export function triedObservations(steps: readonly SeenStep[]): readonly Observation[] {
+  return steps.flatMap(({ done, tried }) => (tried ? [{ done, key: tried.key, allowed: tried.taken }] : []));
+}
+
+/** What was allowed and what was not, by what the states list. */
+export function listedObservations(
+  steps: readonly SeenStep[],
+  listing: NextActions,
+  workflow: WorkflowDescription,
+): readonly Observation[] {
+  return steps.flatMap(({ done, state, tried }) => {
+    const listed = tried ? undefined : listedIn(state, listing);
+    if (!listed) return [];
+    return workflow.actions
+      .filter(({ appends }) => appends)
+      .map((action) => ({ done, key: action.key, allowed: lists(listed, action) }));
+  });
+}

@@ -1,0 +1,47 @@
+/** What is open about workflows as processes: which action may come next on a trace. */
+import { defineOpenPoints } from "./define.ts";
+import { count, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
+
+/** What every action of a workflow must meet; each member is one way to say it, and all of them count. */
+const rules = record(
+  {},
+  {
+    /** By an action that changes what may come next: what may come once it was the last such action. */
+    next: mapOf(listOf(text)),
+    /** By an action: all of these must have been done before. */
+    after: mapOf(listOf(text)),
+    /** By an action: how often it may be done on one trace. */
+    atMost: mapOf(count),
+    /** Nothing comes after one of these. */
+    ends: listOf(text),
+    /** A trace has no more actions than this, the creation among them. */
+    mostActions: count,
+    /** The sequences that were accepted, where no rule explains them; nothing else is tried. */
+    paths: listOf(listOf(text)),
+  },
+);
+
+export const processOpenPoints = defineOpenPoints({
+  "action-gating": {
+    question: "Which action may come next on a trace?",
+    section: "States and transitions",
+    quotes: [
+      {
+        section: "States and transitions",
+        quote: "Transitions: not shown. No lifecycle states are named for traces, links or workflows.",
+      },
+    ],
+    readings: [
+      { name: "free", description: "any action of the workflow, at any time" },
+      { name: "listed", description: "the actions that the state lists, at a path below it" },
+      { name: "ordered", description: "the actions that follow from those done before, by rules" },
+      { name: "unclear", description: "not every action at any time, and by no rule that was recognised" },
+    ],
+    example: { gating: "listed", path: ["nextActions"], by: "group" },
+    /** `by: group`: what stands at the path is a map from group labels to lists; else it is one list of action keys. */
+    valueSchema: record(
+      { gating: oneOf("free", "listed", "ordered", "unclear") },
+      { path: jsonPath, by: oneOf("group", "all"), workflows: mapOf(rules) },
+    ),
+  },
+});

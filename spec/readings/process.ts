@@ -1,0 +1,134 @@
+/** The process of a workflow: which action may come next on a trace, given those that were done. */
+import { isJsonObject, type Json } from "../json.ts";
+import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
+import type { ActionDescription, NextActions, WorkflowDescription } from "../vocabulary/target.ts";
+import { valuesAt } from "./path.ts";
+
+export type Gating = OpenPointValues["action-gating"];
+export type ProcessRules = NonNullable<Gating["workflows"]>[string];
+
+/**
+ * The rules that the actions of a workflow follow on this target: those that were observed, or else those that the
+ * configuration declares. Undefined where any action may come at any time.
+ */
+export function processOf(profile: Profile, workflow: WorkflowDescription | undefined): ProcessRules | undefined {
+  if (!workflow) return undefined;
+  const reading = readingOf(profile, "action-gating");
+  const rules = reading?.workflows?.[workflow.id] ?? (reading?.gating === "free" ? undefined : declaredRules(workflow));
+  return rules && isBinding(rules) ? rules : undefined;
+}
+
+/** Where the state lists what may come next, if it does: as the configuration says, or as it was observed. */
+export function listingOf(profile: Profile, workflow: WorkflowDescription | undefined): NextActions | undefined {
+  const reading = readingOf(profile, "action-gating");
+  if (workflow?.nextActions) return workflow.nextActions;
+  return reading?.gating === "listed" && reading.path ? { path: reading.path, by: reading.by ?? "group" } : undefined;
+}
+
+function isBinding(rules: ProcessRules): boolean {
+  return Object.values(rules).some((rule) => rule !== undefined && (typeof rule === "number" || sizeOf(rule) > 0));
+}
+
+function sizeOf(rule: object): number {
+  return Object.keys(rule).length;
+}
+
+/** What the configuration says of the process, as rules. Undefined where it says nothing. */
+export function declaredRules({ actions }: WorkflowDescription): ProcessRules | undefined {
+  const said = <Member extends "after" | "atMost">(member: Member) =>
+    Object.fromEntries(
+      actions.flatMap((action) => (action[member] === undefined ? [] : [[action.key, action[member]]])),
+    ) as Record<string, NonNullable<ActionDescription[Member]>>;
+  const [after, atMost] = [said("after"), said("atMost")];
+  const ends = actions.filter((action) => action.ends === true).map(({ key }) => key);
+  const rules: ProcessRules = {
+    ...(sizeOf(after) > 0 ? { after } : {}),
+    ...(sizeOf(atMost) > 0 ? { atMost } : {}),
+    ...(ends.length > 0 ? { ends } : {}),
+  };
+  return sizeOf(rules) > 0 ? rules : undefined;
+}
+
+/**
+ * True where the rules let the action follow.
+ * @param done keys of the actions of the trace, in their order, that of the creation first
+ */
+export function mayFollow(rules: ProcessRules, done: readonly string[], key: string): boolean {
+  const { next, after, atMost, ends, mostActions, paths } = rules;
+  if (mostActions !== undefined && done.length >= mostActions) return false;
+  if (ends?.some((end) => done.includes(end))) return false;
+  const times = atMost?.[key];
+  if (times !== undefined && done.filter((other) => other === key).length >= times) return false;
+  const before = after?.[key];
+  if (before && !before.every((other) => done.includes(other))) return false;
+  if (next) {
+    const last = done.findLast((other) => Object.hasOwn(next, other));
+    if (last !== undefined && next[last]?.includes(key) !== true) return false;
+  }
+  return paths === undefined || paths.some((path) => [...done, key].every((one, index) => path[index] === one));
+}
+
+/** The actions of a workflow that the rules let follow, those without rules all. */
+export function followers(
+  rules: ProcessRules | undefined,
+  workflow: WorkflowDescription,
+  done: readonly string[],
+): readonly ActionDescription[] {
+  return workflow.actions.filter(({ appends, key }) => appends && (!rules || mayFollow(rules, done, key)));
+}
+
+/** A pair of a group and an action key that a state lists as next; without a group where the list is for all. */
+export interface ListedAction {
+  readonly key: string;
+  readonly group?: string;
+}
+
+/** What a state lists as next; undefined where nothing like a list stands at the place. */
+export function listedIn(state: Json | undefined, { path, by }: NextActions): readonly ListedAction[] | undefined {
+  const [value] = state === undefined ? [] : valuesAt(state, path);
+  if (by === "all") return keysIn(value)?.map((key) => ({ key }));
+  if (!isJsonObject(value)) return undefined;
+  const lists = Object.entries(value).map(([group, list]) => keysIn(list)?.map((key) => ({ key, group })));
+  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}
+
+/** The keys in a list of texts, or of objects that carry one in a member named like a key. */
+function keysIn(value: Json | undefined): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const keys = (value as readonly Json[]).map((one) => {
+    if (typeof one === "string") return one;
+    const named = isJsonObject(one) ? (one["actionKey"] ?? one["key"] ?? one["action"]) : undefined;
+    return typeof named === "string" ? named : undefined;
+  });
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+}
+
+/** True where the list names the action, for its group or for all. */
+export function lists(
+  listed: readonly ListedAction[],
+  { key, groupLabel }: Pick<ActionDescription, "key" | "groupLabel">,
+): boolean {
+  return listed.some((one) => one.key === key && (one.group === undefined || one.group === groupLabel));
+}
+
+/** However many actions are looked back on: longer beginnings of a trace add nothing. */
+const longestBeginning = 6;
+
+/** True where no two actions of a trace, even two of the same key, may come in either order. */
+export function isBoundToOrder(profile: Profile, workflow: WorkflowDescription): boolean {
+  const rules = processOf(profile, workflow);
+  if (!rules) return false;
+  let begun: readonly (readonly string[])[] = workflow.actions.filter(({ creates }) => creates).map(({ key }) => [key]);
+  for (let length = 1; length <= longestBeginning; length += 1) {
+    if (begun.some((done) => hasEitherOrder(rules, workflow, done))) return false;
+    begun = begun.flatMap((done) => followers(rules, workflow, done).map(({ key }) => [...done, key])).slice(0, 200);
+  }
+  return true;
+}
+
+function hasEitherOrder(rules: ProcessRules, workflow: WorkflowDescription, done: readonly string[]): boolean {
+  const next = followers(rules, workflow, done).map(({ key }) => key);
+  return next.some((one) =>
+    next.some((other) => mayFollow(rules, [...done, one], other) && mayFollow(rules, [...done, other], one)),
+  );
+}

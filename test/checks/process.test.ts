@@ -1,0 +1,70 @@
+/** Actions of a workflow that is a process: what it explains is no fault, and everything else is. */
+import { describe, expect, test } from "vitest";
+import { usual, type Choices } from "./support/choices.ts";
+import type { Story, TraceHandle } from "./support/history.ts";
+import { failuresIn, judgementsOf, told } from "./support/kill.ts";
+
+const requirementsIn = (choices: Partial<Choices>, tell: (story: Story) => void): ReadonlySet<string> => {
+  const { history, story } = told({ choices, tell });
+  return new Set(failuresIn(judgementsOf(history, story.choices)).map((text) => text.split(" ", 1)[0] ?? ""));
+};
+/** A trace of three actions, and one more that is refused through each face. */
+const ended = (story: Story): TraceHandle => {
+  const trace = story.create();
+  story.act(trace);
+  story.act(trace, {}, { face: "legacy" });
+  story.state(trace);
+  story.act(trace, {}, { refused: true });
+  story.act(trace, {}, { face: "legacy", refused: true });
+  story.state(trace);
+  return trace;
+};
+const open = (story: Story): void => {
+  const trace = story.create();
+  story.state(trace);
+  story.act(trace, {}, { refused: true });
+};
+
+describe.each(["ordered", "listed"] as const)("%s", (gating) => {
+  const choices: Partial<Choices> = { gating, mostActions: 3 };
+
+  test("an action that may not come is refused", () => {
+    expect(requirementsIn(choices, ended)).toEqual(new Set());
+  });
+
+  test("one that may is not", () => {
+    expect(requirementsIn(choices, open)).toEqual(new Set(["REFUSE-03", "ACT-03"]));
+  });
+
+  test("a refused one leaves no mark", () => {
+    const marked = (story: Story): void => {
+      const trace = ended(story);
+      story.act(trace, {}, { refused: true });
+      story.service.append(trace.id, { data: { left: true }, actionKey: "open", groupLabel: "clerks", files: [] });
+      story.state(trace);
+    };
+    expect(requirementsIn(choices, marked)).toContain("REFUSE-01");
+  });
+});
+
+test("the list of the state counts, not what was seen on other traces", () => {
+  const choices: Partial<Choices> = { gating: "listed", mostActions: 1 };
+  expect(requirementsIn(choices, open)).toEqual(new Set());
+});
+
+test("without a process nothing explains a refusal", () => {
+  expect(requirementsIn(usual, ended)).toEqual(new Set(["REFUSE-03", "ACT-03", "ACT-04"]));
+});
+
+test("of actions at the same time those are refused that come too late", () => {
+  const choices: Partial<Choices> = { gating: "ordered", mostActions: 2 };
+  const raced = (story: Story): void => {
+    const trace = story.create();
+    story.together(() => {
+      story.act(trace);
+      story.act(trace, {}, { face: "legacy", refused: true });
+    });
+  };
+  expect(requirementsIn(choices, raced)).toEqual(new Set());
+  expect(requirementsIn({}, raced)).toContain("ACT-04");
+});

@@ -1,0 +1,103 @@
+/** Scripts on paths that the process of a workflow allows. */
+import { expect, test } from "vitest";
+import { followProcess, isValidScript } from "../../generators/index.ts";
+import { mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
+import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
+
+const action = (key: string, creates = false) => ({ key, groupLabel: "all", creates, appends: !creates });
+const workflow = { id: "1", actions: [action("open", true), action("note"), action("approve"), action("close")] };
+const contextOf = (rules: ProcessRules | undefined) => ({
+  runId: "run",
+  workflows: [workflow],
+  profile: {
+    readings: {
+      "action-gating": {
+        value: rules ? { gating: "ordered" as const, workflows: { "1": rules } } : { gating: "free" as const },
+        evidence: "",
+      },
+    },
+  },
+});
+const create: OperationStep = { op: "create", face: "v2", as: "t", data: {} };
+const act = (more: Partial<OperationStep> = {}): OperationStep =>
+  ({ op: "act", face: "v2", trace: "$t", data: {}, ...more }) as OperationStep;
+const state: OperationStep = { op: "state", face: "v2", trace: "$t" };
+const scriptOf = (...steps: readonly Step[]): Script => ({ id: "s", title: "", steps });
+const follow = (rules: ProcessRules | undefined, ...steps: readonly Step[]): Script => {
+  const script = followProcess(contextOf(rules), scriptOf(...steps));
+  expect(isValidScript(script)).toBe(true);
+  return script;
+};
+const keysOf = (script: Script) => placedSteps(script).flatMap(({ step }) => (step.op === "act" ? [step.action] : []));
+
+const line: ProcessRules = { next: { open: ["approve"], approve: ["close"], close: [] } };
+const notes: ProcessRules = { next: { open: ["approve"], approve: ["note", "close"], close: [] } };
+
+test("without a process a script stays the very same", () => {
+  const script = scriptOf(create, act(), state);
+  expect(followProcess(contextOf(undefined), script)).toBe(script);
+});
+
+test("each action becomes the one that may come, and those that no path allows are left out", () => {
+  expect(keysOf(follow(line, create, act(), act(), act(), state))).toEqual(["approve", "close"]);
+});
+
+test("a trace is kept open for as long as actions are wanted", () => {
+  expect(keysOf(follow(notes, create, act(), act(), act(), act(), state))).toEqual(["approve", "note", "note", "note"]);
+});
+
+test("what is to be refused for another reason is sent where it could come, and changes nothing", () => {
+  const script = follow(line, create, act({ body: { kind: "json-broken" } }), act(), state);
+  expect(keysOf(script)).toEqual(["approve", "approve"]);
+});
+
+test("actions at the same time are prepared, marked as such, and may come in any order", () => {
+  const script = follow(notes, create, { parallel: [[act()], [act()], [act()]] }, state);
+  expect(keysOf(script)).toEqual(["approve", "note", "note", "note"]);
+  const [, prepared] = placedSteps(script);
+  expect(prepared?.step).toMatchObject({ action: "approve", preparatory: true });
+});
+
+test("of actions at the same time one is left where only one may come", () => {
+  expect(keysOf(follow(line, create, { parallel: [[act()], [act()], [state]] }, state))).toEqual(["approve"]);
+});
+
+test("a walk goes on after its first page although the trace is short, and what makes it longer gives way", () => {
+  const walk: OperationStep = {
+    op: "walk",
+    face: "v2",
+    trace: "$t",
+    size: 5,
+    direction: "forward",
+    actAfterFirstPage: { data: {} },
+  };
+  const script = follow(line, create, act(), act(), act(), walk);
+  expect(keysOf(script)).toEqual(["approve"]);
+  expect(placedSteps(script).at(-1)?.step).toMatchObject({ size: 1, actAfterFirstPage: { action: "close" } });
+});
+
+test("files of an action that is left out are asked for no longer", () => {
+  const files = [{ partName: "a", fileName: "a", content: { text: "a" } }];
+  const script = follow(
+    { mostActions: 2 },
+    create,
+    act({ as: "one", files } as Partial<OperationStep>),
+    act({ as: "two", files } as Partial<OperationStep>),
+    { op: "files", face: "v2", trace: "$t", digests: ["$one.0", "$two.0"] },
+  );
+  expect(placedSteps(script).at(-1)?.step).toMatchObject({ digests: ["$one.0"] });
+});
+
+test.each<[string, ProcessRules, readonly string[], string, boolean]>([
+  ["after all of these", { after: { pay: ["ship", "invoice"] } }, ["order", "ship"], "pay", false],
+  ["after all of these", { after: { pay: ["ship", "invoice"] } }, ["order", "invoice", "ship"], "pay", true],
+  ["so often", { atMost: { note: 2 } }, ["order", "note", "note"], "note", false],
+  ["nothing after the end", { ends: ["pay"] }, ["order", "pay"], "note", false],
+  ["the last that counts decides", { next: { order: ["ship"] } }, ["order", "note"], "ship", true],
+  ["no more than so many", { mostActions: 2 }, ["order", "note"], "note", false],
+  ["only what was taken", { paths: [["order", "ship"]] }, ["order"], "ship", true],
+  ["only what was taken", { paths: [["order", "ship"]] }, ["order"], "note", false],
+])("%s: %o lets %o be followed by %s: %s", (_, rules, done, key, follows) => {
+  expect(mayFollow(rules, done, key)).toBe(follows);
+});

@@ -1,0 +1,92 @@
+/** Rules of a process from what was allowed and what was not, and the place where a state lists what may come next. */
+import { describe, expect, test } from "vitest";
+import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { findListing } from "../../../probes/process/listing.ts";
+import type { Observation, SeenStep } from "../../../probes/process/observations.ts";
+import { rulesFor } from "../../../probes/process/rules.ts";
+
+/** Every beginning of these walks, with every action tried after it. */
+function observed(rules: ProcessRules, keys: readonly string[], walks: readonly string[]): readonly Observation[] {
+  return walks.flatMap((walk) => {
+    const done = walk.split(" ");
+    return done.flatMap((_, index) => {
+      const begun = done.slice(0, index + 1);
+      return keys.map((key) => ({ done: begun, key, allowed: mayFollow(rules, begun, key) }));
+    });
+  });
+}
+
+describe("rules", () => {
+  test.each<[string, ProcessRules, readonly string[], readonly string[]]>([
+    ["a line", { next: { o: ["a"], a: ["b"], b: [] } }, ["a", "b"], ["o a b"]],
+    ["a line with notes", { next: { o: ["a", "n"], a: ["b", "n"], b: [] } }, ["a", "b", "n"], ["o n a n b", "o a b"]],
+    ["a loop", { next: { o: ["s"], s: ["r"], r: ["s"] } }, ["s", "r"], ["o s r s r"]],
+    ["so often", { atMost: { n: 3 } }, ["n"], ["o n n n"]],
+    ["an end", { ends: ["c"] }, ["n", "c"], ["o n n c", "o c"]],
+    ["after two others", { after: { p: ["a", "b"] } }, ["a", "b", "p"], ["o a b p", "o b a p", "o a a", "o b b"]],
+    ["something that never comes", { after: { x: ["x"] } }, ["n", "x"], ["o n n"]],
+    ["so many in all", { mostActions: 4 }, ["n", "m"], ["o n m n", "o m m n"]],
+  ])("%s is explained", (_, rules, keys, walks) => {
+    const seen = observed(rules, keys, walks);
+    const found = rulesFor(seen);
+    expect(found).toBeDefined();
+    for (const { done, key, allowed } of seen) expect(mayFollow(found ?? {}, done, key)).toBe(allowed);
+  });
+
+  test("where everything was allowed there is none", () => {
+    expect(rulesFor(observed({}, ["a", "b"], ["o a b"]))).toEqual({});
+  });
+
+  test("what was allowed once was not refused by the process", () => {
+    const seen = [
+      { done: ["o"], key: "a", allowed: false },
+      { done: ["o"], key: "a", allowed: true },
+    ];
+    expect(rulesFor(seen)).toEqual({});
+  });
+
+  test("what no rule explains has none", () => {
+    // Whether n may come depends on whether the number of actions is even.
+    const seen = ["o", "o n", "o n m", "o n m n", "o m", "o m m"].flatMap((walk) => {
+      const done = walk.split(" ");
+      return [
+        { done, key: "n", allowed: done.length % 2 === 1 },
+        { done, key: "m", allowed: done.length % 3 !== 0 },
+      ];
+    });
+    expect(rulesFor(seen)).toBeUndefined();
+  });
+});
+
+describe("the place of the list", () => {
+  const workflow = {
+    id: "1",
+    actions: [
+      { key: "open", groupLabel: "clerks", creates: true, appends: false },
+      { key: "note", groupLabel: "clerks", creates: false, appends: true },
+      { key: "close", groupLabel: "managers", creates: false, appends: true },
+    ],
+  };
+  const tried = (key: string, group: string, taken: boolean) => ({ key, group, taken });
+  const steps = (...states: readonly SeenStep["state"][]): readonly SeenStep[] =>
+    states.map((state) => ({ done: ["open"], state, tried: tried("note", "clerks", true) }));
+
+  test("is found by what stands there, wherever it is", () => {
+    const state = { deep: { what: { clerks: ["note"], managers: ["close"] } } };
+    expect(findListing(steps(state, state), workflow)).toEqual({ path: ["deep", "what"], by: "group" });
+    expect(findListing(steps({ nextActions: [{ key: "note" }] }), workflow)).toEqual({
+      path: ["nextActions"],
+      by: "all",
+    });
+  });
+
+  test("is no list of what was done", () => {
+    const history = [{ clerks: ["open"] }, { clerks: ["open", "note"] }, { clerks: ["open", "note", "note"] }];
+    expect(findListing(steps(...history.map((done) => ({ done }))), workflow)).toBeUndefined();
+  });
+
+  test("is no list that what was taken contradicts", () => {
+    const state = { groups: { managers: ["close"] } };
+    expect(findListing(steps(state, state), workflow)).toBeUndefined();
+  });
+});

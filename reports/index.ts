@@ -4,5 +4,6 @@ export type { RenderOptions, ReportFormat } from "./format.ts";
 export { formatByName, formats } from "./registry.ts";
 export { changesSince, nothingChanged, type Changes, type StatusChange } from "./text/changes.ts";
 export { compactJson, readableJson } from "./text/json-file.ts";
+export { sensitivityText } from "./text/sensitivity.ts";
 export { valueTexts } from "./text/values.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";

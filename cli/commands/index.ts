@@ -48,6 +48,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./recheck.ts")).recheckCommand,
   },
   {
+    name: "sensitivity",
+    summary: "Put defects into the recorded answers of a run, and say how many would have been noticed",
+    load: async () => (await import("./sensitivity.ts")).sensitivityCommand,
+  },
+  {
     name: "compare",
     summary: "Say what changed between two runs; red when something broke or a reading drifted",
     load: async () => (await import("./compare.ts")).compareCommand,

@@ -43,7 +43,8 @@ export const runCommand: CommandModule = {
       .option("--seed <number>", "repeat the generated scripts of an earlier run")
       .option("--only <area|id|face>", "judge only these requirements (repeatable, or with commas)", collect)
       .option("--shard <i/n>", "run the i-th of n parts; merge puts them together")
-      .option("--bail", "stop at the first failure");
+      .option("--bail", "stop at the first failure")
+      .option("--sensitivity <extent>", "off, sample: judge some answers again with defects put into them", "sample");
     declareExtensionOptions(command);
     command
       .optionsGroup("What comes out:")
@@ -114,6 +115,7 @@ function planFrom(
     failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on"),
     shard: shard === undefined ? undefined : parseShard(shard),
     durationMs: durationMs(options, "duration"),
+    sensitivity: choice(options, "sensitivity", ["off", "sample"] as const) === "sample",
     corpusDir: corpusOf(environment, terminal),
   });
   return { ...plan, outputDir };

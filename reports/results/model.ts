@@ -44,6 +44,8 @@ export interface Results {
   readonly errors?: readonly RunError[];
   /** What judged beside the suite's own rules; absent: nothing did. */
   readonly extensions?: readonly NamedExtension[];
+  /** How many of the defects that were put into the recorded answers the suite would have noticed. */
+  readonly sensitivity?: SensitivityResult;
   /** Traces this run created and left on the target; cut at 10,000. */
   readonly tracesLeft?: readonly string[];
   /** Set when the run was interrupted, filtered or sharded, so that a reader knows what is missing. */
@@ -54,6 +56,43 @@ export interface Results {
     readonly only?: readonly string[];
     readonly shard?: { readonly index: number; readonly count: number };
   };
+}
+
+/**
+ * Recorded answers were changed as a defective service would have given them, and judged again. Each such change is a
+ * mutant, in the words of mutation testing.
+ */
+export interface SensitivityResult {
+  /** `full`: every mutant was judged; `sample`: some, chosen by the names of the scripts. */
+  readonly extent: "sample" | "full";
+  readonly mutants: number;
+  /** Those of which a requirement failed that had passed. */
+  readonly noticed: number;
+  /** By the operation whose answer was changed first, and the kind of defect. */
+  readonly cells: readonly ({ readonly operation: OperationId; readonly kind: string } & MutantCounts)[];
+  readonly operators: readonly ({
+    readonly id: string;
+    readonly kind: string;
+    readonly title: string;
+  } & MutantCounts)[];
+  /** For each passed requirement the mutants of answers on which it was judged, and those that made it fail. */
+  readonly requirements: readonly ({ readonly id: string } & MutantCounts)[];
+  /** Passed requirements that no mutant made fail; told only where every mutant was judged. */
+  readonly weak: readonly string[];
+  /** At most 100. */
+  readonly unnoticed: readonly {
+    readonly operator: string;
+    readonly what: string;
+    readonly script: string;
+    /** Index of the first changed exchange in the history of the script. */
+    readonly exchange: number;
+    readonly operation: OperationId;
+  }[];
+}
+
+interface MutantCounts {
+  readonly mutants: number;
+  readonly noticed: number;
 }
 
 export type FailOn = "must" | "should";

@@ -5,6 +5,7 @@ import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
 import { nextSteps, verdictWords, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
+import { sensitivitySentence } from "../text/sensitivity.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, type Colours } from "./screen.ts";
@@ -20,6 +21,7 @@ export const terminal: ReportFormat = {
     const columns = Math.max(40, Math.min(options.columns ?? maxColumns, maxColumns));
     const top = [...verdictLines(results, colours, columns), ...countLines(results, colours, columns)];
     const bottom = [
+      ...sensitivityLines(results, colours, columns),
       ...driftLines(results, colours, columns),
       ...changeLines(results, options, columns),
       ...whereLines(results, options, colours, columns),
@@ -121,6 +123,12 @@ function itemLines(requirement: RequirementResult, told: boolean, colours: Colou
   if (!told || !found) return [first];
   const times = (requirement.failureCount ?? 0) > 1 ? ` (${requirement.failureCount}×)` : "";
   return [first, colours.dim(`             ${fit(abbreviate(found), columns - 13 - times.length)}${times}`)];
+}
+
+function sensitivityLines({ sensitivity, verdict }: Results, colours: Colours, columns: number): string[] {
+  // What a green is worth: a red one needs no proof that the suite sees defects.
+  if (!sensitivity || verdict !== "conformant") return [];
+  return wrap(sensitivitySentence(sensitivity), columns, 2).map((line) => colours.dim(line));
 }
 
 function driftLines(results: Results, colours: Colours, columns: number): string[] {

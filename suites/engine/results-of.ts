@@ -6,6 +6,7 @@ import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
 import type { CollectedRun } from "./collected-run.ts";
+import type { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { writeResults } from "./output-folder.ts";
 import type { Recorder } from "./recorder.ts";
 import type { RunIdentity } from "./run-plan.ts";
@@ -29,6 +30,7 @@ interface ResultInputs {
   readonly durationMs: number;
   /** Absent: the suite's own requirements. */
   readonly parts?: Parts;
+  readonly sampler?: SensitivitySampler;
 }
 
 export interface FinishedResults {
@@ -40,7 +42,7 @@ export interface FinishedResults {
 export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedResults {
   const options = finishOptions(inputs);
   // Messages, values and readings hold what the target sent, and a target may send back what it was told.
-  const results = cleanValues(recorder.results(options), recorder.redact);
+  const results = cleanValues(withSensitivity(recorder.results(options), inputs.sampler), recorder.redact);
   return {
     results,
     write(folder) {
@@ -61,6 +63,13 @@ export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedRes
       writeResults(folder, results, cleanValues(collected, recorder.redact));
     },
   };
+}
+
+/** What the sample noticed, told of the requirements that passed. */
+function withSensitivity(results: Results, sampler: SensitivitySampler | undefined): Results {
+  const passed = results.requirements.filter(({ status }) => status === "passed").map(({ id }) => id);
+  const sensitivity = sampler?.result(passed);
+  return sensitivity ? { ...results, sensitivity } : results;
 }
 
 function finishOptions(inputs: ResultInputs): FinishOptions {

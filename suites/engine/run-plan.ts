@@ -24,6 +24,8 @@ export interface RunPlan extends RunIdentity {
   readonly bail: boolean;
   /** Go on with further rounds, each with its own seed, for this long. */
   readonly durationMs?: number;
+  /** Judge some of the answers again with defects put into them, to tell what a green is worth. */
+  readonly sensitivity: boolean;
   /** Folder of scripts that once failed; replayed first. */
   readonly corpusDir?: string;
 }
@@ -42,6 +44,7 @@ export function planOf(wanted: WantedPlan = {}): RunPlan {
     seed: newSeed(),
     only: [],
     bail: false,
+    sensitivity: false,
     failOn: "must",
     ...(Object.fromEntries(given) as Partial<RunPlan>),
   };

@@ -21,6 +21,7 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 import { Case, judge } from "../../checks/index.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
 import type { ReadableTrace } from "../scripts/index.ts";
+import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability } from "./applicability.ts";
 import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { Deadline } from "./deadline.ts";
@@ -70,6 +71,7 @@ export class RunSession {
   readonly #reductions: ReductionBudget;
   readonly #outcomes = new Map<string, Promise<ScriptOutcome>>();
   readonly #reduced = new Set<RequirementId>();
+  readonly #sampler: SensitivitySampler | undefined;
   #bailed = false;
   #stamps = 0;
 
@@ -90,6 +92,8 @@ export class RunSession {
     );
     // Twice the requests in flight, so that requests go on while some scripts only compute.
     this.#limit = concurrencyLimit(options.scriptsAtOnce ?? options.environment.limits.concurrency * 2);
+    if (options.plan.sensitivity)
+      this.#sampler = new SensitivitySampler({ requirements: this.selection.requirements, rules: this.parts.rules });
     for (const history of opened.histories) this.#take(history);
   }
 
@@ -248,6 +252,7 @@ export class RunSession {
       bailed: this.#bailed,
       ...(mayWrite(this.environment) ? {} : { readable: amountOf(this.readable) }),
       durationMs: performance.now() - this.#deadline.startedMs,
+      ...(this.#sampler ? { sampler: this.#sampler } : {}),
     };
   }
 
@@ -284,9 +289,11 @@ export class RunSession {
     this.#recorder.addTraffic(history);
     if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted"))
       return { script, state: "stopped", failures: [] };
-    const subject = new Case(history, { profile: this.profile, target: this.#driver.target });
+    const context = { profile: this.profile, target: this.#driver.target };
+    const subject = new Case(history, context);
     const judged = judge(subject, { only: requirements, rules: this.parts.rules });
     this.#recorder.addJudged(history, judged);
+    if (requirements === this.selection.requirements) this.#sampler?.look(history, judged, context);
     const failures = judged.judgements
       .filter((judgement) => judgement.outcome === "failed")
       .map((judgement) => ({ ...judgement, must: this.parts.requirement(judgement.requirement).level === "MUST" }))

@@ -10,6 +10,7 @@ import { Requirements } from "./requirements.tsx";
 import { useRoute } from "./route.ts";
 import { RunFacts } from "./run-facts.tsx";
 import { firstFilter } from "./filter.ts";
+import { Sensitivity } from "./sensitivity.tsx";
 import { Verdict } from "./verdict.tsx";
 
 export function App({ data }: { readonly data: PageData }) {
@@ -24,6 +25,7 @@ export function App({ data }: { readonly data: PageData }) {
     ...(data.changes ? [["changes", "Changes"] as const] : []),
     ["requirements", "Requirements"],
     ["operations", "Operations"],
+    ...(data.sensitivity ? [["sensitivity", "What it is worth"] as const] : []),
     ["open-points", "Open points"],
     ["run", "This run"],
   ];
@@ -46,6 +48,7 @@ export function App({ data }: { readonly data: PageData }) {
         {data.changes && <Changes changes={data.changes} />}
         <Requirements data={data} filter={filter} setFilter={setFilter} route={route} printing={printing} />
         <Operations data={data} show={show} />
+        {data.sensitivity && <Sensitivity sensitivity={data.sensitivity} />}
         <OpenPoints points={data.openPoints} />
         <RunFacts data={data} />
       </main>

@@ -7,6 +7,7 @@ import "./styles/page.css";
 import "./styles/requirements.css";
 import "./styles/evidence.css";
 import "./styles/operations.css";
+import "./styles/sensitivity.css";
 import "./styles/print.css";
 
 const root = document.getElementById("app");

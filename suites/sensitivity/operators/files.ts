@@ -1,0 +1,116 @@
+/** Files that are not those that were attached. */
+import type { Exchange, ZipEntry } from "../../../spec/vocabulary/history.ts";
+import { strangeDigest, withContent, withEntries } from "../answers.ts";
+import type { Operator, Site } from "../mutant.ts";
+import type { Recorded } from "../recorded.ts";
+import { pick, some } from "./pick.ts";
+
+function archives(
+  id: string,
+  title: string,
+  what: string,
+  change: (entries: readonly ZipEntry[], place: number, recorded: Recorded) => readonly ZipEntry[] | undefined,
+): Operator {
+  return {
+    id,
+    kind: "files",
+    title,
+    *sites(recorded): Generator<Site> {
+      for (const exchange of ownArchives(recorded)) {
+        const answers = () => {
+          const entries = exchange.response?.zip?.entries ?? [];
+          const places = entries.flatMap(({ directory, size }, place) => (directory || size === 0 ? [] : [place]));
+          const place = pick(places, `${id} ${String(exchange.index)}`);
+          const changed = place === undefined ? undefined : change(entries, place, recorded);
+          return changed && [withEntries(exchange, changed)];
+        };
+        yield { what, answers };
+      }
+    },
+  };
+}
+
+/** Archives of files that a script attached, by the user who did. */
+function ownArchives(recorded: Recorded): readonly Exchange[] {
+  return recorded.successes("files").filter((exchange) => isOwn(exchange, recorded) && exchange.response?.zip);
+}
+
+function isOwn(exchange: Exchange, { subject }: Recorded): boolean {
+  const { intent } = exchange;
+  const requested = intent.kind === "files" ? intent.requested : intent.kind === "file" ? [intent.requested] : [];
+  const trace = subject.traceOf(exchange);
+  if (trace?.created.exchange.actor !== exchange.actor) return false;
+  return (
+    requested.length > 0 &&
+    requested.every(({ file }) => trace.actions.some((one) => one.exchange.index === file?.exchange))
+  );
+}
+
+function downloads(
+  id: string,
+  title: string,
+  what: string,
+  change: (exchange: Exchange, recorded: Recorded) => Exchange | undefined,
+): Operator {
+  return {
+    id,
+    kind: "files",
+    title,
+    *sites(recorded): Generator<Site> {
+      for (const exchange of recorded.successes("file")) {
+        if (isOwn(exchange, recorded)) yield { what, answers: () => some(change(exchange, recorded)) };
+      }
+    },
+  };
+}
+
+const other = (entry: ZipEntry): ZipEntry => ({ ...entry, sha256: strangeDigest(entry.sha256) });
+
+export const files: readonly Operator[] = [
+  archives("entry-missing", "Leaves a file out of an archive.", "an entry is missing", (entries, place) =>
+    entries.toSpliced(place, 1),
+  ),
+  archives(
+    "entry-changed",
+    "Changes the bytes of a file in an archive.",
+    "an entry has other bytes",
+    (entries, place) => entries.with(place, other(entries[place] as ZipEntry)),
+  ),
+  archives("entry-cut", "Cuts a file in an archive.", "an entry lacks its last byte", (entries, place) => {
+    const entry = entries[place] as ZipEntry;
+    return entries.with(place, { ...other(entry), size: entry.size - 1 });
+  }),
+  archives(
+    "entry-extra",
+    "Adds a file that nobody asked for to an archive.",
+    "an entry is there that nobody asked for",
+    (entries, place) => [...entries, { ...other(entries[place] as ZipEntry), name: "other.bin" }],
+  ),
+  archives(
+    "entry-twice",
+    "Puts one file twice into an archive, in place of another.",
+    "an entry stands in place of another",
+    (entries, place) => {
+      const second = entries.findIndex(
+        (entry, at) => at !== place && !entry.directory && entry.sha256 !== entries[place]?.sha256,
+      );
+      const { sha256 = "", size = 0 } = entries[place] ?? {};
+      return second < 0 ? undefined : entries.with(second, { ...(entries[second] as ZipEntry), sha256, size });
+    },
+  ),
+  downloads("file-changed", "Changes the bytes of a file.", "the file has other bytes", (exchange) =>
+    exchange.response && exchange.response.bytes > 0
+      ? withContent(exchange, { bytes: exchange.response.bytes, sha256: strangeDigest(exchange.response.sha256) })
+      : undefined,
+  ),
+  downloads("file-cut", "Cuts a file.", "the file lacks its last byte", (exchange) =>
+    exchange.response && exchange.response.bytes > 0
+      ? withContent(exchange, { bytes: exchange.response.bytes - 1, sha256: strangeDigest(exchange.response.sha256) })
+      : undefined,
+  ),
+  downloads("file-swapped", "Answers the bytes of another file.", "the file is another one", (exchange, recorded) => {
+    const { response } =
+      recorded.successes("file").find((one) => one.response?.sha256 !== exchange.response?.sha256) ?? {};
+    return response && withContent(exchange, { bytes: response.bytes, sha256: response.sha256 });
+  }),
+];

@@ -1,0 +1,86 @@
+/** Answers that do not come, break off, or tell what they must not. */
+import { operationById } from "../../../spec/operations.ts";
+import { refused } from "../../../spec/readings/outcome.ts";
+import type { Exchange, TransportFailure } from "../../../spec/vocabulary/history.ts";
+import { withResponse, withStatus } from "../answers.ts";
+import type { Operator, Site } from "../mutant.ts";
+import { pick, some } from "./pick.ts";
+
+function unanswered(id: string, title: string, kind: TransportFailure["kind"], message: string): Operator {
+  return {
+    id,
+    kind: "robustness",
+    title,
+    *sites(recorded): Generator<Site> {
+      for (const { response: _, ...exchange } of recorded.successes())
+        yield { what: message, answers: () => [{ ...exchange, failure: { kind, message } }] };
+    },
+  };
+}
+
+function each(
+  id: string,
+  title: string,
+  what: string,
+  concerned: (exchange: Exchange) => boolean,
+  change: (exchange: Exchange) => Exchange | undefined,
+): Operator {
+  return {
+    id,
+    kind: "robustness",
+    title,
+    *sites({ subject }): Generator<Site> {
+      for (const exchange of subject.exchanges)
+        if (exchange.response && concerned(exchange)) yield { what, answers: () => some(change(exchange)) };
+    },
+  };
+}
+
+const secretsOf = ({ intent, actor, defects, operationId }: Exchange): readonly string[] => {
+  // A file may hold what its owner wrote.
+  if (operationById(operationId).response !== "json") return [];
+  if (defects.some(({ where }) => where === "credentials" || where === "token") || actor === "second") return [];
+  if (intent.kind === "login-credential") return ["password"];
+  return intent.kind === "login-private-key" ? ["privateKey"] : ["token"];
+};
+
+export const robustness: readonly Operator[] = [
+  unanswered("no-answer", "Does not answer a plain request.", "timeout", "no answer came in time"),
+  unanswered(
+    "connection-cut",
+    "Closes the connection in the middle of an answer.",
+    "reset",
+    "the connection was closed",
+  ),
+  unanswered("answer-without-end", "Sends an answer that does not end.", "oversize", "the answer has no end"),
+  each(
+    "malformed-request-500",
+    "Answers a request that is wrong with status 500.",
+    "the status is 500",
+    (exchange) => exchange.defects.length > 0 && refused(exchange),
+    (exchange) => withStatus(exchange, 500),
+  ),
+  each(
+    "secret-repeated",
+    "Repeats a secret of the request in its answer.",
+    "the answer repeats a secret",
+    (exchange) => secretsOf(exchange).length > 0,
+    (exchange) => {
+      const echoedSecret = pick(secretsOf(exchange), "secret");
+      return echoedSecret === undefined ? undefined : withResponse(exchange, { echoedSecret });
+    },
+  ),
+  each(
+    "archive-broken",
+    "Sends an archive that cannot be read.",
+    "the archive cannot be read",
+    ({ operationId, response }) => operationById(operationId).response === "zip" && response?.zip !== undefined,
+    (exchange) =>
+      withResponse(exchange, {
+        zip: {
+          entries: exchange.response?.zip?.entries ?? [],
+          error: { kind: "malformed", message: "the CRC of an entry is wrong" },
+        },
+      }),
+  ),
+];

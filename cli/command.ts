@@ -7,6 +7,8 @@ export interface CommandContext {
   readonly terminal: Terminal;
   /** Aborted at SIGINT or SIGTERM. */
   readonly interrupted: AbortSignal;
+  /** Sets what is written, and with which code the process ends, where it computes for ever. */
+  readonly whenStuck: (write: (where: string) => ExitCode) => void;
 }
 
 export interface CommandModule {

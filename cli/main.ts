@@ -9,14 +9,28 @@ import { suiteVersion } from "../suites/engine/suite-identity.ts";
 import { didYouMean } from "../suites/did-you-mean.ts";
 import { UsageError } from "../suites/usage-error.ts";
 import { colorsFor, processTerminal, remark, type Terminal } from "./terminal.ts";
+import { watchEventLoop, type WatchOptions } from "./watchdog.ts";
+
+/** Services run in these, and what computes there for long is not ours to end. */
+const unwatched = ["serve", "faults"];
 
 /** Runs a command line (without the program's name) and returns its exit code. Never throws. */
-export async function main(argv: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
+export async function main(
+  argv: readonly string[],
+  terminal: Terminal = processTerminal,
+  watching: WatchOptions = {},
+): Promise<ExitCode> {
   const interrupts = listenForInterrupts(terminal);
+  const isWatched = terminal === processTerminal && !unwatched.includes(meantBy(argv)?.name ?? "");
+  const watchdog = isWatched ? watchEventLoop(watching) : undefined;
   if (terminal === processTerminal) endQuietlyOnBrokenPipe();
   let code: ExitCode = exitCodes.conformant;
   try {
-    const context = { terminal, interrupted: interrupts.signal };
+    const context: CommandContext = {
+      terminal,
+      interrupted: interrupts.signal,
+      whenStuck: (write) => watchdog?.whenStuck(write),
+    };
     const program = await buildProgram(argv, context, (result) => (code = result));
     await program.parseAsync([...argv], { from: "user" });
     return code;
@@ -26,6 +40,7 @@ export async function main(argv: readonly string[], terminal: Terminal = process
     remark(terminal, `${colorsFor(terminal.stderr, terminal.env).red("error:")} ${described.message}`);
     return described.code;
   } finally {
+    watchdog?.stop();
     interrupts.stop();
   }
 }

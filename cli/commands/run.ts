@@ -54,7 +54,7 @@ export const runCommand: CommandModule = {
       .option("--quiet", "no progress")
       .option("--json", "print the results as JSON");
   },
-  async run({ terminal, interrupted }, options) {
+  async run({ terminal, interrupted, whenStuck }, options) {
     const request = targetRequest(options, terminal);
     const parts = await loadParts(additionsOf(options, terminal, request));
     namedFormats(list(options, "format"));
@@ -78,6 +78,12 @@ export const runCommand: CommandModule = {
         signal: interrupted,
         note: (text) => display.note(text),
         onUnopened: shown,
+      });
+      whenStuck((where) => {
+        run.session.abandon(`The suite computed for too long without a pause: ${where}`);
+        const known = run.session.checkpoint(false);
+        shown(known);
+        return exitCodeOf(known, plan);
       });
       const results = await carryOut(run, { signal: interrupted, onProgress: (progress) => display.update(progress) });
       shown(results);

@@ -47,7 +47,9 @@ export async function carryOut(run: OpenedRun, { signal, onProgress }: CarryOutO
   } finally {
     clearInterval(progress);
     clearTimeout(checkpoint);
+    // What hangs must not keep the process alive either.
     if (ended) await session.close();
+    else void session.close().catch(() => undefined);
   }
 }
 

@@ -94,7 +94,6 @@ export class RunSession {
     this.#limit = concurrencyLimit(options.scriptsAtOnce ?? options.environment.limits.concurrency * 2);
     if (options.plan.sensitivity)
       this.#sampler = new SensitivitySampler({ requirements: this.selection.requirements, rules: this.parts.rules });
-    for (const history of opened.histories) this.#take(history);
   }
 
   /**
@@ -125,7 +124,20 @@ export class RunSession {
       const observed = options.profile
         ? { profile: options.profile, histories: [] }
         : await observe(driver, { signal: stop.signal });
-      return new RunSession(options, { selection, stop, deadline, recorder, driver, ...observed });
+      const session = new RunSession(options, {
+        selection,
+        stop,
+        deadline,
+        recorder,
+        driver,
+        profile: observed.profile,
+      });
+      for (const history of observed.histories) {
+        session.#take(history);
+        // Signals and timers have their turn.
+        await new Promise(setImmediate);
+      }
+      return session;
     } catch (error) {
       deadline.clear();
       await driver.close();
@@ -332,5 +344,4 @@ interface Opened {
   readonly recorder: Recorder;
   readonly driver: Driver;
   readonly profile: Profile;
-  readonly histories: readonly History[];
 }

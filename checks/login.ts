@@ -16,8 +16,12 @@ export const loginRules: readonly Rule[] = [
   givesUsableToken("LOGIN-06", "v2LoginCredential"),
   givesUsableToken("LOGIN-07", "v2LoginPrivateKey"),
   givesUsableToken("LOGIN-08", "legacyLoginCredential"),
-  givesNoToken("LOGIN-11", (wrong, { face }) => wrong === "password" && face === "v2"),
-  givesNoToken("LOGIN-12", (wrong, { face }) => wrong === "password" && face === "legacy"),
+  // Another user's password is a wrong one as well.
+  givesNoToken("LOGIN-11", (wrong, { face }) => (wrong === "password" || wrong === "other user's") && face === "v2"),
+  givesNoToken(
+    "LOGIN-12",
+    (wrong, { face }) => (wrong === "password" || wrong === "other user's") && face === "legacy",
+  ),
   givesNoToken("LOGIN-13", (wrong) => wrong === "email"),
   givesNoToken("LOGIN-14", (wrong) => wrong === "private key"),
   givesNoToken("LOGIN-15", (wrong) => wrong === "form"),

@@ -5,12 +5,14 @@ import type { History } from "../spec/vocabulary/history.ts";
 import type { Profile } from "../spec/vocabulary/profile.ts";
 import type { Script } from "../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../spec/vocabulary/target.ts";
+import { wrongPasswordsOf } from "./configuration/access.ts";
 import { Client } from "./client/client.ts";
 import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
 import { runScript } from "./steps/run-script.ts";
 import { Seen } from "./execute/seen.ts";
 import type { Connection } from "./execute/connection.ts";
+import { WrongPasswords } from "./execute/wrong-passwords.ts";
 import { WriteGate } from "./execute/write-gate.ts";
 import { HistoryWriter } from "./history/write.ts";
 import { profileOfPins } from "./pins.ts";
@@ -58,6 +60,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     runId,
     client,
     tokens: openTokens(client, environment),
+    wrongPasswords: new WrongPasswords(wrongPasswordsOf(environment)),
     gate: new WriteGate(environment.access, environment.limits.maxTraces),
     breaker: new Breaker(environment.limits.timeoutMs),
     traces: new Seen(environment.knownTraces),

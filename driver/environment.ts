@@ -31,6 +31,9 @@ export const defaultLimits: Limits = {
   searchLagMs: 5_000,
 };
 
+/** What holds in a production where the configuration says nothing else: it is other people's. */
+export const productionLimits = { concurrency: 4, requestsPerSecond: 10 } as const;
+
 export interface TlsOptions {
   /** Absolute paths of PEM files. */
   readonly caFile?: string;
@@ -53,6 +56,8 @@ export interface Environment {
   /** Traces that exist on the target and may be read. */
   readonly knownTraces: readonly string[];
   readonly limits: Limits;
+  /** Wrong passwords that one driver sends for each of its accounts at most; absent: as `wrongPasswordsOf` says. */
+  readonly maxWrongPasswords?: number;
   readonly tls?: TlsOptions;
   readonly proxy?: string;
   readonly openPoints: Pins;
@@ -61,7 +66,7 @@ export interface Environment {
 
 /** The part of an environment that checks may look at. */
 export function judgingTargetOf(environment: Environment): JudgingTarget {
-  const { name, access, organization, workflows, secondUser, limits, knownTraces } = environment;
+  const { name, access, organization, workflows, secondUser, limits, knownTraces, maxWrongPasswords } = environment;
   return {
     name,
     access,
@@ -69,6 +74,7 @@ export function judgingTargetOf(environment: Environment): JudgingTarget {
     workflows,
     ...(secondUser === undefined ? {} : { secondUser }),
     knownTraces,
+    ...(maxWrongPasswords === undefined ? {} : { maxWrongPasswords }),
     timeoutMs: limits.timeoutMs,
     searchLagMs: limits.searchLagMs,
   };

@@ -1,5 +1,6 @@
 /** The API of the driver's room. Nothing outside of `driver/` imports from a file below this one. */
-export { effectiveAccess, isProductionName, sparesAccounts } from "./configuration/access.ts";
+export { effectiveAccess, wrongPasswordsOf } from "./configuration/access.ts";
+export { isProductionAddress, isProductionName } from "./configuration/production.ts";
 export { ConfigurationError } from "./configuration/configuration-error.ts";
 export { embeddedEnvironment, environmentFromFlags, type EnvironmentFlags } from "./configuration/from-flags.ts";
 export { configurationFileName, embeddedName, loadConfiguration, loadEnvironment } from "./configuration/load.ts";

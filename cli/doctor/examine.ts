@@ -2,7 +2,7 @@
 import {
   LoginError,
   openDriver,
-  sparesAccounts,
+  wrongPasswordsOf,
   UnreachableError,
   type Driver,
   type Environment,
@@ -125,7 +125,10 @@ function* unjudgeable(environment: Environment): Generator<Diagnosis> {
   const credentials = environment.secrets.accountOf("first");
   const reasons = Map.groupBy(
     [
-      ...applicability({ ...environment, credentials, sparesAccounts: sparesAccounts(environment) }, { readings: {} }),
+      ...applicability(
+        { ...environment, credentials, wrongPasswords: wrongPasswordsOf(environment) },
+        { readings: {} },
+      ),
     ].filter(([, { status }]) => status === "skipped"),
     ([, { reason }]) => reason,
   );

@@ -1,40 +1,62 @@
 /** Who may write where. Reading is safe; writing on somebody's production is not undone by a report. */
 import type { Access } from "../environment.ts";
+import { isProductionName } from "./production.ts";
 
-/** True for names such as `production`, `us-prod`, `live`; not for `preprod` or `non-production`. */
-export function isProductionName(name: string): boolean {
-  const text = name.toLowerCase().replace(/(pre|non)[-_. ]?(production|prod|live)/g, "");
-  return /(^|[^a-z])(production|prod|prd|live)([^a-z]|$)/.test(text);
+/** What of an environment decides its access. */
+export interface AccessSettings {
+  readonly name: string;
+  /** Named like a production, or at the address of one. */
+  readonly isProduction: boolean;
+  readonly inFile: Access | undefined;
+  /** The confirmation in the file without which a flag raises nothing. */
+  readonly allowWrites: boolean;
+}
+
+interface Granted {
+  readonly access: Access;
+  readonly reason: string;
 }
 
 /**
- * True where no account may be put at risk: services lock accounts after wrong passwords, and the account of a read-only
- * environment or of a production is somebody's. Logins that are wrong on purpose use made-up accounts there.
- */
-export function sparesAccounts({ name, access }: { readonly name: string; readonly access: Access }): boolean {
-  return access === "read-only" || isProductionName(name);
-}
-
-/**
- * The access that holds, and why. A flag goes before the file, except that a production-named environment is read-only
- * unless both say read-write.
+ * The access that holds, and why. A flag lowers it always. It raises it above what the file says, and in a production, only
+ * where the file confirms that with `allowWrites: true`.
  */
 export function effectiveAccess(
-  name: string,
-  inFile: Access | undefined,
+  { name, isProduction, inFile, allowWrites }: AccessSettings,
   byFlag: Access | undefined,
-): { readonly access: Access; readonly reason: string } {
-  if (isProductionName(name)) {
-    if (inFile === "read-write" && byFlag === "read-write") {
-      return { access: "read-write", reason: "the file and --access both say read-write" };
-    }
-    const reason = `"${name}" is named like a production; to write there, set access: read-write and give --access read-write`;
-    return { access: "read-only", reason };
-  }
-  if (byFlag !== undefined) return { access: byFlag, reason: `--access ${byFlag}` };
+): Granted {
+  if (byFlag === "read-only") return { access: "read-only", reason: "--access read-only" };
+  if (!isProduction && inFile === "read-write")
+    return { access: "read-write", reason: "access: read-write in the configuration" };
+  if (byFlag === "read-write" && allowWrites)
+    return { access: "read-write", reason: "allowWrites: true in the configuration, and --access read-write" };
+  const remedy = "to write there, set allowWrites: true in the configuration and give --access read-write";
+  if (isProduction)
+    return { access: "read-only", reason: `"${name}" is named like a production, or its address is; ${remedy}` };
+  if (byFlag === "read-write")
+    return { access: "read-only", reason: `the configuration does not say access: read-write; ${remedy}` };
   if (inFile !== undefined) return { access: inFile, reason: `access: ${inFile} in the configuration` };
   return {
     access: "read-only",
     reason: "read-only unless said; set access: read-write to let the suite create traces",
   };
+}
+
+/** Wrong passwords that a run sends for each of its accounts, unless the configuration says otherwise. */
+export const usualWrongPasswords = 1;
+
+/**
+ * How many wrong passwords may be sent for each account: services lock accounts for them, and the account of a read-only
+ * environment or of a production is somebody's. Without a bound for the embedded service, which belongs to the run.
+ */
+export function wrongPasswordsOf({
+  name,
+  access,
+  maxWrongPasswords,
+}: {
+  readonly name: string;
+  readonly access: Access;
+  readonly maxWrongPasswords?: number;
+}): number {
+  return maxWrongPasswords ?? (access === "read-only" || isProductionName(name) ? 0 : Infinity);
 }

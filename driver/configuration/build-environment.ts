@@ -1,9 +1,13 @@
 /** Settings as an environment that a driver can be opened with. */
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { defaultLimits, type Access, type Environment, type Limits } from "../environment.ts";
+import { defaultLimits, productionLimits, type Access, type Environment, type Limits } from "../environment.ts";
 import { Secrets, type Credentials } from "../secrets.ts";
+import { usualWrongPasswords } from "./access.ts";
 import { loadDataSchema } from "./data-schema.ts";
 import type { ActionSettings, EnvironmentSettings, WorkflowSettings } from "./settings.ts";
+
+/** The environment that needs no entry: the reference service of this package. */
+export const embeddedName = "embedded";
 
 /**
  * @param folder against which the files of data schemas are resolved.
@@ -12,10 +16,13 @@ import type { ActionSettings, EnvironmentSettings, WorkflowSettings } from "./se
 export function buildEnvironment(
   name: string,
   settings: EnvironmentSettings,
-  granted: { readonly access: Access; readonly reason: string },
+  granted: { readonly access: Access; readonly reason: string; readonly isProduction?: boolean },
   folder: string,
 ): Environment {
   const { secondUser, organization, proxy, tls } = settings;
+  const spares = granted.access === "read-only" || granted.isProduction;
+  const wrongPasswords =
+    settings.probeWrongPasswords ?? (name === embeddedName && !spares ? undefined : spares ? 0 : usualWrongPasswords);
   return {
     name,
     baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, ""),
@@ -28,7 +35,8 @@ export function buildEnvironment(
     ...(organization === undefined ? {} : { organization }),
     workflows: (settings.workflows ?? []).map((workflow) => describe(workflow, folder)),
     knownTraces: settings.knownTraces ?? [],
-    limits: limitsOf(settings.limits),
+    limits: limitsOf(settings.limits, granted.isProduction),
+    ...(wrongPasswords === undefined ? {} : { maxWrongPasswords: wrongPasswords }),
     ...(tls ? { tls } : {}),
     ...(proxy === undefined ? {} : { proxy }),
     openPoints: settings.openPoints ?? {},
@@ -48,9 +56,9 @@ function hasCredentials(account: Credentials | undefined): boolean {
   return Object.keys(given(account)).length > 0;
 }
 
-function limitsOf(limits: Partial<Limits> | undefined): Limits {
+function limitsOf(limits: Partial<Limits> | undefined, isProduction = false): Limits {
   const stated = Object.entries(limits ?? {}).filter(([, value]) => value !== undefined);
-  return { ...defaultLimits, ...Object.fromEntries(stated) };
+  return { ...defaultLimits, ...(isProduction ? productionLimits : {}), ...Object.fromEntries(stated) };
 }
 
 function describe({ id, name, actions, nextActions }: WorkflowSettings, folder: string): WorkflowDescription {

@@ -1,10 +1,11 @@
 /** Environments that no file describes: the flags of a command line, and the embedded reference service. */
 import type { Access, Environment } from "../environment.ts";
 import type { Credentials } from "../secrets.ts";
-import { effectiveAccess, isProductionName } from "./access.ts";
+import { effectiveAccess, type AccessSettings } from "./access.ts";
 import { buildEnvironment } from "./build-environment.ts";
 import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
 import { addressFault, embeddedName } from "./load.ts";
+import { isProductionAddress, isProductionName } from "./production.ts";
 import type { ActionSettings, EnvironmentSettings, TargetSettings } from "./settings.ts";
 import { valueFaults } from "./value-faults.ts";
 
@@ -30,9 +31,10 @@ export interface EnvironmentFlags extends Credentials {
 /**
  * The environment that flags describe. Who names an action that creates traces wants some created: access is read-write
  * then, unless `--access` says otherwise; without such an action there is nothing to write.
+ * @param listed what a configuration file says of the service at the address, which flags alone do not override
  * @throws ConfigurationError
  */
-export function environmentFromFlags(flags: EnvironmentFlags): Environment {
+export function environmentFromFlags(flags: EnvironmentFlags, listed: readonly AccessSettings[] = []): Environment {
   const { baseUrl, workflow, workflowName, createAction, appendAction, access, name, ...others } = flags;
   const faults = valueFaults(flags, "Let the shell fill it in: inside of single quotes it does not.");
   const issues: ConfigurationIssue[] = faults.map(({ path, ...rest }) => ({
@@ -67,7 +69,7 @@ export function environmentFromFlags(flags: EnvironmentFlags): Environment {
   return buildEnvironment(
     name ?? new URL(baseUrl).host,
     { ...rest, baseUrl, workflows, credentials },
-    grantedTo(name ?? new URL(baseUrl).host, access, createAction),
+    grantedTo({ ...flags, name: name ?? new URL(baseUrl).host }, listed),
     process.cwd(),
   );
 }
@@ -81,14 +83,30 @@ function flagNameOf(member: string): string {
 }
 
 function grantedTo(
-  name: string,
+  { name, baseUrl, access, createAction }: EnvironmentFlags & { readonly name: string },
+  listed: readonly AccessSettings[],
+): { access: Access; reason: string; isProduction: boolean } {
+  const isProduction =
+    isProductionName(name) || isProductionAddress(baseUrl) || listed.some((entry) => entry.isProduction);
+  const guarded = listed.filter((entry) => entry.isProduction || entry.inFile !== "read-write");
+  const [first] = guarded;
+  if (first && (access ?? "read-write") === "read-write") {
+    const settings = { ...first, allowWrites: guarded.every(({ allowWrites }) => allowWrites) };
+    const granted = effectiveAccess(settings, access);
+    return { ...granted, reason: `environment "${first.name}" has this address; ${granted.reason}`, isProduction };
+  }
+  if (isProduction && access !== "read-only") {
+    const settings = { name, isProduction, inFile: undefined, allowWrites: false };
+    return { ...effectiveAccess(settings, access), isProduction };
+  }
+  return { ...grantedByFlags(access, createAction), isProduction };
+}
+
+function grantedByFlags(
   access: Access | undefined,
   createAction: string | undefined,
 ): { access: Access; reason: string } {
   if (access !== undefined) return { access, reason: `--access ${access}` };
-  if (createAction !== undefined && isProductionName(name)) {
-    return { access: "read-only", reason: `"${name}" is named like a production; give --access read-write as well` };
-  }
   if (createAction !== undefined) return { access: "read-write", reason: "--create-action was given" };
   return {
     access: "read-only",
@@ -118,7 +136,8 @@ export function embeddedEnvironment(
   target: TargetSettings,
   settings: Partial<Omit<EnvironmentSettings, keyof TargetSettings | "baseUrl">> = {},
 ): Environment {
-  const granted = settings.access === undefined ? undefined : effectiveAccess(embeddedName, settings.access, undefined);
+  const { access } = settings;
+  const granted = access && { access, reason: `--access ${access}` };
   return buildEnvironment(
     embeddedName,
     { ...target, ...settings, baseUrl },

@@ -2,9 +2,10 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Access, Environment, TlsOptions } from "../environment.ts";
-import { effectiveAccess } from "./access.ts";
-import { buildEnvironment } from "./build-environment.ts";
+import { effectiveAccess, type AccessSettings } from "./access.ts";
+import { buildEnvironment, embeddedName } from "./build-environment.ts";
 import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
+import { isProductionAddress, isProductionName, isSameService } from "./production.ts";
 import { nearest } from "./nearest.ts";
 import { schemaIssues } from "./schema-check.ts";
 import type { ConfigurationSettings, EnvironmentSettings } from "./settings.ts";
@@ -12,8 +13,7 @@ import { readYaml, type KeyPath, type YamlSource } from "./source.ts";
 import { substitute, type Substituted, type Variables } from "./substitute.ts";
 import { valueFaults } from "./value-faults.ts";
 
-/** The environment that needs no entry: the reference service of this package. */
-export const embeddedName = "embedded";
+export { embeddedName };
 /** The name under which a configuration is looked for. */
 export const configurationFileName = "trace-conformance.yaml";
 
@@ -29,6 +29,8 @@ interface Configuration {
   readonly environmentNames: readonly string[];
   /** Modules with requirements and checks of the user's own: absolute paths, or names of packages. */
   readonly extend: readonly string[];
+  /** What the file says of the service at an address, whatever it calls it. */
+  listedAt(baseUrl: string): readonly AccessSettings[];
   /**
    * The environment of this name, its variables filled in.
    * @throws ConfigurationError for an unknown name, a variable that is not set, or a file that cannot be read.
@@ -61,6 +63,15 @@ export function loadConfiguration(path: string, variables: Variables = process.e
       return name;
     },
     environmentNames: names,
+    listedAt: (baseUrl) =>
+      Object.entries(environments)
+        .filter(([, entry]) => isSameService(entry.baseUrl, baseUrl))
+        .map(([name, entry]) => ({
+          name,
+          isProduction: isProductionEntry(name, entry),
+          inFile: entry.access,
+          allowWrites: entry.allowWrites ?? false,
+        })),
     extend: (settings.extend ?? []).map((module) => (module.startsWith(".") ? resolve(dirname(file), module) : module)),
     environment(name, overrides = {}) {
       const entry = environments[name];
@@ -105,7 +116,9 @@ function environmentOf(
     ...missingFiles(source, name, tls),
   ];
   if (issues.length > 0) throw new ConfigurationError(file, issues);
-  const granted = effectiveAccess(name, settings.access, byFlag);
+  const { access: inFile, allowWrites = false } = settings;
+  const isProduction = isProductionEntry(name, settings);
+  const granted = { ...effectiveAccess({ name, isProduction, inFile, allowWrites }, byFlag), isProduction };
   try {
     return buildEnvironment(name, { ...settings, ...(tls ? { tls } : {}) }, granted, folder);
   } catch (error) {
@@ -121,6 +134,10 @@ function environmentOf(
       },
     ]);
   }
+}
+
+function isProductionEntry(name: string, { baseUrl }: EnvironmentSettings): boolean {
+  return isProductionName(name) || isProductionAddress(baseUrl);
 }
 
 function unsetIssue(source: YamlSource, { path, name }: Substituted["unset"][number]): ConfigurationIssue {

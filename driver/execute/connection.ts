@@ -4,6 +4,7 @@ import type { Environment } from "../environment.ts";
 import type { Tokens } from "../tokens/tokens.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Seen } from "./seen.ts";
+import type { WrongPasswords } from "./wrong-passwords.ts";
 import type { WriteGate } from "./write-gate.ts";
 
 export interface Connection {
@@ -12,6 +13,7 @@ export interface Connection {
   readonly client: Client;
   readonly tokens: Tokens;
   readonly gate: WriteGate;
+  readonly wrongPasswords: WrongPasswords;
   readonly breaker: Breaker;
   readonly traces: Seen;
   readonly cursors: Seen;

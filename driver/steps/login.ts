@@ -5,7 +5,6 @@ import type { Defect } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { LoginStep } from "../../spec/vocabulary/script.ts";
-import { sparesAccounts } from "../configuration/access.ts";
 import { appliesTo } from "../faces/body-defects.ts";
 import { loginRequest, operationFor } from "../faces/build.ts";
 import { redacted } from "../secrets.ts";
@@ -21,11 +20,7 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
   const { members, masked, defects } = membersOf(connection, step);
   const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
   if (body) defects.push({ where: "body", what: body.kind });
-  if (defects.length > 0 && sparesAccounts(connection.environment) && endangersAccount(connection, step, members))
-    throw new UnsentStep(
-      `environment "${connection.environment.name}" is read-only or named like a production, where no wrong ` +
-        `${step.method === "credential" ? "password" : "private key"} is sent for a real account, which it might lock`,
-    );
+  if (defects.length > 0) refuseToLockAccounts(connection, step, members);
   const request = loginRequest(operation, members, body);
   // For the history the body is built again without the secrets: redacting a text that was cut could leave parts of
   // them.
@@ -52,25 +47,47 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
   }
 }
 
+/** @throws UnsentStep for a wrong login that a service could hold against an account more often than is allowed. */
+function refuseToLockAccounts(connection: Connection, step: LoginStep, members: Record<string, Json>): void {
+  const { environment, wrongPasswords } = connection;
+  const accounts = endangeredAccounts(connection, step, members);
+  const what = step.method === "credential" ? "password" : "private key";
+  if (accounts.length === 0) return;
+  if (wrongPasswords.most === 0)
+    throw new UnsentStep(
+      `environment "${environment.name}" is read-only or a production, where no wrong ${what} is sent for a real ` +
+        `account, which it might lock; probeWrongPasswords allows some`,
+    );
+  // A key names no account, so nothing can be locked but by the address that it comes from.
+  if (step.method === "private-key" || wrongPasswords.take(accounts)) return;
+  const most = String(wrongPasswords.most);
+  throw new UnsentStep(
+    `no more wrong passwords are sent for a real account than ${most} in a run, lest it is locked; ` +
+      `set environments.${environment.name}.probeWrongPasswords to allow more`,
+  );
+}
+
 /**
- * True for a login that is wrong, by its values or because they may be cut short, and that a service may hold against an
- * account of the configuration: it names its email, or a key that is made of its key.
+ * The accounts of the configuration against which a service may hold a login that is wrong, by its values or because they
+ * may be cut short: it names their email, or a key that is made of their key.
  */
-function endangersAccount(
+function endangeredAccounts(
   { environment }: Connection,
   { method, body, replace = {} }: LoginStep,
   members: Record<string, Json>,
-): boolean {
+): readonly string[] {
   const accounts = (["first", "second"] as const).map((actor) => environment.secrets.accountOf(actor));
   const cut = body?.kind === "json-broken";
   if (method === "private-key") {
     const { privateKey } = members;
-    if (accounts.some((account) => account.privateKey !== undefined && account.privateKey === privateKey)) return cut;
-    return typeof replace.privateKey === "string" && parseCredentialReference(replace.privateKey) !== undefined;
+    const isReal = accounts.some((account) => account.privateKey !== undefined && account.privateKey === privateKey);
+    const isMadeOfOne = typeof replace.privateKey === "string" && parseCredentialReference(replace.privateKey);
+    return (isReal && cut) || (!isReal && isMadeOfOne) ? ["private key"] : [];
   }
   const { email, password } = members;
   const named = accounts.filter((account) => account.email !== undefined && folded(account.email) === folded(email));
-  return named.length > 0 && (cut || named.every((account) => account.password !== password));
+  const isWrong = cut || named.every((account) => account.password !== password);
+  return isWrong ? [...new Set(named.map((account) => String(folded(account.email))))] : [];
 }
 
 /** An email as a lenient service compares it. */

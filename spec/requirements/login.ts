@@ -180,7 +180,7 @@ export const login = defineRequirements({
     section: "Authentication",
     quote: "Login with email and password uses the email and password of a valid user",
     operations: ["v2LoginCredential"],
-    needs: ["credential-login", "wrong-passwords"],
+    needs: ["credential-login", "wrong-passwords", "wrong-password-v2"],
   },
   "LOGIN-12": {
     level: "MUST",
@@ -189,7 +189,7 @@ export const login = defineRequirements({
     section: "Authentication",
     quote: "Login with email and password uses the email and password of a valid user",
     operations: ["legacyLoginCredential"],
-    needs: ["credential-login", "wrong-passwords"],
+    needs: ["credential-login", "wrong-passwords", "wrong-password-legacy"],
   },
   "LOGIN-13": {
     level: "MUST",

@@ -10,8 +10,12 @@ import type { WorkflowDescription } from "../vocabulary/target.ts";
 export interface ConfiguredTarget {
   readonly name: string;
   readonly access: "read-only" | "read-write";
-  /** True where nothing may be sent for which a service could lock an account. */
-  readonly sparesAccounts?: boolean;
+  /** Wrong passwords that may be sent for each account; absent: any number. */
+  readonly wrongPasswords?: number;
+  /** True where the second user has an email and a password. */
+  readonly secondPassword?: boolean;
+  /** Of the run: by it a single wrong password goes to one of the two credential logins. */
+  readonly seed?: number;
   readonly credentials?: { readonly email?: string; readonly password?: string; readonly privateKey?: string };
   readonly secondUser?: { readonly sharesOrganization?: boolean };
   readonly organization?: string;
@@ -132,6 +136,22 @@ function room(missing: (schemas: ClosedSchemas, requirement: string) => string |
   };
 }
 
+/** Without a second user, whose password is a wrong one too, a single wrong password is for one of the two logins. */
+function share(face: "v2" | "legacy"): NeedKind {
+  return setting(
+    "`secondUser` with email and password, or `probeWrongPasswords: 2`",
+    ({ wrongPasswords, secondPassword, seed }) =>
+      wrongPasswords !== 1 || secondPassword === true || seed === undefined || faceOfOneWrongPassword(seed) === face,
+    (key) =>
+      `this run's only wrong password is sent to the ${face === "v2" ? "legacy" : "v2"} login; another seed sends it here, or set ${key("probeWrongPasswords")}: 2`,
+  );
+}
+
+/** The login to which the only wrong password of a run is sent: over the seeds of many runs, each of them. */
+export function faceOfOneWrongPassword(seed: number): "v2" | "legacy" {
+  return seed % 2 === 0 ? "v2" : "legacy";
+}
+
 const hidden = (profile: Profile, id: "link-data" | "state-data"): boolean => readingOf(profile, id)?.path === null;
 const noCursors = "this target's pages carry no cursors, which the interface allows";
 
@@ -161,11 +181,13 @@ export const needKinds = {
     (key) => `no private key is configured; supply ${key("credentials.privateKey")}`,
   ),
   "wrong-passwords": setting(
-    "an environment with `access: read-write` that is not named like a production",
-    ({ sparesAccounts }) => sparesAccounts !== true,
-    () =>
-      "no wrong password is sent for a real account where the environment is read-only or named like a production, as it might lock the account; judge it in a test environment with access: read-write",
+    "an environment with `access: read-write` that is no production, or `probeWrongPasswords`",
+    ({ wrongPasswords = 1 }) => wrongPasswords > 0,
+    (key) =>
+      `no wrong password is sent for a real account where the environment is read-only or a production, as it might lock the account; judge it in a test environment with access: read-write, or set ${key("probeWrongPasswords")}`,
   ),
+  "wrong-password-v2": share("v2"),
+  "wrong-password-legacy": share("legacy"),
   "second-user": setting(
     "`secondUser` with its credentials",
     ({ secondUser }) => secondUser !== undefined,

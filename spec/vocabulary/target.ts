@@ -43,6 +43,8 @@ export interface JudgingTarget {
   readonly secondUser?: { readonly sharesOrganization: boolean };
   /** Traces that the configuration says exist, in their UUID form. */
   readonly knownTraces?: readonly string[];
+  /** Wrong passwords that a run may send for each of its accounts; absent: none where it only reads, else any number. */
+  readonly maxWrongPasswords?: number;
   readonly timeoutMs: number;
   readonly searchLagMs: number;
 }

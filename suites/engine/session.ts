@@ -5,7 +5,7 @@
 import {
   LoginError,
   openDriver,
-  sparesAccounts,
+  wrongPasswordsOf,
   type Driver,
   type DriverOptions,
   type Environment,
@@ -253,7 +253,9 @@ export class RunSession {
         {
           ...this.environment,
           credentials: this.#credentials(),
-          sparesAccounts: sparesAccounts(this.environment),
+          secondPassword: hasPassword(this.environment.secrets.accountOf("second")),
+          wrongPasswords: wrongPasswordsOf(this.environment),
+          seed: this.plan.seed,
         },
         this.profile,
         this.parts.requirements,
@@ -321,6 +323,10 @@ export class RunSession {
     if (error !== undefined) return { script, state: "broken", failures, error, seen };
     return { script, state: "judged", failures, seen };
   }
+}
+
+function hasPassword({ email, password }: { readonly email?: string; readonly password?: string }): boolean {
+  return email !== undefined && password !== undefined;
 }
 
 /**

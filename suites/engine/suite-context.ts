@@ -11,6 +11,7 @@ export function suiteContext(
   readable: readonly ReadableTrace[] = [],
 ): SuiteContext {
   const { email, password, privateKey } = environment.secrets.accountOf("first");
+  const second = environment.secrets.accountOf("second");
   return {
     runId: run.runId,
     target: judgingTargetOf(environment),
@@ -23,6 +24,7 @@ export function suiteContext(
       credential: email !== undefined && password !== undefined,
       privateKey: privateKey !== undefined,
       secondUser: environment.secondUser !== undefined,
+      secondCredential: second.email !== undefined && second.password !== undefined,
       separateOrganization: environment.secondUser?.sharesOrganization === false,
       organization: environment.organization !== undefined,
       append: environment.workflows.some((workflow) => workflow.actions.some((action) => action.appends)),

@@ -58,7 +58,10 @@ export function environmentOf(request: TargetRequest): Environment {
   if (flags) {
     if (environment !== undefined || request.configFile !== undefined)
       throw new UsageError("--base-url describes a target by itself; leave out --env and --config, or leave it out");
-    return environmentFromFlags({ ...flags, ...(access ? { access } : {}) });
+    const beside = defaultConfigFile();
+    // What the file says of an address holds however the address is named.
+    const listed = beside === undefined ? [] : loadConfiguration(beside).listedAt(flags.baseUrl);
+    return environmentFromFlags({ ...flags, ...(access ? { access } : {}) }, listed);
   }
   const file = request.configFile ?? defaultConfigFile();
   const configuration = file === undefined ? undefined : loadConfiguration(file);

@@ -21,6 +21,8 @@ export interface SuiteContext {
     readonly credential: boolean;
     readonly privateKey: boolean;
     readonly secondUser: boolean;
+    /** Email and password of the second user. */
+    readonly secondCredential: boolean;
     readonly separateOrganization: boolean;
     readonly organization: boolean;
     /** An action that can be appended to a trace. */

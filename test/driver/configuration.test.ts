@@ -6,6 +6,7 @@ import {
   ConfigurationError,
   effectiveAccess,
   environmentFromFlags,
+  isProductionAddress,
   isProductionName,
   loadConfiguration,
   loadEnvironment,
@@ -195,22 +196,97 @@ describe("a configuration", () => {
 });
 
 describe("access", () => {
-  test.each(["production", "us-production", "prod", "PROD_EU", "live"])("%s is a production", (name) => {
+  const settings = { name: "x", inFile: undefined, allowWrites: false } as const;
+
+  test.each([
+    ...["production", "us-production", "prod", "PROD_EU", "live", "usProd", "prod-us", "PRODUCTION", "prd", "EU.Live"],
+    ...["usprod", "produs", "prod1", "2prod", "ProdEU", "USProd", "eu_prd", "ｐｒｏｄ", "Produktion"],
+  ])("%s is a production: it is written to with the flag and the confirmation alone", (name) => {
     expect(isProductionName(name)).toBe(true);
-    expect(effectiveAccess(name, "read-write", undefined).access).toBe("read-only");
-    expect(effectiveAccess(name, undefined, "read-write").access).toBe("read-only");
-    expect(effectiveAccess(name, "read-write", "read-write").access).toBe("read-write");
+    const accessOf = (inFile: "read-write" | undefined, allowWrites: boolean, byFlag?: "read-write") =>
+      effectiveAccess({ name, isProduction: true, inFile, allowWrites }, byFlag).access;
+    expect(accessOf("read-write", false)).toBe("read-only");
+    expect(accessOf("read-write", true)).toBe("read-only");
+    expect(accessOf("read-write", false, "read-write")).toBe("read-only");
+    expect(accessOf(undefined, true, "read-write")).toBe("read-write");
   });
 
-  test.each(["preprod", "us-preprod", "pre-production", "nonprod", "products", "reproduction", "local"])(
-    "%s is none",
-    (name) => {
-      expect(isProductionName(name)).toBe(false);
-      expect(effectiveAccess(name, undefined, undefined).access).toBe("read-only");
-      expect(effectiveAccess(name, "read-write", undefined).access).toBe("read-write");
-      expect(effectiveAccess(name, "read-write", "read-only").access).toBe("read-only");
-    },
-  );
+  test.each([
+    ...[
+      "preprod",
+      "us-preprod",
+      "pre-production",
+      "nonprod",
+      "products",
+      "reproduction",
+      "local",
+      "preProd",
+      "PreProd",
+    ],
+    ...["non_production", "product-test", "alive", "deliver", "olive"],
+  ])("%s is none", (name) => {
+    expect(isProductionName(name)).toBe(false);
+    const here = { ...settings, name, isProduction: false };
+    expect(effectiveAccess(here, undefined).access).toBe("read-only");
+    expect(effectiveAccess({ ...here, inFile: "read-write" }, undefined).access).toBe("read-write");
+    expect(effectiveAccess({ ...here, inFile: "read-write" }, "read-only").access).toBe("read-only");
+    // A flag alone raises nothing.
+    expect(effectiveAccess(here, "read-write").access).toBe("read-only");
+    expect(effectiveAccess({ ...here, inFile: "read-only" }, "read-write").access).toBe("read-only");
+    expect(effectiveAccess({ ...here, inFile: "read-only", allowWrites: true }, "read-write").access).toBe(
+      "read-write",
+    );
+  });
+
+  test.each([
+    ["https://prod.traces.example", true],
+    ["https://traces-prod.example/api", true],
+    ["https://gateway.example/prod", true],
+    ["https://live.traces.example", true],
+    ["https://traces.example.live", false],
+    ["https://traces.preprod.example", false],
+    ["https://preprod.prod-cluster.example", false],
+    ["http://127.0.0.1:3000", false],
+  ])("the address %s is that of a production: %s", (baseUrl, wanted) => {
+    expect(isProductionAddress(baseUrl)).toBe(wanted);
+  });
+
+  const file = (): string =>
+    fileWith(`environments:
+  acceptance: { baseUrl: https://traces.example/api/, access: read-only }
+  usProd: { baseUrl: https://us.traces.example, access: read-write, allowWrites: true }
+  test: { baseUrl: http://localhost:3000, access: read-write }
+  hidden: { baseUrl: https://prod.traces.example, access: read-write }
+`);
+
+  test("a production by its name or address is gentle and sends no wrong password unless told to", () => {
+    const configuration = loadConfiguration(file(), {});
+    for (const name of ["usProd", "hidden"]) {
+      const environment = configuration.environment(name);
+      expect(environment).toMatchObject({ access: "read-only", maxWrongPasswords: 0 });
+      expect(environment.limits).toMatchObject({ concurrency: 4, requestsPerSecond: 10 });
+    }
+    expect(configuration.environment("usProd", { access: "read-write" }).access).toBe("read-write");
+    expect(configuration.environment("hidden", { access: "read-write" }).access).toBe("read-only");
+    expect(configuration.environment("test")).toMatchObject({ access: "read-write", maxWrongPasswords: 1 });
+    expect(configuration.environment("test").limits).not.toHaveProperty("requestsPerSecond");
+  });
+
+  test.each([
+    ["https://traces.example/api", "read-only"],
+    ["https://TRACES.example:443/api/", "read-only"],
+    ["http://traces.example/", "read-only"],
+    ["https://prod.traces.example", "read-only"],
+    ["https://us.traces.example/v1", "read-write"],
+    ["http://127.0.0.1:3000", "read-write"],
+    ["https://traces.example/other", "read-write"],
+    ["https://elsewhere.example", "read-write"],
+  ])("--base-url %s stays what the file says of it: %s", (baseUrl, wanted) => {
+    const flags = { baseUrl, token: "t", workflow: "1", createAction: "a:b" } as const;
+    const listed = loadConfiguration(file(), {}).listedAt(baseUrl);
+    expect(environmentFromFlags({ ...flags, access: "read-write" }, listed).access).toBe(wanted);
+    if (wanted === "read-only") expect(environmentFromFlags(flags, listed).access).toBe("read-only");
+  });
 });
 
 describe("flags", () => {
@@ -229,7 +305,8 @@ describe("flags", () => {
     ]);
     const production = { ...flags, baseUrl: "https://production.traces.example", createAction: "a:b" };
     expect(environmentFromFlags(production).access).toBe("read-only");
-    expect(environmentFromFlags({ ...production, access: "read-write" }).access).toBe("read-write");
+    // Only a configuration file can confirm that.
+    expect(environmentFromFlags({ ...production, access: "read-write" }).access).toBe("read-only");
     expect(environmentFromFlags({ ...flags, createAction: "a:b", access: "read-only" }).access).toBe("read-only");
   });
 

@@ -47,6 +47,7 @@ export function suiteContextFor(over: Partial<SuiteContext> = {}): SuiteContext 
       credential: true,
       privateKey: true,
       secondUser: true,
+      secondCredential: true,
       separateOrganization: true,
       organization: true,
       append: true,

@@ -87,7 +87,13 @@ describe("fitting to a target", () => {
   });
 
   it("uses nothing that the configuration does not supply", () => {
-    const nothing = { credential: false, privateKey: false, secondUser: false, separateOrganization: false };
+    const nothing = {
+      credential: false,
+      privateKey: false,
+      secondUser: false,
+      secondCredential: false,
+      separateOrganization: false,
+    };
     const bare = suiteContextFor({ has: { ...nothing, organization: false, append: false } });
     for (const step of stepsOf(bare)) {
       expect(step.op).not.toBe("act");

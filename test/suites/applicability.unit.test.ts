@@ -63,9 +63,19 @@ const situations: Readonly<Record<Need, Situation>> = {
     reason: "no private key is configured; supply environments.vendor.credentials.privateKey",
   },
   "wrong-passwords": {
-    target: { sparesAccounts: true },
+    target: { wrongPasswords: 0 },
     reason:
-      "no wrong password is sent for a real account where the environment is read-only or named like a production, as it might lock the account; judge it in a test environment with access: read-write",
+      "no wrong password is sent for a real account where the environment is read-only or a production, as it might lock the account; judge it in a test environment with access: read-write, or set environments.vendor.probeWrongPasswords",
+  },
+  "wrong-password-v2": {
+    target: { wrongPasswords: 1, seed: 1 },
+    reason:
+      "this run's only wrong password is sent to the legacy login; another seed sends it here, or set environments.vendor.probeWrongPasswords: 2",
+  },
+  "wrong-password-legacy": {
+    target: { wrongPasswords: 1, seed: 2 },
+    reason:
+      "this run's only wrong password is sent to the v2 login; another seed sends it here, or set environments.vendor.probeWrongPasswords: 2",
   },
   "second-user": {
     target: { secondUser: undefined },

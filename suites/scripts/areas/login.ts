@@ -1,9 +1,10 @@
 /** Logins: each method, what its token opens, and everything that must get no token. */
 import { credentialDefects, jsonBodyDefects } from "../../../generators/index.ts";
-import { sparesAccounts } from "../../../driver/index.ts";
+import { wrongPasswordsOf } from "../../../driver/index.ts";
 import { credentialReference } from "../../../spec/readings/credential-reference.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
-import type { LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
+import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
+import type { Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -47,10 +48,35 @@ const madeUp = {
   "private-key": { privateKey: "no such key" },
 } as const;
 
+/**
+ * How many wrong passwords the scripts of wrong logins send for the first account through a face. Where few are allowed,
+ * the swapped passwords of two users, of which each is a wrong one too, go first.
+ */
+function wrongPasswordsFor(context: SuiteContext, face: Face): number {
+  const most = wrongPasswordsOf(context.target);
+  if (most === Infinity) return most;
+  const left = Math.max(0, most - (isSwapped(context) ? 2 : 0));
+  const isFirst = face === faceOfOneWrongPassword(context.seed);
+  return isFirst ? Math.ceil(left / 2) : Math.floor(left / 2);
+}
+
+/** True for a wrong login that names an account and has another password than its own. */
+function isWrongPassword({ replace = {}, omit = [] }: Pick<LoginStep, "replace" | "omit">): boolean {
+  return replace.email === undefined && omit.length === 0 && typeof replace.password === "string";
+}
+
 /** Wrong logins, with a right one after every two, lest an account is locked for too many wrong ones in a row. */
 function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
   const known = method === "credential" ? context.has.credential : context.has.privateKey;
-  const real = known && !sparesAccounts(context.target);
+  const most = wrongPasswordsOf(context.target);
+  let allowed = method === "credential" ? wrongPasswordsFor(context, face) : most > 0 ? Infinity : 0;
+  const isReal = (defect: Pick<LoginStep, "replace" | "omit">): boolean => {
+    if (!known || allowed <= 0) return false;
+    if (allowed === Infinity) return true;
+    if (!isWrongPassword(defect) || defect.replace?.password === "") return false;
+    allowed -= 1;
+    return true;
+  };
   const count = byDepth(context, { quick: method === "credential" ? 8 : 4, standard: 99, deep: 99 });
   const defects = credentialDefects.filter((defect) => defect.method === method);
   const steps = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" }).map(
@@ -58,7 +84,11 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
       op: "login",
       face,
       method,
-      ...(real ? (replace ? { replace } : {}) : { replace: { ...madeUp[method], ...replace } }),
+      ...(isReal({ ...(replace ? { replace } : {}), ...(omit ? { omit } : {}) })
+        ? replace
+          ? { replace }
+          : {}
+        : { replace: { ...madeUp[method], ...replace } }),
       ...(omit ? { omit } : {}),
     }),
   );
@@ -80,29 +110,30 @@ function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["meth
       face,
       method,
       body,
-      ...(sparesAccounts(context.target) ? { replace: madeUp[method] } : {}),
+      ...(wrongPasswordsOf(context.target) === Infinity ? {} : { replace: madeUp[method] }),
     })),
   );
 }
 
+/** True where the passwords of two users are exchanged. */
+function isSwapped(context: SuiteContext): boolean {
+  return context.has.credential && context.has.secondCredential && wrongPasswordsOf(context.target) > 0;
+}
+
+/** Where each account may be sent one wrong password, one user's is tried through one face, the other's through the other. */
 function swappedLogins(context: SuiteContext) {
-  if (!context.has.credential || !context.has.secondUser || sparesAccounts(context.target)) return [];
-  const swap = (face: Face): readonly OperationStep[] => [
-    { op: "login", face, method: "credential", replace: { password: credentialReference("second", "password") } },
-    { op: "login", face, method: "credential" },
-    {
-      op: "login",
-      face,
-      method: "credential",
-      actor: "second",
-      replace: { password: credentialReference("first", "password") },
-    },
-    { op: "login", face, method: "credential", actor: "second" },
-  ];
+  if (!isSwapped(context)) return [];
+  const swap = (face: Face, actor: Actor): readonly OperationStep[] => {
+    const password = credentialReference(actor === "first" ? "second" : "first", "password");
+    const login = { op: "login", face, method: "credential", ...(actor === "second" ? { actor } : {}) } as const;
+    return [{ ...login, replace: { password } }, login];
+  };
+  const steps =
+    wrongPasswordsOf(context.target) === 1
+      ? [...swap("v2", "first"), ...swap("legacy", "second")]
+      : faces.flatMap((face) => [...swap(face, "first"), ...swap(face, "second")]);
   return [
-    defineScript(context, area, "swapped", "One user's email with another's password gets no token", () =>
-      faces.flatMap(swap),
-    ),
+    defineScript(context, area, "swapped", "One user's email with another's password gets no token", () => steps),
   ];
 }
 

@@ -27,7 +27,7 @@ function isWorthSending(script: Script): boolean {
 /** The scripts that this target can take, in their order; every one is valid. */
 export function finished(context: SuiteContext, scripts: readonly Script[]): readonly Script[] {
   return scripts
-    .map((script) => pruneScript(script, (step) => isWithinReach(context, step)))
+    .map((script) => pruneScript(script, (step) => isWithinReach(context, step, script)))
     .map((script) => followProcess({ ...context, workflows: context.target.workflows }, script))
     .map((script) => followSchemas(context, script))
     .map((script) => fitSearches(context, script))

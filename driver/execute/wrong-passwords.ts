@@ -1,0 +1,21 @@
+/** Counts the wrong passwords that each account is sent: services lock accounts for them. */
+export class WrongPasswords {
+  readonly #most: number;
+  readonly #sent = new Map<string, number>();
+
+  /** @param most for each account */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get most(): number {
+    return this.#most;
+  }
+
+  /** Counts one for each of the accounts; false, and none, where one of them has had as many as it may. */
+  take(accounts: readonly string[]): boolean {
+    if (accounts.some((account) => (this.#sent.get(account) ?? 0) >= this.#most)) return false;
+    for (const account of accounts) this.#sent.set(account, (this.#sent.get(account) ?? 0) + 1);
+    return true;
+  }
+}

@@ -1,7 +1,7 @@
 /** The one pooled dispatcher of a driver: keep-alive, as many connections as requests in flight, TLS and proxy. */
-import { readFileSync } from "node:fs";
 import { Pool, ProxyAgent, type Dispatcher } from "undici";
 import type { Environment, TlsOptions } from "../environment.ts";
+import { readPem } from "../pem-file.ts";
 
 /**
  * Connections idle for longer than this are not used again: a service that closes its end at the same moment would
@@ -28,8 +28,8 @@ export function createDispatcher(environment: Environment): Dispatcher {
 
 function tlsMaterial(tls: TlsOptions | undefined): { ca?: string; cert?: string; key?: string } {
   return {
-    ...(tls?.caFile === undefined ? {} : { ca: readFileSync(tls.caFile, "utf8") }),
-    ...(tls?.certFile === undefined ? {} : { cert: readFileSync(tls.certFile, "utf8") }),
-    ...(tls?.keyFile === undefined ? {} : { key: readFileSync(tls.keyFile, "utf8") }),
+    ...(tls?.caFile === undefined ? {} : { ca: readPem(tls.caFile) }),
+    ...(tls?.certFile === undefined ? {} : { cert: readPem(tls.certFile) }),
+    ...(tls?.keyFile === undefined ? {} : { key: readPem(tls.keyFile) }),
   };
 }

@@ -1,7 +1,7 @@
 /** `trace-conformance.yaml`: read, checked, and made into environments. */
-import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Access, Environment, TlsOptions } from "../environment.ts";
+import { pemProblem } from "../pem-file.ts";
 import { effectiveAccess, type AccessSettings } from "./access.ts";
 import { buildEnvironment, embeddedName } from "./build-environment.ts";
 import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
@@ -113,7 +113,7 @@ function environmentOf(
       const whole = ["environments", name, ...path];
       return { ...fault, key: whole.join("."), ...lineOf(source, whole) };
     }),
-    ...missingFiles(source, name, tls),
+    ...unusableFiles(source, name, tls),
   ];
   if (issues.length > 0) throw new ConfigurationError(file, issues);
   const { access: inFile, allowWrites = false } = settings;
@@ -156,19 +156,21 @@ function absolute(tls: TlsOptions | undefined, folder: string): TlsOptions | und
   return Object.fromEntries(Object.entries(tls).map(([key, path]) => [key, resolve(folder, path as string)]));
 }
 
-function missingFiles(source: YamlSource, name: string, tls: TlsOptions | undefined): ConfigurationIssue[] {
-  return Object.entries(tls ?? {})
-    .filter(([, path]) => !existsSync(path as string))
-    .map(([key, path]) => {
-      const line = source.lineOf(["environments", name, "tls", key]);
-      return {
+function unusableFiles(source: YamlSource, name: string, tls: TlsOptions | undefined): ConfigurationIssue[] {
+  return Object.entries(tls ?? {}).flatMap(([key, path]) => {
+    const problem = pemProblem(path as string);
+    if (problem === undefined) return [];
+    const line = source.lineOf(["environments", name, "tls", key]);
+    return [
+      {
         ...(line === undefined ? {} : { line }),
         key: `environments.${name}.tls.${key}`,
         wanted: "a PEM file",
-        got: `no file ${String(path)}`,
+        got: problem,
         remedy: "Paths are relative to the configuration file.",
-      };
-    });
+      },
+    ];
+  });
 }
 
 function namingIssues(

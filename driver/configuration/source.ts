@@ -1,6 +1,8 @@
 /** A YAML file with the places of its keys. */
-import { readFileSync } from "node:fs";
-import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from "yaml";
+import { isMap, isNode, isScalar } from "yaml";
+import { readText, UnusableFile } from "../../spec/files/read-file.ts";
+import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
+import { MalformedYaml, yamlOf, type YamlText } from "../../spec/files/yaml-text.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 
 export type KeyPath = readonly (string | number)[];
@@ -16,14 +18,17 @@ export interface YamlSource {
 
 /** @throws ConfigurationError when the file cannot be read or is no YAML. */
 export function readYaml(file: string): YamlSource {
-  return parseYaml(readText(file), file);
+  return parseYaml(textIn(file), file);
 }
 
-function readText(file: string): string {
+/** A configuration is written by hand, and needs far less. */
+const maxBytes = 1024 * 1024;
+
+function textIn(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readText(file, maxBytes);
   } catch (error) {
-    const got = (error as NodeJS.ErrnoException).code === "ENOENT" ? "no file of this name" : String(error);
+    const got = (error as NodeJS.ErrnoException).code === "ENOENT" ? "no file of this name" : whyUnreadable(error);
     const remedy = "Write one with `trace-conformance init`, or name another with --config.";
     throw new ConfigurationError(file, [{ key: "", wanted: "a configuration file", got, remedy }]);
   }
@@ -31,25 +36,12 @@ function readText(file: string): string {
 
 /** @throws ConfigurationError */
 function parseYaml(text: string, file: string): YamlSource {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    throw new ConfigurationError(
-      file,
-      document.errors.map(({ message, pos }) => ({
-        line: lines.linePos(pos[0]).line,
-        key: "",
-        wanted: "YAML",
-        got: `a text that is none: ${message}`,
-        remedy: "Check indentation, quotes and repeated keys.",
-      })),
-    );
-  }
+  const { document, lines, value } = yamlIn(text, file);
   const lineAt = (node: unknown): number | undefined =>
     isNode(node) && node.range ? lines.linePos(node.range[0]).line : undefined;
   return {
     file,
-    value: toValue(document, file),
+    value,
     lineOf(path) {
       for (let length = path.length; length >= 0; length--) {
         const parent = path.slice(0, Math.max(0, length - 1));
@@ -68,12 +60,19 @@ function parseYaml(text: string, file: string): YamlSource {
   };
 }
 
-/** Aliases are bounded by the parser; a document of too many is refused. */
-function toValue(document: Document.Parsed, file: string): unknown {
+function yamlIn(text: string, file: string): YamlText {
   try {
-    return document.toJS();
+    return yamlOf(text);
   } catch (error) {
-    const got = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(file, [{ key: "", wanted: "YAML", got, remedy: "Use fewer aliases." }]);
+    if (!(error instanceof UnusableFile)) throw error;
+    const remedy = "Check indentation, quotes and repeated keys.";
+    const issues =
+      error instanceof MalformedYaml
+        ? error.faults.map(({ line, message }) => ({
+            ...{ line, key: "", wanted: "YAML", remedy },
+            got: `a text that is none: ${message}`,
+          }))
+        : [{ key: "", wanted: "YAML", got: error.message, remedy: "Write it out, and shorter." }];
+    throw new ConfigurationError(file, issues);
   }
 }

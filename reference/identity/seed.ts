@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs";
-import { isNode, LineCounter, parseDocument } from "yaml";
-import type { Document } from "yaml";
+import { isNode } from "yaml";
+import type { Document, LineCounter } from "yaml";
+import { readText } from "../../spec/files/read-file.ts";
+import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
+import { maxYamlBytes, MalformedYaml, yamlOf } from "../../spec/files/yaml-text.ts";
+import type { YamlText } from "../../spec/files/yaml-text.ts";
 import { isJsonObject } from "../core/json.ts";
 import type { JsonObject } from "../core/json.ts";
 import { SetupError } from "../core/setup-error.ts";
@@ -222,17 +225,16 @@ class Reader {
 }
 
 function load(name: string, file: string | URL): { document: unknown; fail: Fail } {
-  const lines = new LineCounter();
-  let source: Document;
+  let yaml: YamlText;
   try {
-    source = parseDocument(readFileSync(file, "utf8"), { lineCounter: lines });
-  } catch (error) {
-    throw new SetupError(`seed file ${name}: cannot be read: ${error instanceof Error ? error.message : ""}`);
+    yaml = yamlOf(readText(file, maxYamlBytes));
+  } catch (cause) {
+    const what = cause instanceof MalformedYaml ? "not YAML" : "cannot be read";
+    throw new SetupError(`seed file ${name}: ${what}: ${whyUnreadable(cause)}`);
   }
-  const [problem] = source.errors;
-  if (problem !== undefined) throw new SetupError(`seed file ${name}: not YAML: ${problem.message}`);
+  const { document: source, lines, value } = yaml;
   return {
-    document: source.toJS(),
+    document: value,
     fail(where, wanted) {
       throw new SetupError(`seed file ${name}${lineOf(source, lines, where)}: ${where}: wanted ${wanted}`);
     },

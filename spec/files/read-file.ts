@@ -11,7 +11,7 @@ export class UnusableFile extends Error {
  * The bytes of a file.
  * @throws UnusableFile for what is no regular file or holds more than `maxBytes`, and what the system says against it
  */
-export function readBytes(path: string, maxBytes: number): Buffer {
+export function readBytes(path: string | URL, maxBytes: number): Buffer {
   const handle = openRegularFile(path);
   try {
     if (fstatSync(handle).size > maxBytes) throw tooLarge(maxBytes);
@@ -22,7 +22,7 @@ export function readBytes(path: string, maxBytes: number): Buffer {
 }
 
 /** The text of a file, without a byte order mark. @throws UnusableFile also for what is not UTF-8 */
-export function readText(path: string, maxBytes: number): string {
+export function readText(path: string | URL, maxBytes: number): string {
   return textOf(readBytes(path, maxBytes));
 }
 
@@ -38,7 +38,7 @@ export function streamText(path: string): AsyncIterable<string> {
 }
 
 /** Looks before it opens: a pipe would be waited for without end, and opening a device can do something by itself. */
-function openRegularFile(path: string): number {
+function openRegularFile(path: string | URL): number {
   refuseIrregular(statSync(path));
   const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

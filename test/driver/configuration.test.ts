@@ -58,7 +58,7 @@ environments:
 const files = {
   "open.schema.json": '{"type":"object","properties":{"a":{"$ref":"part.yaml#/defs/a"}}}',
   "part.yaml": "defs: { a: { type: string } }",
-  "ca.pem": "",
+  "ca.pem": "-----BEGIN CERTIFICATE-----",
 };
 const variables = { EMAIL: "a@b.example", PASSWORD: "12345678", KEY: "key-of-second", CONCURRENCY: "8" };
 
@@ -190,7 +190,7 @@ describe("a configuration", () => {
     expect(issuesOf(() => loadConfiguration(file, variables).environment("vendr"))[0]?.nearest).toBe("vendor");
     const broken = fileWith(complete, { ...files, "open.schema.json": '{"type":"objekt"}' });
     expect(issuesOf(() => loadEnvironment(broken, "vendor", {}, variables))[0]?.key).toContain("data");
-    const noCa = fileWith(complete, { ...files, "ca.pem": "", "open.schema.json": "{}" });
+    const noCa = fileWith(complete, { ...files, "ca.pem": "-----BEGIN CERTIFICATE-----", "open.schema.json": "{}" });
     expect(loadEnvironment(noCa, "vendor", {}, variables).tls?.caFile).toBeDefined();
   });
 });

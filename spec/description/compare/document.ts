@@ -1,6 +1,8 @@
 /** YAML or JSON documents with the line of every value. */
-import { readFileSync } from "node:fs";
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import { isMap, isNode, isScalar } from "yaml";
+import { readText, UnusableFile } from "../../files/read-file.ts";
+import { whyUnreadable } from "../../files/why-unreadable.ts";
+import { MalformedYaml, maxYamlBytes, yamlOf, type YamlText } from "../../files/yaml-text.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -17,42 +19,28 @@ export interface SourceDocument {
   lineOf(path: Path): number;
 }
 
-/** Past this size a file is no description. */
-const maxBytes = 32 * 1024 * 1024;
-
 /** @throws DescriptionError when the file cannot be read or is neither YAML nor JSON. */
 export function readDocument(path: string, file: string = path): SourceDocument {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readText(path, maxYamlBytes);
   } catch (cause) {
-    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    const reason = missing ? "there is no such file" : (cause as Error).message;
-    throw new DescriptionError(`${file} cannot be read: ${reason}; give the path of an OpenAPI document`, { cause });
-  }
-  if (text.length > maxBytes)
     throw new DescriptionError(
-      `${file}: wanted a description of at most 32 MiB; got ${String(text.length)} characters`,
+      `${file} cannot be read: ${whyUnreadable(cause)}; give the path of an OpenAPI document`,
+      { cause },
     );
+  }
   return parseSource(text, file);
 }
 
 /** @throws DescriptionError for a text that is neither YAML nor JSON. */
 export function parseSource(text: string, file: string): SourceDocument {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) {
-    const line = lines.linePos(error.pos[0]).line;
-    throw new DescriptionError(
-      `${file}:${String(line)}: wanted YAML or JSON; got a text that is neither: ${error.message}`,
-    );
-  }
+  const { document, lines, value } = yamlIn(text, file);
   const lineAt = (node: unknown): number | undefined =>
     isNode(node) && node.range ? lines.linePos(node.range[0]).line : undefined;
   return {
     file,
-    value: valueOf(document, file),
+    value,
     lineOf(path) {
       for (let length = path.length; length > 0; length--) {
         const name = path[length - 1];
@@ -68,11 +56,16 @@ export function parseSource(text: string, file: string): SourceDocument {
   };
 }
 
-/** Aliases are bounded by the parser; a document of too many is refused. */
-function valueOf(document: { toJS(): unknown }, file: string): unknown {
+function yamlIn(text: string, file: string): YamlText {
   try {
-    return document.toJS();
+    return yamlOf(text);
   } catch (cause) {
-    throw new DescriptionError(`${file}: ${(cause as Error).message}; use fewer aliases`, { cause });
+    if (!(cause instanceof UnusableFile)) throw cause;
+    if (!(cause instanceof MalformedYaml)) throw new DescriptionError(`${file}: ${cause.message}`, { cause });
+    const [fault] = cause.faults;
+    throw new DescriptionError(
+      `${file}:${String(fault?.line ?? 1)}: wanted YAML or JSON; got a text that is neither: ${String(fault?.message)}`,
+      { cause },
+    );
   }
 }

@@ -1,4 +1,6 @@
 /** The responses of status 200 as somebody's own description gives them, ready to validate by. */
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import type { ValidateFunction } from "ajv";
 import type { OperationId } from "../../operations.ts";
@@ -6,7 +8,8 @@ import { createAjv } from "../ajv.ts";
 import { toViolations, type SchemaViolation } from "../violation.ts";
 import { DescriptionError, parseSource, readDocument } from "./document.ts";
 import { describedPaths } from "./operations.ts";
-import { Documents, isObject, type SourcePlace } from "./place.ts";
+import { insideFolder } from "./inside-folder.ts";
+import { Documents, isObject, referenceIn, type SourcePlace } from "./place.ts";
 import { versionOf } from "./version.ts";
 
 export interface DescribedResponses {
@@ -18,6 +21,10 @@ export interface DescribedResponses {
   violations(operationId: OperationId, value: unknown): readonly SchemaViolation[];
 }
 
+/** With what is referred to counted wherever it is. */
+const maxSchemaValues = 50_000;
+const maxDepth = 500;
+
 interface Described {
   readonly types: readonly string[];
   readonly validate?: ValidateFunction;
@@ -28,10 +35,7 @@ interface Described {
  * @throws DescriptionError for a file that is none, or whose schemas cannot be compiled.
  */
 export async function describedResponses(path: string): Promise<DescribedResponses> {
-  versionOf(new Documents().open(readDocument(path), path));
-  const bundled: unknown = await SwaggerParser.bundle(path).catch((cause: unknown) => {
-    throw new DescriptionError(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  });
+  const bundled = await bundledDocument(path);
   const document: unknown = modernised(bundled);
   const root = new Documents().open(parseSource(JSON.stringify(document), path), path);
   const ajv = createAjv();
@@ -39,6 +43,7 @@ export async function describedResponses(path: string): Promise<DescribedRespons
   ajv.addVocabulary(["paths", "components"]);
   ajv.addSchema({ paths, components }, "own-description");
   const described = new Map<string, Described>();
+  refuseEndlessSchemas(root);
   for (const { operation, method } of describedPaths(root).found.values()) {
     const response = method?.find("responses", "200") ?? method?.find("responses", "2XX");
     if (!response) continue;
@@ -64,6 +69,58 @@ export async function describedResponses(path: string): Promise<DescribedRespons
       return !validate || validate(value) ? [] : toViolations(validate.errors);
     },
   };
+}
+
+/** The description with all that it refers to, of files beside it alone. */
+async function bundledDocument(path: string): Promise<unknown> {
+  const own = readDocument(path);
+  versionOf(new Documents().open(own, path));
+  const folder = dirname(resolve(path));
+  let documents = 0;
+  const file = {
+    order: 1,
+    canRead: /^(file:|[^:]*$)/,
+    read({ url }: { readonly url: string }): unknown {
+      if (++documents > 100) throw new DescriptionError("more than 100 files belong to it; bundle them into one");
+      const name = url.startsWith("file:") ? fileURLToPath(url) : decodeURIComponent(url);
+      return readDocument(insideFolder(folder, resolve(folder, name))).value;
+    },
+  };
+  try {
+    // Nothing is fetched: a description of a stranger would choose the addresses.
+    const options = { resolve: { http: false, file } } as unknown as Parameters<typeof SwaggerParser.bundle>[1];
+    return await SwaggerParser.bundle(path, options as never);
+  } catch (cause) {
+    throw new DescriptionError(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** A validator calls what a schema refers to each time, so what doubles with each level would never end. */
+function refuseEndlessSchemas(root: SourcePlace): void {
+  const sizes = new Map<unknown, number>();
+  const sizeOf = (place: SourcePlace, depth = 0): number => {
+    const { value } = place;
+    if (typeof value !== "object" || value === null) return 0;
+    if (depth > maxDepth) return Number.MAX_SAFE_INTEGER;
+    const known = sizes.get(value);
+    if (known !== undefined) return known;
+    // What holds itself is counted once.
+    sizes.set(value, 1);
+    const target = referenceIn(value) === undefined ? undefined : place.settled();
+    const parts =
+      target && target.value !== value ? [target] : [...place.elements(), ...place.members().map(([, one]) => one)];
+    const size = parts.reduce((sum, part) => Math.min(sum + sizeOf(part, depth + 1), Number.MAX_SAFE_INTEGER), 1);
+    sizes.set(value, size);
+    return size;
+  };
+  for (const { method } of describedPaths(root).found.values()) {
+    const content = (method?.find("responses", "200") ?? method?.find("responses", "2XX"))?.find("content");
+    for (const [, media] of content?.members() ?? [])
+      if (sizeOf(media) > maxSchemaValues)
+        throw new DescriptionError(
+          `${root.file}: the schema at #${media.pointer} holds more than ${maxSchemaValues.toLocaleString("en")} values, with all that it refers to`,
+        );
+  }
 }
 
 function compiled(schema: SourcePlace, path: string, ajv: ReturnType<typeof createAjv>): ValidateFunction {

@@ -1,5 +1,6 @@
 /** A value in a description with its place, and the references that lead from one place to another. */
 import { dirname, resolve } from "node:path";
+import { insideFolder } from "./inside-folder.ts";
 import { DescriptionError, readDocument, type Path, type SourceDocument } from "./document.ts";
 
 /** A reference that leads nowhere. */
@@ -9,14 +10,23 @@ interface BrokenReference {
   readonly reason: string;
 }
 
+const maxDocuments = 100;
+const maxSchemas = 50_000;
+const maxDepth = 200;
+const maxBroken = 200;
+
 /** The documents of one description: the file that was named, and those that it refers to. */
 export class Documents {
   readonly broken: BrokenReference[] = [];
   readonly #loaded = new Map<string, SourceDocument>();
+  /** Where the first document stands: no reference leads out of it. */
+  #folder: string | undefined;
+  #schemasLeft = maxSchemas;
 
   /** The root of a document that is read already; `path` is where its relative references start. */
   open(document: SourceDocument, path: string): SourcePlace {
     this.#loaded.set(resolve(path), document);
+    this.#folder ??= dirname(resolve(path));
     return new SourcePlace(this, document, resolve(path), [], document.value);
   }
 
@@ -37,14 +47,28 @@ export class Documents {
     }
   }
 
+  /** Counts a schema that is looked into, below so many others. @throws DescriptionError where schemas of schemas have no end */
+  countSchema(depth: number): void {
+    if (--this.#schemasLeft >= 0 && depth <= maxDepth) return;
+    throw new DescriptionError(
+      `${[...this.#loaded.values()][0]?.file ?? ""}: its schemas hold each other more than ${maxSchemas.toLocaleString("en")} times, or ${String(maxDepth)} deep; ` +
+        "name each part once in an allOf, oneOf or anyOf",
+    );
+  }
+
   #other(from: SourcePlace, file: string): SourcePlace {
     const path = resolve(dirname(from.path), file);
     let document = this.#loaded.get(path);
-    if (!document) this.#loaded.set(path, (document = readDocument(path, file)));
+    if (!document) {
+      if (this.#loaded.size >= maxDocuments)
+        throw new DescriptionError(`it is one file more than ${String(maxDocuments)}; bundle the description into one`);
+      this.#loaded.set(path, (document = readDocument(insideFolder(this.#folder ?? dirname(path), path), file)));
+    }
     return new SourcePlace(this, document, path, [], document.value);
   }
 
   #note(place: SourcePlace, reference: string, reason: string): undefined {
+    if (this.broken.length >= maxBroken) return undefined;
     const known = this.broken.some((one) => one.reference === reference && one.place.pointer === place.pointer);
     if (!known) this.broken.push({ place, reference, reason });
     return undefined;

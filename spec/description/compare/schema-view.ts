@@ -33,6 +33,8 @@ const maxViews = 48;
  */
 export function viewsOf(place: SourcePlace, above: readonly string[] = []): readonly SchemaView[] {
   const { value } = place;
+  // Parts that are named twice on each level double with each level.
+  place.documents.countSchema(above.length);
   // A schema that holds itself by `$ref` and `allOf` alone says nothing.
   const name = `${place.path}#${place.pointer}`;
   if (above.includes(name)) return [];

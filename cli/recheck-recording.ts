@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { readRecording, type Recording } from "../driver/index.ts";
 import { exitCodeOf, formatByName } from "../reports/index.ts";
 import { judgeRecording } from "../suites/engine/judge-recording.ts";
-import { closeOutputFolder, openOutputFolder } from "../suites/engine/output-folder.ts";
+import { withOutputFolder } from "../suites/engine/output-folder.ts";
 import { readProfile } from "../suites/engine/saved-profile.ts";
 import { newRunId } from "../suites/engine/run-plan.ts";
 import { usualFormats, writeReports } from "../suites/engine/write-reports.ts";
@@ -28,10 +28,10 @@ export function recheckRecording(terminal: Terminal, options: CommandOptions, fi
   });
   const directory = text(options, "output") ?? "rechecked";
   const output = resolve(terminal.cwd, directory);
-  openOutputFolder(output, results.runId);
-  write(output);
-  const files = writeReports(output, results, usualFormats);
-  closeOutputFolder(output);
+  const files = withOutputFolder(output, results.runId, () => {
+    write(output);
+    return writeReports(output, results, usualFormats);
+  });
   if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
   else {
     const colour = wantsColor(terminal.stdout, terminal.env);

@@ -2,8 +2,10 @@
 import { resolve } from "node:path";
 import { exitCodeOf, formatByName } from "../../reports/index.ts";
 import { mergeRuns } from "../../suites/engine/merge-runs.ts";
-import { closeOutputFolder, openOutputFolder, writeResults } from "../../suites/engine/output-folder.ts";
+import { withOutputFolder, writeResults } from "../../suites/engine/output-folder.ts";
 import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
+import { isSameFolder } from "../../suites/engine/inside-folder.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { flag, text } from "../options.ts";
 import { print, wantsColor } from "../terminal.ts";
@@ -17,13 +19,17 @@ export const mergeCommand: CommandModule = {
       .option("--json", "print the results as JSON");
   },
   run({ terminal }, options, folders) {
-    const { results, collected } = mergeRuns(folders.map((folder) => resolve(terminal.cwd, folder)));
     const directory = text(options, "output") ?? "conformance-report";
     const output = resolve(terminal.cwd, directory);
-    openOutputFolder(output, results.runId);
-    writeResults(output, results, collected);
-    const files = writeReports(output, results, usualFormats);
-    closeOutputFolder(output);
+    const shards = folders.map((folder) => resolve(terminal.cwd, folder));
+    // What a folder held before is taken out of it: of a shard, that would be its histories.
+    if (shards.some((shard) => isSameFolder(shard, output)))
+      throw new UsageError(`--output ${directory} is one of the shards, which would lose its histories; name another`);
+    const { results, collected } = mergeRuns(shards);
+    const files = withOutputFolder(output, results.runId, () => {
+      writeResults(output, results, collected);
+      return writeReports(output, results, usualFormats);
+    });
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {
       const colour = wantsColor(terminal.stdout, terminal.env);

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { changesSince, exitCodeOf, formatByName } from "../../reports/index.ts";
-import { closeOutputFolder, openOutputFolder } from "../../suites/engine/output-folder.ts";
+import { withOutputFolder } from "../../suites/engine/output-folder.ts";
 import { recheckRun } from "../../suites/engine/recheck-run.ts";
 import { readCollected } from "../../suites/engine/saved-run.ts";
 import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
@@ -45,10 +45,10 @@ export const recheckCommand: CommandModule = {
     const directory = text(options, "output") ?? join(folder, "rechecked");
     const output = resolve(terminal.cwd, directory);
     if (output === input) throw new UsageError("--output must be another folder than the one that is judged again");
-    openOutputFolder(output, results.runId);
-    write(output);
-    const files = writeReports(output, results, usualFormats, { previous: before });
-    closeOutputFolder(output);
+    const files = withOutputFolder(output, results.runId, () => {
+      write(output);
+      return writeReports(output, results, usualFormats, { previous: before });
+    });
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {
       const colour = wantsColor(terminal.stdout, terminal.env);

@@ -38,8 +38,8 @@ export const replayCommand: CommandModule = {
     const outputDir = output === undefined ? undefined : resolve(terminal.cwd, output);
     if (outputDir !== undefined) tryOutputFolder(outputDir);
     const target = await openTarget(targetRequest(options, terminal));
+    const plan = planOf({ seed: 0, outputDir });
     try {
-      const plan = planOf({ seed: 0, outputDir });
       if (outputDir !== undefined) openOutputFolder(outputDir, plan.runId, [historyFile(outputDir, plan.runId)]);
       const session = await RunSession.open({ environment: target.environment, plan, signal: interrupted });
       // What is told of a failure quotes the target.
@@ -59,7 +59,7 @@ export const replayCommand: CommandModule = {
       // What a whole script leaves unjudged is no finding.
       return code === exitCodes.incomplete ? exitCodes.conformant : code;
     } finally {
-      if (outputDir !== undefined) closeOutputFolder(outputDir);
+      if (outputDir !== undefined) closeOutputFolder(outputDir, plan.runId);
       await target.close();
     }
   },

@@ -93,7 +93,7 @@ export const runCommand: CommandModule = {
       return exitCodes.interrupted;
     } finally {
       display.end();
-      closeOutputFolder(plan.outputDir);
+      closeOutputFolder(plan.outputDir, plan.runId);
       await target.close();
     }
   },

@@ -14,6 +14,11 @@ export function insideFolder(folder: string, name: string): string {
   return file;
 }
 
+/** True for two names of one folder. */
+export function isSameFolder(one: string, other: string): boolean {
+  return realpathOf(resolve(one)) === realpathOf(resolve(other));
+}
+
 /** True where something stands at the path, also a link that leads nowhere. */
 export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -39,15 +39,25 @@ export function openOutputFolder(folder: string, runId: string, histories: reado
       removeEntries(folder, earlier);
       writeMarker(folder, { schemaVersion: 1, runId, processId: process.pid, entries });
     } catch (error) {
-      unlockFolder(folder);
+      unlockFolder(folder, runId);
       throw error;
     }
   });
 }
 
-/** Lets others write into the folder again. */
-export function closeOutputFolder(folder: string): void {
-  unlockFolder(folder);
+/** Writes into a folder that is one run's for as long as that takes. @throws what `openOutputFolder` and `work` do */
+export function withOutputFolder<T>(folder: string, runId: string, work: () => T): T {
+  openOutputFolder(folder, runId);
+  try {
+    return work();
+  } finally {
+    closeOutputFolder(folder, runId);
+  }
+}
+
+/** Lets others write into the folder again, where this run had it. */
+export function closeOutputFolder(folder: string, runId: string): void {
+  unlockFolder(folder, runId);
 }
 
 /** Creates the folder and leaves what is in it; or says why it cannot be written. */

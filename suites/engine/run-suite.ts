@@ -55,6 +55,6 @@ export async function runSuite(environment: Environment, options: RunSuiteOption
       await run.session.close();
     }
   } finally {
-    if (plan.outputDir !== undefined) closeOutputFolder(plan.outputDir);
+    if (plan.outputDir !== undefined) closeOutputFolder(plan.outputDir, plan.runId);
   }
 }

@@ -4,18 +4,21 @@ import { loadParts } from "../extensions/load.ts";
 import type { SuiteName } from "../engine/catalog.ts";
 import { failureText } from "../engine/failure-text.ts";
 import { openRun, type OpenedRun } from "../engine/open-run.ts";
+import { closeOutputFolder } from "../engine/output-folder.ts";
+import type { RunPlan } from "../engine/run-plan.ts";
 import type { ScriptOutcome } from "../engine/script-outcome.ts";
 import { environmentOf } from "../engine/target.ts";
 
-let opened: { readonly runId: string; readonly run: Promise<OpenedRun> } | undefined;
+let opened: { readonly plan: RunPlan; readonly run: Promise<OpenedRun> } | undefined;
 
 /** The one run of the worker, which all suite files share: the target is probed only once. */
 function sharedRun(): Promise<OpenedRun> {
   const { plan, target, additions } = inject("run");
   // In watch mode the worker outlives a run.
-  if (opened?.runId !== plan.runId) {
+  if (opened?.plan.runId !== plan.runId) {
+    if (opened?.plan.outputDir !== undefined) closeOutputFolder(opened.plan.outputDir, opened.plan.runId);
     const run = loadParts(additions).then((parts) => openRun({ plan, environment: environmentOf(target), parts }));
-    opened = { runId: plan.runId, run };
+    opened = { plan, run };
   }
   return opened.run;
 }

@@ -181,19 +181,18 @@ describe("what is no recording", () => {
     expect(() => readRecording(file, "none.har")).toThrow(RecordingError);
   });
 
-  test("entries of any shape do no harm", () => {
+  test("entries of another shape are told with their place, and requests of other protocols left out", () => {
     const file = join(home, "odd.har");
-    const entries = [
-      null,
-      7,
-      {},
-      { request: { url: "ws://x/y" } },
-      {
-        request: { url: "http://h/trace/1/state", headers: 3 },
-        response: { status: 200, content: { text: "{}", size: 2 } },
-      },
-    ];
-    writeFileSync(file, JSON.stringify({ log: { entries } }));
-    expect(readRecording(file, "odd.har").history.exchanges).toHaveLength(1);
+    const good = {
+      request: { url: "http://h/trace/1/state" },
+      response: { status: 200, content: { text: "{}", size: 2 } },
+    };
+    const read = (...entries: readonly unknown[]): number => {
+      writeFileSync(file, JSON.stringify({ log: { entries } }));
+      return readRecording(file, "odd.har").history.exchanges.length;
+    };
+    expect(read({}, { request: { url: "ws://x/y" } }, good)).toBe(1);
+    for (const odd of [null, 7, { request: { url: "http://h/trace/1/state", headers: 3 } }])
+      expect(() => read(good, odd)).toThrow(/odd\.har: log\.entries\[1\]: /);
   });
 });

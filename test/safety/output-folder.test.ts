@@ -1,6 +1,6 @@
 /** An output folder: what is not ours stays as it is, what an earlier run left is gone, and one run at a time writes. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -64,7 +64,7 @@ describe("what no run made", () => {
     write(folder, others);
     expect(readdirSync(join(folder, "failures")).length).toBeGreaterThan(1);
     openOutputFolder(folder, "next");
-    closeOutputFolder(folder);
+    closeOutputFolder(folder, "next");
     const { [marker]: written, ...left } = filesIn(folder);
     expect(left).toEqual(others);
     expect(JSON.parse(written ?? "")).toEqual({ schemaVersion: 1, runId: "next", processId: process.pid, entries: [] });
@@ -97,7 +97,7 @@ describe("what an earlier run left", () => {
     for (const { fileName } of formats) expect(existsSync(join(folder, fileName)), fileName).toBe(true);
     openOutputFolder(folder, "next");
     expect(readdirSync(folder).sort()).toEqual([marker, lock].sort());
-    closeOutputFolder(folder);
+    closeOutputFolder(folder, "next");
   });
 
   test("a report that was made later is gone, too", quick, async () => {
@@ -105,7 +105,7 @@ describe("what an earlier run left", () => {
     await writeSavedRun(join(cwd, "run"));
     expect(await callCli(["report", "run", "--format", "markdown"], { cwd })).toMatchObject({ code: 0 });
     openOutputFolder(join(cwd, "run"), "next");
-    closeOutputFolder(join(cwd, "run"));
+    closeOutputFolder(join(cwd, "run"), "next");
     expect(existsSync(join(cwd, "run", "summary.md"))).toBe(false);
   });
 
@@ -130,7 +130,7 @@ describe("what an earlier run left", () => {
     const results = join(folder, "results.json");
     if (existsSync(results)) expect(JSON.parse(readFileSync(results, "utf8"))).toMatchObject({ verdict: "incomplete" });
     openOutputFolder(folder, "next");
-    closeOutputFolder(folder);
+    closeOutputFolder(folder, "next");
     expect(readdirSync(folder)).toEqual([marker]);
   });
 });
@@ -142,7 +142,7 @@ describe("two runs in one folder", () => {
     const other = spawn("sleep", ["60"]);
     onTestFinished(() => void other.kill());
     const folder = join(cwd, "merged");
-    write(folder, { [lock]: JSON.stringify({ processId: other.pid, host: hostname(), runId: "first" }) });
+    write(folder, { [lock]: JSON.stringify({ processId: other.pid, host: hostname(), purpose: "first" }) });
     const before = filesIn(folder);
     const { code, stderr } = await callCli(["merge", "run", "--output", "merged"], { cwd });
     expect({ code, stderr }).toMatchObject({
@@ -157,9 +157,39 @@ describe("two runs in one folder", () => {
     expect(existsSync(join(folder, lock))).toBe(false);
   });
 
+  test("in one process, too, and under another name of the folder", () => {
+    const cwd = emptyFolder();
+    const folder = join(cwd, "run");
+    openOutputFolder(folder, "first");
+    symlinkSync(folder, join(cwd, "link"));
+    for (const name of [folder, join(cwd, "link")])
+      expect(() => openOutputFolder(name, "second")).toThrow(/in use by another run \(first, this process\)/);
+    // What was refused gives nothing back.
+    closeOutputFolder(folder, "second");
+    expect(() => openOutputFolder(folder, "second")).toThrow(UsageError);
+    closeOutputFolder(folder, "first");
+    openOutputFolder(folder, "second");
+    closeOutputFolder(folder, "second");
+  });
+
+  test("a merge does not write into one of its shards", quick, async () => {
+    const cwd = emptyFolder();
+    await writeSavedRun(join(cwd, "run"));
+    symlinkSync(join(cwd, "run"), join(cwd, "link"));
+    const before = filesIn(join(cwd, "run"));
+    for (const output of ["run", "./run/", "link"]) {
+      const { code, stderr } = await callCli(["merge", "run", "--output", output], { cwd });
+      expect({ code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("is one of the shards") as string,
+      });
+    }
+    expect(filesIn(join(cwd, "run"))).toEqual(before);
+  });
+
   test.each([
     ["no lock of ours", "x"],
-    ["of another machine", JSON.stringify({ processId: process.ppid, host: "elsewhere.example", runId: "x" })],
+    ["of another machine", JSON.stringify({ processId: process.ppid, host: "elsewhere.example", purpose: "x" })],
     [
       "of a process whose number another has now",
       JSON.stringify({ processId: process.ppid, host: hostname(), born: "1" }),
@@ -168,7 +198,7 @@ describe("two runs in one folder", () => {
     const folder = emptyFolder();
     write(folder, { [lock]: text });
     openOutputFolder(folder, "next");
-    closeOutputFolder(folder);
+    closeOutputFolder(folder, "next");
     expect(readdirSync(folder)).toEqual([marker]);
   });
 });

@@ -20,7 +20,7 @@ export async function writeSavedRun(folder: string, formats: readonly string[] =
   await writer.close();
   write(folder);
   writeReports(folder, results, formats);
-  closeOutputFolder(folder);
+  closeOutputFolder(folder, results.runId);
 }
 
 /** Rewrites a JSON file. */

@@ -6,6 +6,7 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Json } from "../spec/json.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
+import { firstBeyondFiles } from "./model/file-references.ts";
 import { kindOfDifference, kindsInOnce } from "./model/fidelity.ts";
 import { listings } from "./model/listings.ts";
 import { predictedStates } from "./model/states.ts";
@@ -61,7 +62,7 @@ function shownInLinks(subject: Case): readonly ShownData[] {
     page.links.flatMap((link, position): readonly ShownData[] => {
       const action = actions[position];
       if (!action || action.unclear || trace.refused.includes(action)) return [];
-      const difference = differenceOf(action.data, dataOfLink(link, reading), reading.exact);
+      const difference = differenceOf(action, dataOfLink(link, reading), reading.exact);
       if (!difference) return [{ exchange: read, finding: undefined, kinds: kindsInOnce(action.data, subject) }];
       const at = difference.path.join(".") || "its root";
       const finding = {
@@ -75,9 +76,8 @@ function shownInLinks(subject: Case): readonly ShownData[] {
   );
 }
 
-function differenceOf(sent: Json, shown: Json | undefined, exact: boolean): Difference | undefined {
-  const first = differences(sent, shown, [], { extraTopMembers: !exact }).next();
-  return first.done ? undefined : first.value;
+function differenceOf({ data, files }: ModelAction, shown: Json | undefined, exact: boolean): Difference | undefined {
+  return firstBeyondFiles(differences(data, shown, [], { extraTopMembers: !exact }), files);
 }
 
 /**

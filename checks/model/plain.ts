@@ -12,8 +12,10 @@ import { refusedByProcess } from "./process.ts";
 
 type SearchIntent = Extract<Intent, { kind: "search" }>;
 
-/** Files that an action may be expected to take. */
-const mostPlainFiles = 3;
+/** Files that an action may be expected to take: more than one, for which the interface has parts of their own. */
+const mostPlainFiles = 2;
+/** Characters that a search for a text may be expected to want. */
+const leastPlainText = 3;
 
 /**
  * The well-formed requests with usual input on things that exist and belong to the caller. Whatever the interface
@@ -117,6 +119,9 @@ function hasIndexedKeys({ sentAtMs }: Exchange, { filters, workflow }: SearchInt
   );
 }
 
+/** Which texts are too short to be looked for is not shown. */
+const isShort = (value: Json): boolean => typeof value === "string" && [...value].length < leastPlainText;
+
 function isPlainFilter(filters: Json, subject: Case): boolean {
   const keys = subject.observed("search-keys");
   if (!keys || !isJsonObject(filters)) return false;
@@ -124,7 +129,11 @@ function isPlainFilter(filters: Json, subject: Case): boolean {
   return (
     members.length > 0 &&
     members.every(
-      ([key, value]) => /^[A-Za-z][A-Za-z0-9_]*$/.test(key) && value !== null && keys.valueTypes.includes(typeof value),
+      ([key, value]) =>
+        /^[A-Za-z][A-Za-z0-9_]*$/.test(key) &&
+        value !== null &&
+        keys.valueTypes.includes(typeof value) &&
+        !isShort(value),
     )
   );
 }

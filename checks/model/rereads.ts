@@ -140,7 +140,12 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
   const acrossFaces = earlier.face !== later.face;
   const echoes = trace ? echoesOf(trace, subject) : new Set<string>();
   const [before, after] = acrossFaces ? inCommon(one.view, other.view, echoes) : [one.view, other.view];
-  const difference = firstDifference(before, after);
+  const chosenByTarget = what === "page" && acrossFaces && hasNoPageArguments(earlier) && hasNoPageArguments(later);
+  const difference = differenceOf(
+    before,
+    after,
+    () => chosenByTarget && agreeWhereBothShow(one.view, other.view, echoes),
+  );
   const how = acrossFaces ? ` through the ${later.face} face than through the ${earlier.face} face` : " than before";
   const finding = difference && {
     message: `${nameOf(later)} answers otherwise${how} although no action came between, at ${difference.path.join(".") || "its root"}`,
@@ -149,6 +154,38 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
     with: [earlier],
   };
   return { what, earlier, later, acrossFaces, between: sentBetween(earlier, later, trace, subject), finding };
+}
+
+function hasNoPageArguments(exchange: Exchange): boolean {
+  return Object.keys(pageArgumentsOf(exchange)).length === 0;
+}
+
+function differenceOf(one: Json, other: Json, isExcused: () => boolean): ReturnType<typeof firstDifference> {
+  const difference = firstDifference(one, other);
+  return difference && isExcused() ? undefined : difference;
+}
+
+/**
+ * How many links come unless asked, and from which end, is not shown, so each face may choose for itself: then their
+ * number must agree, and the links that both pages show, at one of the places where the pages can stand.
+ */
+function agreeWhereBothShow(one: Json, other: Json, echoes: ReadonlySet<string>): boolean {
+  const [left, right, total] = [linksOf(one), linksOf(other), countOf(one)];
+  if (!left || !right || total === undefined || total !== countOf(other)) return false;
+  if (left.length >= total && right.length >= total) return false;
+  const alike = (link: Json, shown: Json | undefined): boolean =>
+    shown === undefined ||
+    firstDifference(narrowedLink(link, shown, echoes), narrowedLink(shown, link, echoes)) === undefined;
+  return placesOf(left, total).some((from) =>
+    placesOf(right, total).some((otherFrom) =>
+      left.every((link, index) => alike(link, right[from + index - otherFrom])),
+    ),
+  );
+}
+
+/** Where a page can begin that is taken from either end of a list. */
+function placesOf(links: readonly Json[], total: number): readonly number[] {
+  return [0, Math.max(0, total - links.length)];
 }
 
 function sentBetween(
@@ -180,16 +217,22 @@ function inCommon(left: Json, right: Json, echoes: ReadonlySet<string>): [Json, 
   const rightLinks = linksOf(right);
   if (!leftLinks || !rightLinks || leftLinks.length !== rightLinks.length) return [left, right];
   const narrowed = (links: readonly Json[], others: readonly Json[]): Json[] =>
-    links.map((link, index) => {
-      const other = others[index];
-      if (!isJsonObject(link) || !isJsonObject(other)) return link;
-      const common = Object.entries(link).filter(([member]) => Object.hasOwn(other, member));
-      return Object.fromEntries([...common, ["(sent)", [...shownIn(link, echoes)].sort()]]);
-    });
+    links.map((link, index) => narrowedLink(link, others[index], echoes));
   return [
     { ...(left as JsonObject), links: narrowed(leftLinks, rightLinks) },
     { ...(right as JsonObject), links: narrowed(rightLinks, leftLinks) },
   ];
+}
+
+function narrowedLink(link: Json, other: Json | undefined, echoes: ReadonlySet<string>): Json {
+  if (!isJsonObject(link) || !isJsonObject(other)) return link;
+  const common = Object.entries(link).filter(([member]) => Object.hasOwn(other, member));
+  return Object.fromEntries([...common, ["(sent)", [...shownIn(link, echoes)].sort()]]);
+}
+
+function countOf(view: Json): number | undefined {
+  const count = isJsonObject(view) ? view["totalCount"] : undefined;
+  return typeof count === "number" ? count : undefined;
 }
 
 function linksOf(view: Json): readonly Json[] | undefined {

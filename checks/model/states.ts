@@ -11,6 +11,7 @@ import type { Finding } from "../judgements.ts";
 import type { Observed } from "../rule.ts";
 import { isProbing, nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
+import { firstBeyondFiles } from "./file-references.ts";
 import { kindOfDifference, kindsIn } from "./fidelity.ts";
 import { momentOf, type Moment } from "./moment.ts";
 import { orderOf } from "./order.ts";
@@ -165,8 +166,9 @@ function differenceOf(
   reading: StateReading,
   actions: readonly ModelAction[],
 ): Difference | undefined {
-  const first = differences(predicted, shown, [], { extraTopMembers: !reading.exact }).next();
-  if (!first.done) return first.value;
+  const files = actions.flatMap((action) => action.files);
+  const first = firstBeyondFiles(differences(predicted, shown, [], { extraTopMembers: !reading.exact }), files);
+  if (first) return first;
   if (reading.exact || !isJsonObject(shown) || !isJsonObject(predicted)) return undefined;
   // Members of the target's own are welcome; one that an action sent and the fold took away again is not.
   const stale = Object.keys(shown).find(

@@ -2,6 +2,7 @@ import { answers } from "./answers.ts";
 import { errors } from "./errors.ts";
 import { files } from "./files.ts";
 import { inputs } from "./inputs.ts";
+import { limits } from "./limits.ts";
 import { links } from "./links.ts";
 import { pages } from "./pages.ts";
 import { process } from "./process.ts";
@@ -16,6 +17,7 @@ export const variants: readonly Variant[] = [
   errors,
   files,
   inputs,
+  limits,
   links,
   pages,
   process,

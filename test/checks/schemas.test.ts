@@ -79,7 +79,7 @@ describe("what a schema rules out may be refused", () => {
     ).length;
   }
   const filters: readonly (readonly [string, JsonObject, number])[] = [
-    ["a member that it names", { subject: "x" }, 1],
+    ["a member that it names", { subject: "amber" }, 1],
     ["a member that it does not name", { other: "x" }, 0],
     ["a value of another type", { amount: "17" }, 0],
     ["a value beyond its bounds", { amount: -1 }, 0],

@@ -47,6 +47,19 @@ export const equivalenceKills: readonly Kill[] = [
       "legacy",
     ),
   ),
+  of(
+    "EQUIV-02",
+    "a legacy page without arguments shows a link otherwise",
+    (story) => {
+      const trace = long(story, 12);
+      for (const face of faces) story.details(trace, {}, { face });
+    },
+    last(
+      "details",
+      links((all) => all.slice(0, 8).map((link) => ({ ...link, actionKey: "close" }))),
+      "legacy",
+    ),
+  ),
   of("EQUIV-02", "the legacy details count otherwise", everyday, last("details", members({ totalCount: 4 }), "legacy")),
   of(
     "EQUIV-03",

@@ -141,6 +141,15 @@ export const linkKills: readonly Kill[] = [
       linkData((data) => ({ ...data, tcRun: "RUN" })),
     ),
   ),
+  {
+    requirement: "DETAILS-07",
+    title: "a link of an action with a file shows a member that nobody sent and that names no file",
+    accept: (story) => story.details(story.create({ files: ["first"] })),
+    reject: last(
+      "details",
+      linkData((data) => ({ ...data, attached: ["second"] })),
+    ),
+  },
   of(
     "DETAILS-08",
     "links change their order",

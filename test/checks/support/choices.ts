@@ -21,10 +21,14 @@ export interface Choices {
   /** `content`: the hash; `opaque`: a name per content; `each`: a name per file. */
   readonly digests: "content" | "opaque" | "each";
   readonly digestsShown: boolean;
+  /** The files of an action are named among the members of its data, in links and in the state. */
+  readonly filesAmongData: boolean;
   readonly defaultSize: number;
   readonly cap: number;
   readonly beyondCap: "clamped" | "refused";
   readonly defaultEnd: "start" | "end";
+  /** What a legacy page is unless asked, where it is another than a v2 page. */
+  readonly legacyDefault: { readonly size: number; readonly end: "start" | "end" } | undefined;
   readonly cursors: "stable" | "fresh" | "offset" | "none" | "null";
   /** Whether a page also looks against the direction of travel. */
   readonly looksBack: boolean;
@@ -57,10 +61,12 @@ export const usual: Choices = {
   bareLinks: false,
   digests: "content",
   digestsShown: true,
+  filesAmongData: false,
   defaultSize: 10,
   cap: 20,
   beyondCap: "clamped",
   defaultEnd: "start",
+  legacyDefault: undefined,
   cursors: "stable",
   looksBack: true,
   legacyPages: true,

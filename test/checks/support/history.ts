@@ -164,7 +164,7 @@ export class Story {
 
   #page(trace: TraceHandle, intent: Extract<Intent, { kind: "details" }>, how: How): JsonObject {
     const heard = (how.face ?? "v2") === "v2" || this.choices.legacyPages;
-    const payload = isRefused(how) ? null : this.service.details(trace.id, heard ? intent.page : {});
+    const payload = isRefused(how) ? null : this.service.details(trace.id, heard ? intent.page : {}, how.face);
     this.#tell("details", intent, payload, how);
     const info = isJsonObject(payload) ? payload["info"] : undefined;
     return isJsonObject(info) ? info : {};

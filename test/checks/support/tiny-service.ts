@@ -1,4 +1,5 @@
 /** A conformant service in memory, as small as it can be. It knows neither HTTP nor envelopes. */
+import type { Face } from "../../../spec/operations.ts";
 import { hash } from "node:crypto";
 import type { ResolvedPage } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -101,7 +102,10 @@ export class TinyService {
   state(traceId: string): Json {
     const trace = this.#trace(traceId);
     const { statePath, volatile, extras, gating, mostActions } = this.#choices;
-    const folded = this.#folded(trace);
+    const named = trace.links.flatMap(({ files }) => files.map(({ name }) => name));
+    const plain = this.#folded(trace);
+    const folded =
+      this.#choices.filesAmongData && isJsonObject(plain) && named.length > 0 ? { ...plain, attached: named } : plain;
     const shown = statePath ? nested(statePath, folded) : { stage: `stage ${String(trace.links.length)}` };
     return {
       ...(isJsonObject(shown) ? shown : {}),
@@ -111,8 +115,9 @@ export class TinyService {
     };
   }
 
-  details(traceId: string, page: ResolvedPage): Json {
-    const { order, defaultSize, cap, cursors, looksBack, extras, defaultEnd } = this.#choices;
+  details(traceId: string, page: ResolvedPage, face: Face = "v2"): Json {
+    const { order, cap, cursors, looksBack, extras } = this.#choices;
+    const { size: defaultSize, end: defaultEnd } = this.#ownPage(face);
     const { links } = this.#trace(traceId);
     const list = order === "newest-first" ? links.toReversed() : links;
     const from = page.after === undefined ? 0 : this.#placeOf(list, page.after, 0) + 1;
@@ -143,6 +148,11 @@ export class TinyService {
     };
   }
 
+  #ownPage(face: Face): { readonly size: number; readonly end: "start" | "end" } {
+    const { defaultSize, defaultEnd, legacyDefault } = this.#choices;
+    return (face === "legacy" ? legacyDefault : undefined) ?? { size: defaultSize, end: defaultEnd };
+  }
+
   /** Offset cursors name the gap before a link; the others name the link. */
   #placeOf(list: readonly Link[], cursor: Json, side: 0 | 1): number {
     const text = String(cursor);
@@ -152,7 +162,9 @@ export class TinyService {
 
   #shown({ id, input, files }: Link): Json {
     const { linkPath, digestsShown, volatile, extras, bareLinks } = this.#choices;
-    const data = linkPath ? nested(linkPath, input.data) : {};
+    const named: JsonObject =
+      this.#choices.filesAmongData && files.length > 0 ? { attached: files.map(({ name }) => name) } : {};
+    const data = linkPath ? nested(linkPath, isJsonObject(input.data) ? { ...input.data, ...named } : input.data) : {};
     return {
       ...(bareLinks ? {} : { id }),
       actionKey: input.actionKey,

@@ -1,4 +1,5 @@
 /** Odd events in the life of a conformant service. */
+import { faces } from "../../../spec/operations.ts";
 import { bytesAnswer, entryOf, jsonAnswer, zipAnswer } from "../support/answers.ts";
 import { around } from "../support/everyday.ts";
 import type { How } from "../support/history.ts";
@@ -39,6 +40,22 @@ export const events: readonly VariantStory[] = [
       story.search({ kept: 2 });
     },
   })),
+  {
+    title: "a search for two characters that is refused",
+    story: (story) => {
+      story.create({ members: { side: "ab" } });
+      for (const face of faces) story.search({ side: "ab" }, {}, { face, refused: true });
+    },
+  },
+  {
+    title: "an action with three files that is refused",
+    story: (story) => {
+      const trace = story.create({ files: ["a", "b"] });
+      around(story, trace, () => {
+        for (const face of faces) story.act(trace, { files: ["a", "b", "c"] }, { face, refused: true });
+      });
+    },
+  },
   ...[true, false].map((effect): VariantStory => ({
     title: `an unusual action answered with 502 ${effect ? "and" : "without"} effect`,
     excused: manners,

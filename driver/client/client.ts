@@ -116,8 +116,8 @@ export class Client {
         else {
           const untilMs = performance.now() + restMs;
           this.#limiter.pauseUntil(untilMs);
-          // 429 says that too many came in a time, 503 that too many are under way.
-          if (response.status === 503) this.#limiter.crowded(untilMs);
+          // Either may mean that too many are under way at once, as well as that too many came in a time.
+          this.#limiter.crowded(untilMs);
         }
       } catch (error) {
         const fault = transportErrorOf(error, false);

@@ -4,10 +4,10 @@ import type { Environment, TlsOptions } from "../environment.ts";
 import { readPem } from "../pem-file.ts";
 
 /**
- * Connections idle for longer than this are not used again: a service that closes its end at the same moment would
- * make a write fail, and a write is never sent twice.
+ * Connections idle for longer than this are not used again: a service or a proxy that closes its end at the same moment
+ * would make a write fail, and a write is never sent twice. Some close after a second.
  */
-const idleMs = 2_000;
+const idleMs = 500;
 
 /** @throws Error when a file named by `tls` cannot be read. */
 export function createDispatcher(environment: Environment): Dispatcher {

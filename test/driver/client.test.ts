@@ -70,14 +70,14 @@ describe("limits", () => {
     expect(most).toBe(4);
   });
 
-  test("a target that takes fewer at once is sent fewer", async () => {
+  test.each([429, 503])("a target that takes fewer at once, and says so by %i, is sent fewer", async (status) => {
     let now = 0;
     let refused = 0;
     const { client } = await clientOf(
       async (_, response) => {
         if (now >= 6) {
           refused++;
-          response.writeHead(503, { "retry-after": "0.05" }).end();
+          response.writeHead(status, { "retry-after": "0.05" }).end();
           return;
         }
         now++;

@@ -12,6 +12,8 @@ const codeOfName: Readonly<Record<string, ExitCode>> = {
   SetupError: exitCodes.usage,
   UnreachableError: exitCodes.incomplete,
   LoginError: exitCodes.incomplete,
+  WrongAddressError: exitCodes.incomplete,
+  ConfigurationDoubt: exitCodes.incomplete,
   OutputError: exitCodes.internal,
 };
 

@@ -4,14 +4,20 @@ import type { Command } from "commander";
 import type { TargetRequest } from "../suites/engine/target.ts";
 import type { CommandOptions } from "./command.ts";
 import { UsageError } from "../suites/usage-error.ts";
-import { choice, once, text } from "./options.ts";
+import { choice, collect, list, once, text } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 const accesses = ["read-only", "read-write"] as const;
 
 const options: readonly (readonly [flags: string, description: string])[] = [
-  ["--env <name>", "environment of the configuration; default: its defaultEnvironment, or its only one"],
-  ["--config <file>", "configuration file; default: trace-conformance.yaml, where there is one"],
+  [
+    "--env <name>",
+    "environment of the configuration; default: its defaultEnvironment, or its only one; also TRACE_CONFORMANCE_ENV",
+  ],
+  [
+    "--config <file>",
+    "configuration file; default: trace-conformance.yaml, where there is one; also TRACE_CONFORMANCE_CONFIG",
+  ],
   ["--base-url <url>", "address of a target, instead of a configuration"],
   ["--token <token>", "bearer token for --base-url; also TRACE_TOKEN, which no list of processes shows"],
   ["--organization <name>", "organization whose workflows are listed"],
@@ -19,12 +25,15 @@ const options: readonly (readonly [flags: string, description: string])[] = [
   ["--workflow-name <name>", "name of that workflow"],
   ["--create-action <key:group>", "action that creates a trace, and its group label"],
   ["--append-action <key:group>", "action that is appended to a trace"],
+  ["--proxy <url>", "proxy through which --base-url is reached; the variable HTTPS_PROXY alone is not used"],
+  ["--ca-file <file>", "PEM file of the authorities that vouch for --base-url"],
   ["--access <access>", `${accesses.join(" or ")}; read-only unless the configuration says otherwise`],
 ];
 
 export function declareEnvironmentOptions(command: Command): void {
   command.optionsGroup("Target:");
   for (const [flags, description] of options) command.option(flags, description, once(flags));
+  command.option("--known-trace <uuid>", "trace of --base-url that may be read (repeatable)", collect);
 }
 
 /**
@@ -33,8 +42,12 @@ export function declareEnvironmentOptions(command: Command): void {
  * @throws UsageError for a value that cannot be.
  */
 export function targetRequest(options: CommandOptions, { env, cwd }: Terminal): TargetRequest {
-  const configFile = text(options, "config");
+  // The variables mean what they mean to vitest; flags go before them.
+  const otherwise = (name: string): string | undefined => (options["baseUrl"] === undefined ? env[name] : undefined);
+  const configFile = text(options, "config") ?? (otherwise("TRACE_CONFORMANCE_CONFIG") || undefined);
   const access = choice(options, "access", accesses);
+  const caFile = text(options, "caFile");
+  const knownTraces = list(options, "knownTrace");
   const flags = given({
     baseUrl: text(options, "baseUrl"),
     token: text(options, "token"),
@@ -43,10 +56,15 @@ export function targetRequest(options: CommandOptions, { env, cwd }: Terminal): 
     workflowName: text(options, "workflowName"),
     createAction: text(options, "createAction"),
     appendAction: text(options, "appendAction"),
+    proxy: text(options, "proxy"),
+    caFile: caFile === undefined ? undefined : resolve(cwd, caFile),
+    knownTraces: knownTraces.length === 0 ? undefined : knownTraces,
   });
   const { baseUrl, ...others } = flags;
   if (baseUrl === undefined && Object.keys(others).length > 0)
-    throw new UsageError(`${Object.keys(others).map(flagName).join(", ")} only go with --base-url URL`);
+    throw new UsageError(
+      `${Object.keys(others).map(flagName).join(", ").replace("--known-traces", "--known-trace")} only go with --base-url URL`,
+    );
   const credentials = given({
     token: env["TRACE_TOKEN"],
     email: env["TRACE_EMAIL"],
@@ -54,7 +72,7 @@ export function targetRequest(options: CommandOptions, { env, cwd }: Terminal): 
     privateKey: env["TRACE_PRIVATE_KEY"],
   });
   return {
-    ...given({ environment: text(options, "env"), access }),
+    ...given({ environment: text(options, "env") ?? otherwise("TRACE_CONFORMANCE_ENV"), access }),
     ...(configFile === undefined ? {} : { configFile: resolve(cwd, configFile) }),
     ...(baseUrl === undefined ? {} : { flags: { ...credentials, ...others, baseUrl } }),
   };

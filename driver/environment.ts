@@ -43,6 +43,8 @@ export interface TlsOptions {
 
 export interface Environment {
   readonly name: string;
+  /** True where flags describe it, and no file. */
+  readonly byFlags?: boolean;
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly access: Access;

@@ -9,7 +9,7 @@ export { cleanValues, redactDocument } from "./clean-values.ts";
 export { curlOf } from "./curl.ts";
 export { historyFile, openDriver, type Driver, type DriverOptions } from "./driver.ts";
 export { defaultLimits, judgingTargetOf, type Access, type Environment, type Limits } from "./environment.ts";
-export { LoginError, UnreachableError } from "./errors.ts";
+export { LoginError, UnreachableError, WrongAddressError } from "./errors.ts";
 export { contentBytes } from "./execute/content.ts";
 export { linesOfHistories } from "./history/lines.ts";
 export { readHistories } from "./history/read.ts";

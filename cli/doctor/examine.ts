@@ -4,13 +4,20 @@ import {
   openDriver,
   wrongPasswordsOf,
   UnreachableError,
+  WrongAddressError,
   type Driver,
   type Environment,
 } from "../../driver/index.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Step } from "../../spec/vocabulary/script.ts";
-import { isJsonObject } from "../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../spec/json.ts";
+import { fitData } from "../../generators/index.ts";
+import { faces } from "../../spec/operations.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
+import { configurationDoubt } from "../../suites/engine/configuration-doubt.ts";
+import { settingName, settingTo } from "../../spec/vocabulary/setting-name.ts";
+import { remedyOf } from "./remedy.ts";
 import { applicability } from "../../suites/engine/applicability.ts";
 import { newRunId } from "../../suites/engine/run-plan.ts";
 
@@ -30,24 +37,24 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
     driver = await openDriver(environment, { runId, signal });
     yield { state: "good", what: "the target answers and takes the credentials" };
   } catch (error) {
-    if (error instanceof UnreachableError) {
-      yield { state: "bad", what: "the target does not answer", detail: error.message };
-      return;
-    }
+    if (error instanceof UnreachableError)
+      return yield { state: "bad", what: "the target does not answer", detail: error.message };
+    if (error instanceof WrongAddressError)
+      return yield { state: "bad", what: "what answers is not the service", detail: error.message };
     if (!(error instanceof LoginError)) throw error;
     yield { state: "good", what: "the target answers" };
     yield {
       state: error.status === undefined ? "missing" : "bad",
       what: "no token that the target takes could be had",
       detail: error.message,
-      remedy: `supply environments.${environment.name}.credentials: email and password, privateKey, or token`,
+      remedy: `supply ${settingName(environment, "credentials")}${environment.byFlags ? "" : ": email and password, privateKey, or token"}`,
     };
     driver = await openDriver(environment, { runId, signal, logIn: false });
   }
   try {
     yield* logins(driver);
     yield* workflows(driver);
-    yield* creation(driver);
+    yield* actions(driver);
     yield* unjudgeable(environment);
   } finally {
     await driver.close();
@@ -56,12 +63,16 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
 
 async function* logins(driver: Driver): AsyncGenerator<Diagnosis> {
   const { email, password, privateKey } = driver.environment.secrets.accountOf("first");
-  const at = `environments.${driver.environment.name}.credentials`;
+  const at = (member: string): string => settingName(driver.environment, `credentials.${member}`);
   if (privateKey !== undefined)
     yield* tried(driver, "login by private key", { op: "login", face: "v2", method: "private-key" });
-  else yield { state: "missing", what: "login by private key", remedy: `supply ${at}.privateKey` };
+  else yield { state: "missing", what: "login by private key", remedy: `supply ${at("privateKey")}` };
   if (email === undefined || password === undefined)
-    yield { state: "missing", what: "login by email and password", remedy: `supply ${at}.email and ${at}.password` };
+    yield {
+      state: "missing",
+      what: "login by email and password",
+      remedy: `supply ${at("email")} and ${at("password")}`,
+    };
   else
     for (const face of ["v2", "legacy"] as const)
       yield* tried(driver, `login by email and password (${face})`, { op: "login", face, method: "credential" });
@@ -69,9 +80,9 @@ async function* logins(driver: Driver): AsyncGenerator<Diagnosis> {
 
 async function* workflows(driver: Driver): AsyncGenerator<Diagnosis> {
   const { environment } = driver;
-  const at = `environments.${environment.name}`;
+  const at = (key: string): string => settingName(environment, key);
   if (environment.organization === undefined)
-    return yield { state: "missing", what: "the organization's workflows", remedy: `supply ${at}.organization` };
+    return yield { state: "missing", what: "the organization's workflows", remedy: `supply ${at("organization")}` };
   const { exchange, finding } = await send(driver, `workflows of ${environment.organization}`, {
     op: "workflows",
     face: "v2",
@@ -87,7 +98,7 @@ async function* workflows(driver: Driver): AsyncGenerator<Diagnosis> {
     yield {
       state: "missing",
       what: "no workflow is configured",
-      remedy: `the target lists ${seen}; add one to ${at}.workflows`,
+      remedy: `the target lists ${seen}; add one with ${at("workflows")}`,
     };
   for (const { id } of environment.workflows) {
     const found = ids.some((listed) => listed.startsWith(`${id} (`));
@@ -96,28 +107,68 @@ async function* workflows(driver: Driver): AsyncGenerator<Diagnosis> {
       : {
           state: "bad",
           what: `workflow ${id} is not listed`,
-          remedy: `the target lists ${seen}; correct ${at}.workflows`,
+          remedy: `the target lists ${seen}; correct ${at("workflows")}`,
         };
   }
 }
 
-async function* creation(driver: Driver): AsyncGenerator<Diagnosis> {
-  const { name, access, workflows: configured } = driver.environment;
-  const at = `environments.${name}`;
+/** Every action that is configured is tried once, through both faces: a mistyped one must not look like a fault. */
+async function* actions(driver: Driver): AsyncGenerator<Diagnosis> {
+  const { environment } = driver;
+  const { access, workflows: configured } = environment;
   if (access === "read-only")
     return yield {
       state: "missing",
       what: "creating a trace",
       detail: "the access is read-only",
-      remedy: `set ${at}.access: read-write to let runs create traces`,
+      remedy: `set ${settingTo(environment, "access", "read-write")} to let runs create traces`,
     };
   if (!configured.some((workflow) => workflow.actions.some((action) => action.creates)))
     return yield {
       state: "missing",
       what: "creating a trace",
-      remedy: `add an action with creates: true to ${at}.workflows[].actions`,
+      remedy: environment.byFlags
+        ? "give --create-action KEY:GROUP"
+        : `add an action with creates: true to ${settingName(environment, "workflows[].actions")}`,
     };
-  yield* tried(driver, "creating a trace", { op: "create", face: "v2", data: { conformanceRun: driver.runId } });
+  for (const [workflow, { id, actions: all }] of configured.entries()) {
+    const creating = all.filter(({ creates }) => creates);
+    for (const { key } of creating) yield* triedAction(driver, `creating a trace by ${key} in ${id}`, workflow, key);
+    const [first] = creating;
+    for (const { key } of all.filter(({ appends }) => appends))
+      if (first) yield* triedAction(driver, `appending ${key} in ${id}`, workflow, first.key, key);
+  }
+}
+
+async function* triedAction(
+  driver: Driver,
+  what: string,
+  workflow: number,
+  create: string,
+  append?: string,
+): AsyncGenerator<Diagnosis> {
+  const { environment } = driver;
+  const steps = faces.flatMap((face): Step[] => {
+    const fitted = (key: string): { data: JsonObject; markerAt?: readonly string[] } => {
+      const action = environment.workflows[workflow]?.actions.find((one) => one.key === key);
+      const data = { conformanceRun: driver.runId };
+      if (!action?.dataSchema) return { data };
+      const { data: fit, markerAt } = fitData(action, { data });
+      return { data: fit, ...(markerAt ? { markerAt } : {}) };
+    };
+    const created = { op: "create", face, as: face, workflow, action: create, ...fitted(create) } as const;
+    if (append === undefined) return [created];
+    return [created, { op: "act", face, trace: `$${face}`, workflow, action: append, ...fitted(append) }];
+  });
+  const history = await driver.run({ id: `doctor/${what}`, title: what, steps });
+  const wanted = append === undefined ? "create" : "act";
+  const tries = history.exchanges.filter(({ support, intent }) => !support && intent.kind === wanted);
+  const [failing = tries[0]] = tries.filter((exchange) => !succeeded(exchange));
+  // A trace that could not be created was told of already.
+  if (!failing) return;
+  const finding = diagnosis(driver, what, failing);
+  const doubt = finding.state === "bad" ? configurationDoubt([history], environment) : undefined;
+  yield doubt === undefined ? finding : { state: "bad", what, detail: doubt };
 }
 
 /** What a run will leave unjudged for want of configuration; what depends on readings shows only in a run. */
@@ -146,10 +197,15 @@ async function send(driver: Driver, what: string, step: Step): Promise<{ exchang
   const history = await driver.run({ id: `doctor/${what}`, title: what, steps: [step] });
   const exchange = history.exchanges.findLast((candidate) => !candidate.support);
   if (!exchange) return { finding: { state: "bad", what, detail: history.unsent[0]?.reason ?? "nothing was sent" } };
+  return { exchange, finding: diagnosis(driver, what, exchange) };
+}
+
+function diagnosis({ environment }: Driver, what: string, exchange: Exchange): Diagnosis {
   const { response, failure, request } = exchange;
   const told = `${request.method} ${request.path} answered ${response?.status ?? failure?.kind ?? "nothing"}`;
-  const good = response !== undefined && response.status >= 200 && response.status < 300;
-  const text = good || !response?.body ? "" : ` ${new TextDecoder().decode(response.body.subarray(0, 200))}`;
-  const detail = driver.environment.secrets.redact(`${told}${failure ? `: ${failure.message}` : text}`);
-  return { exchange, finding: { state: good ? "good" : "bad", what, detail } };
+  if (response && succeeded(exchange)) return { state: "good", what, detail: environment.secrets.redact(told) };
+  const text = response?.body ? ` ${new TextDecoder().decode(response.body.subarray(0, 300))}` : "";
+  const detail = environment.secrets.redact(`${told}${failure ? `: ${failure.message}` : text}`);
+  const remedy = remedyOf(exchange, environment);
+  return { state: "bad", what, detail, ...(remedy === undefined ? {} : { remedy }) };
 }

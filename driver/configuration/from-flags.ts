@@ -1,4 +1,5 @@
 /** Environments that no file describes: the flags of a command line, and the embedded reference service. */
+import { existsSync } from "node:fs";
 import type { Access, Environment } from "../environment.ts";
 import type { Credentials } from "../secrets.ts";
 import { effectiveAccess, type AccessSettings } from "./access.ts";
@@ -26,6 +27,8 @@ export interface EnvironmentFlags extends Credentials {
   readonly secondUser?: TargetSettings["secondUser"];
   readonly limits?: EnvironmentSettings["limits"];
   readonly proxy?: string;
+  /** Absolute path of a PEM file with the authorities that are trusted. */
+  readonly caFile?: string;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface EnvironmentFlags extends Credentials {
  * @throws ConfigurationError
  */
 export function environmentFromFlags(flags: EnvironmentFlags, listed: readonly AccessSettings[] = []): Environment {
-  const { baseUrl, workflow, workflowName, createAction, appendAction, access, name, ...others } = flags;
+  const { baseUrl, workflow, workflowName, createAction, appendAction, access, name, caFile, ...others } = flags;
   const faults = valueFaults(flags, "Let the shell fill it in: inside of single quotes it does not.");
   const issues: ConfigurationIssue[] = faults.map(({ path, ...rest }) => ({
     ...rest,
@@ -46,6 +49,7 @@ export function environmentFromFlags(flags: EnvironmentFlags, listed: readonly A
     const remedy = "For example --base-url http://127.0.0.1:3000.";
     issues.push({ key: "--base-url", wanted: "an http or https address", got: fault, remedy });
   }
+  issues.push(...connectionIssues(flags));
   const actions = [
     ...parseAction("--create-action", createAction, true, issues),
     ...parseAction("--append-action", appendAction, false, issues),
@@ -66,12 +70,25 @@ export function environmentFromFlags(flags: EnvironmentFlags, listed: readonly A
       : [{ id: workflow, ...(workflowName === undefined ? {} : { name: workflowName }), actions }];
   const { email, password, privateKey, token, ...rest } = others;
   const credentials = { email, password, privateKey, token } as Credentials;
-  return buildEnvironment(
+  const built = buildEnvironment(
     name ?? new URL(baseUrl).host,
-    { ...rest, baseUrl, workflows, credentials },
+    { ...rest, ...(caFile === undefined ? {} : { tls: { caFile } }), baseUrl, workflows, credentials },
     grantedTo({ ...flags, name: name ?? new URL(baseUrl).host }, listed),
     process.cwd(),
   );
+  return { ...built, byFlags: true };
+}
+
+/** What is wrong with how the target is reached. */
+function connectionIssues({ proxy, caFile }: EnvironmentFlags): ConfigurationIssue[] {
+  const fault = proxy === undefined ? undefined : addressFault(proxy, true);
+  const remedy = "For example --proxy http://proxy.example:3128.";
+  return [
+    ...(fault === undefined ? [] : [{ key: "--proxy", wanted: "an http or https address", got: fault, remedy }]),
+    ...(caFile === undefined || existsSync(caFile)
+      ? []
+      : [{ key: "--ca-file", wanted: "a PEM file", got: `no file ${caFile}`, remedy: "Name one that exists." }]),
+  ];
 }
 
 /** Credentials are given by variables, the token also by a flag. */

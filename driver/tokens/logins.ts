@@ -1,6 +1,7 @@
 /** Getting a token with what an account has: a given token, a private key, or email and password. */
 import { operationById, type OperationId } from "../../spec/operations.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { settingName } from "../../spec/vocabulary/setting-name.ts";
 import type { Actor } from "../../spec/vocabulary/script.ts";
 import type { Client } from "../client/client.ts";
 import { readJson } from "../client/json-text.ts";
@@ -48,7 +49,7 @@ export class Logins {
         firstError ??= error;
       }
     }
-    throw firstError ?? new LoginError(missing(this.#environment.name, actor));
+    throw firstError ?? new LoginError(missing(this.#environment, actor));
   }
 
   #others(ways: readonly Way[]): readonly Way[] {
@@ -82,18 +83,23 @@ async function attempt(client: Client, environment: Environment, way: Way): Prom
   const wire = { method: "POST", path, headers, ...(bytes ? { body: bytes } : {}) } as const;
   const reply = await client.send(wire, true, [way.operationId, "logins"]);
   const url = environment.baseUrl + path;
-  if (!reply.response) throw new UnreachableError(url, reply.failure?.message ?? "no answer");
+  if (!reply.response) throw new UnreachableError(url, reply.failure?.message ?? "no answer", environment);
   const { status, body } = reply.response;
-  if (status === 407) throw new UnreachableError(url, "the proxy wants another user name or password (407)");
+  if (status === 407)
+    throw new UnreachableError(url, "the proxy wants another user name or password (407)", environment);
   const reading = readJson(body);
   const token = "value" in reading ? tokenIn(reading.value) : undefined;
   if (status >= 200 && status < 300 && token !== undefined) return token;
-  const given = Object.keys(way.members).join(" and ");
   const got = token === undefined && status < 300 ? " without a token" : "";
-  throw new LoginError(
-    `POST ${url} answered ${String(status)}${got}; check ${given} of environment "${environment.name}"`,
-    status,
-  );
+  throw new LoginError(`POST ${url} answered ${String(status)}${got}; ${remedyFor(status, environment, way)}`, status);
+}
+
+function remedyFor(status: number, environment: Environment, { members }: Way): string {
+  const given = Object.keys(members).map((member) => settingName(environment, `credentials.${member}`));
+  if (status === 429) return "too many logins: wait, and let fewer runs share the user";
+  if (status >= 500) return "the service fails by itself: look at its log";
+  if (status < 300) return "this is not what a login answers";
+  return `check ${given.join(" and ")}`;
 }
 
 /** The token of a login response on either face. */
@@ -104,8 +110,10 @@ export function tokenIn(document: Json): string | undefined {
   return data === undefined ? undefined : tokenIn(isJsonObject(data) ? { ...data, data: null } : null);
 }
 
-function missing(environment: string, actor: Actor): string {
-  const key = actor === "first" ? "credentials" : "secondUser";
-  const wanted = `${key}.privateKey, or ${key}.email and ${key}.password${actor === "first" ? ", or credentials.token" : ""}`;
-  return `environment "${environment}" has nothing to log the ${actor} user in with; set ${wanted}`;
+function missing(environment: Environment, actor: Actor): string {
+  const at = (member: string): string =>
+    settingName(environment, actor === "first" ? `credentials.${member}` : `secondUser.${member}`);
+  const token = actor === "first" ? `, or ${at("token")}` : "";
+  const wanted = `${at("privateKey")}, or ${at("email")} and ${at("password")}${token}`;
+  return `environment "${environment.name}" has nothing to log the ${actor} user in with; set ${wanted}`;
 }

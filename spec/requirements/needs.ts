@@ -4,11 +4,14 @@
  */
 import { isBoundToOrder } from "../readings/process.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
+import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import type { WorkflowDescription } from "../vocabulary/target.ts";
 
 /** The part of an environment that decides what can be judged. */
 export interface ConfiguredTarget {
   readonly name: string;
+  /** True where flags describe it, and no file. */
+  readonly byFlags?: boolean;
   readonly access: "read-only" | "read-write";
   /** Wrong passwords that may be sent for each account; absent: any number. */
   readonly wrongPasswords?: number;
@@ -63,8 +66,7 @@ function setting(
 ): NeedKind {
   return {
     remedy,
-    missing: ({ target }) =>
-      has(target) ? undefined : skipped(reason((name) => `environments.${target.name}.${name}`, target)),
+    missing: ({ target }) => (has(target) ? undefined : skipped(reason((name) => settingName(target, name), target))),
   };
 }
 
@@ -88,7 +90,7 @@ function reading<Id extends OpenPointId>(id: Id, nowhere?: (value: OpenPointValu
       }
       const evidence = profile.readings[id]?.evidence;
       const seen = evidence ? ` (${evidence.replace(/\.$/, "")})` : "";
-      const pin = `pin it in environments.${target.name}.openPoints.${id}`;
+      const pin = `pin it in ${settingName(target, `openPoints.${id}`)}`;
       if (mayWrite(target))
         return {
           status: "inconclusive",
@@ -158,15 +160,15 @@ const noCursors = "this target's pages carry no cursors, which the interface all
 export const needKinds = {
   "write-access": {
     remedy: "`access: read-write` for the environment",
-    missing({ target: { name, access, workflows } }) {
-      if (access === "read-only")
-        return skipped(
-          `the environment is read-only; set environments.${name}.access: read-write to let the run create traces`,
-        );
-      if (workflows.some(({ actions }) => actions.some(({ creates }) => creates))) return undefined;
-      return skipped(
-        `no action that creates a trace is configured; add one with creates: true to environments.${name}.workflows[].actions`,
-      );
+    missing({ target }) {
+      if (mayWrite(target)) return undefined;
+      const toWrite = settingTo(target, "access", "read-write");
+      if (target.access === "read-only")
+        return skipped(`the environment is read-only; set ${toWrite} to let the run create traces`);
+      const how = target.byFlags
+        ? "give --create-action KEY:GROUP"
+        : `add one with creates: true to ${settingName(target, "workflows[].actions")}`;
+      return skipped(`no action that creates a trace is configured; ${how}`);
     },
   },
   "credential-login": setting(
@@ -196,8 +198,8 @@ export const needKinds = {
   "separate-organization": setting(
     "`secondUser.sharesOrganization: false`",
     ({ secondUser }) => secondUser?.sharesOrganization === false,
-    (key) =>
-      `nothing says that the second user shares no organization with the first; set ${key("secondUser.sharesOrganization")}: false where that is so`,
+    (_, target) =>
+      `nothing says that the second user shares no organization with the first; set ${settingTo(target, "secondUser.sharesOrganization", "false")} where that is so`,
   ),
   organization: setting(
     "`organization`",
@@ -207,17 +209,18 @@ export const needKinds = {
   "second-workflow": setting(
     "a second entry in `workflows`",
     ({ workflows }) => workflows.length > 1,
-    (key) => `only one workflow is configured; add a second to ${key("workflows")}`,
+    (key, target) =>
+      `only one workflow is configured; add a second to ${target.byFlags ? "the `workflows` of a configuration file" : key("workflows")}`,
   ),
   "workflow-name": setting(
     "`name` of the workflow",
     ({ workflows }) => workflows.some(({ name }) => name !== undefined),
-    (key) => `no workflow's name is configured; supply ${key("workflows")}[].name`,
+    (key) => `no workflow's name is configured; supply ${key("workflows[].name")}`,
   ),
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",
     ({ workflows }) => workflows.some(({ actions }) => actions.some(({ appends }) => appends)),
-    (key) => `no action that can be appended is configured; add one to ${key("workflows")}[].actions`,
+    (key) => `no action that can be appended is configured; add one to ${key("workflows[].actions")}`,
   ),
   "reading:digest-list-query": reading("digest-list-query"),
   "reading:digest-location": reading("digest-location"),

@@ -13,6 +13,7 @@ import {
 import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import type { Results } from "../../reports/results/index.ts";
+import { faces } from "../../spec/operations.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
@@ -24,6 +25,7 @@ import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability } from "./applicability.ts";
 import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { ConfigurationDoubt, configurationDoubt } from "./configuration-doubt.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./depth.ts";
 import { Recorder } from "./recorder.ts";
@@ -79,8 +81,8 @@ export class RunSession {
     this.environment = options.environment;
     this.plan = options.plan;
     this.selection = opened.selection;
-    this.profile = opened.profile;
-    this.readable = mayWrite(options.environment) ? [] : readableTraces(opened.histories);
+    this.profile = opened.observed.profile;
+    this.readable = mayWrite(options.environment) ? [] : readableTraces(opened.observed.histories);
     this.parts = options.parts ?? ownParts;
     this.#driver = opened.driver;
     this.#recorder = opened.recorder;
@@ -124,13 +126,15 @@ export class RunSession {
       const observed = options.profile
         ? { profile: options.profile, histories: [] }
         : await observe(driver, { signal: stop.signal });
+      const doubt = configurationDoubt([...observed.histories, ...(await bothLists(driver))], environment);
+      if (doubt !== undefined) throw new ConfigurationDoubt(doubt);
       const session = new RunSession(options, {
         selection,
         stop,
         deadline,
         recorder,
         driver,
-        profile: observed.profile,
+        observed,
       });
       for (const history of observed.histories) {
         session.#take(history);
@@ -343,11 +347,18 @@ async function connect(environment: Environment, options: DriverOptions): Promis
   }
 }
 
+/** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */
+async function bothLists(driver: Driver): Promise<readonly History[]> {
+  if (driver.environment.organization === undefined) return [];
+  const steps = faces.map((face) => ({ op: "workflows", face }) as const);
+  return [await driver.run({ id: "probes/configuration/1", title: "Is the organization known?", steps })];
+}
+
 interface Opened {
   readonly selection: Selection;
   readonly stop: AbortController;
   readonly deadline: Deadline;
   readonly recorder: Recorder;
   readonly driver: Driver;
-  readonly profile: Profile;
+  readonly observed: { readonly profile: Profile; readonly histories: readonly History[] };
 }

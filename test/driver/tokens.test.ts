@@ -236,7 +236,7 @@ describe("the first contact", () => {
     const error = await opening.catch((caught: unknown) => caught as LoginError);
     expect(error).toBeInstanceOf(LoginError);
     expect((error as LoginError).status).toBe(403);
-    expect((error as LoginError).message).toMatch(/403.*email and password/);
+    expect((error as LoginError).message).toMatch(/403.*credentials.email and .*credentials.password/);
     expect((error as LoginError).message).not.toContain("canary");
   });
 

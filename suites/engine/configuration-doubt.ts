@@ -1,0 +1,115 @@
+/**
+ * Whose fault is it? Where plain requests are refused because of what the configuration names (an action key, a group, a
+ * workflow, an organization), nothing was learnt about the target, and it is not blamed.
+ */
+import type { Environment } from "../../driver/index.ts";
+import { isPlainRefusal, payloadOf, succeeded } from "../../spec/readings/outcome.ts";
+import { isJsonObject } from "../../spec/json.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { settingName } from "../../spec/vocabulary/setting-name.ts";
+
+/** The run cannot begin with this configuration. */
+export class ConfigurationDoubt extends Error {
+  override readonly name = "ConfigurationDoubt";
+}
+
+/** Words by which an answer says that it knows, or allows, nothing of the name that it was given. */
+const denial =
+  /unknown|unrecogni[sz]ed|not found|no such|n['o]?t exist|undefined|invalid|not allowed|not permitted|may not|can ?not|must not|forbidden|not a member|not configured|not defined|not listed|not belong|\bno (?:action|workflow|group|organi[sz]ation)/i;
+
+/** What of the configuration a request names, with the word for it and the key that holds it. */
+interface Named {
+  readonly what: string;
+  readonly value: unknown;
+  readonly key: string;
+}
+
+/**
+ * Why the configuration is in doubt, in the target's own words, and what to correct; undefined where it is not.
+ * @param histories of plain requests, such as those of the probes
+ */
+export function configurationDoubt(histories: readonly History[], environment: Environment): string | undefined {
+  const plain = histories.flatMap(({ exchanges }) => exchanges).filter(isPlain);
+  for (const [kind, group] of Map.groupBy(plain.filter(namesSomething), requestedWith)) {
+    if (group.some(({ response }) => response === undefined || !isBlaming(response.status))) continue;
+    const [first] = group;
+    // One face alone that refuses what the other may take is a finding about the target.
+    if (!first || new Set(group.map(({ face }) => face)).size < 2) continue;
+    const fault = faultOf(first, group, plain, environment);
+    if (fault !== undefined) return environment.secrets.redact(`${fault} (${kind}, ${String(group.length)} times)`);
+  }
+  return undefined;
+}
+
+function isPlain({ support, defects, traits, candidateFor, actor, intent }: Exchange): boolean {
+  const ofSearch = intent.kind === "search" && candidateFor === "search-workflow-key";
+  return !support && defects.length === 0 && traits.length === 0 && actor === "first" && (!candidateFor || ofSearch);
+}
+
+function namesSomething({ intent }: Exchange): boolean {
+  return ["create", "act", "workflows", "search"].includes(intent.kind);
+}
+
+/** The same text for requests that name the same things. */
+function requestedWith({ intent }: Exchange): string {
+  if (intent.kind === "create" || intent.kind === "act")
+    return `${intent.kind} with action ${String(intent.actionKey)} of group ${String(intent.groupLabel)}`;
+  return intent.kind === "workflows" ? `list of ${intent.organization}` : intent.kind;
+}
+
+/** 401 is about the token, 408 and 429 about time. */
+function isBlaming(status: number): boolean {
+  return isPlainRefusal(status) && ![401, 408, 429].includes(status);
+}
+
+function faultOf(
+  first: Exchange,
+  group: readonly Exchange[],
+  plain: readonly Exchange[],
+  environment: Environment,
+): string | undefined {
+  const answers = group.map(bodyOf);
+  const wrong = namedBy(first).find(({ what, value }) => answers.every((text) => denies(text, what, value)));
+  const quoted = `${String(first.response?.status)} ${JSON.stringify((answers[0] ?? "").slice(0, 300))}`;
+  if (wrong)
+    return `the target refuses the ${wrong.what} "${String(wrong.value)}" of the configuration each time it is named: ${quoted}; correct ${settingName(environment, wrong.key)}`;
+  const unlisted = environment.workflows.find((workflow) => isUnlisted(workflow.id, plain));
+  if (!unlisted || first.intent.kind === "workflows") return undefined;
+  return `the workflow "${unlisted.id}" of the configuration is in no list of the organization's workflows, and what names it is refused: ${quoted}; correct ${settingName(environment, "workflows")}`;
+}
+
+function namedBy({ intent }: Exchange): readonly Named[] {
+  if (intent.kind === "workflows") return [{ what: "organization", value: intent.organization, key: "organization" }];
+  if (intent.kind !== "create" && intent.kind !== "act") return [];
+  return [
+    { what: "action", value: intent.actionKey, key: "workflows[].actions" },
+    { what: "group", value: intent.groupLabel, key: "workflows[].actions" },
+    { what: "workflow", value: intent.workflowId, key: "workflows" },
+  ];
+}
+
+/** True where the text names the value itself, or its kind, and denies it. */
+function denies(text: string, what: string, value: unknown): boolean {
+  if (!denial.test(text)) return false;
+  const literal = typeof value === "string" && value.length > 1 && text.includes(value);
+  return (
+    literal ||
+    new RegExp(`\\b${what.replace("organization", "organi[sz]ation")}(?:Id|Key|Label|Name)?\\b`, "i").test(text)
+  );
+}
+
+function isUnlisted(id: string, plain: readonly Exchange[]): boolean {
+  const lists = plain.filter((exchange) => exchange.intent.kind === "workflows" && succeeded(exchange));
+  return (
+    lists.length > 0 &&
+    lists.every((exchange) => {
+      const list = payloadOf(exchange);
+      const ids = Array.isArray(list) ? list.filter(isJsonObject).map((one) => one["workflowId"]) : [id];
+      return ids.length > 0 && !ids.includes(id);
+    })
+  );
+}
+
+function bodyOf({ response }: Exchange): string {
+  return response?.body ? new TextDecoder().decode(response.body.subarray(0, 2_000)) : "";
+}

@@ -1,0 +1,91 @@
+/** What points at the configuration or the address ends 3 with that reason, and `doctor` finds it. */
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { callCli } from "./lib/call-cli.ts";
+import { emptyFolder } from "./lib/run-cli.ts";
+import { reference, writeConfiguration } from "./lib/targets.ts";
+
+type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer) => boolean;
+
+/** A server that answers what `handle` takes, and hands everything else on to `onward`. */
+async function server(handle: Handler, onward?: string): Promise<string> {
+  const listening = createServer((incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    incoming.on("data", (part: Buffer) => parts.push(part));
+    incoming.on("end", () => {
+      const body = Buffer.concat(parts);
+      if (handle(incoming, outgoing, body) || onward === undefined) return;
+      const { method, headers, url = "/" } = incoming;
+      const sent = request(new URL(url, onward), { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      sent.end(body);
+    });
+  });
+  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    listening.closeAllConnections();
+    listening.close();
+  });
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+}
+
+const answer =
+  (status: number, type: string, text: string, headers: object = {}): Handler =>
+  (_, outgoing) => {
+    outgoing.writeHead(status, { "content-type": type, ...headers }).end(text);
+    return true;
+  };
+
+test("a mistyped action is no fault of the service", { timeout: 60_000 }, async () => {
+  const honest = await reference();
+  const text = JSON.stringify({ error: { code: "006", message: "unknown action comment" }, data: null });
+  const target = await server((incoming, outgoing, body) => {
+    const isAppend = /\/(action|link)$/.test(incoming.url ?? "") && body.includes("comment");
+    if (isAppend) outgoing.writeHead(400, { "content-type": "application/json" }).end(text);
+    return isAppend;
+  }, honest);
+  const cwd = emptyFolder();
+  writeConfiguration(cwd, target);
+  const run = await callCli(["run", "--depth", "quick", "--quiet"], { cwd });
+  expect(run.code).toBe(3);
+  expect(run.stderr).toContain('the action "comment" of the configuration');
+  expect(run.stderr).toContain("unknown action comment");
+  expect(run.stderr).toContain("environments.vendor.workflows[].actions");
+  const doctor = await callCli(["doctor"], { cwd });
+  expect(doctor).toMatchObject({ code: 3, stdout: expect.stringContaining("unknown action comment") as string });
+});
+
+const page = "<html><title>Welcome</title></html>";
+test.each([
+  ["a web page", answer(200, "text/html", page), "speaks the interface", "--base-url"],
+  ["nothing but 404", answer(404, "application/json", "{}"), "speaks the interface", "/v2/"],
+  ["a redirect", answer(302, "text/plain", "", { location: "https://x.example/v2" }), "x.example", "--base-url"],
+  ["too many logins", answer(429, "application/json", "{}"), "429", "too many logins"],
+  ["a wrong password", answer(401, "application/json", "{}"), "401", "TRACE_PASSWORD"],
+] as const)("%s at the address is told, with a remedy that flags can give", async (_, handle, cause, remedy) => {
+  const target = await server(handle);
+  const env = { TRACE_EMAIL: "ada@acme.example", TRACE_PASSWORD: "wrong" };
+  const cwd = emptyFolder();
+  for (const command of [["run", "--quiet"], ["doctor"]]) {
+    const { code, stdout, stderr } = await callCli([...command, "--base-url", target], { cwd, env });
+    expect(code).toBe(3);
+    expect(stdout + stderr).toContain(cause);
+    expect(stdout + stderr).toContain(remedy);
+    expect(stdout + stderr).not.toContain("environments.");
+  }
+});
+
+test("what keeps a connection from being had is told with the flags that mend it", async () => {
+  const target = await server(answer(200, "application/json", "{}"));
+  const env = { TRACE_TOKEN: "a.b.c" };
+  const cwd = emptyFolder();
+  const doctor = (...args: string[]) => callCli(["doctor", ...args], { cwd, env });
+  expect((await doctor("--base-url", target.replace("http:", "https:"))).stdout).toContain("should begin with http:");
+  const proxied = await doctor("--base-url", "http://traces.example", "--proxy", "http://127.0.0.1:1");
+  expect(proxied.stdout).toContain("--proxy");
+  const missing = await doctor("--base-url", target, "--ca-file", "none.pem");
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("--ca-file") as string });
+});

@@ -1,0 +1,68 @@
+/** Whose fault is it: what the configuration names, or the target? */
+import { expect, test } from "vitest";
+import { environmentFromFlags } from "../../driver/index.ts";
+import type { Json } from "../../spec/json.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { operationOf, type Face, type OperationKind } from "../../spec/operations.ts";
+import { configurationDoubt } from "../../suites/engine/configuration-doubt.ts";
+import { jsonAnswer } from "../checks/support/answers.ts";
+
+const environment = environmentFromFlags({
+  baseUrl: "http://127.0.0.1:1",
+  organization: "acme",
+  workflow: "2041",
+  createAction: "opne:clerks",
+});
+
+function exchange(kind: OperationKind, face: Face, answer: Json, status: number): Exchange {
+  const action = { data: {}, files: [], workflow: 0, actionKey: "opne", groupLabel: "clerks", workflowId: "2041" };
+  const intent = kind === "workflows" ? { kind, organization: "acme" } : { kind: "create", ...action };
+  return {
+    ...{ index: 0, step: "0", operationId: operationOf(kind, face)?.id, face, actor: "first" },
+    ...{ intent, defects: [], traits: [], request: { method: "POST", path: "/", headers: {} } },
+    ...{ response: jsonAnswer(answer, status), sentAtMs: 0, receivedAtMs: 1 },
+  } as unknown as Exchange;
+}
+
+function doubtOf(...exchanges: readonly Exchange[]): string | undefined {
+  const history: History = { script: { id: "", title: "", steps: [] }, exchanges, unsent: [] };
+  return configurationDoubt([history], environment);
+}
+
+const creations = (answer: Json, status = 400): readonly Exchange[] =>
+  (["v2", "legacy"] as const).map((face) => exchange("create", face, answer, status));
+const lists = (answer: Json, status = 200): readonly Exchange[] =>
+  (["v2", "legacy"] as const).map((face) => exchange("workflows", face, answer, status));
+const listed = lists([{ workflowId: "2041", workflowName: "Claims" }]);
+
+test("a mistyped action is told in the target's own words, with what supplies it", () => {
+  const doubt = doubtOf(
+    ...listed,
+    ...creations({ error: { code: "006", message: "unknown action opne" }, data: null }),
+  );
+  expect(doubt).toContain('the action "opne" of the configuration');
+  expect(doubt).toContain("unknown action opne");
+  expect(doubt).toContain("--create-action KEY:GROUP");
+});
+
+test("so are the group, the workflow and the organization", () => {
+  expect(doubtOf(...creations({ message: "group clerks not found" }, 404))).toContain('the group "clerks"');
+  expect(doubtOf(...creations({ code: "016", message: "no such workflow: 2041" }))).toContain('the workflow "2041"');
+  expect(doubtOf(...lists({ message: "no organization acme" }, 404))).toContain('the organization "acme"');
+  expect(doubtOf(...lists({ message: "no organization acme" }, 404))).toContain("--organization");
+});
+
+test("a workflow that no list shows is the configuration's, whatever its refusal says", () => {
+  const doubt = doubtOf(...lists([{ workflowId: "7", workflowName: "x" }]), ...creations({ message: "no" }));
+  expect(doubt).toContain('the workflow "2041" of the configuration is in no list');
+});
+
+test("a target that refuses for no such reason, at one face alone, or only sometimes is blamed itself", () => {
+  expect(doubtOf(...listed, ...creations({ message: "something is missing" }))).toBeUndefined();
+  expect(doubtOf(...listed, ...creations({ message: "unknown action opne" }, 500))).toBeUndefined();
+  expect(doubtOf(...listed, ...creations({ message: "unknown action opne" }, 401))).toBeUndefined();
+  expect(doubtOf(...creations({ message: "unknown action opne" }).slice(1))).toBeUndefined();
+  const [one] = creations({ message: "unknown action opne" });
+  const [, works] = creations("6b0a1b5e-0000-4000-8000-000000000000", 200);
+  if (one && works) expect(doubtOf(one, works)).toBeUndefined();
+});

@@ -2,6 +2,7 @@
 import { outcomeOf, succeeded } from "../spec/readings/outcome.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import type { Case } from "./model/case.ts";
+import { neverTaken } from "./model/never-taken.ts";
 import { plainRequests } from "./model/plain.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
 
@@ -34,6 +35,18 @@ export const acceptanceRules: readonly Rule[] = [
     "DETAILS-05": ({ operationId }) => operationId === "legacyTraceDetails",
     "LOGIN-09": ({ intent }) => intent.kind === "login-credential",
     "LOGIN-10": ({ intent }) => intent.kind === "login-private-key",
+  }),
+
+  rule("REFUSE-03", function* (subject) {
+    for (const exchange of subject.view(neverTaken))
+      yield [
+        exchange,
+        {
+          message: `${nameOf(exchange)} never succeeds, in whichever form it was asked: ${answerOf(exchange)}`,
+          expected: "status 200 for some plain form of the request",
+          actual: exchange.response?.json?.value ?? answerOf(exchange),
+        },
+      ];
   }),
 
   rule("AUTH-31", function* (subject) {

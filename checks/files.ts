@@ -48,6 +48,15 @@ export const filesRules: readonly Rule[] = [
     }
   }),
 
+  rule("FILES-12", function* (subject) {
+    for (const { exchange, zip } of subject.view(archives)) {
+      const type = exchange.response?.headers["content-type"];
+      const message = `${nameOf(exchange)} answers an archive that calls itself ${type}`;
+      const expected = "application/zip, application/octet-stream, or another type of archives";
+      if (zip) yield [exchange, isTypeOfOther(type) && { message, expected, actual: type }];
+    }
+  }),
+
   rule("FILES-06", function* (subject) {
     for (const { exchange, zip } of subject.view(archives)) {
       if (!zip) continue;
@@ -227,4 +236,9 @@ function firstBytes({ response }: Exchange): unknown {
   if (response?.json) return response.json.value;
   const body = response?.body;
   return body ? Buffer.from(body.subarray(0, 64)).toString("latin1") : `${response?.bytes ?? 0} bytes`;
+}
+
+/** Which type an archive has is not shown; these are types of what is none. */
+function isTypeOfOther(type = ""): boolean {
+  return /^(text|image|audio|video|font)\/|^application\/([\w.-]+\+)?(json|xml|pdf|javascript)\b/i.test(type.trim());
 }

@@ -42,6 +42,18 @@ export const pageRules: readonly Rule[] = [
     for (const { last, grown, finding } of subject.view(pageWalks)) if (grown) yield [last, finding];
   }),
 
+  rule("PAGE-14", function* (subject) {
+    const { cap = null, beyondCap = "none-seen" } = subject.observed("page-size") ?? {};
+    for (const { exchange, page, total } of subject.view(askedPages)) {
+      if (exchange.face !== "v2") continue;
+      const most = cap === null || beyondCap === "none-seen" ? Infinity : Math.max(cap, page.links.length);
+      // From either end as many as a page holds; what lies between wants a cursor.
+      const between = total > 2 * most && page.endCursor === undefined && page.startCursor === undefined;
+      const message = `${nameOf(exchange)} has no cursor by which the links between the first and the last ${most} can be reached`;
+      yield [exchange, between && page.links.length > 0 && { message, expected: "a cursor", actual: { total, most } }];
+    }
+  }),
+
   rule("PAGE-12", (subject) => pages(subject, (given) => Object.keys(given).length === 0)),
 ];
 

@@ -7,6 +7,7 @@ import { authenticationRules } from "./authentication.ts";
 import { concurrencyRules } from "./concurrency.ts";
 import { creationRules } from "./creation.ts";
 import { dataRules } from "./data.ts";
+import { deliveryRules } from "./delivery.ts";
 import { detailsRules } from "./details.ts";
 import { envelopeRules } from "./envelope.ts";
 import { equivalenceRules } from "./equivalence.ts";
@@ -19,9 +20,12 @@ import { pageRules } from "./pages.ts";
 import { payloadShapeRules } from "./payload-shapes.ts";
 import { refusedActionRules } from "./refused-actions.ts";
 import { robustnessRules } from "./robustness.ts";
+import { searchFormRules } from "./search-forms.ts";
 import { searchRules } from "./search.ts";
 import { stateRules } from "./state.ts";
 import { statusRules } from "./status.ts";
+import { successRules } from "./success.ts";
+import { tellingRules } from "./telling.ts";
 import { twinRules } from "./twins.ts";
 import { unknownTraceRules } from "./unknown-traces.ts";
 import { workflowRules } from "./workflows.ts";
@@ -36,6 +40,7 @@ export const rules: readonly Rule[] = [
   ...concurrencyRules,
   ...creationRules,
   ...dataRules,
+  ...deliveryRules,
   ...detailsRules,
   ...envelopeRules,
   ...equivalenceRules,
@@ -48,9 +53,12 @@ export const rules: readonly Rule[] = [
   ...payloadShapeRules,
   ...refusedActionRules,
   ...robustnessRules,
+  ...searchFormRules,
   ...searchRules,
   ...stateRules,
   ...statusRules,
+  ...successRules,
+  ...tellingRules,
   ...twinRules,
   ...unknownTraceRules,
   ...workflowRules,

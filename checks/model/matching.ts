@@ -44,6 +44,16 @@ function withoutConflicts(actions: readonly FoldedAction[]): JsonObject {
 /** Whether an object matches a text or a number cannot be told. */
 const undecided: Json = {};
 
+/**
+ * The keys as they must count where the state shows the data: a value that stands there as a number or a boolean is found
+ * by it, unless the target refuses such a filter. That none was found so far is no choice.
+ */
+export function heldKeys(profile: Profile): OpenPointValues["search-keys"] | undefined {
+  const keys = readingOf(profile, "search-keys");
+  if (!keys || !readingOf(profile, "state-data")?.path) return keys;
+  return { ...keys, valueTypes: [...new Set([...keys.valueTypes, "number" as const, "boolean" as const])] };
+}
+
 /** How many of the filters the data match; `unknown` when one of them cannot be told. */
 export function matchOf(
   filters: JsonObject,

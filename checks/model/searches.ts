@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { isProbing } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
-import { matchOf, searchableData, type Match } from "./matching.ts";
+import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
 import { momentOf } from "./moment.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
 
@@ -66,7 +66,7 @@ export const searches = (subject: Case): readonly ObservedSearch[] =>
 
 /** Those that have filters, where it was observed what filters match. */
 export const filteredSearches = (subject: Case): readonly FilteredSearch[] => {
-  const keys = subject.observed("search-keys");
+  const keys = heldKeys(subject.profile);
   return subject.view(searches).flatMap((search) => {
     const { filters } = search.intent;
     return keys && isJsonObject(filters) ? [{ ...search, filters, keys }] : [];

@@ -1,5 +1,6 @@
 import { actions } from "./actions.ts";
 import { authentication } from "./authentication.ts";
+import { choices } from "./choices.ts";
 import { concurrency } from "./concurrency.ts";
 import { creation } from "./creation.ts";
 import { dataTexts } from "./data-texts.ts";
@@ -13,6 +14,7 @@ import { files } from "./files.ts";
 import { isolation } from "./isolation.ts";
 import { login } from "./login.ts";
 import { pages } from "./pages.ts";
+import { plain } from "./plain.ts";
 import { refusals } from "./refusals.ts";
 import { robustness } from "./robustness.ts";
 import { search } from "./search.ts";
@@ -21,8 +23,22 @@ import { status } from "./status.ts";
 import { workflows } from "./workflows.ts";
 
 const areas = [
-  ...[actions, authentication, concurrency, creation, data, dataTexts, details, envelope, equivalence, file, files],
-  ...[isolation, login, pages, refusals, robustness, search, state, status, workflows],
+  ...[
+    actions,
+    authentication,
+    choices,
+    concurrency,
+    creation,
+    data,
+    dataTexts,
+    details,
+    doors,
+    envelope,
+    equivalence,
+    file,
+    files,
+  ],
+  ...[isolation, login, pages, plain, refusals, robustness, search, state, status, workflows],
 ];
 
 /** Every seeded fault, in the order of the ids. */

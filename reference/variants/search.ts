@@ -91,11 +91,12 @@ export const search: VariantEntries = {
   "search-keys/text-without-case": variant("Texts match whatever their case.", (hooks) =>
     searchTexts(hooks, (found, wanted) => found.toLowerCase() === wanted.toLowerCase()),
   ),
-  "search-keys/texts-only": variant("Only texts can be searched for; other values find nothing.", (hooks) =>
-    searchOtherwise(hooks, async (query, inner) =>
-      query.conditions.every(({ value }) => typeof value === "string") ? await inner(query) : [],
-    ),
-  ),
+  "search-keys/texts-only": filters("Only texts can be searched for; other values are refused.", (filters, inner) => {
+    const other = Object.entries(filters).find(([, value]) => typeof value !== "string");
+    if (other !== undefined)
+      throw badRequest("filter-type", "wanted a text in every filter", `body.filters.${other[0]}`);
+    return inner(filters);
+  }),
   "search-keys/top-level-only": filters("A key names a member of the data; a dot in it has no meaning.", (filters) =>
     Object.entries(filters).map(([key, value]) => ({ paths: [[key]], value })),
   ),

@@ -128,4 +128,16 @@ export const details = defineRequirements({
     operations: kinds("details"),
     needs: ["write-access", "schema:marker"],
   },
+  "DETAILS-12": {
+    level: "MUST",
+    basis: "implied",
+    statement: "A link tells of its action: links of different actions are not all the same.",
+    section: "What the service does",
+    furtherQuotes: [
+      { section: "What the service does", quote: "Each appended action becomes a **link** of the trace." },
+    ],
+    operations: kinds("details"),
+    needs: ["write-access", "append-action"],
+    readings: ["link-data", "volatile-members"],
+  },
 });

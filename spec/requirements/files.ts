@@ -127,4 +127,14 @@ export const files = defineRequirements({
     needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
     readings: ["foreign-digest"],
   },
+  "FILES-12": {
+    level: "MUST",
+    basis: "stated",
+    statement: "The archive is not sent under the content type of something else, such as JSON or HTML.",
+    section: "v2 endpoints",
+    quote: "Response 200: a zip archive with the requested files.",
+    operations: kinds("files"),
+    needs: ["write-access", "reading:digest-list-query", "reading:digest-location"],
+    shownBy: "exchange",
+  },
 });

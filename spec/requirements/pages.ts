@@ -151,4 +151,16 @@ export const pages = defineRequirements({
     shownBy: "exchange",
     describes: "cursors",
   },
+  "PAGE-14": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Every link of a trace can be reached: by cursors, or by pages as long as are needed.",
+    section: "v2 endpoints",
+    furtherQuotes: [
+      { section: "v2 endpoints", quote: "`after` and `before` are cursors bounding the links retrieved." },
+    ],
+    operations: ["v2TraceDetails"],
+    needs: ["write-access", "append-action"],
+    readings: ["page-size", "page-cursors"],
+  },
 });

@@ -38,4 +38,12 @@ export const refusals = defineRequirements({
     ],
     operations: kinds("act", "details", "state", "files", "file"),
   },
+  "REFUSE-05": {
+    level: "MUST",
+    basis: "implied",
+    statement: "A plain, well-formed request gets a whole answer, when it is sent again at the latest.",
+    section: "What the service does",
+    operations: everyOperation,
+    shownBy: "delivery",
+  },
 });

@@ -131,4 +131,18 @@ export const search = defineRequirements({
     needs: ["write-access", "reading:search-keys", "shows:searched-data", "schema:marker"],
     readings: ["search-workflow-key"],
   },
+  "SEARCH-11": {
+    level: "MUST",
+    basis: "stated",
+    statement: "Every id that a search answers is that of a trace.",
+    section: "v2 endpoints",
+    quote: "Response 200: `{error, data: array of strings}`, each a trace UUID.",
+    furtherQuotes: [
+      { section: "Legacy endpoints", quote: "response 200 a JSON array of strings (trace UUIDs)" },
+      { section: "What the service does", quote: "the result is a list of trace UUIDs" },
+    ],
+    operations: kinds("search", "state"),
+    needs: ["write-access", "shows:searched-data", "schema:marker"],
+    readings: ["unknown-trace"],
+  },
 });

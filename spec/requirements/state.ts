@@ -75,4 +75,21 @@ export const state = defineRequirements({
     needs: ["write-access", "schema:marker"],
     readings: ["state-data"],
   },
+  "STATE-08": {
+    level: "MUST",
+    basis: "implied",
+    statement:
+      "The state tells of the actions on its trace: it is not the same empty or unchanging object whatever they bring.",
+    section: "What the service does",
+    furtherQuotes: [
+      { section: "What the service does", quote: "A trace has a **state**: a JSON object of state data." },
+      {
+        section: "Filters (search input)",
+        quote: "`filters`: object of state data keys and values on which traces are filtered.",
+      },
+    ],
+    operations: kinds("state", "act"),
+    needs: ["write-access", "append-action", "schema:marker"],
+    readings: ["state-data", "search-keys"],
+  },
 });

@@ -1,6 +1,6 @@
 /** Requirements on status codes and content types of successful responses. */
 import { operations } from "../operations.ts";
-import { defineRequirements } from "./define.ts";
+import { defineRequirements, everyOperation } from "./define.ts";
 
 export const status = defineRequirements({
   "STATUS-01": {
@@ -40,6 +40,17 @@ export const status = defineRequirements({
     section: "Trace and Workflow Service Interface",
     quote: "a REST/JSON service",
     operations: operations.filter((o) => o.response === "json").map((o) => o.id),
+    shownBy: "exchange",
+  },
+  "STATUS-05": {
+    level: "MUST",
+    basis: "implied",
+    statement:
+      "A request that is not granted is not answered with status 200 and neither what is documented nor an error.",
+    section: "Conventions",
+    furtherQuotes: [{ section: "Conventions", quote: "Successful responses documented are status 200." }],
+    operations: everyOperation,
+    readings: ["error-bodies"],
     shownBy: "exchange",
   },
 });

@@ -289,6 +289,44 @@ function oddScript(context: SuiteContext) {
   });
 }
 
+/** Where no probe found anything: every form of a filter that anybody would think of, under either key. */
+function everyForm(context: SuiteContext) {
+  const { profile, target } = context;
+  const path = readingOf(profile, "state-data")?.path?.filter((step) => step !== "*");
+  const [workflow] = target.workflows;
+  if (readingOf(profile, "search-keys") || !path || !workflow) return [];
+  const keys = [...new Set([workflow.id, workflow.name ?? workflow.id])];
+  return [
+    defineScript(context, area, "every-form", "A trace is found by its data in some form", (draft) => {
+      const data = draft.doc();
+      const mark = data["tcMark"] ?? "";
+      const places = [[], path, ["data"], ["state", ...path]];
+      const forms = places.flatMap((place): JsonObject[] => [
+        { [[...place, "tcMark"].join(".")]: mark },
+        place.reduceRight<JsonObject>((inside, step) => ({ [step]: inside }), { tcMark: mark }),
+      ]);
+      const asked = new Map(forms.map((filters) => [JSON.stringify(filters), filters]));
+      return [
+        { op: "create", face: "v2", as: "t", data },
+        { op: "state", face: "v2", trace: "$t" },
+        {
+          parallel: faces.flatMap((face) =>
+            keys.flatMap((key) =>
+              [...asked.values()].map((filters): OperationStep[] => [
+                {
+                  ...searchStep(face, filters, { includes: ["$t"] }),
+                  workflow: key,
+                  candidateFor: "search-keys",
+                },
+              ]),
+            ),
+          ),
+        },
+      ];
+    }),
+  ];
+}
+
 export const search: ScriptArea = {
   id: area,
   title: "Traces are found by their state data",
@@ -299,6 +337,7 @@ export const search: ScriptArea = {
     manyScript(context),
     everyFilter(context),
     otherWorkflow(context),
+    ...everyForm(context),
     likeOthers(context),
     ...otherKey(context),
     ...(context.depth === "quick" ? [] : [everyLength(context), newMembers(context), oddScript(context)]),

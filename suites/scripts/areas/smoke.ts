@@ -115,9 +115,13 @@ function found(context: SuiteContext) {
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc(common) },
       { op: "create", face: "legacy", as: "u", data: draft.doc({ ...common, word: "Amberly" }) },
+      // A workflow that the target lists itself is one that it can search.
+      { op: "workflows", face: "v2" },
       ...faces.flatMap((face): OperationStep[] => [
-        { op: "search", face, filters: { group }, until: { includes: ["$t", "$u"] } },
+        { op: "search", face, as: `all-${face}`, filters: { group }, until: { includes: ["$t", "$u"] } },
+        { op: "state", face, trace: `$all-${face}.0` },
         { op: "search", face, filters: { group, word: "Amber" }, until: { includes: ["$t"], excludes: ["$u"] } },
+        { op: "search", face, workflow: "no-such-workflow", filters: { group } },
         { op: "search", face, filters: { group, count: "17" } },
         { op: "search", face, filters: { group, word: "amber" } },
       ]),
@@ -142,6 +146,9 @@ function refused(context: SuiteContext) {
     ]),
     { op: "file", face: "v2", trace: "$t", digest: "$u.0" },
     ...reads("$t"),
+    // What was refused must not keep others waiting.
+    ...[1, 2].map((number): OperationStep => ({ op: "act", face: "v2", trace: "$t", data: draft.doc({ number }) })),
+    { op: "state", face: "v2", trace: "$t" },
   ]);
 }
 

@@ -1,8 +1,8 @@
 import { mapSteps } from "../../../generators/index.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
-import { matchOf, searchableData } from "../../../checks/model/matching.ts";
+import { heldKeys, matchOf, searchableData } from "../../../checks/model/matching.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
-import { readingOf, type OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { FoldedAction } from "../../../spec/readings/state-fold.ts";
 import type { ActStep, CreateStep, Script, SearchStep, TraceRef } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
@@ -12,10 +12,12 @@ import type { SuiteContext } from "../context.ts";
  * trace's data will be is told by the same model that judges the answer.
  */
 export function fitSearches(context: SuiteContext, script: Script): Script {
-  const keys = readingOf(context.profile, "search-keys");
+  const keys = heldKeys(context.profile);
   return mapSteps(script, (step) => {
     if (step.op !== "search" || !step.until) return step;
     const { until, ...once } = step;
+    // What a search tries out is waited for: nobody knows yet what it will find.
+    if (step.candidateFor) return step;
     if (!keys || !isJsonObject(step.filters)) return once;
     const matches = (trace: TraceRef) => matchAt(context, script, step, trace, keys);
     const includes = until.includes?.filter((trace) => matches(trace) === "all") ?? [];

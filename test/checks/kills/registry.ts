@@ -14,6 +14,7 @@ import { robustnessKills } from "./robustness.ts";
 import { searchKills } from "./search.ts";
 import { shapeKills } from "./shapes.ts";
 import { stateKills } from "./state.ts";
+import { tellingKills } from "./telling.ts";
 import { workflowKills } from "./workflows.ts";
 
 export const kills: { readonly [area: string]: readonly Kill[] } = {
@@ -32,4 +33,5 @@ export const kills: { readonly [area: string]: readonly Kill[] } = {
   refusals: refusalKills,
   concurrency: concurrencyKills,
   robustness: robustnessKills,
+  telling: tellingKills,
 };

@@ -210,15 +210,44 @@ export const events: readonly VariantStory[] = [
     },
   },
   {
-    title: "an unknown digest answered with an empty archive, or with a note",
+    title: "an unknown digest answered with an empty archive, or with an error under status 200",
     story: (story) => {
       const trace = story.create({ files: ["x"] });
       const unknown: How = { defects: [{ where: "path", what: "unknown-digest" }] };
       const wanted = [{ digest: "none", file: { exchange: 99, position: 0 } }];
       story.files(trace, wanted, { ...unknown, answer: zipAnswer([]) });
-      story.files(trace, wanted, { ...unknown, answer: jsonAnswer({ message: "no such file" }) });
-      story.file(trace, { digest: "none" }, { ...unknown, answer: jsonAnswer({ message: "no such file", at: 1 }) });
-      story.file(trace, { digest: "none" }, { ...unknown, answer: jsonAnswer({ message: "no such file", at: 2 }) });
+      story.files(trace, wanted, { ...unknown, answer: jsonAnswer({ error: "no such file" }) });
+      story.file(trace, { digest: "none" }, { ...unknown, answer: jsonAnswer({ error: "no such file", at: 1 }) });
+      story.file(trace, { digest: "none" }, { ...unknown, answer: jsonAnswer({ error: "no such file", at: 2 }) });
+    },
+  },
+  {
+    title: "a connection that was lost once, and requests that were answered when they were sent again",
+    story: (story) => {
+      const trace = story.create();
+      story.state(trace, { failure: "reset" });
+      story.state(trace);
+      story.state(trace, { failure: "protocol" });
+      story.state(trace);
+      story.details(trace, {}, { failure: "timeout" });
+      story.details(trace);
+    },
+    excused: ["ROBUST-02", "ROBUST-04"],
+  },
+  {
+    title: "a state that tells how far the trace is, which these actions do not change",
+    choices: { statePath: null },
+    story: (story) => {
+      const trace = story.create();
+      const open = jsonAnswer({ error: null, data: { state: { phase: "open" } } });
+      story.state(trace, { answer: open });
+      story.act(trace);
+      story.state(trace, { answer: open });
+      const other = story.create();
+      story.act(other);
+      story.state(other);
+      story.act(other);
+      story.state(other);
     },
   },
   {

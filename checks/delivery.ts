@@ -1,0 +1,55 @@
+/** Plain requests that get no whole answer, again and again. */
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Case } from "./model/case.ts";
+import { plainRequests } from "./model/plain.ts";
+import { traceKey } from "./model/world.ts";
+import { rule, type Rule } from "./rule.ts";
+import { answerOf, nameOf } from "./support/exchanges.ts";
+
+export const deliveryRules: readonly Rule[] = [
+  rule("REFUSE-05", function* (subject) {
+    for (const alike of subject.view(likeRequests)) {
+      for (const exchange of alike) if (exchange.response) yield [exchange];
+      const [first, ...more] = unanswered(alike);
+      const again = first && more.find((other) => isSentAgain(first, other, alike));
+      if (!first || !again) continue;
+      yield [
+        again,
+        {
+          message: `${nameOf(again)} gets no whole answer to a plain, well-formed request, whenever it is sent`,
+          expected: "a whole answer",
+          actual: answerOf(again),
+          with: [first],
+        },
+      ];
+    }
+  }),
+];
+
+/** Plain requests that ask the same of the same trace, in the order of sending. */
+function likeRequests(subject: Case): readonly (readonly Exchange[])[] {
+  const groups = Map.groupBy(subject.view(plainRequests), (exchange) => {
+    const { intent, operationId } = exchange;
+    const trace = "traceId" in intent ? traceKey(intent.traceId) : "";
+    // What a service stumbles over may be a file, a page of that size, a digest.
+    const with_ = "files" in intent ? Math.min(intent.files.length, 2) : "page" in intent ? intent.page : "";
+    return JSON.stringify([operationId, trace, with_]);
+  });
+  return [...groups.values()];
+}
+
+const unanswered = (alike: readonly Exchange[]): readonly Exchange[] =>
+  alike.filter(({ failure }) => failure && ["timeout", "reset", "protocol"].includes(failure.kind));
+
+/**
+ * One lost connection is an accident of the line, and so are several at a time. Nothing of the kind keeps a request
+ * waiting for its whole time twice, or cuts it off again when it is sent anew.
+ */
+function isSentAgain(first: Exchange, other: Exchange, alike: readonly Exchange[]): boolean {
+  if (first.failure?.kind === "timeout" && other.failure?.kind === "timeout") return true;
+  if (other.sentAtMs < first.receivedAtMs) return false;
+  return !alike.some(
+    ({ response, sentAtMs, receivedAtMs }) =>
+      response !== undefined && sentAtMs >= first.receivedAtMs && receivedAtMs <= other.sentAtMs,
+  );
+}

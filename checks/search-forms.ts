@@ -1,0 +1,109 @@
+/** Searches that bring nothing to hold on to: ids of no trace, and every form of a filter in vain. */
+import { outcomeOf, payloadMember, succeeded } from "../spec/readings/outcome.ts";
+import { isJsonObject } from "../spec/json.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Case } from "./model/case.ts";
+import { everySearch, searches, tracesFoundBy } from "./model/searches.ts";
+import { traceKey, type ModelTrace } from "./model/world.ts";
+import { rule, type Rule } from "./rule.ts";
+import { answerOf, nameOf } from "./support/exchanges.ts";
+
+export const searchFormRules: readonly Rule[] = [
+  rule("SEARCH-11", function* (subject) {
+    for (const { exchange, found } of subject.view(searches))
+      if ([...found].every((id) => subject.world.traces.has(id))) yield [exchange];
+    for (const read of subject.exchanges) {
+      const search = foundBefore(read, subject);
+      if (!search) continue;
+      yield [
+        read,
+        isUnknown(read, subject) && {
+          message: `${nameOf(search)} finds an id of which ${nameOf(read)} knows nothing`,
+          expected: "the id of a trace",
+          actual: answerOf(read),
+          with: [search],
+        },
+      ];
+    }
+  }),
+
+  rule("SEARCH-06", function* (subject) {
+    for (const exchange of subject.exchanges) {
+      const [defect, ...more] = exchange.defects;
+      if (!exchange.response || more.length > 0 || exchange.intent.kind !== "search") continue;
+      if (defect?.where !== "path" || defect.what !== "unknown-workflow") continue;
+      const own = tracesFoundBy(exchange)?.find((id) => subject.world.traces.has(id));
+      const message = `${nameOf(exchange)} finds a trace in a workflow that does not exist`;
+      yield [exchange, own !== undefined && { message, expected: "a refusal, or no trace", actual: own }];
+    }
+  }),
+
+  rule("SEARCH-03", function* (subject) {
+    for (const { trace, tried } of subject.view(triedInVain)) {
+      const [last] = tried.slice(-1);
+      if (!last) continue;
+      yield [
+        last,
+        {
+          message: `${nameOf(last)} takes every form of a filter and finds nothing by data that the state shows`,
+          expected: trace.id,
+          actual: [],
+          with: [trace.created.exchange, ...tried.slice(0, 4)],
+        },
+      ];
+    }
+  }),
+];
+
+/** The search of the same user that named the trace of this read, where nothing else is known of it. */
+function foundBefore(read: Exchange, subject: Case): Exchange | undefined {
+  if (read.intent.kind !== "state" || read.defects.length > 0 || !read.response) return undefined;
+  const id = traceKey(read.intent.traceId);
+  if (subject.world.traces.has(id)) return undefined;
+  return subject
+    .view(everySearch)
+    .findLast(
+      ({ exchange }) =>
+        exchange.actor === read.actor && exchange.index < read.index && tracesFoundBy(exchange)?.includes(id),
+    )?.exchange;
+}
+
+/** True where the target answers as it does for traces that it does not know; a 403 may keep a trace to others. */
+function isUnknown(read: Exchange, subject: Case): boolean {
+  const { status = 0 } = read.response ?? {};
+  if (outcomeOf(read) !== "refused" || status === 401 || status === 403) return false;
+  return status === 404 || status === 410 || status === subject.observed("unknown-trace")?.status;
+}
+
+/** So many forms of one search are every form that anybody would think of. */
+const manyForms = 6;
+
+interface TriedInVain {
+  readonly trace: ModelTrace;
+  readonly tried: readonly Exchange[];
+}
+
+/** Traces whose state shows a text by which searches in many forms were taken and found nothing, on one face. */
+function triedInVain(subject: Case): readonly TriedInVain[] {
+  if (subject.observed("search-keys") || !subject.observed("state-data")?.path) return [];
+  return [...subject.world.traces.values()].flatMap((trace) => {
+    const { marker } = trace.created;
+    const shown = trace.reads.some((read) => {
+      const state = payloadMember(read, "state");
+      return marker !== undefined && isJsonObject(state) && JSON.stringify(state).includes(JSON.stringify(marker));
+    });
+    if (!shown) return [];
+    return (["v2", "legacy"] as const).flatMap((face): readonly TriedInVain[] => {
+      const tried = subject.history.exchanges.filter(
+        ({ intent, ...exchange }) =>
+          exchange.face === face &&
+          exchange.candidateFor === "search-keys" &&
+          intent.kind === "search" &&
+          intent.last &&
+          JSON.stringify(intent.filters).includes(JSON.stringify(marker)),
+      );
+      const vain = tried.every((one) => succeeded(one) && tracesFoundBy(one)?.length === 0);
+      return vain && tried.length >= manyForms ? [{ trace, tried }] : [];
+    });
+  });
+}

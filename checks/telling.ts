@@ -1,0 +1,116 @@
+/**
+ * States and links that tell nothing. What they show is left open; that they show nothing of what was done is no choice,
+ * for then nothing could ever be held against them.
+ */
+import { sameJson } from "../spec/readings/equal.ts";
+import { everyPlace } from "../spec/readings/path.ts";
+import { payloadMember } from "../spec/readings/outcome.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Json } from "../spec/json.ts";
+import type { Case } from "./model/case.ts";
+import { pageOf, stableLink, stableState } from "./model/links.ts";
+import { listings } from "./model/listings.ts";
+import { momentOf } from "./model/moment.ts";
+import { filteredSearches } from "./model/searches.ts";
+import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
+import { rule, type Rule } from "./rule.ts";
+import { isProbing, nameOf } from "./support/exchanges.ts";
+
+export const tellingRules: readonly Rule[] = [
+  rule("STATE-08", function* (subject) {
+    const seen = subject.view(followedStates);
+    // Where the data are known to stand, STATE-03 says what they must be.
+    const shows = (subject.observed("state-data")?.path ?? null) !== null;
+    for (const { exchange, after, trace, actions } of seen) {
+      // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.
+      const changes = shows || seen.some((other) => !sameJson(other.before, other.after));
+      const found = foundByData(trace, subject) ? "shows nothing of the data by which the trace is found" : undefined;
+      const why = changes ? undefined : isHollow(after) ? "is empty" : found;
+      if (why === undefined) {
+        yield [exchange];
+        continue;
+      }
+      yield [
+        exchange,
+        {
+          message: `${nameOf(exchange)} answers the same state after an action with new data as before, and it ${why}`,
+          expected: "a state in which the actions on the trace make a difference",
+          actual: after,
+          with: actions.map((action) => action.exchange),
+        },
+      ];
+    }
+  }),
+
+  rule("DETAILS-12", function* (subject) {
+    const shown = subject.view(listings).filter(({ page }) => page.links.length > 0);
+    const links = shown.flatMap(({ page }) => page.links.map((link) => stableLink(link, subject)));
+    const alike = links.every((link) => sameJson(link, links[0] ?? null));
+    for (const { read, page, moment } of shown) {
+      const keys = new Set(moment.acknowledged.map(({ actionKey }) => actionKey));
+      const tellsNothing = alike && (isHollow(links[0] ?? null) || keys.size > 1) && page.links.length > 1;
+      yield [
+        read,
+        tellsNothing && {
+          message: `${nameOf(read)} shows the same link for every action`,
+          expected: "links that differ as their actions do",
+          actual: page.links.slice(0, 5),
+          with: moment.acknowledged.map(({ exchange }) => exchange),
+        },
+      ];
+    }
+  }),
+];
+
+/** A state that was read after an action, with the one that was read before it. */
+interface FollowedState {
+  readonly exchange: Exchange;
+  readonly trace: ModelTrace;
+  readonly before: Json;
+  readonly after: Json;
+  /** What was done between the two. */
+  readonly actions: readonly ModelAction[];
+}
+
+/** Reads of one face, one after the other, between which actions brought data. */
+function followedStates(subject: Case): readonly FollowedState[] {
+  return [...subject.world.traces.values()].flatMap((trace) =>
+    (["v2", "legacy"] as const).flatMap((face) => {
+      const states = statesOf(trace).filter((exchange) => exchange.face === face);
+      return states.slice(1).flatMap((exchange, index): readonly FollowedState[] => {
+        const earlier = states[index];
+        const then = earlier && momentOf(trace, earlier);
+        const now = momentOf(trace, exchange);
+        if (!earlier || !then?.exact || !now.exact) return [];
+        const actions = now.acknowledged.filter((action) => !then.acknowledged.includes(action));
+        if (!actions.some(({ marker, unclear }) => marker !== undefined && !unclear)) return [];
+        const [before, after] = [earlier, exchange].map((one) =>
+          stableState(payloadMember(one, "state") ?? null, subject),
+        );
+        return [{ exchange, trace, before: before ?? null, after: after ?? null, actions }];
+      });
+    }),
+  );
+}
+
+function statesOf(trace: ModelTrace): readonly Exchange[] {
+  const answers = trace.actions
+    .map(({ exchange }) => exchange)
+    .filter((exchange) => exchange.operationId === "legacyAppendAction" && !isProbing(exchange));
+  return [...trace.reads.filter((read) => pageOf(read) === undefined), ...answers]
+    .filter((exchange) => payloadMember(exchange, "state") !== undefined)
+    .sort((left, right) => left.index - right.index);
+}
+
+/** True where nothing stands in it but objects and arrays without anything, and nulls. */
+function isHollow(value: Json): boolean {
+  return [...everyPlace(value, 200)].every(({ value: part }) => part === null || typeof part === "object");
+}
+
+/** True where a search by data found a trace, the data of which its state therefore has. */
+function foundByData(trace: ModelTrace, subject: Case): boolean {
+  const keys = subject.observed("search-keys");
+  if (keys === undefined) return false;
+  const searches = subject.view(filteredSearches).filter(({ filters }) => Object.keys(filters).length > 0);
+  return searches.length === 0 || searches.some(({ found }) => found.has(traceKey(trace.id)));
+}

@@ -7,11 +7,12 @@ import { rule, type Rule } from "./rule.ts";
 import type { Finding } from "./judgements.ts";
 import { answerOf, givesPayload, isThrottled, leakIn, nameOf } from "./support/exchanges.ts";
 
-/** Defects by which the header is not there at all. */
-const absent = ["none", "empty"];
 /**
- * Defects by which the token is none that the service issued. A missing or other scheme may be tolerated: not shown.
+ * Defects by which there is no bearer header at all: none, one of another scheme, or the token in another place. A token
+ * without any scheme may be tolerated.
  */
+const absent = ["none", "empty", "wrong-scheme", "other-scheme", "basic-scheme", "elsewhere", "in-body"];
+/** Defects by which the token is none that the service issued. */
 const neverIssued = ["garbage", "truncated", "signature-altered", "signature-removed", "payload-altered", "alg-none"];
 
 export const authenticationRules: readonly Rule[] = [

@@ -11,6 +11,7 @@ import { decode } from "../client/decode.ts";
 import { LoginError, UnreachableError } from "../errors.ts";
 import type { FaceRequest } from "../faces/build.ts";
 import { authorizationOf } from "../faces/token-defects.ts";
+import { placeToken } from "../faces/token-places.ts";
 import { redacted } from "../secrets.ts";
 import type { ScriptRun } from "./script-run.ts";
 import type { Connection } from "./connection.ts";
@@ -135,7 +136,8 @@ function tokenDefects(order: Order): Defect[] {
 }
 
 function sentRequestOf(request: FaceRequest, token: string | undefined, defect: TokenDefect | undefined): SentRequest {
-  const { operation, path, contentType, bytes, shown } = request;
+  const { operation, contentType, bytes, shown } = request;
+  const { path, headers: places } = placeToken(request, redacted, defect);
   const shape = defect !== undefined && showsItself.includes(defect) ? defect : undefined;
   const authorization = token === undefined ? undefined : authorizationOf(redacted, shape);
   return {
@@ -144,6 +146,7 @@ function sentRequestOf(request: FaceRequest, token: string | undefined, defect: 
     headers: {
       ...(contentType === undefined ? {} : { "content-type": contentType }),
       ...(authorization === undefined ? {} : { authorization }),
+      ...places,
     },
     ...(shown === undefined ? {} : { body: shown }),
     bodyBytes: bytes?.length ?? 0,
@@ -151,7 +154,15 @@ function sentRequestOf(request: FaceRequest, token: string | undefined, defect: 
 }
 
 /** Defects that remain visible when the token itself is hidden. */
-const showsItself: readonly TokenDefect[] = ["empty", "scheme-missing", "wrong-scheme"];
+const showsItself: readonly TokenDefect[] = [
+  "empty",
+  "scheme-missing",
+  "wrong-scheme",
+  "other-scheme",
+  "basic-scheme",
+  "elsewhere",
+  "in-body",
+];
 
 /** Tells everybody who keeps count. */
 function account(connection: Connection, order: Order, exchange: Exchange, token: string | undefined): void {

@@ -4,6 +4,7 @@ import type { Actor, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import type { FaceRequest } from "../faces/build.ts";
 import { authorizationOf } from "../faces/token-defects.ts";
+import { placeToken } from "../faces/token-places.ts";
 import type { ScriptRun } from "./script-run.ts";
 import type { Connection } from "./connection.ts";
 
@@ -81,10 +82,12 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
 
 async function transmit(
   { client, environment, runId }: Connection,
-  { operation, path, bytes, contentType }: FaceRequest,
+  request: FaceRequest,
   token: string | undefined,
   defect: TokenDefect | undefined,
 ): Promise<ReceivedReply> {
+  const { operation, contentType } = request;
+  const { path, bytes, headers: places } = placeToken(request, token ?? "", defect);
   const authorization = token === undefined ? undefined : authorizationOf(token, defect);
   // A damaged token holds most of a good one.
   if (token !== "" && authorization !== undefined && defect !== undefined) {
@@ -96,6 +99,7 @@ async function transmit(
     "user-agent": `trace-conformance (${runId})`,
     ...(contentType === undefined ? {} : { "content-type": contentType }),
     ...(authorization === undefined ? {} : { authorization }),
+    ...places,
   };
   const { method, writes, id, bearer, kind } = operation;
   // A file is its bytes, of which many are kept as a digest only.

@@ -8,7 +8,13 @@ export function authorizationOf(token: string, defect: TokenDefect | undefined):
     case undefined:
       return `Bearer ${token}`;
     case "none":
+    case "elsewhere":
+    case "in-body":
       return undefined;
+    case "other-scheme":
+      return `Token ${token}`;
+    case "basic-scheme":
+      return `Basic ${Buffer.from("nobody:nothing").toString("base64")}`;
     case "empty":
       return "Bearer ";
     case "scheme-missing":

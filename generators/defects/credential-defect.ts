@@ -42,8 +42,41 @@ const credential: readonly CredentialDefect[] = [
   { name: "nothing", method: "credential", omit: ["email", "password"] },
 ];
 
+/** A private key that is well-formed and that no user ever had: PKCS #8, Ed25519 (RFC 8410), of bytes that count up. */
+const keyOfNobody = pem(
+  "PRIVATE KEY",
+  Buffer.concat([
+    bytesOf("302e020100300506032b657004220420"),
+    Buffer.from(Array.from({ length: 32 }, (_, index) => index + 1)),
+  ]),
+);
+
+/** The same bytes as a key of another kind: PKCS #8, P-256, without its public half (RFC 5915). */
+const keyOfOtherKind = pem(
+  "PRIVATE KEY",
+  Buffer.concat([
+    bytesOf("3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420"),
+    Buffer.from(Array.from({ length: 32 }, (_, index) => index + 1)),
+  ]),
+);
+
+function bytesOf(hex: string): Buffer {
+  return Buffer.from(hex, "hex");
+}
+
+function pem(what: string, der: Buffer): string {
+  return `-----BEGIN ${what}-----\n${der.toString("base64")}\n-----END ${what}-----\n`;
+}
+
 const privateKey: readonly CredentialDefect[] = [
   { name: "unknown-key", method: "private-key", replace: { privateKey: "no such key" } },
+  {
+    name: "key-public",
+    method: "private-key",
+    replace: { privateKey: credentialReference("first", "privateKey", "public") },
+  },
+  { name: "key-of-nobody", method: "private-key", replace: { privateKey: keyOfNobody } },
+  { name: "key-of-other-kind", method: "private-key", replace: { privateKey: keyOfOtherKind } },
   { name: "no-key", method: "private-key", omit: ["privateKey"] },
   // A key may be written in many ways (white space, case of hex digits, text around it), so only changes that make
   // another key of it in every way are wrong for certain; \`other-case\` is one where the case must matter.

@@ -6,6 +6,7 @@ import { creation } from "./creation.ts";
 import { dataTexts } from "./data-texts.ts";
 import { data } from "./data.ts";
 import { details } from "./details.ts";
+import { doors } from "./doors.ts";
 import { envelope } from "./envelope.ts";
 import { equivalence } from "./equivalence.ts";
 import type { Fault } from "./fault.ts";

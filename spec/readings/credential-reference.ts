@@ -2,6 +2,7 @@
  * Scripts hold no secrets. Where a login step must send something derived from one, `replace` holds a reference such as
  * `$first.password~swap-case`, which the driver resolves. Sent as it stands it is simply a wrong credential.
  */
+import { createPublicKey } from "node:crypto";
 import type { Actor } from "../vocabulary/script.ts";
 
 const credentialFields = ["email", "password", "privateKey"] as const;
@@ -17,6 +18,7 @@ export const credentialChanges = [
   "half",
   "domain",
   "other-case",
+  "public",
 ] as const;
 type CredentialChange = (typeof credentialChanges)[number];
 
@@ -57,11 +59,21 @@ export function changedCredential(secret: string, change: CredentialChange): str
     space: `${secret} `,
     altered: altered(secret),
     "other-case": isCaseSensitive(secret) ? swapped : altered(secret),
+    public: publicOf(secret),
     half: secret.slice(0, secret.length >> 1),
     // The same name at another domain, one that no mail can ever reach (RFC 2606).
     domain: secret.replace(/@.*/s, "@elsewhere.example"),
   }[change];
   return changed === secret ? `${secret}x` : changed;
+}
+
+/** The public half of a private key, which everybody may know; of a text that is none, another text. */
+function publicOf(secret: string): string {
+  try {
+    return createPublicKey(secret.replaceAll("\\n", "\n")).export({ type: "spki", format: "pem" }).toString();
+  } catch {
+    return altered(secret);
+  }
 }
 
 /** Letters of both cases beyond those of hexadecimal digits: base64, say, where the case carries bits. */

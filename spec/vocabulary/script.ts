@@ -24,7 +24,12 @@ export interface ParallelStep {
 
 export type Actor = "first" | "second";
 
-/** How the bearer header of a step is deliberately wrong. Absent: the actor's valid token. */
+/**
+ * How the bearer header of a step is deliberately wrong. Absent: the actor's valid token.
+ * - `other-scheme`: the valid token under a scheme that is not Bearer; `basic-scheme`: some name and password
+ * - `elsewhere`: no header, but the valid token wherever else services look for one: query, cookies, other headers
+ * - `in-body`: no header, but the valid token as a member of the JSON body, where there is one
+ */
 export const tokenDefects = [
   "none",
   "empty",
@@ -36,6 +41,10 @@ export const tokenDefects = [
   "signature-removed",
   "payload-altered",
   "alg-none",
+  "other-scheme",
+  "basic-scheme",
+  "elsewhere",
+  "in-body",
 ] as const;
 export type TokenDefect = (typeof tokenDefects)[number];
 

@@ -9,6 +9,27 @@ import { reads } from "../support/reads.ts";
 
 const area = "authentication";
 
+/** Some reads without the bearer header, for what is wrong with all operations if with any. */
+export function readsWith(token: TokenDefect): readonly OperationStep[] {
+  return [
+    { op: "state", face: "v2", token, trace: "$t" },
+    { op: "workflows", face: "v2", token },
+    { op: "state", face: "legacy", token, trace: "$t" },
+    { op: "details", face: "v2", token, trace: "$t" },
+    { op: "details", face: "legacy", token, trace: "$t" },
+    { op: "workflows", face: "legacy", token },
+  ];
+}
+
+/** Tried with the defect beside which each stands, on the same trace. */
+const triedWith: { readonly [defect in TokenDefect]?: TokenDefect } = {
+  "wrong-scheme": "in-body",
+  "scheme-missing": "elsewhere",
+  empty: "basic-scheme",
+  "signature-removed": "other-scheme",
+};
+const triedWithOthers: readonly TokenDefect[] = Object.values(triedWith);
+
 /** Every bearer operation with a wrong token, on the existing trace `$t` that holds one file. */
 export function everyOperationWith(token: TokenDefect, draft: Draft): readonly OperationStep[] {
   return faces.flatMap((face): OperationStep[] => [
@@ -32,6 +53,7 @@ function defectScript(context: SuiteContext, token: TokenDefect) {
       { op: "create", face: "v2", as: "t", data: created, files: ownFiles(draft, 1) },
       ...reads("$t"),
       ...refused,
+      ...(triedWith[token] ? everyOperationWith(triedWith[token], draft) : []),
       ...reads("$t"),
       ...markers.map((tcMark): OperationStep => ({ op: "search", face: "legacy", filters: { tcMark } })),
     ];
@@ -67,7 +89,9 @@ export const authentication: ScriptArea = {
   id: area,
   title: "Every operation but the logins wants a token that the service issued",
   scripts: (context) => {
-    const ordered = [...new Set<TokenDefect>([...tellingTokenDefects, ...tokenDefects])];
+    const ordered = [...new Set<TokenDefect>([...tellingTokenDefects, ...tokenDefects])].filter(
+      (token) => context.target.access === "read-only" || !triedWithOthers.includes(token),
+    );
     // The smoke scripts try every operation with the most telling of them; only longer runs try the others as well.
     const defects = context.depth === "quick" ? [] : ordered;
     return [

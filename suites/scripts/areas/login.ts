@@ -37,9 +37,24 @@ function methodScripts(context: SuiteContext) {
         { op: "workflows", face: shown },
         { op: "search", face: shown, filters: { tcMark: `${draft.marker().marker}-of-no-trace` } },
       ]),
+      ...(method === "private-key" ? ofBothUsers(context) : []),
       { op: "login", face, method },
     ]),
   );
+}
+
+/** Whose session a key opens is seen by what its user may see: the trace `$t` belongs to the first user. */
+function ofBothUsers({ has }: SuiteContext): readonly OperationStep[] {
+  if (!has.secondUser || !has.separateOrganization) return [];
+  return [
+    { op: "login", face: "v2", method: "private-key", actor: "second", adopt: true },
+    ...faces.flatMap((face): OperationStep[] => [
+      { op: "state", face, actor: "second", trace: "$t" },
+      { op: "workflows", face, actor: "second" },
+    ]),
+    { op: "login", face: "v2", method: "private-key", adopt: true },
+    ...states("$t"),
+  ];
 }
 
 /** What a login is given in place of the credentials of an account, where there is none or it must not be locked. */
@@ -77,7 +92,7 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
     allowed -= 1;
     return true;
   };
-  const count = byDepth(context, { quick: method === "credential" ? 8 : 4, standard: 99, deep: 99 });
+  const count = byDepth(context, { quick: method === "credential" ? 8 : 6, standard: 99, deep: 99 });
   const defects = credentialDefects.filter((defect) => defect.method === method);
   const steps = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" }).map(
     ({ replace, omit }): OperationStep => ({

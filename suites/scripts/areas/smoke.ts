@@ -7,7 +7,7 @@ import { defineScript } from "../support/define-script.ts";
 import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { longTrace } from "../support/long-trace.ts";
 import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
-import { everyOperationWith } from "./authentication.ts";
+import { everyOperationWith, readsWith } from "./authentication.ts";
 import { searchesFor } from "./creation.ts";
 import { linksOfLongTrace } from "./pages.ts";
 
@@ -86,6 +86,7 @@ function withoutToken(context: SuiteContext) {
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
       { op: "state", face: "v2", trace: "$t" },
       ...refused,
+      ...readsWith("elsewhere"),
       { op: "state", face: "v2", trace: "$t" },
       { op: "details", face: "legacy", trace: "$t" },
       ...searchesFor(refused),
@@ -103,6 +104,8 @@ function withInventedTokens(context: SuiteContext) {
         // Read before and after, so that a write which was refused and yet done shows itself.
         ...states("$t"),
         ...everyOperationWith(token, draft),
+        ...(token === "garbage" ? readsWith("basic-scheme").slice(0, 3) : []),
+        ...(token === "truncated" ? readsWith("other-scheme").slice(0, 3) : []),
         ...reads("$t"),
       ]),
     );

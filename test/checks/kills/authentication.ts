@@ -61,7 +61,9 @@ function kill(operation: Guarded, number: number, what: TokenDefect): Kill {
   };
 }
 
-const inventedTokens = tokenDefects.slice(tokenDefects.indexOf("garbage"));
+const inventedTokens = tokenDefects.slice(tokenDefects.indexOf("garbage"), tokenDefects.indexOf("alg-none") + 1);
+/** No bearer header at all, whatever else is there. */
+const otherDoors = ["wrong-scheme", "other-scheme", "basic-scheme", "elsewhere", "in-body"] as const;
 
 function leftAMarker(change: (exchange: Exchange) => Exchange): Kill {
   return {
@@ -84,6 +86,7 @@ export const authenticationKills: readonly Kill[] = [
     reject: refusedWithTheMarker("state", "v2"),
   },
   ...guarded.map((operation, index) => kill(operation, 1 + index, index % 4 === 3 ? "empty" : "none")),
+  ...guarded.map((operation, index) => kill(operation, 1 + index, otherDoors[index % otherDoors.length] ?? "none")),
   ...guarded.map((operation, index) =>
     kill(operation, 16 + index, inventedTokens[index % inventedTokens.length] ?? "garbage"),
   ),

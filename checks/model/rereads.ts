@@ -140,7 +140,7 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
   const acrossFaces = earlier.face !== later.face;
   const echoes = trace ? echoesOf(trace, subject) : new Set<string>();
   const [before, after] = acrossFaces ? inCommon(one.view, other.view, echoes) : [one.view, other.view];
-  const chosenByTarget = what === "page" && acrossFaces && hasNoPageArguments(earlier) && hasNoPageArguments(later);
+  const chosenByTarget = what === "page" && acrossFaces && [earlier, later].every(isPageOfTargetsChoice);
   const difference = differenceOf(
     before,
     after,
@@ -156,8 +156,11 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
   return { what, earlier, later, acrossFaces, between: sentBetween(earlier, later, trace, subject), finding };
 }
 
-function hasNoPageArguments(exchange: Exchange): boolean {
-  return Object.keys(pageArgumentsOf(exchange)).length === 0;
+/** True for a page that nobody asked for, which is the whole list or says that there is more. */
+function isPageOfTargetsChoice(exchange: Exchange): boolean {
+  const page = pageOf(exchange);
+  if (!page || Object.keys(pageArgumentsOf(exchange)).length > 0) return false;
+  return page.links.length >= (page.totalCount ?? 0) || page.hasNext === true || page.hasPrevious === true;
 }
 
 function differenceOf(one: Json, other: Json, isExcused: () => boolean): ReturnType<typeof firstDifference> {

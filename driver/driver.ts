@@ -9,6 +9,7 @@ import { wrongPasswordsOf } from "./configuration/access.ts";
 import { Client } from "./client/client.ts";
 import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
+import { ByteBudget } from "./execute/byte-budget.ts";
 import { runScript } from "./steps/run-script.ts";
 import { Seen } from "./execute/seen.ts";
 import type { Connection } from "./execute/connection.ts";
@@ -26,6 +27,8 @@ export interface DriverOptions {
   readonly outputDir?: string;
   /** Stops new requests; those in flight get two seconds. */
   readonly signal?: AbortSignal;
+  /** Bytes of all responses together; absent: `limits.maxTotalBytes`. */
+  readonly maxTotalBytes?: number;
   /** False: no login at once, so that a target without a working login can be looked at. Default: true. */
   readonly logIn?: boolean;
 }
@@ -63,6 +66,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     wrongPasswords: new WrongPasswords(wrongPasswordsOf(environment)),
     gate: new WriteGate(environment.access, environment.limits.maxTraces),
     breaker: new Breaker(environment.limits.timeoutMs),
+    bytes: new ByteBudget(options.maxTotalBytes ?? environment.limits.maxTotalBytes),
     traces: new Seen(environment.knownTraces),
     cursors: new Seen(),
     digests: new Seen(),

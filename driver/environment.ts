@@ -17,6 +17,8 @@ export interface Limits {
   readonly maxTraces: number;
   /** Bytes of one response, as received and as decompressed. */
   readonly maxResponseBytes: number;
+  /** Bytes of all responses of a driver together. */
+  readonly maxTotalBytes: number;
   /** After so long a run ends with what it knows. Absent: it follows from what is planned. */
   readonly totalMs?: number;
   /** How long a search may lag behind a write. */
@@ -28,6 +30,7 @@ export const defaultLimits: Limits = {
   timeoutMs: 10_000,
   maxTraces: 5_000,
   maxResponseBytes: 67_108_864,
+  maxTotalBytes: 8_589_934_592,
   searchLagMs: 5_000,
 };
 

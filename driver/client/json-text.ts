@@ -5,8 +5,11 @@ import type { Json } from "../../spec/json.ts";
 
 /** Deeper documents are not parsed: walking them would exhaust the stack. */
 export const maxJsonDepth = 2_000;
-/** Documents of more values are not parsed: they would need many times their size in memory. */
-const maxJsonValues = 2_000_000;
+/**
+ * Documents of more values are not parsed: they would need many times their size in memory, and every search of a run may
+ * bring such a one.
+ */
+export const maxJsonValues = 500_000;
 
 type JsonReading = { readonly value: Json } | { readonly error: ReadError };
 

@@ -2,13 +2,18 @@
  * An operation that brings no complete response many times in a row is not asked again for a while: every attempt would
  * cost the full timeout, and what there is to find has been found. The rest is reported as unsent. When no operation at
  * all has brought a response for some timeouts, all are given up: a target that is silent as a whole would otherwise
- * cost each operation's patience one after the other. Logins tell nothing of the others and are left out of that.
+ * cost each operation's patience one after the other. Logins tell nothing of the others and are left out of that. Requests
+ * with a defect are counted by themselves as well, by the place of the defect, and given up sooner: an operation that does
+ * well may let each malformed request wait for ever.
  */
 import type { Operation, OperationId } from "../../spec/operations.ts";
+import type { Defect } from "../../spec/vocabulary/history.ts";
 import { UnsentStep } from "./unsent.ts";
 
 const faultsUntilOpen = 16;
 const openMs = 30_000;
+/** A run has few requests with a defect in one place, and each costs the full timeout. */
+const defectiveUntilGivenUp = 6;
 /** The target is taken as silent after faults of as many operations in a row, for as many timeouts after the first. */
 const operationsUntilSilent = 2;
 const timeoutsUntilSilent = 2;
@@ -17,6 +22,8 @@ export class Breaker {
   readonly #timeoutMs: number;
   readonly #faults = new Map<OperationId, number>();
   readonly #openUntilMs = new Map<OperationId, number>();
+  /** Faults in a row of requests with a defect, by operation and place. */
+  readonly #defective = new Map<string, number>();
   readonly #silent = new Set<OperationId>();
   #silentSinceMs = 0;
   #silentUntilMs = 0;
@@ -25,9 +32,17 @@ export class Breaker {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** @throws UnsentStep while the operation is given up. */
-  pass({ id, bearer }: Operation): void {
+  /**
+   * @param defect where the request has its first defect; absent where it has none
+   * @throws UnsentStep while the operation, or that of its requests, is given up.
+   */
+  pass({ id, bearer }: Operation, defect?: Defect["where"]): void {
     if (bearer) this.#passSilence();
+    const defective = defect === undefined ? 0 : (this.#defective.get(`${id} ${defect}`) ?? 0);
+    if (defective >= defectiveUntilGivenUp)
+      throw new UnsentStep(
+        `${id} with a defect in its ${String(defect)} brought no complete response ${String(defective)} times in a row`,
+      );
     const until = this.#openUntilMs.get(id);
     if (until === undefined) return;
     const now = performance.now();
@@ -38,8 +53,12 @@ export class Breaker {
   }
 
   /** Counts what came of a request. */
-  record({ id, bearer }: Operation, answered: boolean): void {
+  record({ id, bearer }: Operation, answered: boolean, defect?: Defect["where"]): void {
     if (bearer) this.#listen(id, answered);
+    if (defect !== undefined) {
+      const key = `${id} ${defect}`;
+      this.#defective.set(key, answered ? 0 : (this.#defective.get(key) ?? 0) + 1);
+    }
     if (answered) {
       this.#faults.delete(id);
       this.#openUntilMs.delete(id);

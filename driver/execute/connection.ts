@@ -3,6 +3,7 @@ import type { Client } from "../client/client.ts";
 import type { Environment } from "../environment.ts";
 import type { Tokens } from "../tokens/tokens.ts";
 import type { Breaker } from "./breaker.ts";
+import type { ByteBudget } from "./byte-budget.ts";
 import type { Seen } from "./seen.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
 import type { WriteGate } from "./write-gate.ts";
@@ -15,6 +16,7 @@ export interface Connection {
   readonly gate: WriteGate;
   readonly wrongPasswords: WrongPasswords;
   readonly breaker: Breaker;
+  readonly bytes: ByteBudget;
   readonly traces: Seen;
   readonly cursors: Seen;
   readonly digests: Seen;

@@ -37,15 +37,28 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
   const token = await tokenFor(connection, run, order, actor);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
-  connection.breaker.pass(operation);
+  connection.breaker.pass(operation, defectOf(order));
+  connection.bytes.pass(operation);
   connection.gate.pass(operation);
   const index = run.nextIndex();
   const defect = tokenDefectOf(order);
   const { reply, sent } = await sendWithToken(connection, run, { request: order.request, actor, token, defect });
+  connection.bytes.record(operation, receivedBytes(reply, connection.environment.limits.maxResponseBytes));
   const exchange = exchangeOf(connection, order, index, reply, sent);
   account(connection, order, exchange, sent);
   run.record(exchange);
   return exchange;
+}
+
+function receivedBytes({ response, failure }: ReceivedReply, maxResponseBytes: number): number {
+  if (failure?.kind === "oversize") return maxResponseBytes;
+  return response?.digest?.bytes ?? response?.body.length ?? 0;
+}
+
+/** Where the request has its first defect. */
+function defectOf(order: Order): Defect["where"] | undefined {
+  if (order.support === true) return undefined;
+  return [...tokenDefects(order), ...order.defects][0]?.where;
 }
 
 const tokenEnded = "the token that the script adopted has come to its end";
@@ -168,7 +181,7 @@ const showsItself: readonly TokenDefect[] = [
 function account(connection: Connection, order: Order, exchange: Exchange, token: string | undefined): void {
   const { operation } = order.request;
   const { response, failure } = exchange;
-  if (failure?.kind !== "interrupted") connection.breaker.record(operation, response !== undefined);
+  if (failure?.kind !== "interrupted") connection.breaker.record(operation, response !== undefined, defectOf(order));
   if (operation.kind === "create" && isPlainRefusal(response?.status)) connection.gate.leftNoTrace();
   if (operation.bearer && token !== undefined && response && response.status < 300)
     connection.tokens.policy.accepted(token, operation.id, exchange.sentAtMs);

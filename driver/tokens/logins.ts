@@ -11,6 +11,9 @@ import { loginRequest } from "../faces/build.ts";
 import type { Credentials } from "../secrets.ts";
 import type { Login, UserLogins } from "./user-tokens.ts";
 
+/** A longer token is not sent: servers take headers of 8 to 64 kB, and each request would carry it. */
+export const maxTokenLength = 65_536;
+
 /** The logins of a target, which both users share. */
 export class Logins {
   readonly #client: Client;
@@ -89,7 +92,12 @@ async function attempt(client: Client, environment: Environment, way: Way): Prom
     throw new UnreachableError(url, "the proxy wants another user name or password (407)", environment);
   const reading = readJson(body);
   const token = "value" in reading ? tokenIn(reading.value) : undefined;
-  if (status >= 200 && status < 300 && token !== undefined) return token;
+  if (status >= 200 && status < 300 && token !== undefined) {
+    if (token.length <= maxTokenLength) return token;
+    environment.secrets.addToken(token);
+    const length = `${String(token.length)} characters`;
+    throw new LoginError(`POST ${url} answered with a token of ${length}, which no server takes in a header`, status);
+  }
   const got = token === undefined && status < 300 ? " without a token" : "";
   throw new LoginError(`POST ${url} answered ${String(status)}${got}; ${remedyFor(status, environment, way)}`, status);
 }

@@ -78,6 +78,7 @@ function finished(requirement: Requirement, met: Met, seen: RunSeen): Told {
 /** What a person can do about an answer, or about a reason for sending nothing. */
 function remedyFor(cause: string, named: string): string {
   if (cause.includes("maxTraces")) return "a higher `limits.maxTraces`";
+  if (cause.includes("maxTotalBytes")) return `smaller answers of ${named}, or a higher \`limits.maxTotalBytes\``;
   if (cause.includes("read-only")) return "`access: read-write`";
   if (/^(401|403)$/.test(cause)) return `\`credentials\` of a user to whom the target opens ${named}`;
   if (/^(429|503)$/.test(cause)) return "a target that is less busy, or a lower `limits.requestsPerSecond`";

@@ -30,6 +30,14 @@ export function totalMsOf(
   return baseMs + durationMs + Math.ceil(requestsMs / 1_000) * 1_000;
 }
 
+/** Bytes of all responses: `limits.maxTotalBytes`, and as much again for each ten minutes of the wanted duration. */
+export function totalBytesOf(
+  { durationMs = 0 }: Pick<PlannedCost, "durationMs">,
+  { maxTotalBytes }: Pick<Limits, "maxTotalBytes">,
+): number {
+  return maxTotalBytes * (1 + durationMs / 600_000);
+}
+
 /** Requests that failures may cost: with retries and polls a red run sends at most twice what a green one does. */
 export function reductionRequestsOf({ exchanges }: PlannedCost): number {
   return Math.floor(exchanges * 0.75);

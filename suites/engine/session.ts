@@ -33,7 +33,7 @@ import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./restamp.ts";
 import { amountOf, readableTraces } from "./readable-traces.ts";
 import { resultsOf } from "./results-of.ts";
-import { ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
+import { ReductionBudget, reductionRequestsOf, totalBytesOf, totalMsOf } from "./run-budget.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
 import { select, type Selection } from "./selection.ts";
@@ -120,6 +120,7 @@ export class RunSession {
     const driver = await connect(environment, {
       runId: plan.runId,
       signal: stop.signal,
+      maxTotalBytes: totalBytesOf(plan, environment.limits),
       ...(plan.outputDir === undefined ? {} : { outputDir: plan.outputDir }),
     });
     try {

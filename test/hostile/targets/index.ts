@@ -1,6 +1,7 @@
 /** Every hostile target: a new one is a file here and an entry in one of the lists. */
 import type { HostileTarget } from "../lib/hostile-target.ts";
 import { binaryJunk } from "./binary-junk.ts";
+import { crowdedLists, longLists } from "./crowded-lists.ts";
 import { crowdedZip } from "./crowded-zip.ts";
 import { deepJson } from "./deep-json.ts";
 import { dripping } from "./dripping.ts";
@@ -46,6 +47,7 @@ export const onTheLine: readonly HostileTarget[] = [
 
 /** Hostile in what they say. */
 export const inContent: readonly HostileTarget[] = [
+  crowdedLists,
   crowdedZip,
   deepJson,
   echoedSecrets,
@@ -53,6 +55,7 @@ export const inContent: readonly HostileTarget[] = [
   gzipBomb,
   hugeJson,
   lyingContentTypes,
+  longLists,
   lyingZipBomb,
   markupAndControlCharacters,
   redirectToElsewhere,

@@ -21,6 +21,13 @@ describe("a document inside another", () => {
   ])("%s", (_, value, encoding, decoded) => {
     expect(decodeText(value, encoding)).toEqual(decoded);
   });
+
+  test("is read to the depth of an answer, and no deeper", () => {
+    const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+    expect(decodeText(nested(1_900), "json-text")).toBeDefined();
+    expect(decodeText(nested(100_000), "json-text")).toBeUndefined();
+    expect(decodeText(base64(nested(100_000)), "base64-json")).toBeUndefined();
+  });
 });
 
 describe("the data", () => {

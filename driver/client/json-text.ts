@@ -9,7 +9,7 @@ export const maxJsonDepth = 2_000;
  * Documents of more values are not parsed: they would need many times their size in memory, and every search of a run may
  * bring such a one.
  */
-export const maxJsonValues = 500_000;
+const maxJsonValues = 500_000;
 
 type JsonReading = { readonly value: Json } | { readonly error: ReadError };
 

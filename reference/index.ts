@@ -7,12 +7,15 @@ import { faults } from "./faults/index.ts";
 import { buildServer } from "./http/server.ts";
 import type { ServerOptions } from "./http/server.ts";
 import { Directory } from "./identity/directory.ts";
+import { LoginThrottle } from "./identity/login-throttle.ts";
 import { readSeed } from "./identity/seed.ts";
 import { SigningKeys } from "./identity/signing-keys.ts";
 import { TokenService } from "./identity/tokens.ts";
+import { refuseWellKnown } from "./identity/well-known.ts";
 import type { LimitPolicy } from "./policy/limits.ts";
 import { honestPolicy } from "./policy/policy.ts";
 import type { Database } from "./storage/database.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
 import { migrate } from "./storage/migrations.ts";
 import { openPGlite } from "./storage/pglite-database.ts";
 import { openPostgres } from "./storage/postgres-database.ts";
@@ -66,6 +69,7 @@ export interface SharedDatabase {
 
 const DEFAULT_KEY_ROTATION_S = 30 * 24 * 3600;
 const STOP_WITHIN_MS = 30_000;
+const BUILT_IN_SEED = new URL("./seed/default.yaml", import.meta.url);
 const DEFAULT_SCHEMA = "trace_reference";
 
 /** Opens an embedded database in memory that several services can share. */
@@ -78,11 +82,13 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
 /**
  * Starts the reference service in this process. Several may run at once; they share nothing.
  * @throws SetupError for an unknown fault or variant, a seed file that cannot be used, a port that is taken, a database
- *   that does not answer
+ *   that does not answer, a data folder that another process has, well-known users where others than this machine reach it
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const install = [...pick(options.faults, faults, "fault"), ...pick(options.variants, variants, "variant")];
-  const seed = readSeed(options.seedFile ?? new URL("./seed/default.yaml", import.meta.url));
+  const seed = readSeed(options.seedFile ?? BUILT_IN_SEED);
+  const host = options.host ?? "127.0.0.1";
+  await refuseWellKnown(seed, readSeed(BUILT_IN_SEED), host);
   const { sharedDatabase } = options;
   const database = sharedDatabase?.database ?? (await openDatabase(options));
   try {
@@ -110,9 +116,16 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     };
     for (const entry of install) entry.install(hooks);
 
-    const context: Context = { policy, hooks: functions, store, directory, tokens, timers: new Set() };
+    const context: Context = {
+      policy,
+      hooks: functions,
+      store,
+      directory,
+      tokens,
+      logins: new LoginThrottle(),
+      timers: new Set(),
+    };
     const server = await buildServer(context, options);
-    const host = options.host ?? "127.0.0.1";
     await server.listen({ port: options.port ?? 0, host }).catch((error: unknown) => {
       throw new SetupError(`cannot listen on ${host}: ${error instanceof Error ? error.message : String(error)}`);
     });
@@ -137,7 +150,17 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 }
 
 async function openDatabase({ database, dataDir }: ReferenceOptions): Promise<Database> {
-  return database === undefined ? await openPGlite(dataDir) : openPostgres(database);
+  if (database !== undefined) return openPostgres(database);
+  if (dataDir === undefined) return await openPGlite();
+  const folder = openDataFolder(dataDir);
+  try {
+    const opened = await openPGlite(dataDir, () => folder.close());
+    folder.makePrivate();
+    return opened;
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
 }
 
 function pick<T extends Fault | Variant>(ids: readonly string[] = [], known: readonly T[], kind: string): T[] {

@@ -23,6 +23,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   /** The query as it stands after `?`, undecoded. */
   readonly queryString: string;
+  /** IP address of the client, or of the proxy before it. */
+  readonly address: string;
   /** The decoded JSON body; undefined for multipart requests and requests without a body. */
   body: unknown;
   /** Set once the token is checked; login has none. */

@@ -19,6 +19,14 @@ const FIELD_SLACK_BYTES = 256 * 1024;
 // Small files of one request are kept in memory up to this sum; further ones are staged like large ones.
 const HELD_BYTES = 4 * 1024 * 1024;
 
+/** RFC 2046, section 5.1.1. */
+const MOST_BOUNDARY_CHARACTERS = 70;
+
+function boundaryLength(contentType = ""): number {
+  const [, quoted, plain] = /;\s{0,100}boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
+  return (quoted ?? plain ?? "").length;
+}
+
 /**
  * Reads a multipart request, whatever the order of its parts. Files larger than a chunk are staged in the database as
  * they arrive, so that memory stays flat.
@@ -32,6 +40,8 @@ export async function withForm<T>(
   if (!request.isMultipart()) {
     throw new Refusal(415, "wanted-multipart", "wanted the content type multipart/form-data", "header.content-type");
   }
+  if (boundaryLength(request.headers["content-type"]) > MOST_BOUNDARY_CHARACTERS)
+    throw badRequest("bad-multipart", "wanted a boundary of at most 70 characters (RFC 2046)", "header.content-type");
   const { limits } = context.policy;
   // Said before anything is read; what comes in chunks is counted as it comes.
   if (Number(request.headers["content-length"] ?? 0) > limits.uploadBytes) throw uploadTooLarge(limits);

@@ -1,6 +1,8 @@
 import type { Call, Principal } from "../core/call.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { ActionDefinition, Directory, WorkflowDefinition } from "../identity/directory.ts";
+import type { Directory, WorkflowDefinition } from "../identity/directory.ts";
+import type { LoginThrottle } from "../identity/login-throttle.ts";
 import type { TokenService } from "../identity/tokens.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { NextActions } from "../policy/process.ts";
@@ -112,6 +114,7 @@ export interface Context {
   readonly store: TraceStore;
   readonly directory: Directory;
   readonly tokens: TokenService;
+  readonly logins: LoginThrottle;
   /** Timers that a stopping service must not wait for. */
   readonly timers: Set<NodeJS.Timeout>;
 }

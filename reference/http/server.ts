@@ -120,6 +120,7 @@ function callOf(operation: Operation, request: FastifyRequest): Call {
     headers: request.headers,
     params: request.params as Readonly<Record<string, string>>,
     queryString: mark === -1 ? "" : request.url.slice(mark + 1),
+    address: request.ip,
     body: undefined,
     principal: undefined,
   };
@@ -131,6 +132,7 @@ function addErrors(server: FastifyInstance, context: Context): void {
     if (request.is404) return notFound(context, request, reply);
     const refusal = asRefusal(error) ?? ownError(error, request);
     if (refusal.status === 503) reply.header("retry-after", "1");
+    if (refusal.code === "too-many-logins") reply.header("retry-after", "300");
     const face = request.call?.face ?? faceOfPath(request.url);
     const prepared = refusalReply(context, refusal, face);
     return request.call === null ? send(reply, prepared) : await answer(context, request.call, reply, prepared);

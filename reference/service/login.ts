@@ -5,19 +5,25 @@ import { badRequest, unauthorized } from "../core/refusal.ts";
 import type { Context } from "../hooks/hooks.ts";
 
 /** A token for an e-mail and its password. */
-export async function loginWithPassword({ directory, hooks }: Context, call: Call, body: JsonObject): Promise<string> {
-  const user = await directory.byPassword(text(body, "email"), text(body, "password"));
+export async function loginWithPassword(
+  { directory, hooks, logins }: Context,
+  call: Call,
+  body: JsonObject,
+): Promise<string> {
+  const [email, password] = [text(body, "email"), text(body, "password")];
+  const user = await logins.attempt(call.address, email, () => directory.byPassword(email, password));
   if (user === undefined) throw unauthorized("no user with this e-mail and password");
   return await hooks.token(call, user);
 }
 
 /** A token for the holder of a registered private key. */
 export async function loginWithPrivateKey(
-  { directory, hooks }: Context,
+  { directory, hooks, logins }: Context,
   call: Call,
   body: JsonObject,
 ): Promise<string> {
-  const user = directory.byPrivateKey(text(body, "privateKey"));
+  const privateKey = text(body, "privateKey");
+  const user = await logins.attempt(call.address, undefined, () => Promise.resolve(directory.byPrivateKey(privateKey)));
   if (user === undefined) throw unauthorized("no user with this private key; wanted PEM, PKCS #8, Ed25519");
   return await hooks.token(call, user);
 }

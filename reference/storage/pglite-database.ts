@@ -7,8 +7,9 @@ import { openPool } from "./postgres-database.ts";
 /**
  * PostgreSQL compiled into this process.
  * @param dataDir a folder that keeps the data; in memory without one
+ * @param onClosed told once the engine has written the last of it
  */
-export async function openPGlite(dataDir?: string): Promise<Database> {
+export async function openPGlite(dataDir?: string, onClosed: () => void = () => undefined): Promise<Database> {
   const engine = new PGlite({
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(await emptyCluster(dataDir)),
@@ -19,6 +20,6 @@ export async function openPGlite(dataDir?: string): Promise<Database> {
   return openPool(
     // The engine has one session, and it is in this process.
     { user: "postgres", database: "postgres", max: 1, idleTimeoutMillis: 0, stream: () => new EngineStream(engine) },
-    { keepsStatistics: false, afterEnd: () => engine.close() },
+    { keepsStatistics: false, afterEnd: () => engine.close().finally(onClosed) },
   );
 }

@@ -97,11 +97,16 @@ test.each(["v2", "legacy"] as const)("%s refuses actions that do not fit the wor
 
 test.each(["/v2/traces", "/trace"])("POST %s refuses broken multipart", async (path) => {
   const form = { "content-type": "multipart/form-data; boundary=X" };
+  const long = "X".repeat(10_000);
   const part = (head: string, body: string): string => `--X\r\n${head}\r\n\r\n${body}\r\n`;
   const name = (value: string): string => `Content-Disposition: form-data; name="${value}"`;
   for (const [body, headers] of [
     ["", form],
     ["--X--\r\n", form],
+    [
+      `--${long}\r\n${name("traceInput")}\r\n\r\n{}\r\n--${long}--\r\n`,
+      { "content-type": `multipart/form-data; boundary=${long}` },
+    ],
     ["nonsense", form],
     [part(name("traceInput"), "{}"), form],
     [`${part(name("traceInput"), "{}")}--X`, form],

@@ -13,6 +13,7 @@ import { envelopeRules } from "./envelope.ts";
 import { equivalenceRules } from "./equivalence.ts";
 import { fileRules } from "./file.ts";
 import { filesRules } from "./files.ts";
+import { gatingRules } from "./gating.ts";
 import { isolationRules } from "./isolation.ts";
 import { loginRules } from "./login.ts";
 import { neverCreatedRules } from "./never-created.ts";
@@ -46,6 +47,7 @@ export const rules: readonly Rule[] = [
   ...equivalenceRules,
   ...fileRules,
   ...filesRules,
+  ...gatingRules,
   ...isolationRules,
   ...loginRules,
   ...neverCreatedRules,

@@ -15,6 +15,8 @@ export interface GatedAction {
   readonly listed: boolean | undefined;
   /** The state that listed it, or did not. */
   readonly shownBy: Exchange | undefined;
+  /** True where no other action on the trace was under way. */
+  readonly alone: boolean;
   /** False where the list or else the rules say that it may not come, or may have come too late. */
   readonly allowed: boolean;
 }
@@ -34,7 +36,8 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const byRules = !rules || orders.every((done) => mayFollow(rules, done, action.actionKey));
       // While others are under way, what was listed before may be over.
       const allowed = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
-      return { exchange: action.exchange, trace, done: before, listed, shownBy: shown?.exchange, allowed };
+      const alone = meanwhile.length === 0;
+      return { exchange: action.exchange, trace, done: before, listed, shownBy: shown?.exchange, alone, allowed };
     });
   });
 

@@ -99,7 +99,7 @@ class Follower {
   #act(place: string, step: ActStep | WalkStep, left: readonly PlacedStep[]): void {
     const trace = this.#traceOf(step);
     const paths = trace && this.#paths[trace.workflow];
-    if (!trace || !paths || typeof step.trace !== "string") return;
+    if (!trace || !paths || typeof step.trace !== "string" || (step.op === "act" && step.outOfOrder)) return;
     const key = this.#choice(paths, trace, inputOf(step).action, countOn(step.trace, left));
     if (!goesOn(step)) {
       // What is refused for another reason is sent where it would be accepted without that reason.
@@ -209,7 +209,7 @@ function actionOf(workflow: WorkflowDescription | undefined, key: string): Actio
 /** True for a step that appends an action when it is accepted, as it is meant to be. */
 function goesOn(step: OperationStep): boolean {
   if (step.op === "walk") return step.actAfterFirstPage !== undefined;
-  if (step.op !== "act" || typeof step.trace !== "string") return false;
+  if (step.op !== "act" || typeof step.trace !== "string" || step.outOfOrder) return false;
   return !step.token && !step.body && !step.omit && !step.replace && !step.candidateFor && step.actor !== "second";
 }
 

@@ -4,7 +4,10 @@
  */
 import { declaredRules, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
 import type { Reading } from "../../spec/vocabulary/profile.ts";
-import type { NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { faces } from "../../spec/operations.ts";
+import type { ActStep } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../fixture/fixture-data.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
@@ -18,8 +21,11 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin"
 
 /** However many workflows are configured: so many are walked through. */
 const maxWorkflows = 4;
+/** However many actions another workflow has: so many are tried. */
+const maxActions = 6;
 
 export async function gatingReading(context: Asker, workflow: number): Promise<GatingReading> {
+  await tryOtherWorkflows(context, workflow);
   const exchanges = inOrder(context.histories());
   const description = context.target.workflows[workflow];
   if (!description) return unknown("No workflow is configured.");
@@ -44,6 +50,33 @@ export async function gatingReading(context: Asker, workflow: number): Promise<G
       .map(({ one, index }) => learn(context, index, one, index === workflow ? steps : [], listing)),
   );
   return summary(found, listing);
+}
+
+/** Each action once in the workflows that nothing was written in yet: a refusal shows that one is a process. */
+async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
+  const { workflows } = context.target;
+  const others = workflows.map((one, index) => ({ one, index })).filter(({ index }) => index !== used);
+  await Promise.all(
+    others.slice(0, maxWorkflows - 1).map(async ({ one, index }) => {
+      const create = one.actions.find(({ creates }) => creates);
+      const appending = one.actions.filter(({ appends }) => appends).slice(0, maxActions);
+      if (!create || appending.length === 0) return;
+      const input = (action: ActionDescription, number: number) => ({
+        workflow: index,
+        action: action.key,
+        ...fitting(action, actionData(context.runId, `other${String(index)}-`, number)),
+      });
+      await context.run("each action of another workflow", [
+        { op: "create", face: "v2", as: "trace", ...input(create, 0) },
+        ...appending.map((action, number): ActStep => ({
+          op: "act",
+          face: faces[number % 2] ?? "v2",
+          trace: "$trace",
+          ...input(action, number + 1),
+        })),
+      ]);
+    }),
+  );
 }
 
 interface Learnt {

@@ -12,6 +12,7 @@ import { equivalence } from "./equivalence.ts";
 import type { Fault } from "./fault.ts";
 import { file } from "./file.ts";
 import { files } from "./files.ts";
+import { gating } from "./gating.ts";
 import { isolation } from "./isolation.ts";
 import { login } from "./login.ts";
 import { pages } from "./pages.ts";
@@ -39,7 +40,7 @@ const areas = [
     file,
     files,
   ],
-  ...[isolation, login, pages, plain, refusals, robustness, search, state, status, workflows],
+  ...[gating, isolation, login, pages, plain, refusals, robustness, search, state, status, workflows],
 ];
 
 /** Every seeded fault, in the order of the ids. */

@@ -113,17 +113,49 @@ export function lists(
 
 /** However many actions are looked back on: longer beginnings of a trace add nothing. */
 const longestBeginning = 6;
+const mostBeginnings = 200;
+
+/** Ways in which a trace can begin, the shortest first: keys of actions, that of the creation first. */
+export function beginnings(rules: ProcessRules, workflow: WorkflowDescription): readonly (readonly string[])[] {
+  let reached: readonly (readonly string[])[] = workflow.actions
+    .filter(({ creates }) => creates)
+    .map(({ key }) => [key]);
+  const all = [...reached];
+  for (let length = 1; length < longestBeginning && all.length < mostBeginnings; length += 1) {
+    reached = reached.flatMap((done) => followers(rules, workflow, done).map(({ key }) => [...done, key]));
+    all.push(...reached.slice(0, mostBeginnings));
+  }
+  return all;
+}
+
+export interface ProcessPlace {
+  /** Keys of the actions done, that of the creation first. */
+  readonly done: readonly string[];
+  readonly key: string;
+}
+
+/** The earliest place at which an action may not come that may come at another; undefined where there is none. */
+export function refusedAt(rules: ProcessRules, workflow: WorkflowDescription): ProcessPlace | undefined {
+  const begun = beginnings(rules, workflow);
+  const reachable = new Set(begun.flatMap((done) => done.slice(1)));
+  for (const done of begun)
+    for (const { key, appends } of workflow.actions)
+      if (appends && reachable.has(key) && !mayFollow(rules, done, key)) return { done, key };
+  return undefined;
+}
+
+/** The earliest place at which an action may come once and not at once again; undefined where there is none. */
+export function onceAt(rules: ProcessRules, workflow: WorkflowDescription): ProcessPlace | undefined {
+  for (const done of beginnings(rules, workflow))
+    for (const { key } of followers(rules, workflow, done))
+      if (!mayFollow(rules, [...done, key], key)) return { done, key };
+  return undefined;
+}
 
 /** True where no two actions of a trace, even two of the same key, may come in either order. */
 export function isBoundToOrder(profile: Profile, workflow: WorkflowDescription): boolean {
   const rules = processOf(profile, workflow);
-  if (!rules) return false;
-  let begun: readonly (readonly string[])[] = workflow.actions.filter(({ creates }) => creates).map(({ key }) => [key]);
-  for (let length = 1; length <= longestBeginning; length += 1) {
-    if (begun.some((done) => hasEitherOrder(rules, workflow, done))) return false;
-    begun = begun.flatMap((done) => followers(rules, workflow, done).map(({ key }) => [...done, key])).slice(0, 200);
-  }
-  return true;
+  return rules !== undefined && !beginnings(rules, workflow).some((done) => hasEitherOrder(rules, workflow, done));
 }
 
 function hasEitherOrder(rules: ProcessRules, workflow: WorkflowDescription, done: readonly string[]): boolean {

@@ -10,6 +10,7 @@ import { envelope } from "./envelope.ts";
 import { equivalence } from "./equivalence.ts";
 import { file } from "./file.ts";
 import { files } from "./files.ts";
+import { gating } from "./gating.ts";
 import { isolation } from "./isolation.ts";
 import { login } from "./login.ts";
 import { pages } from "./pages.ts";
@@ -39,6 +40,7 @@ const register = {
   ...search,
   ...workflows,
   ...equivalence,
+  ...gating,
   ...isolation,
   ...refusals,
   ...concurrency,

@@ -2,7 +2,7 @@
  * What must be at hand before a requirement can be judged: every kind of need, once, with the reason where it is
  * missing.
  */
-import { isBoundToOrder } from "../readings/process.ts";
+import { isBoundToOrder, listingOf, onceAt, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import type { WorkflowDescription } from "../vocabulary/target.ts";
@@ -126,6 +126,22 @@ function combination(name: "first-after" | "last-before"): NeedKind {
     const taken = value !== "refused" && value !== "ignored";
     return !taken && `this target does not take ${name.replace("-", " with ")}; the rules for combining are not shown`;
   });
+}
+
+/** What the process of one of the workflows shows. */
+function process(
+  shows: (rules: ProcessRules, workflow: WorkflowDescription, profile: Profile) => boolean,
+  reason: string,
+): NeedKind {
+  return {
+    missing({ target, profile }) {
+      const shown = target.workflows.some((workflow) => {
+        const rules = processOf(profile, workflow);
+        return rules !== undefined && shows(rules, workflow, profile);
+      });
+      return shown ? undefined : skipped(reason);
+    },
+  };
 }
 
 /** Room in the configured data schemas. */
@@ -281,6 +297,19 @@ export const needKinds = {
           )
         : undefined,
   },
+  "process:gate": process(
+    (rules, workflow) => refusedAt(rules, workflow) !== undefined,
+    "no process was observed that keeps an action from coming at some time, which the interface allows",
+  ),
+  "process:listed": process(
+    (rules, workflow, profile) =>
+      listingOf(profile, workflow) !== undefined && refusedAt(rules, workflow) !== undefined,
+    "the state of this target was not seen to list which actions may come next, which the interface allows",
+  ),
+  "process:once": process(
+    (rules, workflow) => onceAt(rules, workflow) !== undefined,
+    "no process was observed by which an action may come once and not again, which the interface allows",
+  ),
   "takes:first-after": combination("first-after"),
   "takes:last-before": combination("last-before"),
   "takes:long-text": input(/^data\.long/),

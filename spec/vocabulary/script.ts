@@ -129,6 +129,8 @@ export interface ActStep extends StepBase, ActionInput {
   readonly trace: TraceRef;
   /** True where it only brings the trace to where its process allows what the script wants. */
   readonly preparatory?: true;
+  /** True where the process of the workflow shall refuse it: it is sent as it stands. */
+  readonly outOfOrder?: true;
 }
 
 /** What the step with that label brought: `$label`, or a member of it such as `$label.0`. */

@@ -8,6 +8,7 @@ import { data } from "./areas/data.ts";
 import { equivalence } from "./areas/equivalence.ts";
 import { exclusive } from "./areas/exclusive.ts";
 import { files } from "./areas/files.ts";
+import { gating } from "./areas/gating.ts";
 import { isolation } from "./areas/isolation.ts";
 import { readableTraces } from "./areas/readable-traces.ts";
 import { login } from "./areas/login.ts";
@@ -33,6 +34,7 @@ export const scriptAreas: readonly ScriptArea[] = [
   login,
   isolation,
   readableTraces,
+  gating,
   files,
   state,
   equivalence,

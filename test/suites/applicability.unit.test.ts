@@ -19,8 +19,12 @@ const whole: ConfiguredTarget = {
     { id: "2", name: "Two", actions: [action] },
   ],
 };
+const process = { gating: "listed", path: ["next"], by: "group", workflows: { "1": { atMost: { open: 3 } } } } as const;
 const known: Profile = {
-  readings: Object.fromEntries(openPoints.map((point) => [point.id, { value: point.example, evidence: "seen" }])),
+  readings: {
+    ...Object.fromEntries(openPoints.map((point) => [point.id, { value: point.example, evidence: "seen" }])),
+    "action-gating": { value: process, evidence: "seen" },
+  },
 };
 
 /** What differs from a whole configuration and a known profile, and what is said then. */
@@ -136,6 +140,18 @@ const situations: Readonly<Record<Need, Situation>> = {
       "action-gating": { gating: "ordered", workflows: { "1": { next: { open: [] } }, "2": { next: { open: [] } } } },
     },
     reason: "the process of the workflow lets no two actions of a trace come in any order, which the interface allows",
+  },
+  "process:gate": {
+    readings: { "action-gating": { gating: "free" } },
+    reason: "no process was observed that keeps an action from coming at some time, which the interface allows",
+  },
+  "process:listed": {
+    readings: { "action-gating": { gating: "ordered", workflows: { "1": { ends: ["open"] } } } },
+    reason: "the state of this target was not seen to list which actions may come next, which the interface allows",
+  },
+  "process:once": {
+    readings: { "action-gating": { gating: "free" } },
+    reason: "no process was observed by which an action may come once and not again, which the interface allows",
   },
   "takes:first-after": {
     readings: { "page-combinations": { "first-after": "refused" } },

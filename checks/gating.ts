@@ -1,0 +1,110 @@
+/** GATE: actions that the process of their workflow does not let come at any time. */
+import { mayFollow, processOf, type ProcessRules } from "../spec/readings/process.ts";
+import { outcomeOf } from "../spec/readings/outcome.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Case } from "./model/case.ts";
+import { gatedActions, refusedByProcess, type GatedAction } from "./model/process.ts";
+import type { ModelAction, ModelTrace } from "./model/world.ts";
+import { rule, type Observed, type Rule } from "./rule.ts";
+import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
+
+/** More actions at the same time are not tried in every order. */
+const maxTogether = 6;
+
+export const gatingRules: readonly Rule[] = [
+  rule("GATE-01", function* (subject) {
+    for (const { exchange, listed, shownBy, alone } of plainlySent(subject)) {
+      if (listed !== false || !alone || !isAnswered(exchange)) continue;
+      const message = `${nameOf(exchange)} accepts an action that the state did not list as next`;
+      const finding = { message, expected: "a refusal", actual: answerOf(exchange), with: [shownBy] };
+      yield [exchange, outcomeOf(exchange) === "succeeded" && finding];
+    }
+  }),
+
+  rule("GATE-02", function* (subject) {
+    const sent = plainlySent(subject).toSorted((left, right) => left.exchange.index - right.exchange.index);
+    for (const later of sent) {
+      const earlier = sent.find((one) => isSameThroughOtherFace(one, later, subject));
+      if (!earlier || !isAnswered(later.exchange)) continue;
+      const message = `${nameOf(later.exchange)} accepts an action that the ${earlier.exchange.face} face refused, with nothing done in between`;
+      const finding = { message, expected: "a refusal", actual: answerOf(later.exchange), with: [earlier.exchange] };
+      yield [later.exchange, outcomeOf(later.exchange) === "succeeded" && finding];
+    }
+  }),
+
+  rule("GATE-03", function* (subject) {
+    for (const trace of subject.world.traces.values()) {
+      const rules = processOf(subject.profile, subject.target.workflows[trace.created.workflow]);
+      if (rules) yield* togetherOn(trace, rules, subject);
+    }
+  }),
+];
+
+function plainlySent(subject: Case): readonly GatedAction[] {
+  return subject
+    .view(gatedActions)
+    .filter(({ exchange }) => exchange.defects.length === 0 && exchange.traits.length === 0 && !exchange.candidateFor);
+}
+
+function isAnswered(exchange: Exchange): boolean {
+  return ["succeeded", "refused"].includes(outcomeOf(exchange)) && !isThrottled(exchange);
+}
+
+/** True where the earlier one is the same action, refused by the process, and the trace has not changed since. */
+function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subject: Case): boolean {
+  const [one, other] = [earlier.exchange, later.exchange];
+  if (one.face === other.face || one.receivedAtMs > other.sentAtMs || earlier.trace !== later.trace) return false;
+  if (one.intent.kind !== "act" || other.intent.kind !== "act") return false;
+  if (one.intent.actionKey !== other.intent.actionKey || one.intent.groupLabel !== other.intent.groupLabel)
+    return false;
+  const unchanged = earlier.alone && later.alone && earlier.done.length === later.done.length;
+  return unchanged && subject.view(refusedByProcess).has(one);
+}
+
+/** Groups of actions of which not all may come, where the same history shows that the process refuses one of them. */
+function* togetherOn(trace: ModelTrace, rules: ProcessRules, subject: Case): Iterable<Observed> {
+  const groups = Map.groupBy(
+    [...trace.actions, ...trace.refused].filter(({ exchange, unclear }) => exchange.parallel === true && !unclear),
+    ({ exchange }) => exchange.step.split(".", 1)[0],
+  );
+  const refused = new Set([...subject.view(refusedByProcess)].flatMap((one) => keyOf(one) ?? []));
+  for (const group of groups.values()) {
+    const [first] = group.toSorted((left, right) => left.exchange.sentAtMs - right.exchange.sentAtMs);
+    const keys = group.map(({ actionKey }) => actionKey);
+    if (!first || group.length < 2 || group.length > maxTogether || !keys.some((key) => refused.has(key))) continue;
+    if (trace.indeterminate.length > 0) continue;
+    const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= first.exchange.sentAtMs);
+    const done = before.map(({ actionKey }) => actionKey);
+    if (inSomeOrder(rules, done, keys)) continue;
+    const accepted = group.filter((action) => trace.actions.includes(action));
+    const last = accepted.at(-1) ?? first;
+    const message = `${nameOf(last.exchange)} accepts an action beside others, although in no order they may follow each other`;
+    const finding = {
+      message,
+      expected: "a refusal of all but one",
+      actual: accepted.map(({ actionKey }) => actionKey),
+      with: accepted.map(exchangeOf),
+    };
+    yield [
+      last.exchange,
+      !inSomeOrder(
+        rules,
+        done,
+        accepted.map(({ actionKey }) => actionKey),
+      ) && finding,
+    ];
+  }
+}
+
+const exchangeOf = ({ exchange }: ModelAction): Exchange => exchange;
+
+function keyOf({ intent }: Exchange): string | undefined {
+  return intent.kind === "act" && typeof intent.actionKey === "string" ? intent.actionKey : undefined;
+}
+
+function inSomeOrder(rules: ProcessRules, done: readonly string[], keys: readonly string[]): boolean {
+  if (keys.length === 0) return true;
+  return keys.some(
+    (key, index) => mayFollow(rules, done, key) && inSomeOrder(rules, [...done, key], keys.toSpliced(index, 1)),
+  );
+}

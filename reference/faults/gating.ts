@@ -1,0 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FaultEntries } from "./fault.ts";
+import { fault } from "./fault.ts";
+
+/** What a look at another system takes; in it the actions at the same time come to the same answer. */
+const lookupMs = 40;
+
+const environment = "order-to-cash" as const;
+
+/** What goes wrong where a workflow is a process. */
+export const gating: FaultEntries<"gating"> = {
+  "gating/one-face-gates": {
+    ...fault("The legacy endpoints take an action that may not come next.", "GATE-02", (hooks) =>
+      hooks.around("gate", (inner) => (call, ...rest) => {
+        if (call.face === "v2") inner(call, ...rest);
+      }),
+    ),
+    environment,
+  },
+  "gating/checked-before-the-lock": {
+    ...fault("Whether an action may come is looked up before the trace is locked.", "GATE-03", (hooks) =>
+      hooks.around("append", (inner) => async (call, traceId, compute) => {
+        const before = await hooks.store.trace(traceId);
+        await pause(lookupMs);
+        return inner(call, traceId, (locked) => compute(before ? { ...locked, progress: before.progress } : locked));
+      }),
+    ),
+    environment,
+  },
+};

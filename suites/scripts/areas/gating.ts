@@ -1,0 +1,174 @@
+/** Workflows that are processes: what may not come is refused through both faces, and leaves no mark. */
+import { beginnings, followers, mayFollow, onceAt, processOf, refusedAt } from "../../../spec/readings/process.ts";
+import type { ProcessRules } from "../../../spec/readings/process.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
+
+const area = "gating";
+
+interface Gated {
+  readonly index: number;
+  readonly workflow: WorkflowDescription;
+  readonly rules: ProcessRules;
+}
+
+/** The trace `$t`, with these actions. */
+function begun(draft: Draft, workflow: number, done: readonly string[], first: Face, label = "t"): OperationStep[] {
+  return done.map((action, index): OperationStep => {
+    const face = alternating(index + (first === "v2" ? 0 : 1));
+    const common = { face, workflow, action, data: draft.doc({ number: index }) };
+    return index === 0 ? { op: "create", as: label, ...common } : { op: "act", trace: `$${label}`, ...common };
+  });
+}
+
+function refusedAction(draft: Draft, workflow: number, action: string, face: Face, as: string): ActStep {
+  const files = ownFiles(draft, 1);
+  return {
+    op: "act",
+    face,
+    as,
+    trace: "$t",
+    workflow,
+    action,
+    data: draft.doc({ refused: as }),
+    files,
+    outOfOrder: true,
+  };
+}
+
+/** The same action through both faces where it may not come, between reads; then one that may. */
+function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face: Face) {
+  const place = refusedAt(rules, workflow);
+  if (!place) return [];
+  const next = followers(rules, workflow, place.done)[0]?.key;
+  return [
+    defineScript(
+      context,
+      area,
+      `too-early-${face}`,
+      "An action that may not come yet is refused and leaves no mark",
+      (draft) => [
+        ...begun(draft, index, place.done, face),
+        ...reads("$t"),
+        ...[face, otherFace(face)].flatMap((through, turn): OperationStep[] => [
+          refusedAction(draft, index, place.key, through, `r${turn}`),
+          ...reads("$t"),
+        ]),
+        ...singles("$t", [{ refused: "$r0.0" }, { refused: "$r1.0" }]),
+        ...archives("$t", [{ refused: "$r0.0" }]),
+        ...(next === undefined
+          ? []
+          : [
+              { op: "act", face, trace: "$t", workflow: index, action: next, data: draft.doc({ kept: 1 }) } as const,
+              ...reads("$t"),
+            ]),
+      ],
+    ),
+  ];
+}
+
+/** Every action on a trace after whose last nothing may come. */
+function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
+  const done = beginnings(rules, workflow).find((one) => followers(rules, workflow, one).length === 0);
+  if (!done) return [];
+  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))].slice(0, 4);
+  return [
+    defineScript(context, area, "ended", "Nothing is added to a trace that has come to its end", (draft) => [
+      ...begun(draft, index, done, "v2"),
+      ...reads("$t"),
+      ...keys.flatMap((key, turn): OperationStep[] =>
+        faces.map((face) => refusedAction(draft, index, key, face, `r${turn}-${face}`)),
+      ),
+      ...reads("$t"),
+      ...singles("$t", [{ refused: "$r0-v2.0" }]),
+    ]),
+  ];
+}
+
+/** The same action twice, one after the other, and at the same time, where it may come once. */
+function once(context: SuiteContext, { index, workflow, rules }: Gated) {
+  const place = onceAt(rules, workflow);
+  if (!place) return [];
+  const { done, key } = place;
+  return [0, 1, 2].map((round) =>
+    defineScript(
+      context,
+      area,
+      `once-${round}`,
+      "Of two actions at the same time one is refused where one may come",
+      (draft) => [
+        ...begun(draft, index, [...done, key], "v2"),
+        refusedAction(draft, index, key, "v2", "r0"),
+        ...begun(draft, index, done, "legacy", "u"),
+        {
+          parallel: [0, 1, 2].map((turn): OperationStep[] => [
+            {
+              op: "act",
+              face: alternating(turn + round),
+              trace: "$u",
+              workflow: index,
+              action: key,
+              data: draft.doc({ [`own${turn}`]: turn }),
+              outOfOrder: true,
+            },
+          ]),
+        },
+        ...reads("$u"),
+      ],
+    ),
+  );
+}
+
+/** The longest way through the process, with a look at the trace after every action. */
+function wholeWay(context: SuiteContext, { index, workflow, rules }: Gated) {
+  return faces.map((face) =>
+    defineScript(context, area, `way-${face}`, "Every action that may come next is accepted", (draft) => {
+      const way = wayThrough(rules, workflow);
+      return begun(draft, index, way, face).flatMap((step, turn) => [
+        step,
+        ...reads("$t").filter((read) => turn === way.length - 1 || read.op === "state"),
+      ]);
+    }),
+  );
+}
+
+/** Keys of actions, each as new as may be. */
+function wayThrough(rules: ProcessRules, workflow: WorkflowDescription): readonly string[] {
+  const first = workflow.actions.find(({ creates }) => creates)?.key;
+  const way = first === undefined ? [] : [first];
+  const ends = (key: string): boolean => followers(rules, workflow, [...way, key]).length === 0;
+  while (way.length < 12 && way.length > 0) {
+    const next = workflow.actions
+      .filter(({ appends, key }) => appends && mayFollow(rules, way, key))
+      .map(({ key }) => ({ key, times: way.filter((one) => one === key).length + (ends(key) ? 1 : 0) }))
+      .toSorted((left, right) => left.times - right.times)[0];
+    if (!next || next.times > 1) break;
+    way.push(next.key);
+  }
+  return way;
+}
+
+export const gating: ScriptArea = {
+  id: area,
+  title: "A workflow that is a process decides what may come next",
+  scripts: (context) => {
+    const gated = context.target.workflows.flatMap((workflow, index): readonly Gated[] => {
+      const rules = processOf(context.profile, workflow);
+      return rules ? [{ index, workflow, rules }] : [];
+    });
+    // Scripts have names of their own: one workflow shows what the others would.
+    const [first] = gated.filter(({ rules, workflow }) => refusedAt(rules, workflow));
+    if (!first) return [];
+    return [
+      ...faces.flatMap((face) => tooEarly(context, first, face)),
+      ...once(context, first),
+      ...ended(context, first),
+      ...wholeWay(context, first),
+    ];
+  },
+};

@@ -27,6 +27,9 @@ const ownWords = new Set([
   "traits",
   "candidateFor",
   "sha256",
+  "statement",
+  "section",
+  "question",
 ]);
 
 /** Members below which the names, too, are the target's. */

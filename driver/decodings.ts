@@ -13,7 +13,8 @@ const escapeSigns = [backslash, percent, ampersand, equals];
 export function decodingsOf(bytes: Uint8Array): readonly Uint8Array[] {
   return [
     // One kind at a time: what follows a sign of one may be a plain part of a text that is escaped by another.
-    ...escapeSigns.flatMap((sign) => withoutEscapes(bytes, sign) ?? []),
+    // In bytes that are no text, each of them would seem to begin an escape.
+    ...(isMostlyText(bytes) ? escapeSigns.flatMap((sign) => withoutEscapes(bytes, sign) ?? []) : []),
     ...fromBase64(bytes),
     ...fromHex(bytes),
     ...fromNumbers(bytes),
@@ -37,6 +38,17 @@ class Bytes {
       this.#bytes = longer;
     }
     this.#bytes[this.length++] = octet;
+  }
+
+  addAll(octets: Uint8Array): void {
+    const length = this.length + octets.length;
+    if (length > this.#bytes.length) {
+      const longer = new Uint8Array(2 * length);
+      longer.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = longer;
+    }
+    this.#bytes.set(octets, this.length);
+    this.length = length;
   }
 
   /** A character as UTF-8. */
@@ -91,25 +103,21 @@ function withoutEscapes(bytes: Uint8Array, sign: number): Uint8Array | undefined
   if (!bytes.includes(sign)) return undefined;
   // What stands for a character is never shorter than the character.
   const out = new Bytes(bytes.length);
-  let found = false;
-  let high = 0;
-  for (let at = 0; at < bytes.length;) {
-    const octet = bytes[at] ?? 0;
-    const escaped = octet === sign ? escapeAt(bytes, at, octet) : undefined;
-    if (!escaped) {
-      out.add(octet);
-      at++;
-      continue;
-    }
-    found = true;
-    at = escaped.end;
+  let [kept, high] = [0, 0];
+  for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, Math.max(kept, at + 1))) {
+    const escaped = escapeAt(bytes, at, sign);
+    if (!escaped) continue;
+    out.addAll(bytes.subarray(kept, at));
+    kept = escaped.end;
     const { code } = escaped;
     if (escaped.octet) out.add(code);
     else if (code >= 0xd800 && code < 0xdc00) high = code;
     else if (code >= 0xdc00 && code < 0xe000) out.addCodePoint(0x10000 + ((high & 0x3ff) << 10) + (code & 0x3ff));
     else if (code >= 0) out.addCodePoint(code);
   }
-  return found ? out.whole() : undefined;
+  if (kept === 0) return undefined;
+  out.addAll(bytes.subarray(kept));
+  return out.whole();
 }
 
 function escapeAt(bytes: Uint8Array, at: number, octet: number): Escaped | undefined {
@@ -197,6 +205,15 @@ function isNameOctet(octet: number | undefined): boolean {
   return octet === hash || (octet >= 0x30 && octet <= 0x39) || (letter >= 0x61 && letter <= 0x7a);
 }
 
+let reused = new Uint8Array(65_536);
+
+/** Room for a walk, used by one after the other: nothing of it is kept. */
+function scratch(length: number): Uint8Array {
+  if (length > 16 * reused.length) return new Uint8Array(length);
+  if (length > reused.length) reused = new Uint8Array(length);
+  return reused;
+}
+
 /** The six bits of each character of both alphabets; 64 for what may stand between them, 65 for everything else. */
 const sextets = new Uint8Array(256).fill(65);
 for (const [value, sign] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries())
@@ -211,7 +228,7 @@ sextets[0x5f] = 63;
  */
 function fromBase64(bytes: Uint8Array): Uint8Array[] {
   const found = new Map<number, Bytes>();
-  const run = new Uint8Array(bytes.length);
+  const run = scratch(bytes.length);
   let length = 0;
   for (let at = 0; at <= bytes.length; at++) {
     const sextet = at < bytes.length ? (sextets[bytes[at] ?? 0] ?? 65) : 65;
@@ -267,8 +284,8 @@ for (let octet = 0; octet < 256; octet++) {
 
 /** Texts written in hexadecimal, with or without `:`, `0x`, `\\x` and the like between; read from either digit. */
 function fromHex(bytes: Uint8Array): Uint8Array[] {
-  const found = [new Bytes(32), new Bytes(32)];
-  const run = new Uint8Array(bytes.length);
+  const found = new Map<number, Bytes>();
+  const run = scratch(bytes.length);
   let length = 0;
   for (let at = 0; at <= bytes.length; at++) {
     const digit = at < bytes.length ? (digits[bytes[at] ?? 0] ?? 18) : 18;
@@ -277,11 +294,17 @@ function fromHex(bytes: Uint8Array): Uint8Array[] {
     else if (digit === 17) length -= length > 0 && run[length - 1] === 0 ? 1 : 0;
     else if (digit === 18) {
       if (length >= 2 * least.octets)
-        for (const [phase, out] of found.entries()) addTexts(pairsOf(run, phase, length), out);
+        for (let phase = 0; phase < 2; phase++) {
+          const octets = pairsOf(run, phase, length);
+          if (!looksLikeTextSomewhere(octets)) continue;
+          const out = found.get(phase) ?? new Bytes(64);
+          found.set(phase, out);
+          addTexts(octets, out);
+        }
       length = 0;
     }
   }
-  return found.map((out) => out.whole());
+  return [...found.values()].map((out) => out.whole());
 }
 
 function pairsOf(run: Uint8Array, start: number, end: number): Uint8Array {
@@ -354,8 +377,7 @@ function addTexts(octets: Uint8Array, out: Bytes): void {
   for (let start = 0; start < octets.length; start += chunk.bytes) {
     const after = looksLikeText(octets, start + chunk.bytes);
     if (before || here || after) {
-      const end = Math.min(octets.length, start + chunk.bytes);
-      for (let at = start; at < end; at++) out.add(octets[at] ?? 0);
+      out.addAll(octets.subarray(start, start + chunk.bytes));
     }
     [before, here] = [here, after];
   }
@@ -382,4 +404,20 @@ function looksLikeText(octets: Uint8Array, start: number): boolean {
     }
   }
   return ofText * chunk.bytes >= chunk.ofText * (end - start);
+}
+
+function looksLikeTextSomewhere(octets: Uint8Array): boolean {
+  for (let start = 0; start < octets.length; start += chunk.bytes) if (looksLikeText(octets, start)) return true;
+  return false;
+}
+
+/** Looks at some sixty places. */
+function isMostlyText(bytes: Uint8Array): boolean {
+  const step = Math.max(chunk.bytes, Math.floor(bytes.length / 60));
+  let [looked, ofText] = [0, 0];
+  for (let start = 0; start < bytes.length; start += step) {
+    looked++;
+    if (looksLikeText(bytes, start)) ofText++;
+  }
+  return ofText * 2 >= looked;
 }

@@ -31,7 +31,8 @@ export type SavedResponse = Omit<ReceivedResponse, "body" | "json"> & {
 
 /** The records, without secrets: each text is looked through by itself, before anything is serialised. */
 export function* recordsOf(history: History, secrets: Secrets): Generator<HistoryRecord> {
-  const redact = (text: string): string => secrets.redact(text);
+  // What the suite made itself can hold a secret only as a text of its own does; a target's ingenuity is not in it.
+  const redact = (text: string): string => secrets.redactForms(text);
   yield { type: "history", version: historyVersion, script: cleanValues(history.script, redact) };
   for (const exchange of history.exchanges) yield { type: "exchange", exchange: savedExchange(exchange, secrets) };
   yield { type: "end", unsent: cleanValues(history.unsent, redact) };
@@ -41,13 +42,17 @@ function savedExchange(exchange: Exchange, secrets: Secrets): SavedExchange {
   const { response, request, intent, defects, ...rest } = exchange;
   const redact = (text: string): string => secrets.redact(text);
   const { body, ...sent } = request;
+  // The data of an action are the suite's; a page or a search may be asked for by what the target handed out.
+  const isOwn = intent.kind === "create" || intent.kind === "act";
   return {
     ...cleanValues(rest, redact),
     defects,
-    intent: cleanValues(withoutBytes(intent), redact),
+    intent: cleanValues(withoutBytes(intent), isOwn ? (text) => secrets.redactForms(text) : redact),
     request: {
       ...cleanValues(sent, redact),
-      ...(body === undefined ? {} : { body: cut(redactDocument(body, redact)) }),
+      ...(body === undefined
+        ? {}
+        : { body: cut(redactDocument(body, isOwn ? (text) => secrets.redactForms(text) : redact)) }),
     },
     ...(response ? { response: savedResponse(response, secrets) } : {}),
   };

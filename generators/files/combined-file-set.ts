@@ -19,7 +19,11 @@ export function combinedFileSets(options: CombinedOptions & { readonly perSet?: 
   const perSet = options.perSet ?? (options.refused.includes(manyFiles) ? plainFileCount : 9);
   const sets: FileTrait[][] = [];
   let room = 0;
-  for (const trait of usableFileTraits(options.refused, options.heavy ?? false)) {
+  // A trait of more files than that cannot be sent at all.
+  const traits = usableFileTraits(options.refused, options.heavy ?? false).filter(
+    ({ files }) => files.length <= perSet,
+  );
+  for (const trait of traits) {
     const last = sets.at(-1);
     if (last && trait.files.length <= room) {
       last.push(trait);

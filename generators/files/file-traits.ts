@@ -10,7 +10,7 @@ export const fileTraits: readonly FileTrait[] = [...contentTraits, ...formatTrai
 /** Trait of a set of more files than `plainFileCount`. */
 export const manyFiles = "file.many";
 /** So many plain files in one request every target must take. */
-export const plainFileCount = 3;
+export const plainFileCount = 2;
 
 /** The traits for combined and random sets: not refused, not doubtful, heavy ones only where wanted. */
 export function usableFileTraits(refused: readonly string[], heavy: boolean): readonly FileTrait[] {

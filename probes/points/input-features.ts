@@ -27,7 +27,7 @@ import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 const maxRequests = 30;
 const maxFileRequests = 45;
 /** Files in a small set, and in a very small one for a target that refuses most of the small ones. */
-const setSizes = [9, 3] as const;
+const setSizes = [9, 2] as const;
 
 /** Kinds of input that services often refuse, each for its own reason; bisection asks for each kind first. */
 const dataFamilies: readonly RegExp[] = [

@@ -4,6 +4,7 @@ import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { followSchemas } from "./follow-schemas.ts";
+import { fitFiles } from "./fit-files.ts";
 import { fitPages } from "./fit-pages.ts";
 import { fitSearches } from "./fit-searches.ts";
 import { isWithinReach } from "./within-reach.ts";
@@ -30,6 +31,7 @@ export function finished(context: SuiteContext, scripts: readonly Script[]): rea
     .map((script) => pruneScript(script, (step) => isWithinReach(context, step, script)))
     .map((script) => followProcess({ ...context, workflows: context.target.workflows }, script))
     .map((script) => followSchemas(context, script))
+    .map((script) => fitFiles(context, script))
     .map((script) => fitSearches(context, script))
     .map((script) => fitPages(context, script))
     .filter((script) => script.steps.length > 0 && isWorthSending(script) && isValidScript(script));

@@ -3,7 +3,8 @@ import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { defaultLimits, productionLimits, type Access, type Environment, type Limits } from "../environment.ts";
 import { Secrets, type Credentials } from "../secrets.ts";
 import { usualWrongPasswords } from "./access.ts";
-import { loadDataSchema } from "./data-schema.ts";
+import { loadDataSchema, withFiles } from "./data-schema.ts";
+import { schemaOfExamples } from "./examples.ts";
 import type { ActionSettings, EnvironmentSettings, WorkflowSettings } from "./settings.ts";
 
 /** The environment that needs no entry: the reference service of this package. */
@@ -71,10 +72,11 @@ function describe({ id, name, actions, nextActions }: WorkflowSettings, folder: 
 }
 
 function describeAction(
-  { key, groupLabel, creates = false, appends = !creates, data, after, atMost, ends }: ActionSettings,
+  { key, groupLabel, creates = false, appends = !creates, data, examples, after, atMost, ends }: ActionSettings,
   folder: string,
 ): WorkflowDescription["actions"][number] {
-  const dataSchema = data === undefined ? {} : { dataSchema: loadDataSchema(data, folder) };
+  const form = data ?? (examples && schemaOfExamples(examples.map((example) => withFiles(example, folder))));
+  const dataSchema = form === undefined ? {} : { dataSchema: loadDataSchema(form, folder) };
   const process = {
     ...(after === undefined ? {} : { after }),
     ...(atMost === undefined ? {} : { atMost }),

@@ -22,11 +22,15 @@ interface Budget {
  * @throws Error that says which file cannot be read, or why the whole is no JSON Schema.
  */
 export function loadDataSchema(data: Json, folder: string): JsonObject {
-  const schema = resolved(data, folder, 0, { valuesLeft: maxValues, documents: new Map() });
+  const schema = withFiles(data, folder);
   if (!isJsonObject(schema)) throw new Error("a JSON Schema is an object");
   new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
   return schema;
 }
+
+/** A document with every `$ref` to a file replaced by what the file holds. @throws Error for a file that cannot be read */
+export const withFiles = (node: Json, folder: string): Json =>
+  resolved(node, folder, 0, { valuesLeft: maxValues, documents: new Map() });
 
 function resolved(node: Json, folder: string, nesting: number, budget: Budget): Json {
   if (--budget.valuesLeft < 0)

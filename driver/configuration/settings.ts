@@ -14,6 +14,8 @@ export interface ActionSettings {
   readonly appends?: boolean;
   /** JSON Schema of the data, or a `$ref` to a file. */
   readonly data?: Json;
+  /** Data that the action takes, or a `$ref` to a file; used where no schema is given. */
+  readonly examples?: readonly Json[];
   readonly after?: readonly string[];
   readonly atMost?: number;
   readonly ends?: boolean;

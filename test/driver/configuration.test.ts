@@ -46,7 +46,7 @@ environments:
         name: Claims
         actions:
           - { key: open, groupLabel: clerks, creates: true, data: { $ref: ./open.schema.json } }
-          - { key: comment, groupLabel: clerks }
+          - { key: comment, groupLabel: clerks, examples: [{ $ref: ./comment.json }, { text: well, kind: note }] }
     limits: { concurrency: "\${CONCURRENCY}", requestsPerSecond: 100 }
     tls: { caFile: ca.pem }
     openPoints: { digest-list-query: { name: files, style: comma } }
@@ -57,6 +57,7 @@ environments:
 `;
 const files = {
   "open.schema.json": '{"type":"object","properties":{"a":{"$ref":"part.yaml#/defs/a"}}}',
+  "comment.json": '{"text":"fine","kind":"note"}',
   "part.yaml": "defs: { a: { type: string } }",
   "ca.pem": "-----BEGIN CERTIFICATE-----",
 };
@@ -87,7 +88,18 @@ describe("a configuration", () => {
         appends: false,
         dataSchema: { type: "object", properties: { a: { type: "string" } } },
       },
-      { key: "comment", groupLabel: "clerks", creates: false, appends: true },
+      {
+        key: "comment",
+        groupLabel: "clerks",
+        creates: false,
+        appends: true,
+        dataSchema: {
+          type: "object",
+          properties: { text: { type: "string" }, kind: { const: "note" } },
+          required: ["text", "kind"],
+          additionalProperties: false,
+        },
+      },
     ]);
   });
 

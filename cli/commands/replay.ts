@@ -73,6 +73,9 @@ function gapIn({ failures, seen }: ScriptOutcome, missing: readonly string[]): s
   const reasons = [...new Set(unsent.map(({ reason }) => reason))].slice(0, 5);
   const why = [...lack, ...reasons].map((line) => `\n  ${line}`).join("");
   if (!seen || seen.exchanges === 0) return `no step of the script was sent, so nothing is shown${why}`;
+  const { sent, succeeded } = seen.wellFormed;
+  if (sent > 0 && succeeded === 0)
+    return `the target refused or did not answer each of the ${String(sent)} well-formed requests, so nothing is shown of what the script does${why}`;
   if (seen.judgements === 0) return `nothing that was sent could be judged${why}`;
   return lack.length > 0 ? `${String(unsent.length)} of the steps were not sent, so less is shown${why}` : undefined;
 }

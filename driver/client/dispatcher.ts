@@ -12,7 +12,8 @@ const idleMs = 500;
 /** @throws Error when a file named by `tls` cannot be read. */
 export function createDispatcher(environment: Environment): Dispatcher {
   const { limits, tls, proxy, baseUrl } = environment;
-  const connection = { timeout: limits.timeoutMs, ...tlsMaterial(tls) };
+  // Said here, it holds whatever the variables of the process say.
+  const connection = { timeout: limits.timeoutMs, rejectUnauthorized: true, ...tlsMaterial(tls) };
   const options = {
     connections: limits.concurrency,
     pipelining: 1,
@@ -22,7 +23,8 @@ export function createDispatcher(environment: Environment): Dispatcher {
     headersTimeout: 0,
     bodyTimeout: 0,
   };
-  if (proxy !== undefined) return new ProxyAgent({ uri: proxy, requestTls: connection, ...options });
+  if (proxy !== undefined)
+    return new ProxyAgent({ uri: proxy, requestTls: connection, proxyTls: { rejectUnauthorized: true }, ...options });
   return new Pool(new URL(baseUrl).origin, { connect: connection, ...options });
 }
 

@@ -3,6 +3,7 @@ import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { defaultLimits, productionLimits, type Access, type Environment, type Limits } from "../environment.ts";
 import { Secrets, type Credentials } from "../secrets.ts";
 import { usualWrongPasswords } from "./access.ts";
+import { refuseUncheckedCertificates } from "./certificate-checks.ts";
 import { loadDataSchema, withFiles } from "./data-schema.ts";
 import { schemaOfExamples } from "./examples.ts";
 import type { ActionSettings, EnvironmentSettings, WorkflowSettings } from "./settings.ts";
@@ -12,7 +13,7 @@ export const embeddedName = "embedded";
 
 /**
  * @param folder against which the files of data schemas are resolved.
- * @throws Error of `loadDataSchema`.
+ * @throws ConfigurationError where certificates would not be checked, and Error of `loadDataSchema`.
  */
 export function buildEnvironment(
   name: string,
@@ -21,6 +22,7 @@ export function buildEnvironment(
   folder: string,
 ): Environment {
   const { secondUser, organization, proxy, tls } = settings;
+  refuseUncheckedCertificates([settings.baseUrl, proxy]);
   const spares = granted.access === "read-only" || granted.isProduction;
   const wrongPasswords =
     settings.probeWrongPasswords ?? (name === embeddedName && !spares ? undefined : spares ? 0 : usualWrongPasswords);

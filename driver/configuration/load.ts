@@ -122,6 +122,7 @@ function environmentOf(
   try {
     return buildEnvironment(name, { ...settings, ...(tls ? { tls } : {}) }, granted, folder);
   } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
     const path = ["environments", name, "workflows"];
     const line = source.lineOf(path);
     throw new ConfigurationError(file, [

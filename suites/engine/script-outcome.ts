@@ -17,6 +17,8 @@ export interface ScriptOutcome {
   readonly seen?: {
     readonly exchanges: number;
     readonly judgements: number;
+    /** Well-formed requests, and how many of them succeeded: of a target that refuses all of them nothing is shown. */
+    readonly wellFormed: { readonly sent: number; readonly succeeded: number };
     readonly unsent: History["unsent"];
   };
 }

@@ -14,6 +14,7 @@ import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { faces } from "../../spec/operations.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
@@ -324,7 +325,9 @@ export class RunSession {
     }
     const error = judged.crashes[0]?.message;
     const { exchanges, unsent } = history;
-    const seen = { exchanges: exchanges.length, judgements: judged.judgements.length, unsent };
+    const plain = exchanges.filter(({ defects, candidateFor }) => defects.length === 0 && candidateFor === undefined);
+    const wellFormed = { sent: plain.length, succeeded: plain.filter(succeeded).length };
+    const seen = { exchanges: exchanges.length, judgements: judged.judgements.length, wellFormed, unsent };
     if (error !== undefined) return { script, state: "broken", failures, error, seen };
     return { script, state: "judged", failures, seen };
   }

@@ -52,6 +52,13 @@ describe("a replay", { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ seen: { exchanges: 0, judgements: 0 } });
   });
 
+  test("of which the target refuses everything is incomplete, though its refusals are in order", async () => {
+    const flags = ["--base-url", await reference(), "--organization", "acme", "--workflow", "no-such-workflow"];
+    const outcome = await replay([create], [...flags, "--create-action", "open:clerks"]);
+    expect(outcome).toMatchObject({ code: 3, stdout: "" });
+    expect(outcome.stderr).toContain("refused or did not answer each of the 1 well-formed requests");
+  });
+
   test("without steps is not green", async () => {
     expect(await replay([], ["--base-url", await reference()])).toMatchObject({
       code: expect.toSatisfy((code) => code !== 0),

@@ -11,6 +11,7 @@ import {
   loadConfiguration,
   loadEnvironment,
 } from "../../driver/index.ts";
+import { refuseUncheckedCertificates } from "../../driver/configuration/certificate-checks.ts";
 
 function fileWith(text: string, others: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "configuration-"));
@@ -299,6 +300,17 @@ describe("access", () => {
     expect(environmentFromFlags({ ...flags, access: "read-write" }, listed).access).toBe(wanted);
     if (wanted === "read-only") expect(environmentFromFlags(flags, listed).access).toBe("read-only");
   });
+});
+
+test("an address of https is refused where certificates would not be checked", () => {
+  const unchecked = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+  for (const addresses of [["https://a.example"], ["http://a.example", "HTTPS://proxy.example"]])
+    expect(issuesOf(() => refuseUncheckedCertificates(addresses, unchecked))[0]).toMatchObject({
+      key: "NODE_TLS_REJECT_UNAUTHORIZED",
+      remedy: expect.stringContaining("tls.caFile") as string,
+    });
+  refuseUncheckedCertificates(["http://a.example", undefined], unchecked);
+  refuseUncheckedCertificates(["https://a.example"], { NODE_TLS_REJECT_UNAUTHORIZED: "1" });
 });
 
 describe("flags", () => {

@@ -27,7 +27,7 @@ export interface ReceivedReply {
   readonly unsettled: number;
 }
 
-/** Pauses before a request that cannot write is tried again after a fault of the connection. */
+/** Pauses before a request is tried again after a fault of the connection or of a machine before the service. */
 const pausesMs = [50, 250];
 /** After so many faults in a row the target is taken as gone, and nothing is tried twice any more. */
 const faultsUntilGone = 20;
@@ -110,14 +110,21 @@ export class Client {
       try {
         const response = await this.#exchange(request);
         reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled };
-        this.#faults = 0;
-        restMs = this.#patience.restMs(groups, response.status, response.headers["retry-after"], attempts);
+        const { status, headers } = response;
+        const isBusy = status === 503 || (idempotent && (status === 502 || status === 504));
+        this.#faults = isBusy ? this.#faults + 1 : 0;
+        restMs = this.#patience.restMs(groups, status, headers["retry-after"], attempts);
+        // One machine of many that is down for a moment says nothing of the service: whoever asks again meets another.
+        if (isBusy && headers["retry-after"] === undefined && this.#faults <= faultsUntilGone)
+          restMs = pausesMs[attempts - 1];
         if (restMs === undefined) this.#limiter.taken();
         else {
           const untilMs = performance.now() + restMs;
-          this.#limiter.pauseUntil(untilMs);
           // Either may mean that too many are under way at once, as well as that too many came in a time.
-          this.#limiter.crowded(untilMs);
+          if (status === 429 || headers["retry-after"] !== undefined) {
+            this.#limiter.pauseUntil(untilMs);
+            this.#limiter.crowded(untilMs);
+          }
         }
       } catch (error) {
         const fault = transportErrorOf(error, false);

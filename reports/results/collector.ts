@@ -44,6 +44,7 @@ export class ResultCollector {
   readonly #operations = new Map<string, OperationTally>();
   readonly #errors = new Map<string, RunError>();
   readonly #unsent = new UnsentTally();
+  readonly #intermittent = new Map<string, { readonly failed: number; readonly runs: number }>();
 
   /** Takes in the judgements about one history. */
   add(judged: CollectedCase): void {
@@ -65,6 +66,12 @@ export class ResultCollector {
   /** Records an error of our own. With a requirement, that requirement is never reported as passed. */
   addError(error: { readonly requirement?: RequirementId; readonly message: string }): void {
     this.#addError(error.requirement, cutText(error.message, maxMessageLength), 1);
+  }
+
+  /** Records failures that did not come again, which lost answers explain. */
+  addIntermittent(requirement: string, times: number, of: number): void {
+    const known = this.#intermittent.get(requirement) ?? { failed: 0, runs: 0 };
+    this.#intermittent.set(requirement, { failed: known.failed + times, runs: known.runs + of });
   }
 
   /** Records one exchange: the status code, or the kind of failure when no response came, and the time it took. */
@@ -101,6 +108,7 @@ export class ResultCollector {
     return {
       ...{ cases: this.#cases, requirements, operations, errors: this.#sortedErrors },
       ...(Object.keys(unsent).length > 0 ? { unsent } : {}),
+      ...(this.#intermittent.size > 0 ? { intermittent: Object.fromEntries(this.#intermittent) } : {}),
     };
   }
 
@@ -123,6 +131,8 @@ export class ResultCollector {
       tally.latency.merge(other.latency);
     }
     this.#unsent.merge(state.unsent ?? {});
+    for (const [id, { failed, runs }] of Object.entries(state.intermittent ?? {}))
+      this.addIntermittent(id, failed, runs);
     for (const error of state.errors) this.#addError(error.requirement, error.message, error.count);
   }
 

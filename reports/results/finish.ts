@@ -133,7 +133,9 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
   });
   const broken = ruling.status === "failed" || ruling.status === "warned";
   const reason =
-    ruling.reason ?? (broken ? pinnedReason(requirement.id, options.profile, options.openPoints ?? []) : undefined);
+    ruling.reason ??
+    intermittence(state, requirement.id) ??
+    (broken ? pinnedReason(requirement.id, options.profile, options.openPoints ?? []) : undefined);
   const failures = (tally?.failures ?? []).map((kept, at) => failure(kept, requirement.id, at + 1, options));
   return {
     id: requirement.id,
@@ -150,6 +152,13 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     ...(failures.length > 0 ? { failures, failureCount: tally?.failed ?? failures.length } : {}),
     ...(waiver ? { waiver: { reason: waiver.reason, expires: waiver.expires } } : {}),
   };
+}
+
+/** What is told of failures that did not come again. */
+function intermittence({ intermittent = {} }: CollectorState, id: string): string | undefined {
+  const seen = Object.hasOwn(intermittent, id) ? intermittent[id] : undefined;
+  if (!seen) return undefined;
+  return `It also failed in ${seen.failed} of ${seen.runs} runs of a script while answers were lost or 5xx, and not when the script was run again.`;
 }
 
 function failure(kept: KeptFailure, id: string, number: number, options: FinishOptions): Failure {

@@ -63,6 +63,11 @@ export class Recorder {
     for (const crash of judged.crashes) this.#collector.addError(crash);
   }
 
+  /** Records that a requirement failed only while answers were lost or 5xx: k of n times that the script ran. */
+  addIntermittent(requirement: string, times: number, of: number): void {
+    this.#collector.addIntermittent(requirement, times, of);
+  }
+
   /** Records an error of our own that belongs to no requirement. */
   addError(message: string): void {
     this.#collector.addError({ message });

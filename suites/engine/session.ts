@@ -20,7 +20,7 @@ import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { Case, judge } from "../../checks/index.ts";
+import { Case, judge, type Judged } from "../../checks/index.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
 import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
@@ -30,6 +30,7 @@ import { ConfigurationDoubt, configurationDoubt } from "./configuration-doubt.ts
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./depth.ts";
 import { Recorder } from "./recorder.ts";
+import { believed, maxTries, noisyStepsOf, type Try } from "./noise.ts";
 import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./restamp.ts";
 import { amountOf, readableTraces } from "./readable-traces.ts";
@@ -139,7 +140,7 @@ export class RunSession {
         observed,
       });
       for (const history of observed.histories) {
-        session.#take(history);
+        session.#record(quieted(session.#judge(history)));
         // Signals and timers have their turn.
         await new Promise(setImmediate);
       }
@@ -293,8 +294,9 @@ export class RunSession {
   ): Promise<ScriptOutcome> {
     if (this.stopped || !wanted()) return { script, state: "stopped", failures: [] };
     try {
-      const history = await this.#driver.run(script, { profile: this.profile });
-      return this.#take(history, requirements);
+      const first = await this.#look(script, requirements);
+      if (first.noisySteps.size === 0 || first.failed.size === 0) return this.#record(first);
+      return this.#record(await this.#again(script, requirements, first));
     } catch (error) {
       if (this.stopped) return { script, state: "stopped", failures: [] };
       const message = `The script ${script.id} could not be run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
@@ -303,17 +305,52 @@ export class RunSession {
     }
   }
 
-  /** Judges a history and records it. */
-  #take(history: History, requirements = this.selection.requirements): ScriptOutcome {
-    const { script } = history;
+  /**
+   * Runs a script of which something failed while answers were lost or 5xx once more, with marks of its own, until
+   * nothing fails that failed before, or it was tried often enough. What fails each time is the service's own fault.
+   */
+  async #again(script: Script, requirements: Selection["requirements"], first: Look): Promise<Look> {
+    const looks = [first];
+    while (looks.length < maxTries && !this.stopped && looks.at(-1)?.failed.size !== 0) {
+      const look = await this.#look(restamp(script, this.#nextStamp()), requirements);
+      if (look.judged === undefined) return look;
+      looks.push(look);
+    }
+    // The area ROBUST is about such answers themselves.
+    const aboutNoise = [...first.failed].filter((id) => this.parts.requirement(id).area === "ROBUST");
+    const sure = new Set([...believed(looks), ...aboutNoise]);
+    const struck = new Set(looks.flatMap(({ failed }) => [...failed].filter((id) => !sure.has(id))));
+    for (const id of struck)
+      this.#recorder.addIntermittent(id, looks.filter(({ failed }) => failed.has(id)).length, looks.length);
+    // The last run that shows what is believed stands for all.
+    const shown = looks.findLast(({ failed }) => [...sure].every((id) => failed.has(id))) ?? first;
+    const judgements = (shown.judged?.judgements ?? []).filter(
+      ({ outcome, requirement }) => outcome === "passed" || sure.has(requirement),
+    );
+    return { ...shown, ...(shown.judged ? { judged: { ...shown.judged, judgements } } : {}) };
+  }
+
+  /** Runs and judges a script; its traffic is recorded, and nothing else yet. */
+  async #look(script: Script, requirements: Selection["requirements"]): Promise<Look> {
+    return this.#judge(await this.#driver.run(script, { profile: this.profile }), requirements);
+  }
+
+  #judge(history: History, requirements = this.selection.requirements): Look {
     this.#recorder.addTraffic(history);
     if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted"))
-      return { script, state: "stopped", failures: [] };
+      return { history, noisySteps: new Set(), failed: new Set() };
     const context = { profile: this.profile, target: this.#driver.target };
     const subject = new Case(history, context);
     const judged = judge(subject, { only: requirements, rules: this.parts.rules });
-    this.#recorder.addJudged(history, judged);
     if (requirements === this.selection.requirements) this.#sampler?.look(history, judged, context);
+    const failed = judged.judgements.flatMap(({ outcome, requirement }) => (outcome === "failed" ? [requirement] : []));
+    return { history, noisySteps: noisyStepsOf(history), judged, failed: new Set(failed) };
+  }
+
+  #record({ history, judged }: Look): ScriptOutcome {
+    const { script } = history;
+    if (!judged) return { script, state: "stopped", failures: [] };
+    this.#recorder.addJudged(history, judged);
     const failures = judged.judgements
       .filter((judgement) => judgement.outcome === "failed")
       .map((judgement) => ({ ...judgement, must: this.parts.requirement(judgement.requirement).level === "MUST" }))
@@ -349,6 +386,19 @@ async function connect(environment: Environment, options: DriverOptions): Promis
     if (status === undefined || (status >= 300 && status < 500)) throw error;
     return openDriver(environment, { ...options, logIn: false });
   }
+}
+
+/** A script that ran, and what was judged of it; nothing where the run was interrupted meanwhile. */
+interface Look extends Try {
+  readonly history: History;
+  readonly judged?: Judged;
+}
+
+/** Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well. */
+function quieted(look: Look): Look {
+  if (look.noisySteps.size === 0 || !look.judged) return look;
+  const judgements = look.judged.judgements.filter(({ outcome }) => outcome === "passed");
+  return { ...look, judged: { ...look.judged, judgements } };
 }
 
 /** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */

@@ -30,9 +30,11 @@ import { tellingRules } from "./telling.ts";
 import { twinRules } from "./twins.ts";
 import { unknownTraceRules } from "./unknown-traces.ts";
 import { workflowRules } from "./workflows.ts";
+import { deepFreeze } from "../spec/deep-freeze.ts";
 import type { Rule } from "./rule.ts";
 
-export const rules: readonly Rule[] = [
+/** Frozen: an extension that could change how a requirement is judged could turn red into green. */
+export const rules: readonly Rule[] = deepFreeze([
   ...acceptanceRules,
   ...acrossFacesRules,
   ...actionUuidRules,
@@ -64,4 +66,4 @@ export const rules: readonly Rule[] = [
   ...twinRules,
   ...unknownTraceRules,
   ...workflowRules,
-];
+]);

@@ -1,4 +1,5 @@
 /** The requirement register: every area once. Ids are frozen by a snapshot test and never reused. */
+import { deepFreeze } from "../deep-freeze.ts";
 import type { RequirementShape } from "./define.ts";
 import { actions } from "./actions.ts";
 import { authentication } from "./authentication.ts";
@@ -58,9 +59,13 @@ export interface Requirement extends RequirementShape {
 }
 
 /** Every requirement, in the order of the register. */
-export const requirements: readonly Requirement[] = (
-  Object.entries(register) as [RequirementId, RequirementShape][]
-).map(([id, shape]) => ({ ...shape, id, area: id.slice(0, id.indexOf("-")) }));
+export const requirements: readonly Requirement[] = deepFreeze(
+  (Object.entries(register) as [RequirementId, RequirementShape][]).map(([id, shape]) => ({
+    ...shape,
+    id,
+    area: id.slice(0, id.indexOf("-")),
+  })),
+);
 
 const byId = new Map<string, Requirement>(requirements.map((requirement) => [requirement.id, requirement]));
 

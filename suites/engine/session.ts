@@ -2,18 +2,11 @@
  * A session: one run against one target, from the probes to the results. Suites hand it scripts; it has them executed,
  * judges what came back, makes failures smaller, and keeps the results on disk at any moment.
  */
-import {
-  LoginError,
-  openDriver,
-  wrongPasswordsOf,
-  type Driver,
-  type DriverOptions,
-  type Environment,
-} from "../../driver/index.ts";
+import { wrongPasswordsOf, type Driver, type Environment } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
+import { deepFreeze } from "../../spec/deep-freeze.ts";
 import type { Results } from "../../reports/results/index.ts";
-import { faces } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
@@ -26,6 +19,7 @@ import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability } from "./applicability.ts";
 import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { bothLists, connect } from "./connect.ts";
 import { ConfigurationDoubt, configurationDoubt } from "./configuration-doubt.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./depth.ts";
@@ -83,8 +77,9 @@ export class RunSession {
     this.environment = options.environment;
     this.plan = options.plan;
     this.selection = opened.selection;
-    this.profile = opened.observed.profile;
     this.readable = mayWrite(options.environment) ? [] : readableTraces(opened.observed.histories);
+    // Rules of extensions are handed it, and the suite's own judge the next history by it.
+    this.profile = deepFreeze(structuredClone(opened.observed.profile));
     this.parts = options.parts ?? ownParts;
     this.#driver = opened.driver;
     this.#recorder = opened.recorder;
@@ -339,6 +334,8 @@ export class RunSession {
     this.#recorder.addTraffic(history);
     if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted"))
       return { history, noisySteps: new Set(), failed: new Set() };
+    // What is judged stays as it was recorded, whatever the code of an extension does.
+    if (this.parts.extensions.length > 0) deepFreeze([history, this.#driver.target]);
     const context = { profile: this.profile, target: this.#driver.target };
     const subject = new Case(history, context);
     const judged = judge(subject, { only: requirements, rules: this.parts.rules });
@@ -374,20 +371,6 @@ function hasPassword({ email, password }: { readonly email?: string; readonly pa
   return email !== undefined && password !== undefined;
 }
 
-/**
- * Opens a driver. A login that answers success without a token, or fails by itself, is a finding about the target, so
- * the run goes on without a token to judge it; refused credentials are a matter of the configuration.
- */
-async function connect(environment: Environment, options: DriverOptions): Promise<Driver> {
-  try {
-    return await openDriver(environment, options);
-  } catch (error) {
-    const status = error instanceof LoginError ? error.status : undefined;
-    if (status === undefined || (status >= 300 && status < 500)) throw error;
-    return openDriver(environment, { ...options, logIn: false });
-  }
-}
-
 /** A script that ran, and what was judged of it; nothing where the run was interrupted meanwhile. */
 interface Look extends Try {
   readonly history: History;
@@ -399,13 +382,6 @@ function quieted(look: Look): Look {
   if (look.noisySteps.size === 0 || !look.judged) return look;
   const judgements = look.judged.judgements.filter(({ outcome }) => outcome === "passed");
   return { ...look, judged: { ...look.judged, judgements } };
-}
-
-/** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */
-async function bothLists(driver: Driver): Promise<readonly History[]> {
-  if (driver.environment.organization === undefined) return [];
-  const steps = faces.map((face) => ({ op: "workflows", face }) as const);
-  return [await driver.run({ id: "probes/configuration/1", title: "Is the organization known?", steps })];
 }
 
 interface Opened {

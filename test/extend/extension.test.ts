@@ -4,8 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { rules } from "../../checks/index.ts";
 import { profileOfPins } from "../../driver/index.ts";
 import { resultsProblems } from "../../reports/index.ts";
+import { requirements } from "../../spec/requirements/index.ts";
 import { mergeRuns } from "../../suites/engine/merge-runs.ts";
 import type { CollectedRun } from "../../suites/engine/collected-run.ts";
 import { recheckRun } from "../../suites/engine/recheck-run.ts";
@@ -214,4 +216,42 @@ describe("modules", () => {
     expect([...select(["x-team"], requirements).requirements]).toEqual(["X-TEAM-01"]);
     expect(() => select(["X-TEAN"], requirements)).toThrow(/Did you mean "X-TEAM"\?/);
   });
+});
+
+describe("the suite's own rules and requirements", () => {
+  test.each<[string, () => unknown]>([
+    ["a rule", () => rules[0]],
+    ["the list of rules", () => rules],
+    ["what a rule judges", () => rules[0]?.requirements],
+    ["a requirement", () => requirements[0]],
+    ["the list of requirements", () => requirements],
+    ["the operations of a requirement", () => requirements[0]?.operations],
+  ])("%s cannot be changed by an extension", (_, place) => {
+    expect(Object.isFrozen(place())).toBe(true);
+  });
+
+  test(
+    "judge as they did, whatever the rule of an extension does to what it is handed",
+    { timeout: 120_000 },
+    async () => {
+      const environment = await standIn("ledger");
+      const options = { depth: "quick", seed: 5, only: ["STATE", "X-TEAM"] } as const;
+      const tampering = extension();
+      const judge = function* ({ history, profile }: { history: object; profile: object }): Iterable<never> {
+        for (const [name, value] of Object.entries({ ...history, ...profile }))
+          expect(() => Object.assign(value as object, { tampered: name })).toThrow(TypeError);
+        expect(() => Object.assign(profile, { readings: {} })).toThrow(TypeError);
+        expect(() => Object.assign(rules[0] ?? {}, { judge: () => [] })).toThrow(TypeError);
+        yield* [];
+      };
+      const [rule] = tampering.rules ?? [];
+      if (!rule) throw new Error("the extension has a rule");
+      const results = await runSuite(environment, {
+        ...options,
+        extensions: [{ ...tampering, rules: [{ ...rule, judge: judge as never }] }],
+      });
+      expect(results.errors ?? []).toEqual([]);
+      expect(results.requirements.filter(({ status }) => status === "failed" || status === "error")).toEqual([]);
+    },
+  );
 });

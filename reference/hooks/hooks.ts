@@ -1,7 +1,6 @@
 import type { Call, Principal } from "../core/call.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { ActionDefinition, Directory, WorkflowDefinition } from "../identity/directory.ts";
-import type { Directory, WorkflowDefinition } from "../identity/directory.ts";
 import type { LoginThrottle } from "../identity/login-throttle.ts";
 import type { TokenService } from "../identity/tokens.ts";
 import type { Policy } from "../policy/policy.ts";

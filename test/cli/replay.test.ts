@@ -56,7 +56,7 @@ describe("a replay", { timeout: 60_000 }, () => {
     const flags = ["--base-url", await reference(), "--organization", "acme", "--workflow", "no-such-workflow"];
     const outcome = await replay([create], [...flags, "--create-action", "open:clerks"]);
     expect(outcome).toMatchObject({ code: 3, stdout: "" });
-    expect(outcome.stderr).toContain("refused or did not answer each of the 1 well-formed requests");
+    expect(outcome.stderr).toContain("refuse");
   });
 
   test("without steps is not green", async () => {

@@ -2,6 +2,8 @@
 import type { Waiver } from "../spec/vocabulary/waiver.ts";
 import type { Pins } from "../spec/vocabulary/profile.ts";
 import type { JudgingTarget, WorkflowDescription } from "../spec/vocabulary/target.ts";
+import { duties, type Duty } from "../spec/operations.ts";
+import type { Account } from "../spec/vocabulary/history.ts";
 import type { Secrets } from "./secrets.ts";
 
 export type Access = "read-only" | "read-write";
@@ -44,6 +46,14 @@ export interface TlsOptions {
   readonly keyFile?: string;
 }
 
+/** A user whose requests are the first user's, for whom they stand in. */
+export interface Person {
+  readonly account: Account;
+  /** Labels of the groups that the user acts for; absent: every group that no other user is named for. */
+  readonly groups?: readonly string[];
+  readonly may: readonly Duty[];
+}
+
 export interface Environment {
   readonly name: string;
   /** True where flags describe it, and no file. */
@@ -56,6 +66,8 @@ export interface Environment {
   readonly secrets: Secrets;
   /** Absent: checks with two users are skipped. */
   readonly secondUser?: { readonly sharesOrganization: boolean };
+  /** The first user and those of `users`; absent where the first does everything. */
+  readonly people?: readonly Person[];
   readonly organization?: string;
   readonly workflows: readonly WorkflowDescription[];
   /** Traces that exist on the target and may be read. */
@@ -71,13 +83,15 @@ export interface Environment {
 
 /** The part of an environment that checks may look at. */
 export function judgingTargetOf(environment: Environment): JudgingTarget {
-  const { name, access, organization, workflows, secondUser, limits, knownTraces, maxWrongPasswords } = environment;
+  const { name, access, organization, workflows, secondUser, limits, knownTraces, maxWrongPasswords, people } =
+    environment;
   return {
     name,
     access,
     ...(organization === undefined ? {} : { organization }),
     workflows,
     ...(secondUser === undefined ? {} : { secondUser }),
+    ...(people === undefined ? {} : { may: duties.filter((duty) => people.some(({ may }) => may.includes(duty))) }),
     knownTraces,
     ...(maxWrongPasswords === undefined ? {} : { maxWrongPasswords }),
     timeoutMs: limits.timeoutMs,

@@ -1,6 +1,6 @@
 /** The credentials of an environment: used to log in, found wherever they turn up, never written anywhere. */
 import { hash } from "node:crypto";
-import type { Actor } from "../spec/vocabulary/script.ts";
+import type { Account } from "../spec/vocabulary/history.ts";
 import { FormIndex, type SecretForm } from "./form-index.ts";
 import { formsOf, soughtForms } from "./secret-forms.ts";
 import { jwtsMasked } from "./jwt.ts";
@@ -37,7 +37,7 @@ export function withheldText(text: string | Uint8Array): string {
 }
 
 export class Secrets {
-  readonly #accounts: Readonly<Record<Actor, Credentials>>;
+  readonly #accounts: ReadonlyMap<Account, Credentials>;
   /** Forms of the configured credentials. */
   readonly #fixed = new FormIndex();
   /** Those, and the forms of tokens. */
@@ -49,16 +49,29 @@ export class Secrets {
   readonly #heard = new Set<string>();
   readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer }[] = [];
 
-  /** @param others further texts that must not leave, such as the password of a proxy. */
-  constructor(first: Credentials = {}, second: Credentials = {}, others: readonly string[] = []) {
-    this.#accounts = { first, second };
+  /**
+   * @param others further texts that must not leave, such as the password of a proxy.
+   * @param users those beside the first and the second, in the order of the configuration.
+   */
+  constructor(
+    first: Credentials = {},
+    second: Credentials = {},
+    others: readonly string[] = [],
+    users: readonly Credentials[] = [],
+  ) {
+    this.#accounts = new Map<Account, Credentials>([
+      ["first", first],
+      ["second", second],
+      ...users.map((user, index): [Account, Credentials] => [`user-${index}`, user]),
+    ]);
+    const everybody = [...this.#accounts.values()];
     // A token that was given is never forgotten, unlike those that logins bring.
-    const texts = [first, second].flatMap((account) => Object.values(account) as (string | undefined)[]);
+    const texts = everybody.flatMap((account) => Object.values(account) as (string | undefined)[]);
     const secrets = [...texts, ...others].filter((text) => text !== undefined && text.length >= minimumSecretLength);
     const forms = secrets.flatMap((secret) => soughtForms(secret as string));
     this.#fixed.add(forms);
     this.#all.add(forms);
-    for (const { password, privateKey, token } of [first, second]) {
+    for (const { password, privateKey, token } of everybody) {
       this.#listen("password", password);
       this.#listen("privateKey", privateKey);
       if (token !== undefined) {
@@ -69,9 +82,9 @@ export class Secrets {
     for (const other of others) this.#scanFor(other);
   }
 
-  /** What an actor logs in with. */
-  accountOf(actor: Actor): Credentials {
-    return this.#accounts[actor];
+  /** What an account logs in with. */
+  accountOf(account: Account): Credentials {
+    return this.#accounts.get(account) ?? {};
   }
 
   /** Makes known a token that a login brought or a step sends, so that it is redacted too. */

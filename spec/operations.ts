@@ -100,3 +100,14 @@ export function operationById(id: string): Operation {
 export function operationOf(kind: OperationKind, face: Face): Operation | undefined {
   return operations.find((operation) => operation.kind === kind && operation.face === face);
 }
+
+export const duties = ["read", "write", "search"] as const;
+/** What a user must be allowed to do. */
+export type Duty = (typeof duties)[number];
+
+/** What an operation asks of its user; undefined for logins and the list of workflows, which ask nothing. */
+export function dutyOf({ kind, writes, bearer }: Operation): Duty | undefined {
+  if (!bearer || kind === "workflows") return undefined;
+  if (writes) return "write";
+  return kind === "search" ? "search" : "read";
+}

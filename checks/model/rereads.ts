@@ -68,7 +68,8 @@ function* readAgain(subject: Case): Iterable<Reread> {
 /** What two reads must have in common to be comparable: the trace, the kind, the page. */
 function placeOf(exchange: Exchange, subject: Case): string {
   const trace = "traceId" in exchange.intent ? traceKey(exchange.intent.traceId) : "";
-  if (exchange.intent.kind !== "details") return `${trace} state`;
+  // What a state shows may differ from reader to reader.
+  if (exchange.intent.kind !== "details") return `${trace} state ${exchange.by ?? ""}`;
   const given = pageArgumentsOf(exchange);
   const ignored = (subject.observed("legacy-details-input")?.form ?? "ignored") === "ignored";
   // A legacy face that takes no page arguments always shows its own first page: compare it with itself.

@@ -1,6 +1,14 @@
 /** Settings as an environment that a driver can be opened with. */
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { defaultLimits, productionLimits, type Access, type Environment, type Limits } from "../environment.ts";
+import { duties } from "../../spec/operations.ts";
+import {
+  defaultLimits,
+  productionLimits,
+  type Access,
+  type Environment,
+  type Limits,
+  type Person,
+} from "../environment.ts";
 import { Secrets, type Credentials } from "../secrets.ts";
 import { usualWrongPasswords } from "./access.ts";
 import { refuseUncheckedCertificates } from "./certificate-checks.ts";
@@ -21,7 +29,7 @@ export function buildEnvironment(
   granted: { readonly access: Access; readonly reason: string; readonly isProduction?: boolean },
   folder: string,
 ): Environment {
-  const { secondUser, organization, proxy, tls } = settings;
+  const { secondUser, users = [], organization, proxy, tls } = settings;
   refuseUncheckedCertificates([settings.baseUrl, proxy]);
   const spares = granted.access === "read-only" || granted.isProduction;
   const wrongPasswords =
@@ -31,10 +39,11 @@ export function buildEnvironment(
     baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, ""),
     access: granted.access,
     accessReason: granted.reason,
-    secrets: new Secrets(given(settings.credentials), given(secondUser), proxySecrets(proxy)),
+    secrets: new Secrets(given(settings.credentials), given(secondUser), proxySecrets(proxy), users.map(given)),
     ...(hasCredentials(secondUser)
       ? { secondUser: { sharesOrganization: secondUser?.sharesOrganization ?? true } }
       : {}),
+    ...peopleOf(settings),
     ...(organization === undefined ? {} : { organization }),
     workflows: (settings.workflows ?? []).map((workflow) => describe(workflow, folder)),
     knownTraces: settings.knownTraces ?? [],
@@ -45,6 +54,17 @@ export function buildEnvironment(
     openPoints: settings.openPoints ?? {},
     waivers: settings.waivers ?? [],
   };
+}
+
+/** The users who share the work, the first one first; nothing where that one does everything. */
+function peopleOf({ credentials = {}, users = [] }: EnvironmentSettings): { readonly people?: readonly Person[] } {
+  if (users.length === 0 && credentials.may === undefined && credentials.groups === undefined) return {};
+  const people = [credentials, ...users].map(({ groups, may = duties }, index): Person => ({
+    account: index === 0 ? "first" : `user-${index - 1}`,
+    ...(groups === undefined ? {} : { groups }),
+    may,
+  }));
+  return { people };
 }
 
 /** An empty text is what an empty variable leaves: the same as nothing. */

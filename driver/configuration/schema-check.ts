@@ -22,7 +22,7 @@ export function schemaIssues(value: unknown, source: YamlSource): ConfigurationI
 /** Keywords whose errors only repeat those of their parts. */
 const summaries = new Set(["anyOf", "oneOf", "allOf", "if", "not"]);
 /** Below these keys stand secrets: what was got is described, not shown. */
-const secretKeys = new Set(["credentials", "secondUser", "proxy"]);
+const secretKeys = new Set(["credentials", "secondUser", "users", "proxy"]);
 
 function issueOf(error: ErrorObject, source: YamlSource): ConfigurationIssue {
   const path = pathOf(error.instancePath);

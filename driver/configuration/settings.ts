@@ -2,6 +2,7 @@
 import type { Json } from "../../spec/json.ts";
 import type { Pins } from "../../spec/vocabulary/profile.ts";
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
+import type { Duty } from "../../spec/operations.ts";
 import type { Access, Limits, TlsOptions } from "../environment.ts";
 import type { Credentials } from "../secrets.ts";
 
@@ -28,10 +29,17 @@ export interface WorkflowSettings {
   readonly nextActions?: { readonly path: readonly string[]; readonly by?: "group" | "all" };
 }
 
+/** What a user does. */
+interface UserSettings {
+  readonly groups?: readonly string[];
+  readonly may?: readonly Duty[];
+}
+
 /** The data of a target: whom it knows and what can be done there. */
 export interface TargetSettings {
-  readonly credentials?: Credentials;
+  readonly credentials?: Credentials & UserSettings;
   readonly secondUser?: Omit<Credentials, "token"> & { readonly sharesOrganization?: boolean };
+  readonly users?: readonly (Omit<Credentials, "token"> & UserSettings)[];
   readonly organization?: string;
   readonly workflows?: readonly WorkflowSettings[];
   readonly knownTraces?: readonly string[];

@@ -3,9 +3,16 @@
  * here.
  */
 import { isPlainRefusal } from "../../spec/readings/outcome.ts";
-import type { Defect, Exchange, Intent, ReceivedResponse, SentRequest } from "../../spec/vocabulary/history.ts";
+import type {
+  Account,
+  Defect,
+  Exchange,
+  Intent,
+  ReceivedResponse,
+  SentRequest,
+} from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
-import type { Actor, OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
+import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import { decode } from "../client/decode.ts";
 import { LoginError, UnreachableError } from "../errors.ts";
@@ -14,6 +21,7 @@ import { authorizationOf } from "../faces/token-defects.ts";
 import { placeToken } from "../faces/token-places.ts";
 import { redacted } from "../secrets.ts";
 import type { ScriptRun } from "./script-run.ts";
+import { accountFor, isActor } from "./account.ts";
 import type { Connection } from "./connection.ts";
 import { UnsentStep } from "./unsent.ts";
 import { sendWithToken } from "./with-token.ts";
@@ -33,7 +41,7 @@ interface Order {
 /** @throws UnsentStep when the request may not or cannot be sent. */
 export async function send(connection: Connection, run: ScriptRun, order: Order): Promise<Exchange> {
   const { operation } = order.request;
-  const actor = order.step.actor ?? "first";
+  const actor = accountFor(connection.environment, order);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
   const token = await tokenFor(connection, run, order, actor);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
@@ -44,7 +52,7 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   const defect = tokenDefectOf(order);
   const { reply, sent } = await sendWithToken(connection, run, { request: order.request, actor, token, defect });
   connection.bytes.record(operation, receivedBytes(reply, connection.environment.limits.maxResponseBytes));
-  const exchange = exchangeOf(connection, order, index, reply, sent);
+  const exchange = exchangeOf(connection, order, index, reply, sent, actor);
   account(connection, order, exchange, sent);
   run.record(exchange);
   return exchange;
@@ -72,7 +80,7 @@ async function tokenFor(
   connection: Connection,
   run: ScriptRun,
   order: Order,
-  actor: Actor,
+  actor: Account,
 ): Promise<string | undefined> {
   const defect = tokenDefectOf(order);
   if (defect === "none" || (!order.request.operation.bearer && defect === undefined)) return undefined;
@@ -80,11 +88,11 @@ async function tokenFor(
   if (actor === "second" && connection.environment.secondUser === undefined) {
     throw new UnsentStep(`environment "${connection.environment.name}" has no second user; set secondUser`);
   }
-  const adopted = run.tokens.get(actor);
-  if (adopted !== undefined && run.tokenHasEnded(actor)) throw new UnsentStep(tokenEnded);
+  const adopted = isActor(actor) ? run.tokens.get(actor) : undefined;
+  if (adopted !== undefined && isActor(actor) && run.tokenHasEnded(actor)) throw new UnsentStep(tokenEnded);
   if (adopted !== undefined) return adopted;
   try {
-    return await connection.tokens.of[actor].current();
+    return await connection.tokens.of(actor).current();
   } catch (error) {
     if (error instanceof LoginError || error instanceof UnreachableError) throw new UnsentStep(error.message);
     throw error;
@@ -97,6 +105,7 @@ function exchangeOf(
   index: number,
   reply: ReceivedReply,
   token: string | undefined,
+  account: Account,
 ): Exchange {
   const { at, step, request, intent, defects, support } = order;
   const { operation } = request;
@@ -123,6 +132,7 @@ function exchangeOf(
     operationId: operation.id,
     face: operation.face,
     actor: step.actor ?? "first",
+    ...(isActor(account) ? {} : { by: account }),
     intent,
     defects: support === true ? [] : [...tokenDefects(order), ...defects],
     traits,

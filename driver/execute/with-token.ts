@@ -1,16 +1,18 @@
 /** Sends a request with the token of its actor, and again with another one where the token may be what is at fault. */
 import { readingOf } from "../../spec/vocabulary/profile.ts";
-import type { Actor, TokenDefect } from "../../spec/vocabulary/script.ts";
+import type { Account } from "../../spec/vocabulary/history.ts";
+import type { TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import type { FaceRequest } from "../faces/build.ts";
 import { authorizationOf } from "../faces/token-defects.ts";
 import { placeToken } from "../faces/token-places.ts";
 import type { ScriptRun } from "./script-run.ts";
+import { isActor } from "./account.ts";
 import type { Connection } from "./connection.ts";
 
 interface TokenRequest {
   readonly request: FaceRequest;
-  readonly actor: Actor;
+  readonly actor: Account;
   /** Undefined where none is to be sent. */
   readonly token: string | undefined;
   /** Made of the token on purpose: then the refusal is the answer. */
@@ -31,8 +33,8 @@ export async function sendWithToken(
   const { operation } = request;
   if (!operation.bearer || token === undefined || defect !== undefined)
     return { reply: await inTurn(connection, request, actor, () => token, defect), sent: token };
-  const adopted = run.tokens.has(actor);
-  const tokens = connection.tokens.of[actor];
+  const adopted = isActor(actor) && run.tokens.has(actor);
+  const tokens = connection.tokens.of(actor);
   let sent = token;
   // A login may end the token while this waits for its turn.
   const transmitWith = (wanted: string, own: boolean): Promise<ReceivedReply> =>
@@ -53,7 +55,7 @@ export async function sendWithToken(
     await again(other);
     tokens.replacementTried(sent, !isRefused(), refused);
   }
-  if (isRefused() && adopted && run.tokenHasEnded(actor)) {
+  if (isRefused() && adopted && isActor(actor) && run.tokenHasEnded(actor)) {
     // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
     const fresh = await tokens.current().catch(() => undefined);
     if (fresh !== undefined) await again(fresh);
@@ -65,12 +67,12 @@ export async function sendWithToken(
 async function inTurn(
   connection: Connection,
   request: FaceRequest,
-  actor: Actor,
+  actor: Account,
   choose: () => string | undefined,
   defect?: TokenDefect,
 ): Promise<ReceivedReply> {
   if (!request.operation.bearer) return transmit(connection, request, choose(), defect);
-  const end = await connection.tokens.of[actor].turn("request");
+  const end = await connection.tokens.of(actor).turn("request");
   return transmit(connection, request, choose(), defect).finally(end);
 }
 

@@ -27,7 +27,7 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
   const { shown = "" } = loginRequest(operation, masked, body);
   const actor = step.actor ?? "first";
   const right = defects.length === 0;
-  const end = right ? await connection.tokens.of[actor].turn("login") : undefined;
+  const end = right ? await connection.tokens.of(actor).turn("login") : undefined;
   try {
     const exchange = await send(connection, run, {
       at,
@@ -41,7 +41,7 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
     if (token === undefined) return;
     connection.environment.secrets.addToken(token);
     if (token.length > maxTokenLength) return;
-    if (right) connection.tokens.of[actor].broughtByScript(token);
+    if (right) connection.tokens.of(actor).broughtByScript(token);
     if (step.adopt === true) run.adopt(actor, token);
   } finally {
     end?.();

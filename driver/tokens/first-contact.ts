@@ -21,7 +21,7 @@ export async function makeFirstContact(contact: Contact): Promise<void> {
   const { environment, tokens } = contact;
   let token: string;
   try {
-    token = await tokens.of.first.current();
+    token = await tokens.of("first").current();
   } catch (error) {
     // A login that is missing, moved or a web page may say as much of the address as of the login.
     const status = error instanceof LoginError ? (error.status ?? 401) : 401;

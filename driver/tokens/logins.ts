@@ -2,7 +2,7 @@
 import { operationById, type OperationId } from "../../spec/operations.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { settingName } from "../../spec/vocabulary/setting-name.ts";
-import type { Actor } from "../../spec/vocabulary/script.ts";
+import type { Account } from "../../spec/vocabulary/history.ts";
 import type { Client } from "../client/client.ts";
 import { readJson } from "../client/json-text.ts";
 import type { Environment } from "../environment.ts";
@@ -14,7 +14,7 @@ import type { Login, UserLogins } from "./user-tokens.ts";
 /** A longer token is not sent: servers take headers of 8 to 64 kB, and each request would carry it. */
 export const maxTokenLength = 65_536;
 
-/** The logins of a target, which both users share. */
+/** The logins of a target, which all users share. */
 export class Logins {
   readonly #client: Client;
   readonly #environment: Environment;
@@ -26,7 +26,7 @@ export class Logins {
     this.#environment = environment;
   }
 
-  of(actor: Actor): UserLogins {
+  of(actor: Account): UserLogins {
     const { secrets } = this.#environment;
     const ways = waysOf(secrets.accountOf(actor));
     return {
@@ -40,7 +40,7 @@ export class Logins {
   }
 
   /** A token of the first login that gives one. */
-  async #logIn(actor: Actor, all: readonly Way[]): Promise<Login> {
+  async #logIn(actor: Account, all: readonly Way[]): Promise<Login> {
     const others = this.#others(all);
     let firstError: LoginError | UnreachableError | undefined;
     for (const way of others.length > 0 ? others : all) {
@@ -61,7 +61,7 @@ export class Logins {
 }
 
 /** True where the account has the credentials that the login needs. */
-export function canLogIn(environment: Environment, actor: Actor): boolean {
+export function canLogIn(environment: Environment, actor: Account): boolean {
   return waysOf(environment.secrets.accountOf(actor)).length > 0;
 }
 
@@ -118,9 +118,9 @@ export function tokenIn(document: Json): string | undefined {
   return data === undefined ? undefined : tokenIn(isJsonObject(data) ? { ...data, data: null } : null);
 }
 
-function missing(environment: Environment, actor: Actor): string {
-  const at = (member: string): string =>
-    settingName(environment, actor === "first" ? `credentials.${member}` : `secondUser.${member}`);
+function missing(environment: Environment, actor: Account): string {
+  const entry = actor === "first" ? "credentials" : actor === "second" ? "secondUser" : `users[${actor.slice(5)}]`;
+  const at = (member: string): string => settingName(environment, `${entry}.${member}`);
   const token = actor === "first" ? `, or ${at("token")}` : "";
   const wanted = `${at("privateKey")}, or ${at("email")} and ${at("password")}${token}`;
   return `environment "${environment.name}" has nothing to log the ${actor} user in with; set ${wanted}`;

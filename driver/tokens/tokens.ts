@@ -1,5 +1,5 @@
 /** The tokens of a driver: those of each user, shared by all scripts that run. */
-import type { Actor } from "../../spec/vocabulary/script.ts";
+import type { Account } from "../../spec/vocabulary/history.ts";
 import type { Client } from "../client/client.ts";
 import type { Environment } from "../environment.ts";
 import { Logins } from "./logins.ts";
@@ -7,14 +7,22 @@ import { SessionPolicy } from "./session-policy.ts";
 import { UserTokens } from "./user-tokens.ts";
 
 export interface Tokens {
-  /** Shared by both users: a target has one rule for all tokens. */
+  /** Shared by all users: a target has one rule for all tokens. */
   readonly policy: SessionPolicy;
-  readonly of: Readonly<Record<Actor, UserTokens>>;
+  /** Those of an account, which logs in when it is first needed. */
+  of(account: Account): UserTokens;
 }
 
 export function openTokens(client: Client, environment: Environment): Tokens {
   const policy = new SessionPolicy();
   const logins = new Logins(client, environment);
-  const of = (actor: Actor) => new UserTokens(logins.of(actor), policy, environment.secrets.accountOf(actor).token);
-  return { policy, of: { first: of("first"), second: of("second") } };
+  const all = new Map<Account, UserTokens>();
+  const of = (account: Account): UserTokens => {
+    const known = all.get(account);
+    if (known) return known;
+    const tokens = new UserTokens(logins.of(account), policy, environment.secrets.accountOf(account).token);
+    all.set(account, tokens);
+    return tokens;
+  };
+  return { policy, of };
 }

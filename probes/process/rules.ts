@@ -28,7 +28,7 @@ export function rulesFor(seen: readonly Observation[]): ProcessRules | undefined
   return undefined;
 }
 
-export function explains(rules: ProcessRules, observations: readonly Observation[]): boolean {
+function explains(rules: ProcessRules, observations: readonly Observation[]): boolean {
   return observations.every(({ done, key, allowed }) => mayFollow(rules, done, key) === allowed);
 }
 

@@ -4,6 +4,7 @@
  */
 import { isBoundToOrder, listingOf, onceAt, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
+import { dutyOf, operationById, type Duty, type OperationId } from "../operations.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import type { WorkflowDescription } from "../vocabulary/target.ts";
 
@@ -23,6 +24,25 @@ export interface ConfiguredTarget {
   readonly secondUser?: { readonly sharesOrganization?: boolean };
   readonly organization?: string;
   readonly workflows: readonly WorkflowDescription[];
+  /** The users, where the configuration says what each may do. */
+  readonly people?: readonly { readonly may: readonly Duty[] }[];
+}
+
+/** What nobody may do on this target, of what the requirement needs; undefined where somebody may. */
+export function forbidden(
+  { operations, needs = [] }: { readonly operations: readonly OperationId[]; readonly needs?: readonly Need[] },
+  { name, people }: ConfiguredTarget,
+): Inapplicable | undefined {
+  const wanted = operations.map((id) => dutyOf(operationById(id)));
+  const needed: readonly Duty[] = needs.flatMap((need): readonly Duty[] =>
+    need === "write-access" ? ["write"] : need === "reading:search-keys" ? ["search"] : [],
+  );
+  const may = (duty: Duty): boolean => people?.some((person) => person.may.includes(duty)) ?? true;
+  const lacking = wanted.every((duty) => duty !== undefined && !may(duty))
+    ? wanted[0]
+    : needed.find((duty) => !may(duty));
+  if (people === undefined || lacking === undefined) return undefined;
+  return skipped(`no user of the configuration may ${lacking}; see environments.${name}.users[].may`);
 }
 
 /** Keys of the actions whose configured data schemas leave no room for what shows a requirement. */

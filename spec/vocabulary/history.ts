@@ -17,6 +17,9 @@ export interface History {
   readonly unsent: readonly { readonly step: string; readonly reason: string }[];
 }
 
+/** Whose credentials a request is sent with: the first user's, the second's, or those of entry N of `users`. */
+export type Account = Actor | `user-${number}`;
+
 export interface Exchange {
   /** Position in the history, from 0. */
   readonly index: number;
@@ -31,6 +34,8 @@ export interface Exchange {
   readonly operationId: OperationId;
   readonly face: Face;
   readonly actor: Actor;
+  /** The account of the user who was sent in the first user's place, because that one may not do it. */
+  readonly by?: Account;
   readonly intent: Intent;
   /** What is deliberately wrong with the request; empty for a well-formed one. */
   readonly defects: readonly Defect[];

@@ -1,4 +1,5 @@
 /** What is known of a target beforehand, from the configuration, without its secrets. */
+import type { Duty } from "../operations.ts";
 import type { JsonObject } from "../json.ts";
 
 export interface ActionDescription {
@@ -41,6 +42,8 @@ export interface JudgingTarget {
   readonly organization?: string;
   readonly workflows: readonly WorkflowDescription[];
   readonly secondUser?: { readonly sharesOrganization: boolean };
+  /** What at least one user may do, where the configuration says so; absent: everything. */
+  readonly may?: readonly Duty[];
   /** Traces that the configuration says exist, in their UUID form. */
   readonly knownTraces?: readonly string[];
   /** Wrong passwords that a run may send for each of its accounts; absent: none where it only reads, else any number. */

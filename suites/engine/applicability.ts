@@ -1,6 +1,6 @@
 /** Which requirements cannot be judged on this target, and what would make each judgeable. */
 import { requirements, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
-import { firstMissing, type ConfiguredTarget, type Inapplicable } from "../../spec/requirements/needs.ts";
+import { firstMissing, forbidden, type ConfiguredTarget, type Inapplicable } from "../../spec/requirements/needs.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { closedSchemas } from "./closed-schemas.ts";
 
@@ -13,7 +13,7 @@ export function applicability(
   const atHand = { target, profile, schemas: closedSchemas(target.workflows) };
   const found = new Map<RequirementId, Inapplicable>();
   for (const requirement of register) {
-    const missing = firstMissing(requirement, atHand);
+    const missing = forbidden(requirement, target) ?? firstMissing(requirement, atHand);
     if (missing) found.set(requirement.id, missing);
   }
   return found;

@@ -1,6 +1,7 @@
 import { fittingAction } from "../../../generators/index.ts";
 import { wrongPasswordsOf } from "../../../driver/index.ts";
 import { parseCredentialReference } from "../../../spec/readings/credential-reference.ts";
+import { dutyOf, operationOf, type Duty } from "../../../spec/operations.ts";
 import type { LoginStep, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { SuiteContext } from "../context.ts";
@@ -13,6 +14,8 @@ export function isWithinReach(context: SuiteContext, step: OperationStep, script
   const { target, has } = context;
   if (step.actor === "second" && !has.secondUser) return false;
   if (step.traits?.some((trait) => context.refused.includes(trait))) return false;
+  const duty = dutyOfStep(step);
+  if (duty !== undefined && target.may?.includes(duty) === false) return false;
   switch (step.op) {
     case "create":
       return target.access === "read-write" && fits(context, step.workflow, "create");
@@ -35,6 +38,12 @@ export function isWithinReach(context: SuiteContext, step: OperationStep, script
 function mayEndanger({ target }: SuiteContext, { id }: Pick<Script, "id">): boolean {
   const most = wrongPasswordsOf(target);
   return most === Infinity || (most > 0 && id.split("/").includes("login"));
+}
+
+function dutyOfStep({ op, face }: OperationStep): Duty | undefined {
+  if (op === "login") return undefined;
+  const operation = operationOf(op === "walk" ? "details" : op, face);
+  return operation && dutyOf(operation);
 }
 
 function fits(context: SuiteContext, workflow: number | undefined, purpose: "create" | "act"): boolean {

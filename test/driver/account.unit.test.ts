@@ -1,0 +1,51 @@
+/** Each request is sent by a user who may do it. */
+import { expect, test } from "vitest";
+import { embeddedEnvironment } from "../../driver/index.ts";
+import { accountFor } from "../../driver/execute/account.ts";
+import { forbidden } from "../../spec/requirements/needs.ts";
+import { operationById, type OperationId } from "../../spec/operations.ts";
+import type { Intent } from "../../spec/vocabulary/history.ts";
+
+const environment = (users: readonly object[], first: object = {}) =>
+  embeddedEnvironment("http://127.0.0.1", {
+    credentials: { email: "ada@acme.example", password: "secret-ada", ...first },
+    users: users.map((user, index) => ({ email: `u${index}@acme.example`, password: `secret-u${index}`, ...user })),
+    workflows: [],
+  });
+const step = { op: "state", face: "v2", trace: "t" } as const;
+const sender = (of: ReturnType<typeof environment>, id: OperationId, groupLabel?: string) =>
+  accountFor(of, {
+    step,
+    request: { operation: operationById(id) },
+    intent: (groupLabel === undefined ? { kind: "state" } : { kind: "act", groupLabel }) as Intent,
+  });
+
+test("an action is done by a user who acts for its group, everything else by the first", () => {
+  const target = environment([{ groups: ["sales"] }, { groups: ["warehouse", "sales"] }]);
+  expect(sender(target, "v2AppendAction", "sales")).toBe("user-0");
+  expect(sender(target, "v2AppendAction", "warehouse")).toBe("user-1");
+  expect(sender(target, "v2AppendAction", "accounting")).toBe("first");
+  expect(sender(target, "v2TraceState")).toBe("first");
+});
+
+test("who may not do something is not sent", () => {
+  const target = environment([{ groups: ["sales"], may: ["write"] }, { may: ["search", "write"] }], { may: ["read"] });
+  expect(sender(target, "v2TraceState")).toBe("first");
+  expect(sender(target, "v2SearchTraces")).toBe("user-1");
+  expect(sender(target, "v2AppendAction", "accounting")).toBe("user-1");
+});
+
+test("what nobody may do is not sent, and not judged, by name", () => {
+  const target = environment([], { may: ["read", "write"] });
+  expect(() => sender(target, "v2SearchTraces")).toThrow('no user of environment "embedded" may search');
+  expect(forbidden({ operations: ["v2SearchTraces", "legacySearchTraces"] }, target)?.reason).toContain("may search");
+  expect(forbidden({ operations: ["v2TraceState", "v2SearchTraces"] }, target)).toBeUndefined();
+});
+
+test("without a word of it the first user does everything", () => {
+  expect(environment([]).people).toBeUndefined();
+});
+
+test("no password of any user is ever written", () => {
+  expect(environment([{ groups: ["sales"] }]).secrets.redact("x secret-u0 y")).not.toContain("secret-u0");
+});

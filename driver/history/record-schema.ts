@@ -86,6 +86,7 @@ const exchange = object(
     candidateFor: { enum: openPointIds },
     attempts: count,
     unsettled: count,
+    by: text,
     response,
     failure: object({ kind: { enum: failureKinds }, message: text }),
   },

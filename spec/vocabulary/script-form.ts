@@ -77,7 +77,10 @@ const common: Members = {
 
 const forms: { readonly [op in OperationStep["op"]]: readonly [required: Members, optional?: Members] } = {
   create: [{ data }, actionDetails],
-  act: [{ data, trace }, actionDetails],
+  act: [
+    { data, trace },
+    { ...actionDetails, preparatory: flag, outOfOrder: flag },
+  ],
   details: [{ trace }, { page: someOf(["first", "last", "after", "before"]) }],
   walk: [
     { trace, size: { type: "number" }, direction: { enum: ["forward", "backward"] } },

@@ -17,6 +17,7 @@ import { isolation } from "./isolation.ts";
 import { login } from "./login.ts";
 import { pages } from "./pages.ts";
 import { plain } from "./plain.ts";
+import { process } from "./process.ts";
 import { refusals } from "./refusals.ts";
 import { robustness } from "./robustness.ts";
 import { search } from "./search.ts";
@@ -40,7 +41,7 @@ const areas = [
     file,
     files,
   ],
-  ...[gating, isolation, login, pages, plain, refusals, robustness, search, state, status, workflows],
+  ...[gating, isolation, login, pages, plain, process, refusals, robustness, search, state, status, workflows],
 ];
 
 /** Every seeded fault, in the order of the ids. */

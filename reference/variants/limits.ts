@@ -74,7 +74,7 @@ export const limits: VariantEntries = {
   "link-data/files-among-the-data": variant("A link lists its files among the members of its data.", ({ policy }) => {
     const { present } = policy.link;
     policy.link.present = (link) =>
-      present(link.files.length === 0 ? link : { ...link, data: { ...link.data, files: references(link.files) } });
+      present(link.files.length === 0 ? link : { ...link, data: { ...link.data, $attached: references(link.files) } });
   }),
   "page-size/other-through-legacy": variant("A legacy page has four links unless asked.", (hooks) =>
     changeResult(
@@ -113,7 +113,7 @@ export const limits: VariantEntries = {
       const { fold } = policy.state;
       policy.state.fold = (before, link) => {
         const data = fold(before, link);
-        return link.files.length === 0 ? data : { ...data, files: references(link.files) };
+        return link.files.length === 0 ? data : { ...data, $attached: references(link.files) };
       };
     },
   ),

@@ -1,35 +1,160 @@
-import { Refusal } from "../core/refusal.ts";
+import type { Progress, TraceRecord } from "../core/records.ts";
+import { badRequest, Refusal } from "../core/refusal.ts";
+import type { WorkflowDefinition } from "../identity/directory.ts";
 import type { Hooks } from "../hooks/hooks.ts";
+import { onWritten } from "../hooks/rewrite.ts";
+import type { NextActions } from "../policy/process.ts";
 import type { VariantEntries, VariantEntry } from "./variant.ts";
 import { variant } from "./variant.ts";
-
-const AWAITS = "a suite that follows a process";
 
 /** A service whose process decides otherwise, tried on the example process. */
 const onProcess = (title: string, install: (hooks: Hooks) => void): VariantEntry => ({
   ...variant(title, install),
   environment: "order-to-cash",
-  awaits: AWAITS,
+  awaits: "a first trial",
 });
 
-const refusedWith = (status: number, title: string): VariantEntry =>
-  onProcess(title, ({ policy }) => {
+/** One of which a run of the matrix has shown that it passes. */
+const tried = ({ awaits: _, ...entry }: VariantEntry): VariantEntry => entry;
+
+const refusedWith = (status: number): VariantEntry =>
+  onProcess(`What may not come next is refused with ${String(status)}.`, ({ policy }) => {
     policy.process.refusal = (key, group) => new Refusal(status, "006", `${group} may not do ${key} now`, "actionKey");
   });
 
-/** Workflows that are processes: what may come next, for whom, how often and with which data. */
-export const process: VariantEntries = {
-  "process/listed-by-group": onProcess("The state lists what each group may do next.", () => undefined),
-  "process/refused-with-403": refusedWith(403, "What may not come next is refused with 403."),
-  "process/refused-with-409": refusedWith(409, "What may not come next is refused with 409."),
-  "process/not-shown": onProcess("What may come next is not shown.", ({ policy }) => {
-    policy.process.show = (state) => state;
-  }),
-  "process/listed-deeper": onProcess("What may come next stands deeper in the state, beside tasks.", ({ policy }) => {
+/** Shows what may come next in another form. */
+const shown = (title: string, form: (next: NextActions) => object): VariantEntry =>
+  onProcess(title, ({ policy }) => {
     const { show } = policy.process;
     policy.process.show = (state, trace, next) => {
-      const { nextActions, ...rest } = show(state, trace, next);
-      return { ...rest, workflow: { tasks: [], notifications: [], position: { next: nextActions ?? null } } };
+      const { nextActions: _moved, ...rest } = show(state, trace, next);
+      return { ...rest, ...form(next) };
+    };
+  });
+
+/** Lets less come next than the rules of the seed file. @param may the group, the key and what was done before */
+const narrower = (
+  title: string,
+  may: (group: string, key: string, trace: TraceRecord, workflow: WorkflowDefinition) => boolean,
+): VariantEntry =>
+  onProcess(title, ({ policy }) => {
+    const { next } = policy.process;
+    policy.process.next = (workflow, trace) =>
+      Object.fromEntries(
+        Object.entries(next(workflow, trace)).map(([group, keys]) => [
+          group,
+          keys.filter((key) => may(group, key, trace, workflow)),
+        ]),
+      );
+  });
+
+/** Refuses more than the state says. */
+const unshown = (
+  title: string,
+  refuses: (hooks: Hooks) => (before: TraceRecord, data: string) => boolean,
+): VariantEntry =>
+  onProcess(title, (hooks) => {
+    const isRefused = refuses(hooks);
+    hooks.around("gate", (inner) => (call, input, before, next) => {
+      inner(call, input, before, next);
+      if (isRefused(before, JSON.stringify(input.data))) throw badRequest("not-taken", "the trace takes no more of it");
+    });
+  });
+
+const times = ({ done }: Progress, key: string): number => done[key] ?? 0;
+
+const notShown = shown("What may come next is not shown.", () => ({}));
+const onceEach = narrower("Each action comes once.", (_group, key, { progress }) => times(progress, key) === 0);
+const straightLine = narrower(
+  "The order is shipped, invoiced and paid, each once, and never amended.",
+  (_group, key, { progress }) => key !== "amend" && times(progress, key) === 0,
+);
+const sixLinks = narrower("A trace ends at its sixth link.", (_group, _key, { linkCount }) => linkCount < 6);
+const deeper = shown("What may come next stands deeper in the state, beside tasks.", (next) => ({
+  workflow: { tasks: [], notifications: [], position: { next } },
+}));
+const oneList = shown("What may come next is one list for all groups.", (next) => ({
+  nextActions: [...new Set(Object.values(next).flat())],
+}));
+const totalsInData = onProcess("The totals stand among the data.", ({ policy }) => {
+  const { show } = policy.process;
+  policy.process.show = (state, trace, next) => {
+    const { totals, data, ...rest } = show(state, trace, next);
+    return { ...rest, data: { ...(data as object), $totals: totals ?? {} } };
+  };
+});
+const shipFirst = narrower(
+  "Nothing else comes before the first shipment.",
+  (_group, key, { progress }) => key === "ship" || times(progress, "ship") > 0,
+);
+
+/** Both at once. */
+const pair = (one: VariantEntry, other: VariantEntry): VariantEntry =>
+  onProcess(`${one.title} ${other.title}`, (hooks) => {
+    one.install(hooks);
+    other.install(hooks);
+  });
+
+/** Workflows that are processes: what may come next, for whom and how often, and how it is shown. */
+export const process: VariantEntries = {
+  "process/derived-members": shown("The state tells in words how far the trace has come.", (next) => ({
+    nextActions: next,
+    status: Object.values(next).flat().length === 0 ? "closed" : "open",
+    openGroups: Object.keys(next).filter((group) => (next[group] ?? []).length > 0),
+  })),
+  "process/fifteen-links": unshown(
+    "A trace takes fifteen links, which is not shown.",
+    () =>
+      ({ linkCount }) =>
+        linkCount >= 15,
+  ),
+  "process/listed-as-one-list": oneList,
+  "process/listed-as-pairs": shown(
+    "What may come next is a list of tasks, each with its group and its action.",
+    (next) => ({
+      tasks: Object.entries(next).flatMap(([group, keys]) => keys.map((action) => ({ group, action }))),
+    }),
+  ),
+  "process/listed-beside-tasks": shown("What may come next stands beside tasks and notifications.", (next) => ({
+    nextActions: next,
+    tasks: [],
+    notifications: [],
+  })),
+  "process/listed-by-group": tried(onProcess("The state lists what each group may do next.", () => undefined)),
+  "process/listed-deeper": deeper,
+  "process/listed-where-something-may-come": shown("Groups that may do nothing are not listed.", (next) => ({
+    nextActions: Object.fromEntries(Object.entries(next).filter(([, keys]) => keys.length > 0)),
+  })),
+  "process/no-totals": onProcess("The state shows no totals.", ({ policy }) => {
+    const { show } = policy.process;
+    policy.process.show = (state, trace, next) => {
+      const { totals: _hidden, ...rest } = show(state, trace, next);
+      return rest;
     };
   }),
+  "process/not-shown": notShown,
+  "process/once-each": onceEach,
+  "process/refused-with-403": refusedWith(403),
+  "process/refused-with-409": refusedWith(409),
+  "process/refused-with-422": refusedWith(422),
+  "process/same-data-once": unshown("A trace takes the same data once.", (hooks) => {
+    const seen = new Set<string>();
+    onWritten(hooks, ({ link }) => void seen.add(`${link.traceId} ${JSON.stringify(link.data)}`));
+    return ({ traceId }, data) => seen.has(`${traceId} ${data}`);
+  }),
+  "process/ship-first": shipFirst,
+  "process/six-links": sixLinks,
+  "process/straight-line": straightLine,
+  "process/totals-among-the-data": totalsInData,
+
+  "process/two-deeper-and-409": pair(deeper, refusedWith(409)),
+  "process/two-deeper-and-ship-first": pair(deeper, shipFirst),
+  "process/two-not-shown-and-403": pair(notShown, refusedWith(403)),
+  "process/two-not-shown-and-once-each": pair(notShown, onceEach),
+  "process/two-not-shown-and-six-links": pair(notShown, sixLinks),
+  "process/two-not-shown-and-straight-line": pair(notShown, straightLine),
+  "process/two-one-list-and-six-links": pair(oneList, sixLinks),
+  "process/two-one-list-and-totals-among-the-data": pair(totalsInData, oneList),
+  "process/two-straight-line-and-422": pair(straightLine, refusedWith(422)),
+  "process/two-totals-among-the-data-and-ship-first": pair(totalsInData, shipFirst),
 };

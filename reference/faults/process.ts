@@ -232,18 +232,20 @@ export const process: FaultEntries<"process"> = {
       },
     ),
   ),
-  "process/next-vanishes-when-read-twice": onProcess(
-    "The list of what may come next is empty when it is read again.",
-    ["STATE-04", "STATE-05", "EQUIV-01"],
-    (hooks) => {
-      const count = counter();
-      showNext(
-        hooks,
-        (next, { traceId, linkCount }) =>
-          linkCount > 1 && count(`${traceId} ${String(linkCount)}`) > 1 ? withoutGroup(next, "sales") : next,
-        { kind: "state" },
-      );
-    },
+  "process/next-vanishes-when-read-twice": tried(
+    onProcess(
+      "The list of what may come next is empty when it is read again.",
+      ["STATE-04", "STATE-05", "EQUIV-01"],
+      (hooks) => {
+        const count = counter();
+        showNext(
+          hooks,
+          (next, { traceId, linkCount }) =>
+            linkCount > 1 && count(`${traceId} ${String(linkCount)}`) > 1 ? withoutGroup(next, "sales") : next,
+          { kind: "state" },
+        );
+      },
+    ),
   ),
   "process/refusal-breaks-the-service": onProcess("What may not come is answered with 500.", "ROBUST-01", (hooks) =>
     onRefusal(hooks, { code, kind: "act" }, () => crashed()),
@@ -253,10 +255,10 @@ export const process: FaultEntries<"process"> = {
       onNotNow(hooks, (traceId) => setTrace(hooks, traceId, countShip)),
     ),
   ),
-  "process/refused-action-advances-through-legacy": onProcess(
-    "An action that the legacy link refuses counts as done.",
-    "REFUSE-01",
-    (hooks) => onNotNow(hooks, (traceId) => setTrace(hooks, traceId, countShip), { face: "legacy" }),
+  "process/refused-action-advances-through-legacy": tried(
+    onProcess("An action that the legacy link refuses counts as done.", "REFUSE-01", (hooks) =>
+      onNotNow(hooks, (traceId) => setTrace(hooks, traceId, countShip), { face: "legacy" }),
+    ),
   ),
   "process/refused-action-counts-as-a-link": onProcess(
     "A refused action is counted among the links.",
@@ -274,10 +276,10 @@ export const process: FaultEntries<"process"> = {
   "process/refused-action-has-its-effect": onProcess("A refused action is added to the totals.", "REFUSE-01", (hooks) =>
     onNotNow(hooks, (traceId) => setTrace(hooks, traceId, addShipment)),
   ),
-  "process/refused-action-is-written-through-v2": onProcess(
-    "An action that the v2 face refuses is written all the same.",
-    "REFUSE-01",
-    (hooks) => refuseTooLate(hooks, (_before, { face }) => face === "v2"),
+  "process/refused-action-is-written-through-v2": tried(
+    onProcess("An action that the v2 face refuses is written all the same.", "REFUSE-01", (hooks) =>
+      refuseTooLate(hooks, (_before, { face }) => face === "v2"),
+    ),
   ),
   "process/shipping-makes-two-links": onProcess("A shipment becomes two links.", ["ACT-05", "DETAILS-06"], (hooks) => {
     const shipped = new WeakSet<Call>();

@@ -17,5 +17,4 @@ export { HistoryWriter } from "./history/write.ts";
 export { profileOfPins } from "./pins.ts";
 export { RecordingError } from "./recordings/har.ts";
 export { readRecording, type Recording } from "./recordings/recording.ts";
-export { whyUnreadable } from "../spec/files/why-unreadable.ts";
 export { redacted, Secrets, withheldText, type Credentials } from "./secrets.ts";

@@ -5,6 +5,7 @@ import { authenticationKills } from "./authentication.ts";
 import { concurrencyKills } from "./concurrency.ts";
 import { equivalenceKills } from "./equivalence.ts";
 import { fileKills } from "./files.ts";
+import { gatingKills } from "./gating.ts";
 import { isolationKills } from "./isolation.ts";
 import { linkKills } from "./links.ts";
 import { loginKills } from "./login.ts";
@@ -18,6 +19,7 @@ import { tellingKills } from "./telling.ts";
 import { workflowKills } from "./workflows.ts";
 
 export const kills: { readonly [area: string]: readonly Kill[] } = {
+  gating: gatingKills,
   shapes: shapeKills,
   acceptance: acceptanceKills,
   authentication: authenticationKills,

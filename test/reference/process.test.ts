@@ -58,7 +58,8 @@ describe.each(["v2", "legacy"] as const)("a workflow that is a process, through 
 
   test("takes nothing more once a trace has come to its end", async () => {
     const traceId = await ordered(face);
-    for (const step of [steps.ship, steps.invoice, steps.pay]) await client.action(face, traceId, { ...step, data: {} });
+    for (const step of [steps.ship, steps.invoice, steps.pay])
+      await client.action(face, traceId, { ...step, data: {} });
     expect(await client.state(traceId)).toMatchObject({ nextActions: { sales: [], warehouse: [], accounting: [] } });
     expect((await client.action(face, traceId, { ...steps.amend, data: {} })).status).toBe(400);
   });

@@ -1,6 +1,7 @@
 /** `run`, also the default command: checks a target and ends with a verdict. */
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { exitCodeOf, formatByName, type Results } from "../../reports/index.ts";
+import type { Baseline } from "../../reports/results/index.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import type { Environment } from "../../driver/index.ts";
 import { carryOut } from "../../suites/engine/carry-out.ts";
@@ -22,8 +23,9 @@ import { choice, collect, durationMs, flag, list, text, wholeNumber } from "../o
 import { printable } from "../printable.ts";
 import { progressDisplay } from "../progress.ts";
 import { print, wantsColor, type Terminal } from "../terminal.ts";
+import { requiredResults } from "./report.ts";
 
-const failOnWords = ["must", "should"] as const;
+const failOnWords = ["must", "should", "drift"] as const;
 
 export const runCommand: CommandModule = {
   examples: [
@@ -31,6 +33,7 @@ export const runCommand: CommandModule = {
     "trace-conformance run --env preprod",
     "trace-conformance run --base-url http://127.0.0.1:3000 --token $TOKEN --access read-write \\\n      --organization acme --workflow 2041 --create-action open:clerks --append-action comment:clerks",
     "trace-conformance run --env preprod --depth deep --duration 30m --fail-on should",
+    "trace-conformance run --env preprod --baseline release-41/results.json --fail-on drift",
     "trace-conformance run --env preprod --only STATE --only legacy",
     "trace-conformance run --env preprod --shard 1/4 --seed 7 --output shard-1",
   ],
@@ -50,7 +53,8 @@ export const runCommand: CommandModule = {
       .optionsGroup("What comes out:")
       .option("--output <folder>", "where results and reports are written", "conformance-report")
       .option("--format <name>", "write this report too (repeatable); see list formats", collect)
-      .option("--fail-on <level>", "must, or should: then a broken SHOULD is red too", "must")
+      .option("--fail-on <level>", "must; should: a broken SHOULD is red too; drift: a changed behaviour is", "must")
+      .option("--baseline <results>", "results.json of an earlier run: behaviours that differ are told as drift")
       .option("--quiet", "no progress")
       .option("--json", "print the results as JSON");
   },
@@ -119,12 +123,23 @@ function planFrom(
     only: list(options, "only"),
     bail: flag(options, "bail"),
     failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on"),
+    baseline: baselineOf(options, terminal),
     shard: shard === undefined ? undefined : parseShard(shard),
     durationMs: durationMs(options, "duration"),
     sensitivity: choice(options, "sensitivity", ["off", "sample"] as const) === "sample",
     corpusDir: corpusOf(environment, terminal),
   });
   return { ...plan, outputDir };
+}
+
+/** What an earlier run observed. @throws UsageError, OutputError where the file holds no results */
+function baselineOf(options: CommandOptions, terminal: Terminal): Baseline | undefined {
+  const source = text(options, "baseline");
+  if (source === undefined) return undefined;
+  const path = resolve(terminal.cwd, source);
+  const { openPoints } = requiredResults(basename(path) === "results.json" ? dirname(path) : path, source);
+  const seen = openPoints.filter(({ reading }) => reading !== undefined);
+  return { source, readings: Object.fromEntries(seen.map(({ id, reading }) => [id, reading])) };
 }
 
 /** What once failed on a target of one's own is tried first the next time. */

@@ -1,7 +1,9 @@
 /**
  * Open point `file-response`: content type and disposition of a single file, as the downloads of other probes showed.
  */
+import type { Face } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { commonest } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
@@ -27,8 +29,23 @@ export const fileResponse: Probe = {
       // The name of the file differs from download to download; how it is offered does not.
       disposition: headers["content-disposition"]?.split(";")[0]?.trim() ?? null,
     }));
-    const value = commonest(seen);
+    const common = commonest(seen);
+    const archives = archiveTypes(inOrder(histories()));
+    const value = common && { ...common, ...(Object.keys(archives).length > 0 ? { archives } : {}) };
     const evidence = `${countText(seen.length, "download")} of single files: ${value ? `${value.contentType ?? "no content type"}, ${value.disposition ?? "no disposition"}` : "none succeeded"}.`;
     return Promise.resolve({ "file-response": value ? { value, evidence } : unknown(evidence) });
   },
 };
+
+/** The content type of archives, by endpoint set. */
+function archiveTypes(exchanges: readonly Exchange[]): { readonly [face in Face]?: string } {
+  const types = (face: Face) =>
+    commonest(
+      exchanges.flatMap(({ face: through, response }) => {
+        const type = response?.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+        return through === face && response?.zip && response.status < 300 && type ? [type] : [];
+      }),
+    );
+  const [v2, legacy] = [types("v2"), types("legacy")];
+  return { ...(v2 ? { v2 } : {}), ...(legacy ? { legacy } : {}) };
+}

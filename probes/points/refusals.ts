@@ -24,6 +24,16 @@ export const refusals: Probe = {
     const situations: readonly (readonly [string, OperationStep])[] = [
       ["unknown-trace", { op: "state", face: "v2", trace: unknownTrace, candidateFor }],
       ["unknown-trace legacy", { op: "state", face: "legacy", trace: unknownTrace, candidateFor }],
+      ["unknown-trace details", { op: "details", face: "v2", trace: unknownTrace, candidateFor }],
+      ["unknown-trace details legacy", { op: "details", face: "legacy", trace: unknownTrace, candidateFor }],
+      [
+        "unknown-workflow legacy",
+        { op: "search", face: "legacy", workflow: "no-such-workflow", filters: {}, candidateFor },
+      ],
+      [
+        "unknown-organization legacy",
+        { op: "workflows", face: "legacy", organization: "no-such-organization", candidateFor },
+      ],
       ["malformed-trace", { op: "state", face: "v2", trace: "no-uuid", candidateFor }],
       ["unknown-workflow", { op: "search", face: "v2", workflow: "no-such-workflow", filters: {}, candidateFor }],
       ["unknown-organization", { op: "workflows", face: "v2", organization: "no-such-organization", candidateFor }],

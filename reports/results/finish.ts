@@ -1,6 +1,9 @@
 /** Turns what was collected into the results of a run. */
 import { operations } from "../../spec/operations.ts";
 import { requirements, type Requirement } from "../../spec/requirements/index.ts";
+import type { Json } from "../../spec/json.ts";
+import { measuredOpenPoints } from "../../spec/open-points.ts";
+import { brief, sameJson } from "../../spec/readings/equal.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
 import type { KeptFailure } from "./failure-list.ts";
@@ -25,6 +28,14 @@ import { unwritten, type ReadableAmount } from "./unwritten.ts";
 import { verdictOf } from "./verdict.ts";
 
 const maxTracesLeft = 10_000;
+
+/** What an earlier run observed. */
+export interface Baseline {
+  /** The file it was read from, as it was named. */
+  readonly source: string;
+  /** Values by the ids of open points. */
+  readonly readings: Readonly<Record<string, unknown>>;
+}
 
 /** What the results need to know of an open point besides its reading. */
 interface OpenPointDescription {
@@ -58,6 +69,8 @@ export interface FinishOptions {
   readonly applicability?: ReadonlyMap<string, Applicability>;
   readonly waivers?: readonly Waiver[];
   readonly failOn?: FailOn;
+  /** What an earlier run observed; what differs now is told as drift. */
+  readonly baseline?: Baseline;
   /** True when the run stopped at its first failure, as it was told to. */
   readonly bailed?: boolean;
   /** What of others' traces could be read. Present only where the run may write none of its own. */
@@ -148,6 +161,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     operations: requirement.operations,
     status: ruling.status,
     ...(reason === undefined ? {} : { reason }),
+    ...(ruling.choice ? { choice: true } : {}),
     judged: tally?.judged ?? 0,
     ...(failures.length > 0 ? { failures, failureCount: tally?.failed ?? failures.length } : {}),
     ...(waiver ? { waiver: { reason: waiver.reason, expires: waiver.expires } } : {}),
@@ -203,10 +217,23 @@ function openPointResults(options: FinishOptions): OpenPointResult[] {
       ...(reading?.value === undefined ? {} : { reading: reading.value }),
       evidence: reading?.evidence ?? "No probe looked at it in this run.",
       ...(reading?.pinned ? { pinned: true } : {}),
-      ...(reading?.drift ? { drift: reading.drift } : {}),
+      ...driftOf(id, reading, options.baseline),
       ...(reading?.value === undefined && remedy ? { remedy } : {}),
     };
   });
+}
+
+/** What differs from the pin, or else from the run before. Measurements differ from run to run by themselves. */
+function driftOf(
+  id: string,
+  reading: { readonly value?: unknown; readonly drift?: string } | undefined,
+  baseline: Baseline | undefined,
+): { readonly drift?: string } {
+  if (reading?.drift) return { drift: reading.drift };
+  const [before, now] = [baseline?.readings[id], reading?.value];
+  if (!baseline || before === undefined || now === undefined) return {};
+  if (measuredOpenPoints.some((measured) => measured === id) || sameJson(before as Json, now as Json)) return {};
+  return { drift: `${brief(before as Json)} in ${baseline.source}, and now ${brief(now as Json)}.` };
 }
 
 function countStatuses(judged: readonly RequirementResult[]): Record<RequirementStatus, number> {

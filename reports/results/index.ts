@@ -2,7 +2,7 @@
 export * from "./model.ts";
 export { mergeCollectors, ResultCollector } from "./collector.ts";
 export type { CollectorState } from "./collector-state.ts";
-export type { FinishOptions } from "./finish.ts";
+export type { Baseline, FinishOptions } from "./finish.ts";
 export { failureScripts } from "./replay-command.ts";
 export type { Applicability } from "./status.ts";
 export { requirementIdPattern, resultsSchema, resultsProblems, parseResults } from "./validate.ts";

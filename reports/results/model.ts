@@ -95,7 +95,7 @@ interface MutantCounts {
   readonly noticed: number;
 }
 
-export type FailOn = "must" | "should";
+export type FailOn = "must" | "should" | "drift";
 
 /** Requirements and rules that were added to a run, by the file that they came from. */
 export interface NamedExtension {
@@ -141,6 +141,8 @@ export interface RequirementResult {
   readonly judged: number;
   /** Why it is skipped, inconclusive, waived or in error, and what would settle it. */
   readonly reason?: string;
+  /** True where it is skipped for a choice of the target that leaves nothing to judge, not for what is configured. */
+  readonly choice?: true;
   /** At most 10, the smallest scripts first; `failureCount` counts all. */
   readonly failures?: readonly Failure[];
   readonly failureCount?: number;

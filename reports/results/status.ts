@@ -9,6 +9,8 @@ export interface Applicability {
   readonly reason: string;
   /** True for a reason that is none where the target answered no request with a success. */
   readonly ifAnswered?: boolean;
+  /** True where the target's own choice leaves nothing to judge. */
+  readonly choice?: true;
 }
 
 export interface StatusInput {
@@ -31,6 +33,7 @@ export interface StatusInput {
 export interface StatusRuling {
   readonly status: RequirementStatus;
   readonly reason?: string;
+  readonly choice?: true;
 }
 
 /**
@@ -55,7 +58,10 @@ export function statusOf(input: StatusInput): StatusRuling {
     }
     return { status: "passed" };
   }
-  if (input.applicability) return { status: input.applicability.status, reason: input.applicability.reason };
+  if (input.applicability) {
+    const { status, reason, choice } = input.applicability;
+    return { status, reason, ...(choice ? { choice } : {}) };
+  }
   return { status: "inconclusive", reason: input.unjudged };
 }
 

@@ -65,8 +65,8 @@ function commonReason(requirements: readonly RequirementResult[]): string | unde
 }
 
 /**
- * The exit code of a finished run: 0 conformant, 1 not conformant (or, with `failOn: "should"`, a SHOULD broken),
- * 3 incomplete, 4 our own error. A proven failure outweighs an error, an error outweighs a gap.
+ * The exit code of a finished run: 0 conformant, 1 not conformant (or, with `failOn: "should"`, a SHOULD broken, with
+ * `failOn: "drift"`, an observed behaviour other than the pinned one or that of the baseline), 3 incomplete, 4 our own error. A proven failure outweighs an error, an error outweighs a gap.
  */
 export function exitCodeOf(results: Results, options: { readonly failOn?: FailOn } = {}): 0 | 1 | 3 | 4 {
   const failOn = options.failOn ?? results.failOn ?? "must";
@@ -74,6 +74,7 @@ export function exitCodeOf(results: Results, options: { readonly failOn?: FailOn
   if (results.verdict === "non-conformant") return 1;
   if (counts.error > 0 || (results.errors?.length ?? 0) > 0) return 4;
   if (failOn === "should" && counts.warned > 0) return 1;
+  if (failOn === "drift" && results.openPoints.some(({ drift }) => drift !== undefined)) return 1;
   return results.verdict === "incomplete" ? 3 : 0;
 }
 

@@ -23,7 +23,15 @@ export function headline(results: Results): string {
   if (results.verdict === "incomplete") return results.reasons[0] ?? "The run could not judge everything.";
   const warned = requirements.warned > 0 ? ` ${counted(requirements.warned, "SHOULD")} not met.` : "";
   const waived = requirements.waived > 0 ? ` ${counted(requirements.waived, "failure")} waived.` : "";
-  return `Every MUST that applies here was judged and holds.${warned}${waived}${skipped}`;
+  return `Every MUST that applies here was judged and holds.${warned}${waived}${skipped}${unjudgedByChoice(results)}`;
+}
+
+/** The MUSTs that a choice of the target leaves unjudged, so that nobody takes them for judged. */
+export function unjudgedByChoice(results: Results): string {
+  const ids = results.requirements.filter(({ level, choice }) => level === "MUST" && choice).map(({ id }) => id);
+  if (ids.length === 0) return "";
+  const more = ids.length > 6 ? ` and ${String(ids.length - 6)} more` : "";
+  return ` Not judged, as the target chose so: ${ids.slice(0, 6).join(", ")}${more}.`;
 }
 
 /** The headline, and what of the run is missing where the headline does not say so itself. */

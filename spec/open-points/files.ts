@@ -90,7 +90,7 @@ export const filesOpenPoints = defineOpenPoints({
     valueSchema: record({ reading: oneOf("refused", "left-out", "served") }),
   },
   "file-response": {
-    question: "Which content type and headers does the download of one file have?",
+    question: "Which content type and headers do downloads have?",
     section: "Open points of the endpoints",
     quotes: [
       {
@@ -104,7 +104,11 @@ export const filesOpenPoints = defineOpenPoints({
       { name: "disposition", description: "with or without a `Content-Disposition` header that names the file" },
     ],
     example: { contentType: "application/octet-stream", disposition: "attachment" },
-    valueSchema: record({ contentType: orNull(text), disposition: orNull(text) }),
+    /** `archives`: the content type of archives, by endpoint set. */
+    valueSchema: record(
+      { contentType: orNull(text), disposition: orNull(text) },
+      { archives: record({}, { v2: text, legacy: text }) },
+    ),
   },
   "zip-entry-names": {
     question: "How are the entries of the zip archive named?",

@@ -67,6 +67,8 @@ export interface Inapplicable {
   readonly reason: string;
   /** True for a reading that no pin would bring where the target answers nothing. */
   readonly ifAnswered?: boolean;
+  /** True where the target's own choice, which the interface allows, leaves nothing to judge. */
+  readonly choice?: true;
 }
 
 interface NeedKind {
@@ -77,6 +79,7 @@ interface NeedKind {
 }
 
 const skipped = (reason: string): Inapplicable => ({ status: "skipped", reason });
+const chosen = (reason: string): Inapplicable => ({ status: "skipped", reason, choice: true });
 
 /** Supplied by the configuration. */
 function setting(
@@ -106,7 +109,7 @@ function reading<Id extends OpenPointId>(id: Id, nowhere?: (value: OpenPointValu
       const value = readingOf(profile, id);
       if (value !== undefined) {
         const reason = nowhere?.(value);
-        return reason ? skipped(reason) : undefined;
+        return reason ? chosen(reason) : undefined;
       }
       const evidence = profile.readings[id]?.evidence;
       const seen = evidence ? ` (${evidence.replace(/\.$/, "")})` : "";
@@ -128,7 +131,7 @@ function choice(reason: (profile: Profile) => string | false | undefined): NeedK
   return {
     missing({ profile }) {
       const found = reason(profile);
-      return found ? skipped(found) : undefined;
+      return found ? chosen(found) : undefined;
     },
   };
 }

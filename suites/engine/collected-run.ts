@@ -133,6 +133,7 @@ const options = object(
     targetArguments: texts,
     waivers: list(object({ requirement: text, reason: text, expires: text })),
     failOn: shared("/properties/failOn"),
+    baseline: object({ source: text, readings: { type: "object" } }),
     bailed: { type: "boolean" },
     partial: shared("/properties/partial"),
     tracesCreated: count,

@@ -95,6 +95,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     applicability: withUnselected(inputs.applicability, selection, parts),
     waivers: environment.waivers,
     failOn: identity.failOn,
+    ...(identity.baseline ? { baseline: identity.baseline } : {}),
     ...(inputs.bailed ? { bailed: true } : {}),
     ...(inputs.readable ? { readable: inputs.readable } : {}),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),

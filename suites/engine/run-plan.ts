@@ -1,5 +1,6 @@
 /** Which run it is, and what it was asked to do, as plain data. */
 import { randomInt } from "node:crypto";
+import type { Baseline, FailOn } from "../../reports/results/index.ts";
 import type { Depth } from "./depth.ts";
 import type { Shard } from "./shard.ts";
 
@@ -14,7 +15,9 @@ export interface RunIdentity {
   /** Words of `--only`; empty: everything. */
   readonly only: readonly string[];
   readonly shard?: Shard;
-  readonly failOn: "must" | "should";
+  readonly failOn: FailOn;
+  /** What an earlier run observed; what differs now is told as drift. */
+  readonly baseline?: Baseline;
 }
 
 export interface RunPlan extends RunIdentity {

@@ -56,7 +56,11 @@ const expected: Readonly<Record<string, Values>> = {
     "search-workflow-key": { v2: "id", legacy: "id" },
     "search-keys": { path: [], join: "dotted", inner: "none", valueTypes: ["string"], text: "exact", empty: "refused" },
     "no-token": { refused: true, status: 403 },
-    "file-response": { contentType: "text/plain; charset=utf-8", disposition: null },
+    "file-response": {
+      contentType: "text/plain; charset=utf-8",
+      disposition: null,
+      archives: { v2: "application/zip", legacy: "application/zip" },
+    },
     "zip-entry-names": { names: "digest" },
   },
   archive: {

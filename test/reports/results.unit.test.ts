@@ -8,6 +8,7 @@ import {
   resultsProblems,
 } from "../../reports/results/index.ts";
 import type { FinishOptions } from "../../reports/results/index.ts";
+import { headline } from "../../reports/text/headline.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
@@ -132,6 +133,28 @@ describe("verdict and exit code", () => {
   test("a MUST that does not apply here is not missed", () => {
     const applicability = new Map([[must, { status: "skipped" as const, reason: "read-only" }]]);
     expect(finish(without(must), { applicability }).verdict).toBe("conformant");
+  });
+  test("a behaviour other than that of the baseline is red only when asked for, and told in any case", () => {
+    const openPoints = [{ id: "link-order", question: "In which order do the links of a trace stand?" }];
+    const profile = { readings: { "link-order": { value: { order: "newest-first" as const }, evidence: "seen" } } };
+    const since = (order: string) => ({ source: "release-41/results.json", readings: { "link-order": { order } } });
+    const changed = finish(everyMustPassed, { openPoints, profile, baseline: since("oldest-first") });
+    expect(changed.openPoints[0]?.drift).toContain("release-41/results.json");
+    expect([exitCodeOf(changed), exitCodeOf(changed, { failOn: "drift" })]).toEqual([0, 1]);
+    const same = finish(everyMustPassed, { openPoints, profile, baseline: since("newest-first"), failOn: "drift" });
+    expect([same.openPoints[0]?.drift, exitCodeOf(same)]).toEqual([undefined, 0]);
+  });
+  test("a measurement that differs from that of the baseline is no drift", () => {
+    const openPoints = [{ id: "search-lag", question: "How long after a write does a search show it?" }];
+    const profile = { readings: { "search-lag": { value: { ms: 40 }, evidence: "seen" } } };
+    const baseline = { source: "results.json", readings: { "search-lag": { ms: 0 } } };
+    expect(exitCodeOf(finish(everyMustPassed, { openPoints, profile, baseline, failOn: "drift" }))).toBe(0);
+  });
+  test("a MUST that a choice of the target leaves unjudged stands in the headline, one for lack of a setting does not", () => {
+    const skipped = { status: "skipped" as const, reason: "no place was found" };
+    const chosen = finish(without(must), { applicability: new Map([[must, { ...skipped, choice: true as const }]]) });
+    expect(headline(chosen)).toContain(`Not judged, as the target chose so: ${must}.`);
+    expect(headline(finish(without(must), { applicability: new Map([[must, skipped]]) }))).not.toContain(must);
   });
   test("an interrupted run is incomplete", () => {
     expect(finish(everyMustPassed, { partial: { interrupted: true } }).verdict).toBe("incomplete");

@@ -6,10 +6,10 @@ import { sameJson } from "../spec/readings/equal.ts";
 import { everyPlace } from "../spec/readings/path.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
-import type { Json } from "../spec/json.ts";
+import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
-import { listings } from "./model/listings.ts";
+import { listings, type Listing } from "./model/listings.ts";
 import { momentOf } from "./model/moment.ts";
 import { filteredSearches } from "./model/searches.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
@@ -60,7 +60,53 @@ export const tellingRules: readonly Rule[] = [
       ];
     }
   }),
+
+  rule("DETAILS-13", function* (subject) {
+    for (const listing of subject.view(listings)) {
+      const { read, page, actions } = listing;
+      if (!actions.some((action) => action !== undefined)) continue;
+      const at = page.links.findIndex((link, index) => {
+        const action = actions[index];
+        return action && !action.unclear && foreignName(link, action, listing, subject) !== undefined;
+      });
+      const action = actions[at];
+      yield [
+        read,
+        action !== undefined && {
+          message: `Link ${String(at)} of ${nameOf(read)} names what was sent with another action (${foreignName(page.links[at] ?? null, action, listing, subject) ?? ""})`,
+          expected: { action: action.actionKey, group: action.groupLabel },
+          actual: page.links[at],
+          with: [action.exchange],
+        },
+      ];
+    }
+  }),
 ];
+
+/** The members of a link that name what was sent with its action, by the names that the interface has for it. */
+const namesSent = {
+  action: /^action(?:_?key)?$/i,
+  group: /^group(?:_?label)?$/i,
+  workflow: /^workflow_?id$/i,
+} as const;
+
+/** What a link says of its action that was sent with another action of the trace, and not with its own. */
+function foreignName(link: Json, action: ModelAction, { trace }: Listing, subject: Case): string | undefined {
+  if (!isJsonObject(link)) return undefined;
+  const sent = (of: ModelAction) => ({
+    action: of.actionKey,
+    group: of.groupLabel,
+    workflow: subject.target.workflows[of.workflow]?.id ?? "",
+  });
+  const own = sent(action);
+  for (const what of Object.keys(namesSent) as (keyof typeof namesSent)[]) {
+    const member = Object.keys(link).find((name) => namesSent[what].test(name));
+    const said = member === undefined ? undefined : link[member];
+    if (typeof said !== "string" || said === own[what]) continue;
+    if (trace.actions.some((other) => sent(other)[what] === said)) return `${member ?? ""}: ${said}`;
+  }
+  return undefined;
+}
 
 /** A state that was read after an action, with the one that was read before it. */
 interface FollowedState {

@@ -76,6 +76,14 @@ export const choices: FaultEntries<"choices"> = {
       links: linksOf(payload).map(({ linkId }) => ({ linkId: linkId ?? null })),
     }));
   }),
+  "choices/links-name-the-action-before": fault(
+    "A link names the key of the action before it.",
+    "DETAILS-13",
+    (hooks) =>
+      inFoundLinks(hooks, (links) =>
+        links.map((link, index) => ({ ...link, actionKey: links[index - 1]?.actionKey ?? link.actionKey })),
+      ),
+  ),
   "choices/numbers-are-never-found": fault("A filter whose value is a number finds nothing.", "SEARCH-03", (hooks) =>
     neverMatches(hooks, ["number"]),
   ),

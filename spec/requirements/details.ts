@@ -140,4 +140,16 @@ export const details = defineRequirements({
     needs: ["write-access", "append-action"],
     readings: ["link-data", "volatile-members"],
   },
+  "DETAILS-13": {
+    level: "MUST",
+    basis: "implied",
+    statement: "Where a link names the action, the group or the workflow, it names those of its own action.",
+    section: "What the service does",
+    furtherQuotes: [
+      { section: "What the service does", quote: "Each appended action becomes a **link** of the trace." },
+    ],
+    operations: kinds("details"),
+    needs: ["write-access", "append-action", "shows:data-in-links", "schema:marker"],
+    readings: ["link-data"],
+  },
 });

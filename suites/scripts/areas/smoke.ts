@@ -106,6 +106,7 @@ function withInventedTokens(context: SuiteContext) {
         ...everyOperationWith(token, draft),
         ...(token === "garbage" ? readsWith("basic-scheme").slice(0, 3) : []),
         ...(token === "truncated" ? readsWith("other-scheme").slice(0, 3) : []),
+        ...(token === "alg-none" ? readsWith("in-body").slice(3, 5) : []),
         ...reads("$t"),
       ]),
     );

@@ -96,6 +96,19 @@ export const tellingKills: readonly Kill[] = [
     ),
   },
   {
+    requirement: "DETAILS-13",
+    title: "a link names the action of the one before it",
+    accept: (story) => {
+      const trace = story.create();
+      story.act(trace, { actionKey: "comment" });
+      story.details(trace);
+    },
+    reject: last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, actionKey: "open" }))),
+    ),
+  },
+  {
     requirement: "PAGE-14",
     title: "the links in the middle of a long trace are out of reach",
     choices: { cap: 4, defaultSize: 4 },

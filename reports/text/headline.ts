@@ -27,7 +27,7 @@ export function headline(results: Results): string {
 }
 
 /** The MUSTs that a choice of the target leaves unjudged, so that nobody takes them for judged. */
-export function unjudgedByChoice(results: Results): string {
+function unjudgedByChoice(results: Results): string {
   const ids = results.requirements.filter(({ level, choice }) => level === "MUST" && choice).map(({ id }) => id);
   if (ids.length === 0) return "";
   const more = ids.length > 6 ? ` and ${String(ids.length - 6)} more` : "";

@@ -260,10 +260,8 @@ export const process: FaultEntries<"process"> = {
       onNotNow(hooks, (traceId) => setTrace(hooks, traceId, countShip), { face: "legacy" }),
     ),
   ),
-  "process/refused-action-counts-as-a-link": onProcess(
-    "A refused action is counted among the links.",
-    ["REFUSE-01", "DETAILS-06"],
-    (hooks) => {
+  "process/refused-action-counts-as-a-link": tried(
+    onProcess("A refused action is counted among the links.", ["REFUSE-01", "DETAILS-06"], (hooks) => {
       const count = counter();
       const refused = new Map<string, number>();
       onNotNow(hooks, (traceId) => Promise.resolve(void refused.set(traceId, count(traceId))));
@@ -271,47 +269,48 @@ export const process: FaultEntries<"process"> = {
         ...page,
         totalCount: page.totalCount + (refused.get(traceIdOf(call)) ?? 0),
       }));
-    },
+    }),
   ),
-  "process/refused-action-has-its-effect": onProcess("A refused action is added to the totals.", "REFUSE-01", (hooks) =>
-    onNotNow(hooks, (traceId) => setTrace(hooks, traceId, addShipment)),
+  "process/refused-action-has-its-effect": tried(
+    onProcess("A refused action is added to the totals.", "REFUSE-01", (hooks) =>
+      onNotNow(hooks, (traceId) => setTrace(hooks, traceId, addShipment)),
+    ),
   ),
   "process/refused-action-is-written-through-v2": tried(
     onProcess("An action that the v2 face refuses is written all the same.", "REFUSE-01", (hooks) =>
       refuseTooLate(hooks, (_before, { face }) => face === "v2"),
     ),
   ),
-  "process/shipping-makes-two-links": onProcess("A shipment becomes two links.", ["ACT-05", "DETAILS-06"], (hooks) => {
-    const shipped = new WeakSet<Call>();
-    changeResult(hooks, "write", (write, call) => {
-      if (write.link.actionKey === "ship") shipped.add(call);
-      return write;
-    });
-    hooks.around("append", (inner) => async (call, traceId, compute) => {
-      const write = await inner(call, traceId, compute);
-      return shipped.has(call) ? await inner(call, traceId, compute).catch(() => write) : write;
-    });
-  }),
-  "process/the-answer-lists-what-could-come-before": onProcess(
-    "The legacy link answers with what could come before the action.",
-    ["ACT-06"],
-    (hooks) => {
+  "process/shipping-makes-two-links": tried(
+    onProcess("A shipment becomes two links.", ["ACT-05", "DETAILS-06"], (hooks) => {
+      const shipped = new WeakSet<Call>();
+      changeResult(hooks, "write", (write, call) => {
+        if (write.link.actionKey === "ship") shipped.add(call);
+        return write;
+      });
+      hooks.around("append", (inner) => async (call, traceId, compute) => {
+        const write = await inner(call, traceId, compute);
+        return shipped.has(call) ? await inner(call, traceId, compute).catch(() => write) : write;
+      });
+    }),
+  ),
+  "process/the-answer-lists-what-could-come-before": tried(
+    onProcess("The legacy link answers with what could come before the action.", ["ACT-06"], (hooks) => {
       const before = new WeakMap<Call, NextActions>();
       hooks.around("gate", (inner) => (call, input, trace, next) => {
         before.set(call, next);
         inner(call, input, trace, next);
       });
       showNext(hooks, (next, _trace, call) => before.get(call) ?? next, { kind: "act" });
-    },
+    }),
   ),
-  "process/totals-differ-through-legacy": onProcess(
-    "The legacy state counts one shipment less than there were.",
-    "EQUIV-01",
-    (hooks) =>
+  "process/totals-differ-through-legacy": tried(
+    onProcess("The legacy state counts one shipment less than there were.", "EQUIV-01", (hooks) =>
       showTotals(hooks, ({ progress }) => Math.max(0, (progress.done["ship"] ?? 0) - 1), {
         face: "legacy",
         kind: "state",
       }),
+    ),
   ),
   "process/totals-grow-by-reading": onProcess(
     "From the second action on each reading counts a shipment.",

@@ -22,6 +22,7 @@ import { namedFormats } from "../formats-option.ts";
 import { choice, collect, durationMs, flag, list, text, wholeNumber } from "../options.ts";
 import { printable } from "../printable.ts";
 import { progressDisplay } from "../progress.ts";
+import { targetArgumentsOf } from "../target-arguments.ts";
 import { print, wantsColor, type Terminal } from "../terminal.ts";
 import { requiredResults } from "./report.ts";
 
@@ -64,7 +65,11 @@ export const runCommand: CommandModule = {
     namedFormats(list(options, "format"));
     // What is wrong with the configuration is told before anything is started.
     const environment = environmentOf(request);
-    const plan = planFrom(options, terminal, environment.name);
+    const plan = {
+      ...planFrom(options, terminal, environment.name),
+      targetArguments: targetArgumentsOf(request, environment.name, terminal.cwd),
+      shownOutput: text(options, "output") ?? "conformance-report",
+    };
     select(plan.only, parts.requirements);
     refuseUnknownWaivers(environment, parts.requirements);
     const target = await openTarget(request, environment);

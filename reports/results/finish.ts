@@ -20,7 +20,7 @@ import {
   type Results,
 } from "./model.ts";
 import { pinnedReason } from "./pinned-reason.ts";
-import { replayCommand } from "./replay-command.ts";
+import { inFolder, replayCommand } from "./replay-command.ts";
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
 import { statusOf, type Applicability } from "./status.ts";
 import { unjudgedReason, wasAnswered } from "./unjudged-reason.ts";
@@ -65,6 +65,8 @@ export interface FinishOptions {
   readonly extensions?: readonly NamedExtension[];
   /** The arguments that name the target on the command line, for replay commands. Absent: as the environment says. */
   readonly targetArguments?: readonly string[];
+  /** The output folder as somebody would type it where the run was started. Absent: commands are typed in the folder. */
+  readonly directory?: string;
   /** Requirements that cannot be judged here, by their id, with the reason. */
   readonly applicability?: ReadonlyMap<string, Applicability>;
   readonly waivers?: readonly Waiver[];
@@ -182,7 +184,7 @@ function failure(kept: KeptFailure, id: string, number: number, options: FinishO
     ...shown,
     scriptFile,
     ...(curl ? { curl } : {}),
-    replay: replayCommand(scriptFile, options.environment, options.targetArguments),
+    replay: replayCommand(inFolder(scriptFile, options.directory), options.environment, options.targetArguments),
   };
 }
 

@@ -25,6 +25,8 @@ export interface Results {
     readonly name: string;
     readonly baseUrl: string;
     readonly access: "read-only" | "read-write";
+    /** The arguments that name it on the command line, without secrets. */
+    readonly arguments?: readonly string[];
   };
   readonly runId: string;
   readonly seed: number;

@@ -14,15 +14,24 @@ export function replayCommand(
   return ["trace-conformance", "replay", scriptFile, ...target].map(shellWord).join(" ");
 }
 
+/** A file of the output folder, as it is typed where the run was started. */
+export function inFolder(file: string, directory: string | undefined): string {
+  return directory === undefined ? file : `${directory.replace(/\/$/, "")}/${file}`;
+}
+
 /** The failure's replay command for a reader who stands outside the output folder `directory`. */
 export function replayFrom(failure: Failure, directory: string | undefined): string {
   if (directory === undefined || failure.scriptFile === undefined) return failure.replay;
-  const file = `${directory.replace(/\/$/, "")}/${failure.scriptFile}`;
+  // A run that knew its folder has written it down.
+  if (failure.replay.includes(`/${failure.scriptFile}`)) return failure.replay;
+  const file = inFolder(failure.scriptFile, directory);
   return failure.replay.replace(shellWord(failure.scriptFile), () => shellWord(file));
 }
 
 /** A target without an entry in a configuration is named after its host; it is reached by its address. */
-export function targetArguments({ name, baseUrl }: Results["environment"]): readonly string[] {
+export function targetArguments(environment: Results["environment"]): readonly string[] {
+  if (environment.arguments) return environment.arguments;
+  const { name, baseUrl } = environment;
   if (name === "embedded") return [];
   return URL.parse(baseUrl)?.host === name ? ["--base-url", baseUrl] : ["--env", name];
 }

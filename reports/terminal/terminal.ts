@@ -181,9 +181,10 @@ function stepLines({ command, text }: NextStep, columns: number): string[] {
 
 /** A command too long for a line goes on below, in a way that a shell understands when it is copied. */
 function commandLines(command: string, columns: number): string[] {
-  if (widthOf(command) <= columns || command.includes("'")) return [command];
+  if (widthOf(command) <= columns) return [command];
   const lines: string[] = [];
-  for (const word of command.split(" ")) {
+  // A quoted word is one word, whatever spaces it holds.
+  for (const word of command.match(/(?:'[^']*'|[^\s'])+/g) ?? []) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last) + widthOf(word) + 3 <= columns) lines.splice(-1, 1, `${last} ${word}`);
     else lines.push(last === undefined ? word : `  ${word}`);

@@ -131,6 +131,7 @@ const options = object(
     ownRequirements: list(ownRequirement),
     extensions: shared("/properties/extensions"),
     targetArguments: texts,
+    directory: text,
     waivers: list(object({ requirement: text, reason: text, expires: text })),
     failOn: shared("/properties/failOn"),
     baseline: object({ source: text, readings: { type: "object" } }),

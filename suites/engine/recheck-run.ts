@@ -52,6 +52,8 @@ export async function recheckRun(
         seed: before.seed,
         only,
         failOn: before.failOn ?? "must",
+        ...(before.environment.arguments ? { targetArguments: before.environment.arguments } : {}),
+        ...(run.options.directory === undefined ? {} : { shownOutput: run.options.directory }),
         ...(before.partial?.shard ? { shard: before.partial.shard } : {}),
       },
       environment: { ...before.environment, waivers: run.options.waivers ?? [] },

@@ -82,7 +82,11 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
   };
   return {
     suite: { version: suiteVersion, specDigest },
-    environment: { name: environment.name, baseUrl: environment.baseUrl, access: environment.access },
+    environment: {
+      ...{ name: environment.name, baseUrl: environment.baseUrl, access: environment.access },
+      ...(identity.targetArguments ? { arguments: identity.targetArguments } : {}),
+    },
+    ...(identity.shownOutput === undefined ? {} : { directory: identity.shownOutput }),
     runId: identity.runId,
     seed: identity.seed,
     depth: identity.depth,

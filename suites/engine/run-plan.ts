@@ -18,6 +18,10 @@ export interface RunIdentity {
   readonly failOn: FailOn;
   /** What an earlier run observed; what differs now is told as drift. */
   readonly baseline?: Baseline;
+  /** The arguments that name the target on the command line. Absent: as the environment says. */
+  readonly targetArguments?: readonly string[];
+  /** The output folder as somebody would type it where the run was started. */
+  readonly shownOutput?: string;
 }
 
 export interface RunPlan extends RunIdentity {

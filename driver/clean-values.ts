@@ -1,5 +1,6 @@
 /** Redaction of values that are partly ours and partly the target's, such as results, without harm to their form. */
 
+import { endOfText } from "./end-of-text.ts";
 import { withheldMark } from "./secrets.ts";
 import { isBytesValue, type BytesValue } from "../spec/vocabulary/bytes-value.ts";
 
@@ -66,15 +67,6 @@ export function redactDocument(document: string, redact: (text: string) => strin
   // What is spread over several values is found only in all of them.
   const left = redact(whole);
   return left.startsWith(withheldMark) ? left : whole;
-}
-
-/** Where the text that opens at `start` ends: behind its closing quote, or with the document. */
-function endOfText(document: string, start: number): number {
-  for (let at = start + 1; at < document.length; at++) {
-    if (document[at] === "\\") at++;
-    else if (document[at] === '"') return at + 1;
-  }
-  return document.length;
 }
 
 function textIn(literal: string): string | undefined {

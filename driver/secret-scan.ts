@@ -2,7 +2,9 @@
  * Tells whether a text holds a secret, however it is written: in other letters, backwards, cut, with something between
  * its characters, or under several encodings upon each other. It cannot say where, so what it finds is withheld whole.
  */
+import { CleanTexts } from "./clean-texts.ts";
 import { decodingsOf } from "./decodings.ts";
+import { endOfText } from "./end-of-text.ts";
 
 /** Encodings upon each other that are undone. */
 const maxLayers = 4;
@@ -21,6 +23,9 @@ export class SecretScan {
   /** Letters and digits alone: line breaks, spaces, separators and zeros of UTF-16 in between do not hide a secret. */
   readonly #letters = new Windows();
 
+  /** What was clean stays so: a token that comes to be known later is not in texts that were shown before it was given. */
+  readonly #clean = new CleanTexts();
+
   add(secret: string, kind: Kind): void {
     for (const bytes of plainWindows(secret, kind)) this.#plain.add(bytes, 1);
     for (const bytes of letterWindows(secret, kind)) this.#letters.add(bytes, 1);
@@ -29,6 +34,32 @@ export class SecretScan {
   remove(secret: string, kind: Kind): void {
     for (const bytes of plainWindows(secret, kind)) this.#plain.add(bytes, -1);
     for (const bytes of letterWindows(secret, kind)) this.#letters.add(bytes, -1);
+  }
+
+  /**
+   * As `finds`, for a document in JSON: each text in it is looked through by itself, and once for all documents. What is
+   * spread over several values is found as it stands, and among what is left without the texts.
+   */
+  findsInDocument(bytes: Uint8Array): boolean {
+    if (this.#standsIn(bytes)) return true;
+    // One character for each byte, so that every text is a part of it.
+    const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+    let rest = "";
+    let kept = 0;
+    for (let start = document.indexOf('"'); start >= 0; start = document.indexOf('"', kept)) {
+      const end = endOfText(document, start);
+      if (this.#findsInText(document.slice(start + 1, end - 1))) return true;
+      rest += `${document.slice(kept, start)}""`;
+      kept = end;
+    }
+    return this.finds(Buffer.from(rest + document.slice(kept), "latin1"));
+  }
+
+  #findsInText(text: string): boolean {
+    if (text.length < least || this.#clean.has(text)) return false;
+    if (this.finds(Buffer.from(text, "latin1"))) return true;
+    this.#clean.add(text);
+    return false;
   }
 
   /** True where the bytes hold a secret, or cannot be looked through within bounds. */

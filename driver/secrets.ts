@@ -1,6 +1,7 @@
 /** The credentials of an environment: used to log in, found wherever they turn up, never written anywhere. */
 import { hash } from "node:crypto";
 import type { Account } from "../spec/vocabulary/history.ts";
+import { CleanTexts } from "./clean-texts.ts";
 import { FormIndex, type SecretForm } from "./form-index.ts";
 import { formsOf, soughtForms } from "./secret-forms.ts";
 import { jwtsMasked } from "./jwt.ts";
@@ -36,6 +37,12 @@ export function withheldText(text: string | Uint8Array): string {
   return `${withheldMark}: it holds a secret; ${String(bytes.length)} bytes, sha256 ${hash("sha256", bytes)}»`;
 }
 
+/** True for what begins like an object, a list or a text of JSON. */
+function isDocument(bytes: Uint8Array): boolean {
+  const first = bytes.find((octet) => octet > 0x20);
+  return first === 0x7b || first === 0x5b || first === 0x22;
+}
+
 export class Secrets {
   readonly #accounts: ReadonlyMap<Account, Credentials>;
   /** Forms of the configured credentials. */
@@ -46,6 +53,7 @@ export class Secrets {
   /** Passwords and keys however they are written, and those with tokens; an email is no secret of that rank. */
   readonly #credentialScan = new SecretScan();
   readonly #scan = new SecretScan();
+  #clean = new CleanTexts();
   readonly #heard = new Set<string>();
   readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer }[] = [];
 
@@ -92,6 +100,7 @@ export class Secrets {
     if (token.length < 8 || this.#tokens.has(token)) return;
     const forms = soughtForms(token);
     this.#tokens.set(token, forms);
+    this.#clean = new CleanTexts();
     this.#all.add(forms);
     this.#scan.add(token, "token");
     const [oldest] = this.#tokens;
@@ -106,8 +115,11 @@ export class Secrets {
    * several, nothing of it is left but its size. For values: a serialised document is left to `redactDocument`.
    */
   redact(text: string): string {
+    if (this.#clean.has(text)) return text;
     const clean = this.redactForms(text);
-    return clean.length >= shortestHolder && this.#scan.finds(Buffer.from(clean)) ? withheldText(text) : clean;
+    const isHeld = clean.length >= shortestHolder && this.#scan.finds(Buffer.from(clean));
+    if (!isHeld && clean === text) this.#clean.add(text);
+    return isHeld ? withheldText(text) : clean;
   }
 
   /** As `redact`, for a body of which `holds` has told that nothing else is in it. */
@@ -124,7 +136,8 @@ export class Secrets {
    * @param mayBringToken the answer of a login: its token is what was asked for
    */
   holds(bytes: Uint8Array, mayBringToken = false): boolean {
-    return (mayBringToken ? this.#credentialScan : this.#scan).finds(bytes);
+    const scan = mayBringToken ? this.#credentialScan : this.#scan;
+    return isDocument(bytes) ? scan.findsInDocument(bytes) : scan.finds(bytes);
   }
 
   /** Which credential stands in these bytes, if one does; `token` is looked for when the sent one is given. */

@@ -38,7 +38,7 @@ export interface EnvironmentFlags extends Credentials {
  * @throws ConfigurationError
  */
 export function environmentFromFlags(flags: EnvironmentFlags, listed: readonly AccessSettings[] = []): Environment {
-  const { baseUrl, workflow, workflowName, createAction, appendAction, access, name, caFile, ...others } = flags;
+  const { baseUrl, workflow, workflowName, createAction, appendAction, access: _, name, caFile, ...others } = flags;
   const faults = valueFaults(flags, "Let the shell fill it in: inside of single quotes it does not.");
   const issues: ConfigurationIssue[] = faults.map(({ path, ...rest }) => ({
     ...rest,

@@ -49,6 +49,6 @@ export function isSameService(a: string, b: string): boolean {
   // A service answers at the usual ports of http and https alike.
   const portOf = ({ port }: URL): string => (port === "80" || port === "443" ? "" : port);
   if (hostOf(one) !== hostOf(other) || portOf(one) !== portOf(other)) return false;
-  const [first, second] = [one, other].map(({ pathname }) => `${pathname.replace(/\/+$/, "")}/`.toLowerCase());
+  const [first, second] = [one, other].map(({ pathname }) => `${pathname.replace(/(?<!\/)\/+$/, "")}/`.toLowerCase());
   return (first ?? "").startsWith(second ?? "") || (second ?? "").startsWith(first ?? "");
 }

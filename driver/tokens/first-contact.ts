@@ -88,7 +88,7 @@ function speaks({ status, headers }: WireResponse): boolean {
 function told({ status, headers, body }: WireResponse): string {
   const text = new TextDecoder()
     .decode(body.subarray(0, 400))
-    .replaceAll(/<[^>]*>|\s+/g, " ")
+    .replaceAll(/<[^<>]*>|\s+/g, " ")
     .trim();
   const type = headers["content-type"];
   return `${String(status)}${type === undefined ? "" : ` (${type})`}${text === "" ? "" : ` "${text.replaceAll(/ +/g, " ").slice(0, 120)}"`}`;

@@ -6,7 +6,7 @@ import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 export const maxTries = 3;
 
 /** True where an answer was lost, or came from a machine that could not do what it was asked for. */
-export function isNoise({ response, failure }: Exchange): boolean {
+function isNoise({ response, failure }: Exchange): boolean {
   if (!response) return failure !== undefined && failure.kind !== "interrupted" && failure.kind !== "oversize";
   return response.status >= 500 || response.status === 429;
 }

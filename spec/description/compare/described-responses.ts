@@ -88,8 +88,8 @@ async function bundledDocument(path: string): Promise<unknown> {
   };
   try {
     // Nothing is fetched: a description of a stranger would choose the addresses.
-    const options = { resolve: { http: false, file } } as unknown as Parameters<typeof SwaggerParser.bundle>[1];
-    return await SwaggerParser.bundle(path, options as never);
+    const options = { resolve: { http: false, file } } as unknown as SwaggerParser.Options;
+    return await SwaggerParser.bundle(path, options);
   } catch (cause) {
     throw new DescriptionError(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }

@@ -2,6 +2,8 @@
  * What a text turns into when the encodings in it are undone: one layer of escapes, base64, hexadecimal and lists of
  * numbers. Each is a walk from the first byte to the last, so the time grows with the bytes alone.
  */
+import { Bytes } from "./bytes.ts";
+import { addTexts, isMostlyText, looksLikeTextSomewhere } from "./text-in-bytes.ts";
 
 /** Characters of base64 fewer than these, or bytes in hexadecimal or numbers, hold no secret that is looked for. */
 const least = { base64: 11, octets: 6 };
@@ -20,56 +22,6 @@ export function decodingsOf(bytes: Uint8Array): readonly Uint8Array[] {
     ...fromNumbers(bytes),
     ...fromWideText(bytes),
   ].filter(({ length }) => length >= least.octets);
-}
-
-/** Grows by doubling; a list of numbers would need many times the memory. */
-class Bytes {
-  #bytes: Uint8Array;
-  length = 0;
-
-  constructor(capacity: number) {
-    this.#bytes = new Uint8Array(capacity);
-  }
-
-  add(octet: number): void {
-    if (this.length === this.#bytes.length) {
-      const longer = new Uint8Array(2 * this.length + 16);
-      longer.set(this.#bytes);
-      this.#bytes = longer;
-    }
-    this.#bytes[this.length++] = octet;
-  }
-
-  addAll(octets: Uint8Array): void {
-    const length = this.length + octets.length;
-    if (length > this.#bytes.length) {
-      const longer = new Uint8Array(2 * length);
-      longer.set(this.#bytes.subarray(0, this.length));
-      this.#bytes = longer;
-    }
-    this.#bytes.set(octets, this.length);
-    this.length = length;
-  }
-
-  /** A character as UTF-8. */
-  addCodePoint(code: number): void {
-    if (code < 0x80) return this.add(code);
-    if (code > 0x10ffff) return;
-    if (code < 0x800) this.add(0xc0 | (code >> 6));
-    else {
-      if (code < 0x10000) this.add(0xe0 | (code >> 12));
-      else {
-        this.add(0xf0 | (code >> 18));
-        this.add(0x80 | ((code >> 12) & 0x3f));
-      }
-      this.add(0x80 | ((code >> 6) & 0x3f));
-    }
-    this.add(0x80 | (code & 0x3f));
-  }
-
-  whole(): Uint8Array {
-    return this.#bytes.subarray(0, this.length);
-  }
 }
 
 function hexDigit(octet: number | undefined): number {
@@ -365,59 +317,4 @@ function fromWideText(bytes: Uint8Array): Uint8Array[] {
   let zeros = 0;
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) zeros++;
   return zeros * 4 < bytes.length ? [] : [bytes.filter((octet) => octet !== 0)];
-}
-
-/** Of so many bytes most are a text's, or they are none: that were read from the wrong digit, or are a picture. */
-const chunk = { bytes: 24, ofText: 16 };
-
-/** Adds the chunks that look like text, each with its neighbours, where a text may begin and end. */
-function addTexts(octets: Uint8Array, out: Bytes): void {
-  let before = false;
-  let here = looksLikeText(octets, 0);
-  for (let start = 0; start < octets.length; start += chunk.bytes) {
-    const after = looksLikeText(octets, start + chunk.bytes);
-    if (before || here || after) {
-      out.addAll(octets.subarray(start, start + chunk.bytes));
-    }
-    [before, here] = [here, after];
-  }
-  if (out.length > 0) out.add(0x0a);
-}
-
-function looksLikeText(octets: Uint8Array, start: number): boolean {
-  const end = Math.min(octets.length, start + chunk.bytes);
-  if (start >= end) return false;
-  let ofText = 0;
-  for (let at = start; at < end; at++) {
-    const octet = octets[at] ?? 0;
-    if (octet < 0x80) {
-      if (octet >= 0x20 || octet === 0x0a || octet === 0x0d || octet === 0x09 || octet === 0) ofText++;
-      continue;
-    }
-    // A character of UTF-8 has as many bytes as its first one says.
-    const more = octet >= 0xf0 ? 3 : octet >= 0xe0 ? 2 : octet >= 0xc2 ? 1 : 0;
-    let seen = 0;
-    while (seen < more && ((octets[at + seen + 1] ?? 0) & 0xc0) === 0x80) seen++;
-    if (more > 0 && seen === more) {
-      ofText += more + 1;
-      at += more;
-    }
-  }
-  return ofText * chunk.bytes >= chunk.ofText * (end - start);
-}
-
-function looksLikeTextSomewhere(octets: Uint8Array): boolean {
-  for (let start = 0; start < octets.length; start += chunk.bytes) if (looksLikeText(octets, start)) return true;
-  return false;
-}
-
-/** Looks at some sixty places. */
-function isMostlyText(bytes: Uint8Array): boolean {
-  const step = Math.max(chunk.bytes, Math.floor(bytes.length / 60));
-  let [looked, ofText] = [0, 0];
-  for (let start = 0; start < bytes.length; start += step) {
-    looked++;
-    if (looksLikeText(bytes, start)) ofText++;
-  }
-  return ofText * 2 >= looked;
 }

@@ -356,14 +356,23 @@ describe("digests", () => {
 });
 
 test("an operation that never answers is given up, the others go on", async () => {
-  const target = await startTarget(service({ before: ({ url }) => url.endsWith("/state") }));
+  const target = await startTarget(service({ before: ({ url }) => url.includes("/workflows") }));
   const driver = await driverOf(environmentAt(target.baseUrl, { limits: { timeoutMs: 50 } }));
-  const steps = Array.from({ length: 30 }, () => ({ op: "state", face: "v2", trace: traceId }) as const);
-  const { exchanges, unsent } = await driver.run(script(...steps, { op: "workflows", face: "v2" }));
+  const steps = Array.from({ length: 30 }, () => ({ op: "workflows", face: "v2" }) as const);
+  const { exchanges, unsent } = await driver.run(script(...steps, { op: "state", face: "v2", trace: traceId }));
   expect(exchanges.filter(({ failure }) => failure?.kind === "timeout")).toHaveLength(16);
   expect(unsent).toHaveLength(14);
-  expect(unsent[0]?.reason).toContain("v2TraceState brought no complete response 16 times in a row");
+  expect(unsent[0]?.reason).toContain("v2ListWorkflows brought no complete response 16 times in a row");
   expect(exchanges.at(-1)?.response?.status).toBe(200);
+});
+
+test("one that never answers what is wrong with it is given up sooner", async () => {
+  const target = await startTarget(service({ before: ({ url }) => url.endsWith("/state") }));
+  const driver = await driverOf(environmentAt(target.baseUrl, { limits: { timeoutMs: 50 } }));
+  const steps = Array.from({ length: 10 }, () => ({ op: "state", face: "v2", trace: traceId }) as const);
+  const { exchanges, unsent } = await driver.run(script(...steps));
+  expect(exchanges.filter(({ failure }) => failure?.kind === "timeout")).toHaveLength(6);
+  expect(unsent[0]?.reason).toContain("v2TraceState with a defect in its path brought no complete response 6 times");
 });
 
 test("login steps use and hide the credentials; an adopted token is used from then on", async () => {

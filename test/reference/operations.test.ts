@@ -100,6 +100,7 @@ test("workflows are listed without the envelope on both faces", async () => {
   const list = [
     { workflowId: "2041", workflowName: "Claims" },
     { workflowId: "2042", workflowName: "Deliveries" },
+    { workflowId: "2043", workflowName: "Order to cash" },
   ];
   expect((await client.get("/v2/organizations/acme/workflows")).json).toEqual(list);
   expect((await client.get("/workflow/orgName/acme")).json).toEqual(list);

@@ -70,6 +70,17 @@ export function wholeNumber(
   return number;
 }
 
+/** The text of `--challenge`. @throws UsageError beside a seed, which would follow from it, and for a text without end */
+export function challengeOf(options: CommandOptions): string | undefined {
+  const challenge = text(options, "challenge");
+  if (challenge === undefined) return undefined;
+  if (options["seed"] !== undefined)
+    throw new UsageError("--challenge and --seed: the seed follows from the challenge; leave out one of them");
+  if (challenge.trim() === "" || challenge.length > 1_000)
+    throw new UsageError(`--challenge: wanted a text of 1 to 1,000 characters; got ${challenge.length}`);
+  return challenge;
+}
+
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /** A duration such as `90s`, `30m`, `1h30m`, in milliseconds. @throws UsageError for anything else. */

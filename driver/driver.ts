@@ -25,6 +25,8 @@ export interface DriverOptions {
   readonly runId: string;
   /** Where histories are written, below `histories/`; absent: they are not. */
   readonly outputDir?: string;
+  /** What runs, as the first line of the saved histories says it. */
+  readonly recorded?: Readonly<Record<string, unknown>>;
   /** Stops new requests; those in flight get two seconds. */
   readonly signal?: AbortSignal;
   /** Bytes of all responses together; absent: `limits.maxTotalBytes`. */
@@ -38,6 +40,10 @@ interface RunOptions {
   readonly profile?: Profile;
   /** Stops this script only. */
   readonly signal?: AbortSignal;
+  /** See `History.judgedOn`. */
+  readonly judgedOn?: readonly string[] | undefined;
+  /** See `History.again`. */
+  readonly again?: string | undefined;
 }
 
 export interface Driver {
@@ -78,20 +84,29 @@ export async function openDriver(environment: Environment, options: DriverOption
     throw error;
   }
   const writer =
-    outputDir === undefined ? undefined : new HistoryWriter(historyFile(outputDir, runId), environment.secrets);
+    outputDir === undefined
+      ? undefined
+      : new HistoryWriter(historyFile(outputDir, runId), environment.secrets, {
+          ...(options.recorded ? { run: () => ({ ...options.recorded, peer: client.peer ?? null }) } : {}),
+        });
   const defaultProfile = profileOfPins(environment.openPoints);
   return {
     environment,
     target: judgingTargetOf(environment),
     runId,
-    async run(script, { profile = defaultProfile, signal: own } = {}) {
+    async run(script, { profile = defaultProfile, signal: own, judgedOn, again } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
-      const history = await runScript(
+      const ran = await runScript(
         connection,
         script,
         profile,
         signals.length > 1 ? AbortSignal.any(signals) : signals[0],
       );
+      const history = {
+        ...ran,
+        ...(judgedOn ? { judgedOn } : {}),
+        ...(again === undefined ? {} : { again }),
+      };
       await writer?.write(history);
       return history;
     },
@@ -105,5 +120,5 @@ export async function openDriver(environment: Environment, options: DriverOption
 /** Where a driver of this process saves its histories. Several processes and threads may write into one folder. */
 export function historyFile(outputDir: string, runId: string): string {
   const writer = `${runId}-${String(process.pid)}-${String(threadId)}`.replace(/[^\w.-]/g, "_");
-  return join(outputDir, "histories", `${writer}.ndjson`);
+  return join(outputDir, "histories", `${writer}.ndjson.zst`);
 }

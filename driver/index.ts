@@ -11,8 +11,7 @@ export { historyFile, openDriver, type Driver, type DriverOptions } from "./driv
 export { defaultLimits, judgingTargetOf, type Access, type Environment, type Limits } from "./environment.ts";
 export { LoginError, UnreachableError, WrongAddressError } from "./errors.ts";
 export { contentBytes } from "./execute/content.ts";
-export { linesOfHistories } from "./history/lines.ts";
-export { readHistories } from "./history/read.ts";
+export { historyFiles, readHistories, readSavedParts, type SavedPart } from "./history/read.ts";
 export { HistoryWriter } from "./history/write.ts";
 export { profileOfPins } from "./pins.ts";
 export { RecordingError } from "./recordings/har.ts";

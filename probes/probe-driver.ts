@@ -16,4 +16,6 @@ export interface ProbeDriver {
   };
   /** Runs one script; requests are written and answers understood as the profile says. */
   run(script: Script, options?: { readonly profile?: Profile }): Promise<History>;
+  /** Waits before a question is asked again. Absent: by the clock. */
+  pause?(ms: number): Promise<void>;
 }

@@ -98,6 +98,7 @@ export class ProbeRun {
 
   /** @throws Interrupted */
   async pause(ms: number): Promise<void> {
+    if (this.#driver.pause) return this.#driver.pause(ms);
     try {
       await sleep(ms, undefined, this.#signal ? { signal: this.#signal } : {});
     } catch {

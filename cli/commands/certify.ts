@@ -2,16 +2,17 @@
 import { resolve } from "node:path";
 import { Option } from "commander";
 import { exitCodeOf } from "../../reports/index.ts";
-import { certifyRun, refuseUncertifiable } from "../../suites/engine/certified-run.ts";
 import { depths } from "../../suites/engine/depth.ts";
 import { writeNamedFile } from "../../suites/engine/output-folder.ts";
 import { environmentOf } from "../../suites/engine/target.ts";
+import { certifyRun, refuseUncertifiable } from "../../suites/evidence/certify.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
-import { text } from "../options.ts";
+import { signerIn } from "../key-file.ts";
+import { challengeOf, choice, once, text } from "../options.ts";
 import { remark } from "../terminal.ts";
 import { runCommand } from "./run.ts";
 
@@ -21,6 +22,7 @@ const refused = ["only", "shard", "bail", "duration"] as const;
 export const certifyCommand: CommandModule = {
   examples: [
     "trace-conformance certify --env preprod",
+    'trace-conformance certify --env preprod --challenge "what the receiver wrote" --key vendor.pem',
     "trace-conformance certify --env preprod --depth deep --archive evidence.zip",
     "trace-conformance certify conformance-report      # a whole run that was made before",
     "trace-conformance verify evidence.zip",
@@ -30,36 +32,50 @@ export const certifyCommand: CommandModule = {
     declareEnvironmentOptions(command);
     command
       .optionsGroup("What is run:")
-      .option("--depth <depth>", depths.join(", "), "standard")
-      .option("--seed <number>", "repeat the generated scripts of an earlier run");
+      .option("--depth <depth>", `${depths.join(", ")}; default: standard`)
+      .option("--seed <number>", "repeat the generated scripts of an earlier run")
+      .option(
+        "--challenge <text>",
+        "seed and marks follow from this text, which who receives the evidence gave",
+        once("--challenge"),
+      );
     declareExtensionOptions(command);
     command
       .optionsGroup("What comes out:")
       .option("--archive <file>", "the evidence", "evidence.zip")
+      .option("--key <file>", "private key, PEM, with which the evidence is signed (Ed25519 or ECDSA)")
       .option("--output <folder>", "where results and reports are written", "conformance-report")
       .option("--quiet", "no progress");
     for (const name of refused) command.addOption(new Option(`--${name} [value]`).hideHelp());
   },
   async run(context, options, [folder]) {
     const { terminal } = context;
-    const given = refused.filter((name) => options[name] !== undefined);
+    const given = [...refused, "description"].filter((name) => options[name] !== undefined);
     if (given.length > 0)
       throw new UsageError(
-        `certify: ${given.map((name) => `--${name}`).join(", ")} leaves something out, and evidence is of a whole run`,
+        `certify: ${given.map((name) => `--${name}`).join(", ")}: evidence is of a whole run, judged by the suite alone`,
       );
     const name = text(options, "archive") ?? "evidence.zip";
-    const request = targetRequest(options, terminal);
-    const environment = folder === undefined ? environmentOf(request) : undefined;
-    if (environment) {
-      refuseUncertifiable(environment, additionsOf(options, terminal, request).extend);
-      const code = await runCommand.run(context, options, []);
+    const depth = choice(options, "depth", depths);
+    const challenge = challengeOf(options);
+    // A key that cannot be used is told before a run is made for it.
+    const sign = signerIn(options, terminal);
+    if (folder !== undefined && (challenge !== undefined || options["seed"] !== undefined))
+      throw new UsageError("certify: --challenge and --seed are for a new run; leave out the folder");
+    if (folder === undefined) {
+      const request = targetRequest(options, terminal);
+      refuseUncertifiable(environmentOf(request), additionsOf(options, terminal, request).extend);
+      const code = await runCommand.run(context, { ...options, depth: depth ?? "standard", corpus: false }, []);
       if (code === exitCodes.usage || code === exitCodes.internal || code === exitCodes.interrupted) {
         remark(terminal, "no archive was made: the run did not come to its end");
         return code;
       }
     }
     const output = folder ?? text(options, "output") ?? "conformance-report";
-    const { results, archive } = await certifyRun(resolve(terminal.cwd, output), environment);
+    const { results, archive } = await certifyRun(resolve(terminal.cwd, output), {
+      evenQuick: depth === "quick",
+      ...(sign ? { sign } : {}),
+    });
     writeNamedFile(resolve(terminal.cwd, name), archive, name, "--archive");
     remark(terminal, `wrote ${name}, ${archive.length.toLocaleString("en")} bytes: ${results.verdict}`);
     return exitCodeOf(results);

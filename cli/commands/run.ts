@@ -19,7 +19,7 @@ import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
-import { choice, collect, durationMs, flag, list, text, wholeNumber } from "../options.ts";
+import { challengeOf, choice, collect, durationMs, flag, list, once, text, wholeNumber } from "../options.ts";
 import { printable } from "../printable.ts";
 import { progressDisplay } from "../progress.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
@@ -45,6 +45,11 @@ export const runCommand: CommandModule = {
       .option("--depth <depth>", depths.join(", "), "standard")
       .option("--duration <time>", "go on with new seeds for this long, such as 30m")
       .option("--seed <number>", "repeat the generated scripts of an earlier run")
+      .option(
+        "--challenge <text>",
+        "seed and marks follow from this text, so that nothing can be prepared",
+        once("--challenge"),
+      )
       .option("--only <area|id|face>", "judge only these requirements (repeatable, or with commas)", collect)
       .option("--shard <i/n>", "run the i-th of n parts; merge puts them together")
       .option("--bail", "stop at the first failure")
@@ -125,6 +130,7 @@ function planFrom(
   const plan = planOf({
     depth: choice(options, "depth", depths),
     seed: wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }),
+    challenge: challengeOf(options),
     only: list(options, "only"),
     bail: flag(options, "bail"),
     failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on"),
@@ -132,7 +138,8 @@ function planFrom(
     shard: shard === undefined ? undefined : parseShard(shard),
     durationMs: durationMs(options, "duration"),
     sensitivity: choice(options, "sensitivity", ["off", "sample"] as const) === "sample",
-    corpusDir: corpusOf(environment, terminal),
+    // Evidence is of what the seed gives alone.
+    corpusDir: options["corpus"] === false ? undefined : corpusOf(environment, terminal),
   });
   return { ...plan, outputDir };
 }

@@ -27,6 +27,15 @@ export interface ReceivedReply {
   readonly unsettled: number;
 }
 
+/** What tells a target's certificate from all others. */
+interface Peer {
+  readonly subject: string | string[] | undefined;
+  readonly issuer: string | string[] | undefined;
+  /** SHA-256 of the certificate. */
+  readonly fingerprint256: string;
+  readonly validTo: string;
+}
+
 /** Pauses before a request is tried again after a fault of the connection or of a machine before the service. */
 const pausesMs = [50, 250];
 /** After so many faults in a row the target is taken as gone, and nothing is tried twice any more. */
@@ -46,12 +55,15 @@ export class Client {
   #faults = 0;
   #retries = 0;
   #interrupted = false;
+  #peer: Peer | undefined;
 
   /** @param signal aborts the whole client: nothing new is sent, and what is in flight gets a short grace. */
   constructor(environment: Environment, signal?: AbortSignal) {
     const { limits, baseUrl } = environment;
     const url = new URL(baseUrl);
-    this.#dispatcher = createDispatcher(environment);
+    this.#dispatcher = createDispatcher(environment, ({ subject, issuer, fingerprint256, valid_to }) => {
+      this.#peer ??= { subject: subject.CN, issuer: issuer.CN, fingerprint256, validTo: valid_to };
+    });
     this.#target = { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, "") };
     this.#bounds = limits;
     this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
@@ -62,6 +74,11 @@ export class Client {
     setMaxListeners(0, this.#stop.signal);
     if (signal?.aborted) this.#interrupt();
     else signal?.addEventListener("abort", this.#interrupt, { once: true });
+  }
+
+  /** Whose certificate the target showed first; undefined where it speaks no TLS. */
+  get peer(): Peer | undefined {
+    return this.#peer;
   }
 
   /** Requests that were sent again, over the life of the client. */

@@ -1,4 +1,5 @@
 /** The one pooled dispatcher of a driver: keep-alive, as many connections as requests in flight, TLS and proxy. */
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { Pool, ProxyAgent, type Dispatcher } from "undici";
 import type { Environment, TlsOptions } from "../environment.ts";
 import { readPem } from "../pem-file.ts";
@@ -9,11 +10,25 @@ import { readPem } from "../pem-file.ts";
  */
 const idleMs = 500;
 
-/** @throws Error when a file named by `tls` cannot be read. */
-export function createDispatcher(environment: Environment): Dispatcher {
+/**
+ * @param onPeer told the certificate of the target, where it has one
+ * @throws Error when a file named by `tls` cannot be read.
+ */
+export function createDispatcher(
+  environment: Environment,
+  onPeer: (certificate: PeerCertificate) => void = () => undefined,
+): Dispatcher {
   const { limits, tls, proxy, baseUrl } = environment;
-  // Said here, it holds whatever the variables of the process say.
-  const connection = { timeout: limits.timeoutMs, rejectUnauthorized: true, ...tlsMaterial(tls) };
+  const connection = {
+    timeout: limits.timeoutMs,
+    // Said here, it holds whatever the variables of the process say.
+    rejectUnauthorized: true,
+    ...tlsMaterial(tls),
+    checkServerIdentity: (host: string, certificate: PeerCertificate) => {
+      onPeer(certificate);
+      return checkServerIdentity(host, certificate);
+    },
+  };
   const options = {
     connections: limits.concurrency,
     pipelining: 1,

@@ -6,7 +6,7 @@ import { chunksOf, type Bytes } from "../byte-source.ts";
 import type { FilePart } from "../faces/multipart.ts";
 
 /** Larger files are kept in a history as digest and size only. */
-const maxKeptBytes = 1_048_576;
+export const maxKeptBytes = 1_048_576;
 /** Larger contents are made while they are sent; a multiple of four bytes at a time. */
 const chunkBytes = 1_048_576;
 

@@ -110,7 +110,10 @@ const script = object(
 );
 
 const forms = {
-  history: object({ script }),
+  run: object({ run: { type: "object" } }),
+  chain: object({ sha256: text }),
+  closed: object({ histories: count, leftOut: count }),
+  history: object({ script }, { judgedOn: list(text), again: text }),
   exchange: object({ exchange }),
   end: object({ unsent: list(object({ step: text, reason: text })) }),
 };
@@ -119,10 +122,14 @@ const validators = new Map<string, ValidateFunction>();
 /** What is wrong with a value that should be a record of a saved history; undefined when nothing is. */
 export function recordProblem(value: unknown): string | undefined {
   const { type } = (value ?? {}) as { readonly type?: unknown };
-  if (type !== "history" && type !== "exchange" && type !== "end") return `wanted the type history, exchange or end`;
+  if (!isKnown(type)) return `wanted the type ${Object.keys(forms).join(", ")}`;
   let validate = validators.get(type);
   if (!validate) validators.set(type, (validate = new Ajv2020({ strict: false }).compile(forms[type])));
   if (validate(value)) return undefined;
   const [error] = validate.errors ?? [];
   return `${error?.instancePath || "/"} ${error?.message ?? ""}`;
+}
+
+function isKnown(type: unknown): type is keyof typeof forms {
+  return typeof type === "string" && Object.hasOwn(forms, type);
 }

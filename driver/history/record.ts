@@ -1,4 +1,8 @@
-/** The lines of a saved history. One line opens it, one stands for each exchange, one closes it. */
+/**
+ * The lines of saved histories. The first says what ran. Of a history one line opens it, one stands for each exchange,
+ * one ends it, and behind it stands the digest of all lines above, so that none can be changed, left out or put in
+ * without changing every digest that follows. The last says how many there are.
+ */
 import { isUtf8 } from "node:buffer";
 import type { Exchange, History, Intent, ReceivedResponse, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
@@ -9,6 +13,8 @@ import type { Secrets } from "../secrets.ts";
 const maxInlineBytes = 65_536;
 /** JSON documents are what checks read; without them a history could not be judged again as it was. */
 const maxDocumentBytes = 4_194_304;
+/** What was sent is shown beside what failed, and follows from the script, which is saved whole. */
+const maxRequestLength = 8_388_608;
 
 const withheld = { kind: "bound", message: "withheld, because it holds a secret" } as const;
 const tooLargeToSave = { kind: "bound", message: "beyond the bound of what a saved history keeps" } as const;
@@ -17,9 +23,18 @@ const tooLargeToSave = { kind: "bound", message: "beyond the bound of what a sav
 export const historyVersion = 2;
 
 export type HistoryRecord =
-  | { readonly type: "history"; readonly version: typeof historyVersion; readonly script: Script }
+  | { readonly type: "run"; readonly version: typeof historyVersion; readonly run: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: "history";
+      readonly version: typeof historyVersion;
+      readonly script: Script;
+      readonly judgedOn?: readonly string[];
+      readonly again?: string;
+    }
   | { readonly type: "exchange"; readonly exchange: SavedExchange }
-  | { readonly type: "end"; readonly unsent: History["unsent"] };
+  | { readonly type: "end"; readonly unsent: History["unsent"] }
+  | { readonly type: "chain"; readonly sha256: string }
+  | { readonly type: "closed"; readonly histories: number; readonly leftOut: number };
 
 export type SavedExchange = Omit<Exchange, "response"> & { readonly response?: SavedResponse };
 
@@ -33,7 +48,14 @@ export type SavedResponse = Omit<ReceivedResponse, "body" | "json"> & {
 export function* recordsOf(history: History, secrets: Secrets): Generator<HistoryRecord> {
   // What the suite made itself can hold a secret only as a text of its own does; a target's ingenuity is not in it.
   const redact = (text: string): string => secrets.redactForms(text);
-  yield { type: "history", version: historyVersion, script: cleanValues(history.script, redact) };
+  const { script, judgedOn, again } = history;
+  yield {
+    type: "history",
+    version: historyVersion,
+    script: cleanValues(script, redact),
+    ...(judgedOn ? { judgedOn } : {}),
+    ...(again === undefined ? {} : { again }),
+  };
   for (const exchange of history.exchanges) yield { type: "exchange", exchange: savedExchange(exchange, secrets) };
   yield { type: "end", unsent: cleanValues(history.unsent, redact) };
 }
@@ -83,5 +105,5 @@ function withoutContent({ bytes: _, ...file }: SentFile): SentFile {
 }
 
 function cut(text: string): string {
-  return text.length <= maxInlineBytes ? text : `${text.slice(0, maxInlineBytes)}…`;
+  return text.length <= maxRequestLength ? text : `${text.slice(0, maxRequestLength)}…`;
 }

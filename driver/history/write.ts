@@ -1,22 +1,52 @@
-/** Histories on disk: NDJSON, redacted, written as they come, so that memory stays flat and an interruption loses nothing. */
+/**
+ * Histories on disk: NDJSON, redacted, compressed, written as they come, so that memory stays flat and an interruption
+ * loses little. Every history of a run is kept, those that pass as well, for whoever judges them again.
+ */
+import { createHash } from "node:crypto";
 import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { dirname } from "node:path";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import type { History } from "../../spec/vocabulary/history.ts";
+import { cleanValues } from "../clean-values.ts";
 import type { Secrets } from "../secrets.ts";
-import { recordsOf } from "./record.ts";
+import { compressedEnding, compressLines } from "./compression.ts";
+import { historyVersion, recordsOf, type HistoryRecord } from "./record.ts";
+
+/** Bytes on disk past which histories are counted and no longer kept: as much as evidence may hold, fifty whole runs. */
+const defaultMaxBytes = 96 * 1024 * 1024;
+/** Lines are compressed together, because most of what one holds stood in one before. */
+const compressedAtOnce = 1_048_576;
+/** What a killed process loses of its histories, at most. */
+const flushAfterMs = 500;
+
+export interface HistoryWriterOptions {
+  /** What ran, as the first line says it. Asked for when the first history is written. */
+  readonly run?: () => Readonly<Record<string, unknown>>;
+  readonly maxBytes?: number;
+}
 
 export class HistoryWriter {
   readonly file: string;
   readonly #secrets: Secrets;
+  readonly #options: HistoryWriterOptions;
+  readonly #digest = createHash("sha256");
   #stream: WriteStream | undefined;
   #error: Error | undefined;
   #queue: Promise<void> = Promise.resolve();
+  /** Lines that are not compressed yet. */
+  #lines: string[] = [];
+  #length = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #bytes = 0;
+  #histories = 0;
+  #leftOut = 0;
 
-  constructor(file: string, secrets: Secrets) {
+  /** @param file compressed where its name ends in `.zst` */
+  constructor(file: string, secrets: Secrets, options: HistoryWriterOptions = {}) {
     this.file = file;
     this.#secrets = secrets;
+    this.#options = options;
   }
 
   /** Appends the history; its lines stand together. @throws Error naming the file when it cannot be written. */
@@ -29,6 +59,10 @@ export class HistoryWriter {
     await this.#queue.catch(() => undefined);
     const stream = this.#stream;
     if (!stream) return;
+    const closed = { type: "closed", histories: this.#histories, leftOut: this.#leftOut } satisfies HistoryRecord;
+    this.#line(JSON.stringify(closed));
+    this.#chain();
+    this.#flush();
     stream.end();
     await finished(stream).catch(() => undefined);
     this.#check();
@@ -36,11 +70,49 @@ export class HistoryWriter {
 
   async #append(history: History): Promise<void> {
     const stream = this.#open();
-    for (const record of recordsOf(history, this.#secrets)) {
-      this.#check();
-      if (!stream.write(`${JSON.stringify(record)}\n`)) await drained(stream);
-    }
     this.#check();
+    if (this.#bytes + this.#length > (this.#options.maxBytes ?? defaultMaxBytes)) {
+      this.#leftOut += 1;
+      return;
+    }
+    this.#histories += 1;
+    for (const record of recordsOf(history, this.#secrets)) this.#add(record);
+    this.#chain();
+    if (this.#length < compressedAtOnce) {
+      this.#timer ??= setTimeout(() => this.#flush(), flushAfterMs).unref();
+      return;
+    }
+    if (!this.#flush()) await drained(stream);
+    this.#check();
+  }
+
+  #add(record: HistoryRecord): void {
+    this.#line(JSON.stringify(record));
+  }
+
+  #line(text: string): void {
+    const line = `${text}\n`;
+    this.#digest.update(line);
+    this.#lines.push(line);
+    this.#length += line.length;
+  }
+
+  /** The digest of all lines above. */
+  #chain(): void {
+    this.#line(JSON.stringify({ type: "chain", sha256: this.#digest.copy().digest("hex") } satisfies HistoryRecord));
+  }
+
+  /** False where the stream wants to be waited for. */
+  #flush(): boolean {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#length === 0 || !this.#stream || this.#error) return true;
+    const text = this.#lines.join("");
+    this.#lines = [];
+    this.#length = 0;
+    const bytes = this.file.endsWith(compressedEnding) ? compressLines(text) : Buffer.from(text);
+    this.#bytes += bytes.length;
+    return this.#stream.write(bytes);
   }
 
   #open(): WriteStream {
@@ -55,6 +127,12 @@ export class HistoryWriter {
       this.#error = unwritable(this.file, error);
     });
     this.#stream = stream;
+    if (this.#options.run) {
+      // By its members: a password such as "standard" must not make the words of a run unreadable.
+      const run = cleanValues(this.#options.run(), (text) => this.#secrets.redact(text));
+      this.#line(JSON.stringify({ type: "run", version: historyVersion, run } satisfies HistoryRecord));
+      this.#chain();
+    }
     return stream;
   }
 

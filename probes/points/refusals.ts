@@ -2,7 +2,7 @@
  * Open points `error-statuses`, `no-token` and `unknown-trace`: how requests are refused that ask for what does not
  * exist, or lack a token. What one face refuses counts as refused.
  */
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { refused, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -17,9 +17,9 @@ export const refusals: Probe = {
   openPoints: ["error-statuses", "no-token", "unknown-trace"],
   needs: [],
   writes: false,
-  async run({ fixture, ask }) {
+  async run({ fixture, ask, runId }) {
     const candidateFor = "error-statuses";
-    const unknownTrace = randomUUID();
+    const unknownTrace = uuidOf(`unknown trace of ${runId}`);
     const trace = fixture.long?.traceId;
     const situations: readonly (readonly [string, OperationStep])[] = [
       ["unknown-trace", { op: "state", face: "v2", trace: unknownTrace, candidateFor }],
@@ -69,6 +69,13 @@ export const refusals: Probe = {
     };
   },
 };
+
+/** A UUID of version 4 in its form, that is the same for the same text: what a run sends follows from its run id. */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
 
 function statusOf(exchange: Exchange | undefined): Statuses[string] | undefined {
   const status = exchange?.response?.status;

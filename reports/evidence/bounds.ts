@@ -22,7 +22,7 @@ export function boundBroken(files: readonly PackedFile[]): string | undefined {
   let total = 0;
   for (const { name, packed, size } of files) {
     total += size;
-    const most = name.endsWith(".ndjson") ? maxTotalBytes : maxParsedBytes;
+    const most = /\.ndjson(\.zst)?$/.test(name) ? maxTotalBytes : maxParsedBytes;
     if (size > most) return `${name} has ${size.toLocaleString("en")} bytes, more than ${most.toLocaleString("en")}`;
     if (size > freeOfRatio && size > packed * maxRatio)
       return `${name} is packed to less than a part in ${String(maxRatio)}, which no run is`;

@@ -4,6 +4,7 @@ import { json } from "../formats/json.ts";
 import { intoto } from "../formats/intoto.ts";
 import type { Results } from "../results/model.ts";
 import { packFiles, sha256Of, type EvidenceFiles } from "./archive.ts";
+import type { Signer } from "./envelope.ts";
 
 export interface SuiteIdentity {
   readonly name: string;
@@ -17,41 +18,53 @@ export interface SuiteIdentity {
 
 export interface Evidence {
   readonly results: Results;
-  /** The configuration without secrets. */
-  readonly configuration: unknown;
+  /** What ran, as the histories say it in their first line. */
+  readonly run: unknown;
   /** What the interface leaves open, and how this target reads it. */
   readonly profile: unknown;
-  readonly suite: SuiteIdentity;
-  /** Saved histories of the scripts that failed, as NDJSON; empty where none did. */
-  readonly failingHistories: string;
+  /** Every saved history, compressed. */
+  readonly histories: Uint8Array;
 }
 
-export const statementName = intoto.fileName;
-
-/** Files of every archive, beside the statement. */
+/** Files of every archive, beside the statement. All but the last follow from it. */
 export const evidenceNames = {
   results: json.fileName,
   junit: formatByName("junit").fileName,
   report: formatByName("html").fileName,
-  configuration: "configuration.json",
+  run: "run.json",
   profile: "profile.json",
-  suite: "suite.json",
-  histories: "failing-histories.ndjson",
+  histories: "histories.ndjson.zst",
 } as const;
 
-/** Packs the evidence, and states what is in it. The statement is what a signature would be put on. */
-export function packEvidence(evidence: Evidence): Buffer {
+export const statementName = intoto.fileName;
+export const envelopeName = "test-result.intoto.dsse.json";
+
+/** Packs the evidence, and states what is in it. The statement is what a signature is put on. */
+export function packEvidence(evidence: Evidence, sign?: Signer): Buffer {
   const { results } = evidence;
   const files = new Map<string, Uint8Array>([
+    ...followingFiles(evidence),
+    [evidenceNames.histories, evidence.histories],
+  ]);
+  const statement = statementOf(results, files);
+  return packFiles(
+    new Map([
+      [statementName, bytesOf(statement)],
+      ...(sign ? ([[envelopeName, bytesOf(jsonText(sign(bytesOf(statement))))]] as const) : []),
+      ...files,
+    ]),
+  );
+}
+
+/** The files that follow from the results, the record of the run and the profile. */
+export function followingFiles({ results, run, profile }: Omit<Evidence, "histories">): EvidenceFiles {
+  return new Map([
     [evidenceNames.results, bytesOf(json.render(results))],
     [evidenceNames.junit, bytesOf(formatByName("junit").render(results))],
     [evidenceNames.report, bytesOf(formatByName("html").render(results))],
-    [evidenceNames.configuration, bytesOf(jsonText(evidence.configuration))],
-    [evidenceNames.profile, bytesOf(jsonText(evidence.profile))],
-    [evidenceNames.suite, bytesOf(jsonText(evidence.suite))],
-    [evidenceNames.histories, bytesOf(evidence.failingHistories)],
+    [evidenceNames.run, bytesOf(jsonText(run))],
+    [evidenceNames.profile, bytesOf(jsonText(profile))],
   ]);
-  return packFiles(new Map([[statementName, bytesOf(statementOf(results, files))], ...files]));
 }
 
 /** The in-toto statement whose subjects are these files. */

@@ -52,6 +52,7 @@ export interface FinishOptions {
   readonly environment: Results["environment"];
   readonly runId: string;
   readonly seed: number;
+  readonly challenge?: string;
   readonly depth: Results["depth"];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -102,6 +103,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
     environment: options.environment,
     runId: options.runId,
     seed: options.seed,
+    ...(options.challenge === undefined ? {} : { challenge: options.challenge }),
     depth: options.depth,
     startedAt: options.startedAt,
     ...ruling,

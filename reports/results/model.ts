@@ -30,6 +30,8 @@ export interface Results {
   };
   readonly runId: string;
   readonly seed: number;
+  /** The text by which somebody else chose what was sent: seed and run id follow from it. */
+  readonly challenge?: string;
   readonly depth: "quick" | "standard" | "deep";
   /** ISO 8601, UTC. */
   readonly startedAt: string;

@@ -32,9 +32,9 @@ export function textOf(bytes: Buffer): string {
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
-/** The text of a file in pieces, for files of any size. @throws UnusableFile for what is no regular file */
-export function streamText(path: string): AsyncIterable<string> {
-  return createReadStream("", { fd: openRegularFile(path), encoding: "utf8" });
+/** A file in pieces, for files of any size. @throws UnusableFile for what is no regular file */
+export function streamBytes(path: string): AsyncIterable<Uint8Array> {
+  return createReadStream("", { fd: openRegularFile(path) }) as AsyncIterable<Uint8Array>;
 }
 
 /** Looks before it opens: a pipe would be waited for without end, and opening a device can do something by itself. */

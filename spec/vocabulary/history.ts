@@ -15,6 +15,13 @@ export interface History {
    * What depended on them stays unjudged.
    */
   readonly unsent: readonly { readonly step: string; readonly reason: string }[];
+  /**
+   * The requirements that it is judged on, where that is not all: a smaller script may break others by having lost
+   * steps.
+   */
+  readonly judgedOn?: readonly string[];
+  /** The name that its marks carry, where the script ran once more because something failed among lost answers. */
+  readonly again?: string;
 }
 
 /** Whose credentials a request is sent with: the first user's, the second's, or those of entry N of `users`. */

@@ -1,4 +1,5 @@
 /** Which requirements cannot be judged on this target, and what would make each judgeable. */
+import { wrongPasswordsOf, type Environment } from "../../driver/index.ts";
 import { requirements, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
 import { firstMissing, forbidden, type ConfiguredTarget, type Inapplicable } from "../../spec/requirements/needs.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -17,4 +18,16 @@ export function applicability(
     if (missing) found.set(requirement.id, missing);
   }
   return found;
+}
+
+/** The part of an environment that decides what can be judged. */
+export function configuredTargetOf(environment: Environment, seed: number): ConfiguredTarget {
+  const { email, password } = environment.secrets.accountOf("second");
+  return {
+    ...environment,
+    credentials: environment.secrets.accountOf("first"),
+    secondPassword: email !== undefined && password !== undefined,
+    wrongPasswords: wrongPasswordsOf(environment),
+    seed,
+  };
 }

@@ -34,7 +34,10 @@ const operationId = { enum: operations.map(({ id }) => id) };
 const requirementId = { type: "string", pattern: requirementIdPattern };
 const shared = (name: string): object => ({ $ref: `results#${name}` });
 
-function object(properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object {
+export function object(
+  properties: Readonly<Record<string, object>>,
+  optional: Readonly<Record<string, object>> = {},
+): object {
   return { type: "object", required: Object.keys(properties), properties: { ...properties, ...optional } };
 }
 const list = (items: object, maxItems = 100_000): object => ({ type: "array", items, maxItems });
@@ -84,7 +87,7 @@ const action = object(
   { key: text, groupLabel: text, creates: { type: "boolean" }, appends: { type: "boolean" } },
   { dataSchema: { type: "object" } },
 );
-const target = object(
+export const target = object(
   {
     name: text,
     access: shared("/$defs/access"),

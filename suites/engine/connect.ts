@@ -2,6 +2,7 @@
 import { LoginError, openDriver, type Driver, type DriverOptions, type Environment } from "../../driver/index.ts";
 import { faces } from "../../spec/operations.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
 
 /**
  * Opens a driver. A login that answers success without a token, or fails by itself, is a finding about the target, so
@@ -17,9 +18,15 @@ export async function connect(environment: Environment, options: DriverOptions):
   }
 }
 
+/** What tells whether the organization is known. */
+export const askingForLists: Script = {
+  id: "probes/configuration/1",
+  title: "Is the organization known?",
+  steps: faces.map((face) => ({ op: "workflows", face })),
+};
+
 /** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */
 export async function bothLists(driver: Driver): Promise<readonly History[]> {
   if (driver.environment.organization === undefined) return [];
-  const steps = faces.map((face) => ({ op: "workflows", face }) as const);
-  return [await driver.run({ id: "probes/configuration/1", title: "Is the organization known?", steps })];
+  return [await driver.run(askingForLists)];
 }

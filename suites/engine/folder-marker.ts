@@ -26,7 +26,7 @@ const ownFiles: ReadonlySet<string> = new Set([
   ...formats.map(({ fileName }) => fileName),
 ]);
 const ownFolders = ["histories", "failures", "scripts"] as const;
-const inOwnFolder = "(histories|failures|scripts)/[\\w.-]+\\.(json|ndjson)";
+const inOwnFolder = "(histories|failures|scripts)/[\\w.-]+\\.(json|ndjson|ndjson\\.zst)";
 const plain = [...ownFiles].map((name) => name.replace(/[^\w-]/g, "\\$&")).join("|");
 
 const problemsOf = new Ajv2020({ allowUnionTypes: true }).compile({

@@ -1,9 +1,9 @@
 /** Judges the saved histories of a run again, without sending anything. */
 import { readHistories } from "../../driver/index.ts";
 import type { Results } from "../../reports/index.ts";
-import { Case, judge } from "../../checks/index.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
 import type { CollectedRun } from "./collected-run.ts";
+import { SavedJudge } from "./judge-saved.ts";
 import { Recorder } from "./recorder.ts";
 import type { FinishedResults } from "./results-of.ts";
 import { resultsOf } from "./results-of.ts";
@@ -32,16 +32,13 @@ export async function recheckRun(
   const selection = select(only, parts.requirements);
   // Everything on disk was redacted when it was written.
   const recorder = new Recorder({ baseUrl: before.environment.baseUrl, redact: (text) => text });
+  const judge = new SavedJudge({ recorder, selection, parts, context: { profile, target } });
   let histories = 0;
   for await (const history of readHistories(folder)) {
     histories += 1;
-    recorder.addTraffic(history);
-    if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted")) continue;
-    recorder.addJudged(
-      history,
-      judge(new Case(history, { profile, target }), { only: selection.requirements, rules: parts.rules }),
-    );
+    judge.add(history);
   }
+  judge.finish();
   if (histories === 0) throw new UsageError(`${folder} holds no histories; give the --output folder of a run`);
   return resultsOf(
     {
@@ -50,6 +47,7 @@ export async function recheckRun(
         startedAt: before.startedAt,
         depth: before.depth,
         seed: before.seed,
+        ...(before.challenge === undefined ? {} : { challenge: before.challenge }),
         only,
         failOn: before.failOn ?? "must",
         ...(before.environment.arguments ? { targetArguments: before.environment.arguments } : {}),

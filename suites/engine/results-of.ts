@@ -89,6 +89,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     ...(identity.shownOutput === undefined ? {} : { directory: identity.shownOutput }),
     runId: identity.runId,
     seed: identity.seed,
+    ...(identity.challenge === undefined ? {} : { challenge: identity.challenge }),
     depth: identity.depth,
     startedAt: identity.startedAt,
     durationMs: inputs.durationMs,

@@ -1,5 +1,5 @@
 /** Which run it is, and what it was asked to do, as plain data. */
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import type { Baseline, FailOn } from "../../reports/results/index.ts";
 import type { Depth } from "./depth.ts";
 import type { Shard } from "./shard.ts";
@@ -22,6 +22,8 @@ export interface RunIdentity {
   readonly targetArguments?: readonly string[];
   /** The output folder as somebody would type it where the run was started. */
   readonly shownOutput?: string;
+  /** The text by which somebody else chose what is sent; seed and run id follow from it. */
+  readonly challenge?: string;
 }
 
 export interface RunPlan extends RunIdentity {
@@ -44,11 +46,11 @@ type WantedPlan = { readonly [Key in keyof RunPlan]?: RunPlan[Key] | undefined }
 export function planOf(wanted: WantedPlan = {}): RunPlan {
   const now = new Date();
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  const { challenge } = wanted;
   return {
-    runId: newRunId(now),
     startedAt: now.toISOString(),
+    ...(challenge === undefined ? { runId: newRunId(now), seed: newSeed() } : challengedBy(challenge, now)),
     depth: "standard",
-    seed: newSeed(),
     only: [],
     bail: false,
     sensitivity: false,
@@ -59,10 +61,25 @@ export function planOf(wanted: WantedPlan = {}): RunPlan {
 
 /** A run id, unique enough to tell runs on one target apart, and short enough to stand in data: `20270131-3f9k2c`. */
 export function newRunId(now: Date): string {
-  const day = now.toISOString().slice(0, 10).replaceAll("-", "");
-  return `${day}-${randomInt(36 ** 6)
+  return `${dayOf(now)}-${randomInt(36 ** 6)
     .toString(36)
     .padStart(6, "0")}`;
+}
+
+/**
+ * What follows from a challenge: the seed of the generated scripts, and the run id, which stands in the marks of all
+ * data. The time of the start is part of the latter, so that a second run does not meet the traces of the first; it
+ * stands in the results, so that anybody can compute both again.
+ */
+export function challengedBy(challenge: string, startedAt: Date): Pick<RunIdentity, "runId" | "seed"> {
+  const numberOf = (part: string): number =>
+    createHash("sha256").update(`${part}\n${startedAt.toISOString()}\n${challenge}`).digest().readUInt32BE(0);
+  const mark = (numberOf("run id") % 36 ** 6).toString(36).padStart(6, "0");
+  return { runId: `${dayOf(startedAt)}-${mark}`, seed: numberOf("seed") % 2 ** 31 };
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10).replaceAll("-", "");
 }
 
 export function newSeed(): number {

@@ -14,6 +14,8 @@ export interface RunSuiteOptions {
   readonly depth?: Depth;
   /** Default: a new one; the results name it. */
   readonly seed?: number;
+  /** Seed and marks follow from this text; without a seed. */
+  readonly challenge?: string;
   /** Stop at the first failure. */
   readonly bail?: boolean;
   /** Areas, requirement ids, faces; default: everything. */

@@ -2,7 +2,7 @@
  * A session: one run against one target, from the probes to the results. Suites hand it scripts; it has them executed,
  * judges what came back, makes failures smaller, and keeps the results on disk at any moment.
  */
-import { wrongPasswordsOf, type Driver, type Environment } from "../../driver/index.ts";
+import type { Driver, Environment } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
@@ -13,23 +13,23 @@ import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { Case, judge, type Judged } from "../../checks/index.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
 import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
-import { applicability } from "./applicability.ts";
+import { applicability, configuredTargetOf } from "./applicability.ts";
 import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { bothLists, connect } from "./connect.ts";
 import { ConfigurationDoubt, configurationDoubt } from "./configuration-doubt.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./depth.ts";
 import { Recorder } from "./recorder.ts";
-import { believed, maxTries, noisyStepsOf, type Try } from "./noise.ts";
+import { lookAt, quieted, settled, wantsAnother, type Look } from "./looks.ts";
 import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./restamp.ts";
 import { amountOf, readableTraces } from "./readable-traces.ts";
 import { resultsOf } from "./results-of.ts";
 import { ReductionBudget, reductionRequestsOf, totalBytesOf, totalMsOf } from "./run-budget.ts";
+import { runRecordOf } from "./run-record.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
 import { select, type Selection } from "./selection.ts";
@@ -118,13 +118,19 @@ export class RunSession {
       runId: plan.runId,
       signal: stop.signal,
       maxTotalBytes: totalBytesOf(plan, environment.limits),
-      ...(plan.outputDir === undefined ? {} : { outputDir: plan.outputDir }),
+      ...(plan.outputDir === undefined
+        ? {}
+        : {
+            outputDir: plan.outputDir,
+            recorded: runRecordOf(environment, plan, options.parts ?? ownParts, options.profile),
+          }),
     });
     try {
       const observed = options.profile
         ? { profile: options.profile, histories: [] }
         : await observe(driver, { signal: stop.signal });
-      const doubt = configurationDoubt([...observed.histories, ...(await bothLists(driver))], environment);
+      const histories = [...observed.histories, ...(await bothLists(driver))];
+      const doubt = configurationDoubt(histories, environment);
       if (doubt !== undefined) throw new ConfigurationDoubt(doubt);
       const session = new RunSession(options, {
         selection,
@@ -134,8 +140,8 @@ export class RunSession {
         driver,
         observed,
       });
-      for (const history of observed.histories) {
-        session.#record(quieted(session.#judge(history)));
+      for (const history of histories) {
+        session.#record([quieted(session.#judge(history))]);
         // Signals and timers have their turn.
         await new Promise(setImmediate);
       }
@@ -252,13 +258,7 @@ export class RunSession {
       profile: this.profile,
       selection: this.selection,
       applicability: applicability(
-        {
-          ...this.environment,
-          credentials: this.#credentials(),
-          secondPassword: hasPassword(this.environment.secrets.accountOf("second")),
-          wrongPasswords: wrongPasswordsOf(this.environment),
-          seed: this.plan.seed,
-        },
+        configuredTargetOf(this.environment, this.plan.seed),
         this.profile,
         this.parts.requirements,
       ),
@@ -270,10 +270,6 @@ export class RunSession {
       durationMs: performance.now() - this.#deadline.startedMs,
       ...(this.#sampler ? { sampler: this.#sampler } : {}),
     };
-  }
-
-  #credentials(): ReturnType<Environment["secrets"]["accountOf"]> {
-    return this.environment.secrets.accountOf("first");
   }
 
   /** A name for a further run of a script within this run. */
@@ -289,9 +285,7 @@ export class RunSession {
   ): Promise<ScriptOutcome> {
     if (this.stopped || !wanted()) return { script, state: "stopped", failures: [] };
     try {
-      const first = await this.#look(script, requirements);
-      if (first.noisySteps.size === 0 || first.failed.size === 0) return this.#record(first);
-      return this.#record(await this.#again(script, requirements, first));
+      return this.#record(await this.#looks(script, requirements));
     } catch (error) {
       if (this.stopped) return { script, state: "stopped", failures: [] };
       const message = `The script ${script.id} could not be run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
@@ -300,51 +294,38 @@ export class RunSession {
     }
   }
 
-  /**
-   * Runs a script of which something failed while answers were lost or 5xx once more, with marks of its own, until
-   * nothing fails that failed before, or it was tried often enough. What fails each time is the service's own fault.
-   */
-  async #again(script: Script, requirements: Selection["requirements"], first: Look): Promise<Look> {
-    const looks = [first];
-    while (looks.length < maxTries && !this.stopped && looks.at(-1)?.failed.size !== 0) {
-      const look = await this.#look(restamp(script, this.#nextStamp()), requirements);
-      if (look.judged === undefined) return look;
+  /** Runs a script, and once more where something failed among lost answers; its traffic is recorded, and nothing else yet. */
+  async #looks(script: Script, requirements: Selection["requirements"]): Promise<readonly [Look, ...Look[]]> {
+    const looks: [Look, ...Look[]] = [await this.#look(script, requirements)];
+    while (!this.stopped && wantsAnother(looks)) {
+      const again = this.#nextStamp();
+      const look = await this.#look(restamp(script, again), requirements, again);
+      if (look.judged === undefined) return [look];
       looks.push(look);
     }
-    // The area ROBUST is about such answers themselves.
-    const aboutNoise = [...first.failed].filter((id) => this.parts.requirement(id).area === "ROBUST");
-    const sure = new Set([...believed(looks), ...aboutNoise]);
-    const struck = new Set(looks.flatMap(({ failed }) => [...failed].filter((id) => !sure.has(id))));
-    for (const id of struck)
-      this.#recorder.addIntermittent(id, looks.filter(({ failed }) => failed.has(id)).length, looks.length);
-    // The last run that shows what is believed stands for all.
-    const shown = looks.findLast(({ failed }) => [...sure].every((id) => failed.has(id))) ?? first;
-    const judgements = (shown.judged?.judgements ?? []).filter(
-      ({ outcome, requirement }) => outcome === "passed" || sure.has(requirement),
-    );
-    return { ...shown, ...(shown.judged ? { judged: { ...shown.judged, judgements } } : {}) };
+    return looks;
   }
 
-  /** Runs and judges a script; its traffic is recorded, and nothing else yet. */
-  async #look(script: Script, requirements: Selection["requirements"]): Promise<Look> {
-    return this.#judge(await this.#driver.run(script, { profile: this.profile }), requirements);
+  async #look(script: Script, requirements: Selection["requirements"], again?: string): Promise<Look> {
+    const judgedOn = requirements === this.selection.requirements ? undefined : [...requirements];
+    return this.#judge(await this.#driver.run(script, { profile: this.profile, judgedOn, again }), requirements);
   }
 
   #judge(history: History, requirements = this.selection.requirements): Look {
     this.#recorder.addTraffic(history);
-    if (history.exchanges.some((exchange) => exchange.failure?.kind === "interrupted"))
-      return { history, noisySteps: new Set(), failed: new Set() };
     // What is judged stays as it was recorded, whatever the code of an extension does.
     if (this.parts.extensions.length > 0) deepFreeze([history, this.#driver.target]);
     const context = { profile: this.profile, target: this.#driver.target };
-    const subject = new Case(history, context);
-    const judged = judge(subject, { only: requirements, rules: this.parts.rules });
-    if (requirements === this.selection.requirements) this.#sampler?.look(history, judged, context);
-    const failed = judged.judgements.flatMap(({ outcome, requirement }) => (outcome === "failed" ? [requirement] : []));
-    return { history, noisySteps: noisyStepsOf(history), judged, failed: new Set(failed) };
+    const look = lookAt(history, context, { only: requirements, rules: this.parts.rules });
+    if (look.judged && requirements === this.selection.requirements) this.#sampler?.look(history, look.judged, context);
+    return look;
   }
 
-  #record({ history, judged }: Look): ScriptOutcome {
+  #record(looks: readonly [Look, ...Look[]]): ScriptOutcome {
+    // The area ROBUST is about such answers themselves.
+    const { look, intermittent } = settled(looks, (id) => this.parts.requirement(id).area === "ROBUST");
+    for (const { requirement, times, of } of intermittent) this.#recorder.addIntermittent(requirement, times, of);
+    const { history, judged } = look;
     const { script } = history;
     if (!judged) return { script, state: "stopped", failures: [] };
     this.#recorder.addJudged(history, judged);
@@ -365,23 +346,6 @@ export class RunSession {
     if (error !== undefined) return { script, state: "broken", failures, error, seen };
     return { script, state: "judged", failures, seen };
   }
-}
-
-function hasPassword({ email, password }: { readonly email?: string; readonly password?: string }): boolean {
-  return email !== undefined && password !== undefined;
-}
-
-/** A script that ran, and what was judged of it; nothing where the run was interrupted meanwhile. */
-interface Look extends Try {
-  readonly history: History;
-  readonly judged?: Judged;
-}
-
-/** Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well. */
-function quieted(look: Look): Look {
-  if (look.noisySteps.size === 0 || !look.judged) return look;
-  const judgements = look.judged.judgements.filter(({ outcome }) => outcome === "passed");
-  return { ...look, judged: { ...look.judged, judgements } };
 }
 
 interface Opened {

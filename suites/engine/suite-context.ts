@@ -1,33 +1,58 @@
 /** What the scripts of a run follow from: the environment without its secrets, the profile, the plan. */
 import { judgingTargetOf, type Environment } from "../../driver/index.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import type { ReadableTrace, SuiteContext } from "../scripts/index.ts";
 import type { RunIdentity } from "./run-plan.ts";
+
+type ContextRun = Pick<RunIdentity, "runId" | "depth" | "seed">;
 
 export function suiteContext(
   environment: Environment,
   profile: Profile,
-  run: Pick<RunIdentity, "runId" | "depth" | "seed">,
+  run: ContextRun,
   readable: readonly ReadableTrace[] = [],
 ): SuiteContext {
   const { email, password, privateKey } = environment.secrets.accountOf("first");
   const second = environment.secrets.accountOf("second");
+  const given = {
+    email: email !== undefined,
+    password: password !== undefined,
+    privateKey: privateKey !== undefined,
+    secondCredential: second.email !== undefined && second.password !== undefined,
+  };
+  return contextOf(judgingTargetOf(environment), given, profile, run, readable);
+}
+
+/** @param given which credentials there are */
+export function contextOf(
+  target: JudgingTarget,
+  given: {
+    readonly email?: boolean;
+    readonly password?: boolean;
+    readonly privateKey?: boolean;
+    readonly secondCredential?: boolean;
+  },
+  profile: Profile,
+  { runId, depth, seed }: ContextRun,
+  readable: readonly ReadableTrace[],
+): SuiteContext {
   return {
-    runId: run.runId,
-    target: judgingTargetOf(environment),
+    runId,
+    target,
     profile,
     refused: readingOf(profile, "input-features")?.refused ?? [],
     readable,
-    depth: run.depth,
-    seed: run.seed,
+    depth,
+    seed,
     has: {
-      credential: email !== undefined && password !== undefined,
-      privateKey: privateKey !== undefined,
-      secondUser: environment.secondUser !== undefined,
-      secondCredential: second.email !== undefined && second.password !== undefined,
-      separateOrganization: environment.secondUser?.sharesOrganization === false,
-      organization: environment.organization !== undefined,
-      append: environment.workflows.some((workflow) => workflow.actions.some((action) => action.appends)),
+      credential: given.email === true && given.password === true,
+      privateKey: given.privateKey === true,
+      secondUser: target.secondUser !== undefined,
+      secondCredential: given.secondCredential === true,
+      separateOrganization: target.secondUser?.sharesOrganization === false,
+      organization: target.organization !== undefined,
+      append: target.workflows.some((workflow) => workflow.actions.some((action) => action.appends)),
     },
   };
 }

@@ -10,15 +10,18 @@ import type { SuiteIdentity } from "../../reports/evidence/index.ts";
 const rooms = ["spec", "generators", "driver", "checks", "probes", "suites", "reports"];
 const kept = /(?<!\.test|\.d)\.(ts|js|json|yaml)$/;
 
-/** The suite as it runs here. Reads some hundred files: for commands, not for runs. */
+let identity: SuiteIdentity | undefined;
+
+/** The suite as it runs here. Reads some hundred files, once. */
 export function suiteIdentity(): SuiteIdentity {
-  return {
+  identity ??= {
     name: "trace-conformance",
     version: suiteVersion,
     suiteDigest: suiteDigest(),
     specDigest,
     node: process.version,
   };
+  return identity;
 }
 
 /** SHA-256 over the sorted list of the files' names and digests. The sources and the built files have different ones. */

@@ -10,20 +10,28 @@ test("a whole run is certified, and verified", { timeout: 240_000 }, async () =>
   const cwd = emptyFolder();
   const certified = await callCli(["certify", "--depth", "quick", "--quiet"], { cwd });
   expect(certified).toMatchObject({ code: 0, stderr: expect.stringContaining("wrote evidence.zip") as string });
-  const verified = await callCli(["verify", "evidence.zip"], { cwd });
+  expect(await callCli(["verify", "evidence.zip"], { cwd })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("checked at depth quick; wanted at least standard") as string,
+  });
+  const verified = await callCli(["verify", "evidence.zip", "--depth", "quick"], { cwd });
   expect(verified).toMatchObject({ code: 0 });
   expect(verified.stdout).toContain("is sound");
   expect(verified.stdout).toMatch(/verdict conformant: \d+ passed/);
-  const again = await callCli(["certify", "conformance-report", "--archive", "again.zip"], { cwd });
-  expect(again).toMatchObject({ code: 0 });
+  const folder = ["certify", "conformance-report", "--archive", "again.zip"];
+  expect(await callCli(folder, { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("it was run at depth quick") as string,
+  });
+  expect(await callCli([...folder, "--depth", "quick"], { cwd })).toMatchObject({ code: 0 });
   const bytes = readFileSync(join(cwd, "evidence.zip"));
   writeFileSync(join(cwd, "half.zip"), bytes.subarray(0, bytes.length / 2));
   expect(await callCli(["verify", "half.zip"], { cwd })).toMatchObject({ code: 2 });
 });
 
 test.each([
-  [["--only", "STATE"], "--only leaves something out"],
-  [["--shard", "1/2"], "--shard leaves something out"],
+  [["--only", "STATE"], "--only: evidence is of a whole run"],
+  [["--shard", "1/2"], "--shard: evidence is of a whole run"],
 ])("%j is refused", async (args, told) => {
   const cwd = emptyFolder();
   const { code, stderr } = await callCli(["certify", ...args], { cwd });

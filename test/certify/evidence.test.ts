@@ -1,72 +1,70 @@
 /** Evidence: what it holds, what it refuses, and that nobody changes it unseen. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, afterAll, describe, expect, test } from "vitest";
-import { embeddedEnvironment, readHistories, type Environment } from "../../driver/index.ts";
+import { embeddedEnvironment, readSavedParts, type Environment } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { packFiles, unpackFiles } from "../../reports/evidence/archive.ts";
-import { statementOf } from "../../reports/evidence/evidence.ts";
-import { verifyEvidence } from "../../reports/evidence/index.ts";
+import { packFiles, statementOf, unpackFiles } from "../../reports/evidence/index.ts";
 import type { Results } from "../../reports/index.ts";
-import { certifyRun, refuseUncertifiable } from "../../suites/engine/certified-run.ts";
+import { certifyRun, refuseUncertifiable } from "../../suites/evidence/certify.ts";
+import { verifyEvidence } from "../../suites/evidence/verify.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { suiteIdentity } from "../../suites/engine/suite-digest.ts";
 import { startShared } from "../lib/reference.ts";
 import { officialOf } from "../reports/official.ts";
+import { archiveOf } from "./lib/archives.ts";
 
 const home = mkdtempSync(join(tmpdir(), "certify-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const mine = suiteIdentity();
+const depth = "quick";
 let environment: Environment;
 let archive: Buffer;
 let results: Results;
 
 /** A run on a service with a fault: what fails must be in the archive. */
 beforeAll(async () => {
-  const reference = await startShared({ faults: ["state/last-member-is-dropped"] });
-  environment = embeddedEnvironment(reference.baseUrl, embeddedTarget);
-  await runSuite(environment, { depth: "quick", seed: 11, outputDir: home });
-  ({ archive, results } = await certifyRun(home, environment));
-  await reference.close();
+  ({ archive, results, environment } = await archiveOf({ faults: ["state/last-member-is-dropped"] }));
 }, 180_000);
 
 const files = (): Map<string, Uint8Array> => new Map(unpackFiles(archive));
 const text = (name: string): string => Buffer.from(files().get(name) ?? []).toString("utf8");
 
 describe("an archive", () => {
-  test("is sound, and says what was found", () => {
-    const verified = verifyEvidence(archive, mine);
-    expect(verified.problems).toEqual([]);
+  test("is sound, and says what was found", async () => {
+    const verified = await verifyEvidence(archive, { depth });
+    expect(verified).toMatchObject({ problems: [], unverified: [] });
     expect(verified.results?.verdict).toBe("non-conformant");
-    expect(verified.suite).toEqual(mine);
+    expect(verified.run?.record.suite).toEqual(suiteIdentity());
   });
 
-  test("holds results, reports, configuration, profile, digests, and the histories of what failed", async () => {
+  test("of depth quick is none of depth standard", async () => {
+    const { problems } = await verifyEvidence(archive);
+    expect(problems).toEqual([expect.stringMatching(/checked at depth quick; wanted at least standard/)]);
+  });
+
+  test("holds results, reports, what ran, the profile, and every history", async () => {
     expect([...files().keys()]).toEqual([
       "test-result.intoto.json",
+      "test-result.intoto.dsse.json",
       "results.json",
       "junit.xml",
       "report.html",
-      "configuration.json",
+      "run.json",
       "profile.json",
-      "suite.json",
-      "failing-histories.ndjson",
+      "histories.ndjson.zst",
     ]);
-    const saved = join(home, "failing.ndjson");
-    writeFileSync(saved, text("failing-histories.ndjson"));
-    const failing = new Set(
-      results.requirements.flatMap(({ failures = [] }) => failures.map(({ script }) => script.id)),
-    );
-    const kept = new Set<string>();
-    for await (const history of readHistories(saved)) kept.add(history.script.id);
-    expect(failing.size).toBeGreaterThan(0);
-    expect([...kept].every((id) => failing.has(id))).toBe(true);
-    expect(kept.size).toBeGreaterThan(0);
+    const histories = files().get("histories.ndjson.zst") ?? Buffer.of();
+    const parts = await Array.fromAsync(readSavedParts(histories, "histories.ndjson.zst", () => undefined));
+    const exchanges = parts.flatMap((part) => (part.type === "history" ? part.history.exchanges : []));
+    expect(exchanges).toHaveLength(results.summary.exchanges);
     expect(JSON.parse(text("profile.json"))).toHaveProperty("readings");
-    expect(JSON.parse(text("suite.json"))).toMatchObject({
-      suiteDigest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    expect(JSON.parse(text("run.json"))).toMatchObject({
+      suite: { suiteDigest: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+      depth: "quick",
+      seed: 11,
+      peer: null,
     });
   });
 
@@ -77,7 +75,7 @@ describe("an archive", () => {
       subject: { name: string }[];
       predicate: { result: string; failedTests: string[] };
     };
-    expect(statement.subject.map(({ name }) => name)).toEqual([...files().keys()].slice(1));
+    expect(statement.subject.map(({ name }) => name)).toEqual([...files().keys()].slice(2));
     expect(statement.predicate.result).toBe("FAILED");
     expect(statement.predicate.failedTests).toContain("STATE-03");
   });
@@ -91,95 +89,65 @@ describe("an archive", () => {
         expect(content.includes(Buffer.from(secret).toString("base64")), `${name} holds a secret`).toBe(false);
       }
     }
-    expect(JSON.parse(text("configuration.json"))).toMatchObject({
-      credentials: expect.arrayContaining(["password"]) as string[],
-    });
+    expect(JSON.parse(text("run.json"))).toMatchObject({ credentials: { email: true, password: true } });
   });
 });
 
 describe("what was changed is seen", () => {
-  const changed = (change: (all: Map<string, Uint8Array>) => void): readonly string[] => {
+  const changed = async (change: (all: Map<string, Uint8Array>) => void): Promise<readonly string[]> => {
     const all = files();
     change(all);
-    return verifyEvidence(packFiles(all), mine).problems;
-  };
-  const rewrite = (all: Map<string, Uint8Array>, name: string, replace: (text: string) => string): void => {
-    const before = Buffer.from(all.get(name) ?? []).toString("utf8");
-    const after = replace(before);
-    expect(after).not.toBe(before);
-    all.set(name, Buffer.from(after));
-  };
-  /** The statement made anew over changed files, as a careful forger would. */
-  const restate = (all: Map<string, Uint8Array>, told: Results): void => {
-    const others = new Map([...all].filter(([name]) => name !== "test-result.intoto.json"));
-    all.set("test-result.intoto.json", Buffer.from(statementOf(told, others)));
+    return (await verifyEvidence(packFiles(all), { depth })).problems;
   };
 
-  test.each(["results.json", "junit.xml", "report.html", "configuration.json", "profile.json", "suite.json"])(
-    "%s",
-    (name) => {
-      expect(
-        changed((all) => all.set(name, Buffer.concat([all.get(name) ?? Buffer.of(), Buffer.from(" ")]))),
-      ).toContainEqual(expect.stringContaining(`${name} was changed: wanted sha256`) as string);
-    },
-  );
+  test("a file whose digest is no longer the one that was stated", async () => {
+    const name = "profile.json";
+    const problems = await changed((all) =>
+      all.set(name, Buffer.concat([all.get(name) ?? Buffer.of(), Buffer.from(" ")])),
+    );
+    expect(problems).toContainEqual(expect.stringContaining(`${name} was changed: wanted sha256`) as string);
+  });
 
-  test("a file that is missing, and one that was added", () => {
-    expect(changed((all) => all.delete("profile.json"))).toEqual(
+  test("a file that is missing, and one that was added", async () => {
+    expect(await changed((all) => all.delete("histories.ndjson.zst"))).toEqual(
       expect.arrayContaining([
-        "profile.json is missing",
-        "profile.json is named by the statement, and is not in the archive",
+        "histories.ndjson.zst is missing",
+        "histories.ndjson.zst is named by the statement, and is not in the archive",
       ]),
     );
-    expect(changed((all) => all.set("more.txt", Buffer.from("hello")))).toEqual([
+    expect(await changed((all) => all.set("more.txt", Buffer.from("hello")))).toEqual([
       "more.txt is not named by the statement: it was added afterwards",
     ]);
   });
 
-  test("a better verdict, stated anew", () => {
-    const told = { ...results, verdict: "conformant", reasons: [] } as Results;
-    const problems = changed((all) => {
-      all.set("results.json", Buffer.from(`${JSON.stringify(told, null, 1)}\n`));
-      restate(all, told);
-    });
-    expect(problems).toContain("results.json says conformant; its requirements make it non-conformant");
-  });
-
-  test("a failure turned into a pass everywhere but in the report", () => {
+  test("a failure turned into a pass, and everything stated anew", async () => {
     const told = JSON.parse(JSON.stringify(results)) as { requirements: { status: string }[]; verdict: string };
     for (const requirement of told.requirements) if (requirement.status === "failed") requirement.status = "passed";
     told.verdict = "conformant";
-    const problems = changed((all) => {
+    const problems = await changed((all) => {
       all.set("results.json", Buffer.from(`${JSON.stringify(told, null, 1)}\n`));
-      restate(all, told as unknown as Results);
+      const others = [...all].filter(([name]) => !name.startsWith("test-result."));
+      all.set("test-result.intoto.json", Buffer.from(statementOf(told as unknown as Results, new Map(others))));
     });
     expect(problems).toEqual(
       expect.arrayContaining([
+        'results.json says "conformant" at /verdict; the histories give "non-conformant"',
         "junit.xml does not say what results.json says",
-        "report.html does not say what results.json says",
       ]),
     );
   });
 
-  test("a digest in the statement", () => {
-    const problems = changed((all) =>
-      rewrite(all, "test-result.intoto.json", (s) => s.replace(/"sha256": ?"../, '"sha256": "00')),
-    );
-    expect(problems.length).toBeGreaterThan(0);
+  test("an archive that is none", async () => {
+    await expect(verifyEvidence(Buffer.from("hello"))).rejects.toThrow(/wanted a zip archive/);
+    await expect(verifyEvidence(archive.subarray(0, archive.length / 2))).rejects.toThrow(/wanted a zip archive/);
+    const { problems } = await verifyEvidence(packFiles(new Map([["a.txt", Buffer.from("a")]])));
+    expect(problems).toContain("results.json is missing");
   });
 
-  test("an archive that is none", () => {
-    expect(() => verifyEvidence(Buffer.from("hello"), mine)).toThrow(/wanted a zip archive/);
-    expect(() => verifyEvidence(archive.subarray(0, archive.length / 2), mine)).toThrow(/wanted a zip archive/);
-    expect(verifyEvidence(packFiles(new Map([["a.txt", Buffer.from("a")]])), mine).problems).toContain(
-      "results.json is missing",
-    );
-  });
-
-  test("another suite is remarked on, and is no fault", () => {
-    const other = { ...mine, version: "9.9.9", suiteDigest: "0".repeat(64) };
-    const { problems, remarks } = verifyEvidence(archive, other);
-    expect(problems).toEqual([]);
+  test("another suite that comes to the same is remarked on, and is no fault", async () => {
+    const mine = { ...suiteIdentity(), version: "9.9.9", suiteDigest: "0".repeat(64) };
+    const { problems, unverified, remarks } = await verifyEvidence(archive, { depth, mine });
+    expect({ problems, unverified }).toEqual({ problems: [], unverified: [] });
     expect(remarks.join("\n")).toContain("this is 9.9.9");
   });
 });
@@ -198,10 +166,10 @@ describe("what cannot be certified", () => {
     const target = embeddedEnvironment(reference.baseUrl, embeddedTarget);
     const filtered = join(home, "filtered");
     await runSuite(target, { depth: "quick", seed: 1, only: ["FLOW"], outputDir: filtered });
-    await expect(certifyRun(filtered, target)).rejects.toThrow(/only FLOW was judged/);
+    await expect(certifyRun(filtered)).rejects.toThrow(/only FLOW was judged/);
     const part = join(home, "part");
     await runSuite(target, { depth: "quick", seed: 1, shard: { index: 1, count: 40 }, outputDir: part });
-    await expect(certifyRun(part, target)).rejects.toThrow(/only shard 1\/40/);
+    await expect(certifyRun(part)).rejects.toThrow(/only shard 1\/40/);
     await reference.close();
   });
 

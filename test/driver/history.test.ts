@@ -1,9 +1,17 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
 import AdmZip from "adm-zip";
-import { expect, test } from "vitest";
-import { HistoryWriter, openDriver, readHistories, Secrets } from "../../driver/index.ts";
+import { describe, expect, test } from "vitest";
+import {
+  HistoryWriter,
+  openDriver,
+  readHistories,
+  readSavedParts,
+  Secrets,
+  type SavedPart,
+} from "../../driver/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { service } from "./lib/service.ts";
 import { driverOf, environmentAt, json, script, startTarget, traceId } from "./lib/target.ts";
@@ -27,7 +35,7 @@ const steps = [
   { op: "state", face: "v2", trace: "$nobody" },
 ] as const;
 
-test("what is written is read back, but for the bytes of files", async () => {
+test("what is written is read back, the bytes of files too, which follow from the script", async () => {
   const zip = new AdmZip();
   zip.addFile("a", Buffer.from("x"));
   const target = await startTarget(
@@ -56,7 +64,7 @@ test("what is written is read back, but for the bytes of files", async () => {
     original?.exchanges.map(({ response }) => response?.sha256),
   );
   expect(read?.exchanges[0]?.response?.json).toEqual(original?.exchanges[0]?.response?.json);
-  expect(read?.exchanges[0]?.intent).not.toHaveProperty("files.0.bytes");
+  expect(read?.exchanges[0]?.intent).toHaveProperty("files.0.bytes", Buffer.from("x"));
   expect(read?.exchanges[1]?.response?.json).toEqual(original?.exchanges[1]?.response?.json);
   expect(read?.exchanges[2]?.response?.zip).toEqual(original?.exchanges[2]?.response?.zip);
   expect(Buffer.from(read?.exchanges[2]?.response?.body ?? [])).toEqual(zip.toBuffer());
@@ -102,7 +110,7 @@ test("no secret reaches the disk, however the target repeats it", async () => {
   expect(history.exchanges[2]?.response?.echoedSecret).toBeDefined();
   const written = readdirSync(outputDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .map((entry) => zstdDecompressSync(readFileSync(join(entry.parentPath, entry.name))).toString("utf8"))
     .join("\n");
   expect(written.length).toBeGreaterThan(1_000);
   // Every text that looks like base64 is decoded, three times over and at every offset.
@@ -126,14 +134,80 @@ test("a history that was cut short is given as far as it goes; what is none is n
   const writer = new HistoryWriter(file, new Secrets());
   await writer.write({ script: script(), exchanges: [], unsent: [{ step: "0", reason: "why" }] });
   await writer.close();
-  const lines = readFileSync(file, "utf8").trim().split("\n");
-  expect(lines).toHaveLength(2);
-  writeFileSync(file, `${lines[0] ?? ""}\n`);
+  const [opening = "", ...others] = readFileSync(file, "utf8").trim().split("\n");
+  expect(others.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual([
+    "end",
+    "chain",
+    "closed",
+    "chain",
+  ]);
+  writeFileSync(file, `${opening}\n`);
   expect(await allOf(file)).toEqual([{ script: script(), exchanges: [], unsent: [] }]);
-  writeFileSync(file, `${lines.join("\n")}\n{"type":`);
-  await expect(allOf(file)).rejects.toThrow(/a\.ndjson, line 3/);
+  writeFileSync(file, `${opening}\n{"type":`);
+  await expect(allOf(file)).rejects.toThrow(/a\.ndjson, line 2/);
   writeFileSync(file, '{"type":"history","version":1,"script":{}}\n');
   await expect(allOf(file)).rejects.toThrow(/line 1: a history of format 1, .*run again/);
+});
+
+describe("what a run keeps", () => {
+  const history = (id: string): History => ({ script: { ...script(), id }, exchanges: [], unsent: [] });
+  const saved = async (maxBytes?: number): Promise<string> => {
+    const file = join(folder(), "run.ndjson.zst");
+    const run = { seed: 7, baseUrl: "http://secret.example" };
+    const options = { run: () => run, ...(maxBytes === undefined ? {} : { maxBytes }) };
+    const writer = new HistoryWriter(file, new Secrets({ password: "secret" }), options);
+    await writer.write(history("a"));
+    await writer.write({ ...history("b"), judgedOn: ["STATE-01"] });
+    await writer.close();
+    return file;
+  };
+  const partsOf = async (bytes: Uint8Array, told: string[] = []): Promise<SavedPart[]> =>
+    Array.fromAsync(readSavedParts(bytes, "run.ndjson", (problem) => told.push(problem)));
+
+  test("what ran, every history, how many there are, and a digest behind each that stands for all above it", async () => {
+    const lines = zstdDecompressSync(readFileSync(await saved()));
+    const told: string[] = [];
+    const parts = await partsOf(lines, told);
+    expect(told).toEqual([]);
+    expect(parts).toMatchObject(
+      [
+        { type: "run", run: { seed: 7, baseUrl: "http://«redacted».example" } },
+        { type: "history", history: { script: { id: "a" } }, chain: /^[0-9a-f]{64}$/ },
+        { type: "history", history: { script: { id: "b" }, judgedOn: ["STATE-01"] } },
+        { type: "closed", histories: 2, leftOut: 0 },
+      ].map((part) => ("chain" in part ? { ...part, chain: expect.stringMatching(/^[0-9a-f]{64}$/) as string } : part)),
+    );
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ["a line that was changed", (text) => text.replace('"seed":7', '"seed":8')],
+    [
+      "a history that was taken out",
+      (text) => text.replace(/\{"type":"history"[^\n]*"id":"a"[^\n]*\n[^\n]*\n[^\n]*\n/, ""),
+    ],
+    ["two that changed places", (text) => text.replaceAll('"id":"a"', '"id":"x"').replaceAll('"id":"b"', '"id":"a"')],
+  ])("%s is told", async (_, change) => {
+    const text = zstdDecompressSync(readFileSync(await saved())).toString("utf8");
+    const changed = change(text);
+    expect(changed).not.toBe(text);
+    const told: string[] = [];
+    await partsOf(Buffer.from(changed), told);
+    expect(told.join("\n")).toContain("the digest is not that of the lines above it");
+  });
+
+  test("past the bound histories are counted, and not kept", async () => {
+    const parts = await partsOf(zstdDecompressSync(readFileSync(await saved(300))));
+    expect(parts.at(-1)).toEqual({ type: "closed", histories: 1, leftOut: 1 });
+  });
+
+  test("what a killed process left is read as far as it goes", async () => {
+    const file = await saved();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.subarray(0, bytes.length - 8));
+    await expect(allOf(file)).resolves.toBeInstanceOf(Array);
+    writeFileSync(file, "no frame at all");
+    await expect(allOf(file)).rejects.toThrow(/run\.ndjson\.zst: /);
+  });
 });
 
 test("a folder that cannot be written is a clear error", async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { jsonOf, readJsonFile } from "../../../spec/files/json-file.ts";
-import { readBytes, readText, streamText } from "../../../spec/files/read-file.ts";
+import { readBytes, readText, streamBytes } from "../../../spec/files/read-file.ts";
 import { whyUnreadable } from "../../../spec/files/why-unreadable.ts";
 
 const home = mkdtempSync(join(tmpdir(), "files-"));
@@ -37,7 +37,7 @@ describe("what is no regular file is not opened", () => {
     [join(home, "none"), "there is no such file"],
   ])("%s", async (path, told) => {
     expect(why(() => readBytes(path, 10))).toBe(told);
-    expect(why(() => streamText(path))).toBe(told);
+    expect(why(() => streamBytes(path))).toBe(told);
   });
 });
 
@@ -57,7 +57,7 @@ test("text is UTF-8, and a byte order mark is no part of it", () => {
 
 test("a file is streamed", async () => {
   let text = "";
-  for await (const piece of streamText(file("one\ntwo"))) text += piece;
+  for await (const piece of streamBytes(file("one\ntwo"))) text += piece;
   expect(text).toBe("one\ntwo");
 });
 

@@ -1,0 +1,74 @@
+/** From the output folder of a run to its evidence. */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { historyFiles, type Environment } from "../../driver/index.ts";
+import { evidenceNames, packEvidence, refusals, type Signer } from "../../reports/evidence/index.ts";
+import type { Results } from "../../reports/index.ts";
+import { UsageError } from "../usage-error.ts";
+import { readCollected, readResults } from "../engine/saved-run.ts";
+import { readRun } from "./read-run.ts";
+import { recordRefusals } from "./record-refusals.ts";
+import { verifyEvidence } from "./verify.ts";
+
+interface CertifiedRun {
+  readonly results: Results;
+  readonly archive: Buffer;
+}
+
+interface CertifyOptions {
+  readonly sign?: Signer;
+  /** True where a run of depth quick may be certified as what it is. */
+  readonly evenQuick?: boolean;
+}
+
+/**
+ * Packs a run, and verifies what it packed as anybody else would.
+ * @throws UsageError for a folder without a run, and for a run that cannot be certified
+ */
+export async function certifyRun(folder: string, options: CertifyOptions = {}): Promise<CertifiedRun> {
+  const { sign, evenQuick = false } = options;
+  const saved = readResults(folder);
+  if (!saved) throw new UsageError(`${folder} holds no run; give the --output folder of a run`);
+  // Which defects there was time for is decided by the clock; no histories tell it.
+  const { sensitivity: _sensitivity, ...results } = saved;
+  const { profile } = readCollected(folder);
+  refuse(refusals(results));
+  if (!profile) refuse(["the run could not begin"]);
+  if (results.depth === "quick" && !evenQuick)
+    refuse(["it was run at depth quick; run it at depth standard, or say --depth quick to certify it as what it is"]);
+  const histories = await historiesIn(folder);
+  const { run, problems } = await readRun(histories, evidenceNames.histories);
+  refuse(problems);
+  if (!run) return refuse(["its histories do not say what ran"]);
+  refuse(recordRefusals(run.record));
+  const archive = packEvidence({ results, run: run.record, profile, histories }, sign);
+  const verified = await verifyEvidence(archive, { depth: "quick" });
+  refuse([...verified.problems, ...verified.unverified]);
+  return { results, archive };
+}
+
+/**
+ * Refuses before anything is sent what would be refused afterwards.
+ * @param extend modules that the run would load
+ * @throws UsageError
+ */
+export function refuseUncertifiable(environment: Environment, extend: readonly string[] = []): void {
+  refuse(refusals(undefined, { waivers: environment.waivers, pins: Object.keys(environment.openPoints), extend }));
+}
+
+async function historiesIn(folder: string): Promise<Uint8Array> {
+  const files = await historyFiles(folder);
+  const [file] = files;
+  if (file === undefined || files.length > 1)
+    return refuse([
+      `wanted the histories of one whole run in its folder histories; got ${files.map((one) => basename(one)).join(", ") || "none"}. ` +
+        "What merge put together has them in the folders of the shards: run it whole",
+    ]);
+  return readFileSync(file);
+}
+
+function refuse(reasons: readonly [string, ...string[]]): never;
+function refuse(reasons: readonly string[]): void;
+function refuse(reasons: readonly string[]): void {
+  if (reasons.length > 0) throw new UsageError(`this cannot be certified:\n  ${reasons.join("\n  ")}`);
+}

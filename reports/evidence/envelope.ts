@@ -20,8 +20,8 @@ export class KeyError extends Error {
   override readonly name = "KeyError";
 }
 
-const wanted = "an Ed25519 key or one on the curve P-256, P-384 or P-521, as PEM";
-const digests: Readonly<Record<string, string>> = { prime256v1: "sha256", secp384r1: "sha384", secp521r1: "sha512" };
+/** Those that all tools for such envelopes verify in the same way. */
+const wanted = "an Ed25519 key or one on the curve P-256, as PEM";
 
 /** @param pem private key, PKCS #8 or SEC 1. @throws KeyError */
 export function signerOf(pem: string | Buffer, passphrase?: string): Signer {
@@ -81,10 +81,8 @@ function signedBytes(type: string, payload: Uint8Array): Buffer {
 /** Undefined for Ed25519, which brings its own. */
 function digestFor(key: KeyObject): string | undefined {
   if (key.asymmetricKeyType === "ed25519") return undefined;
-  const digest = digests[key.asymmetricKeyDetails?.namedCurve ?? ""];
-  if (key.asymmetricKeyType !== "ec" || digest === undefined)
-    throw new KeyError(`wanted ${wanted}; got ${key.asymmetricKeyType ?? "another"}`);
-  return digest;
+  if (key.asymmetricKeyType === "ec" && key.asymmetricKeyDetails?.namedCurve === "prime256v1") return "sha256";
+  throw new KeyError(`wanted ${wanted}; got ${key.asymmetricKeyType ?? "another"}`);
 }
 
 function readKey(read: () => KeyObject): KeyObject {

@@ -19,7 +19,7 @@ import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { RunRecord } from "../../../suites/engine/run-record.ts";
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] extends object ? Writable<T[Key]> : T[Key] };
+type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
 /** A line of the saved histories, as far as forgers touch it. */
 export interface Line {
@@ -115,12 +115,16 @@ export class Forger {
     return packFiles(this.files);
   }
 
-  /** The archive with every file made anew from results, profile and histories, and a chain that fits. */
-  sealed(): Buffer {
+  /**
+   * The archive with every file made anew from results, profile and histories.
+   * @param chained false where the chain is left as it was
+   */
+  sealed(chained = true): Buffer {
     const hash = createHash("sha256");
     const text = this.lines
       .map((line) => {
-        const fitting = line.type === "chain" ? { type: line.type, sha256: hash.copy().digest("hex") } : line;
+        const fitting =
+          line.type === "chain" && chained ? { type: line.type, sha256: hash.copy().digest("hex") } : line;
         const written = `${JSON.stringify(fitting)}\n`;
         hash.update(written);
         return written;

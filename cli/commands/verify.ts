@@ -1,23 +1,28 @@
 /** `verify FILE`: checks an evidence archive and says what is inside. */
 import { resolve } from "node:path";
 import { exitCodeOf } from "../../reports/index.ts";
-import { KeyError, maxArchiveBytes } from "../../reports/evidence/index.ts";
+import { evidenceNames, KeyError, maxArchiveBytes } from "../../reports/evidence/index.ts";
 import { readBytes } from "../../spec/files/read-file.ts";
 import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 import { depths } from "../../suites/engine/depth.ts";
+import { openTarget, type TargetRequest } from "../../suites/engine/target.ts";
+import { spotCheck, type SpotCheck } from "../../suites/evidence/spot-check.ts";
 import { verifyEvidence, type VerifiedEvidence } from "../../suites/evidence/verify.ts";
 import { UsageError } from "../../suites/usage-error.ts";
-import type { CommandModule } from "../command.ts";
+import type { CommandModule, CommandOptions } from "../command.ts";
+import { cleanValues } from "../../driver/index.ts";
+import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { keyIn } from "../key-file.ts";
-import { choice, flag, once, text } from "../options.ts";
+import { choice, flag, once, text, wholeNumber } from "../options.ts";
 import { printable } from "../printable.ts";
-import { colorsFor, print, type Colors } from "../terminal.ts";
+import { colorsFor, print, type Colors, type Terminal } from "../terminal.ts";
 
 export const verifyCommand: CommandModule = {
   examples: [
     "trace-conformance verify evidence.zip",
     'trace-conformance verify evidence.zip --challenge "what I wrote" --key vendor.pub',
+    "trace-conformance verify evidence.zip --env vendor --sample 20   # asks the live target again",
     "trace-conformance verify evidence.zip --json",
   ],
   declare(command) {
@@ -26,9 +31,13 @@ export const verifyCommand: CommandModule = {
       .option("--challenge <text>", "the run must follow from this text, which you gave", once("--challenge"))
       .option("--key <file>", "public key, PEM, of who must have signed it", once("--key"))
       .option("--depth <depth>", `the least depth that counts: ${depths.join(", ")}`, "standard")
-      .option("--json", "print JSON");
+      .option("--json", "print JSON")
+      .option("--sample <number>", "scripts of the archive that are run again on the live target (default: 20)");
+    declareEnvironmentOptions(command);
   },
-  async run({ terminal }, options, [file = ""]) {
+  async run({ terminal, interrupted }, options, [file = ""]) {
+    const request = liveTarget(options, terminal);
+    const sample = wholeNumber(options, "sample", { least: 1, most: 1_000 }) ?? 20;
     const archive = bytesOf(resolve(terminal.cwd, file), file);
     const key = keyIn(options, terminal);
     const challenge = text(options, "challenge");
@@ -40,11 +49,71 @@ export const verifyCommand: CommandModule = {
     }).catch((error: unknown) => {
       throw error instanceof KeyError ? new UsageError(`--key: ${error.message}`, { cause: error }) : error;
     });
-    if (flag(options, "json")) print(terminal, JSON.stringify(toldAsJson(evidence), undefined, 2));
-    else print(terminal, evidenceText(file, evidence, colorsFor(terminal.stdout, terminal.env)));
-    return codeOf(evidence);
+    const colors = colorsFor(terminal.stdout, terminal.env);
+    const spot = request && (await askAgain(evidence, request, sample, interrupted));
+    if (flag(options, "json"))
+      print(terminal, JSON.stringify({ ...toldAsJson(evidence), ...(spot ? { spotCheck: spot } : {}) }, undefined, 2));
+    else {
+      print(terminal, evidenceText(file, evidence, colors));
+      if (spot) print(terminal, spotText(spot, colors));
+    }
+    const code = codeOf(evidence);
+    if (!spot || code === exitCodes.nonConformant) return code;
+    if (spot.differences.length > 0) return exitCodes.nonConformant;
+    return spot.exchanges === 0 ? exitCodes.incomplete : code;
   },
 };
+
+/** The target that is to be asked again; undefined where none is named. @throws UsageError for a sample of nothing */
+function liveTarget(options: CommandOptions, terminal: Terminal): TargetRequest | undefined {
+  if (text(options, "env") !== undefined || text(options, "baseUrl") !== undefined)
+    return targetRequest(options, terminal);
+  if (options["sample"] === undefined) return undefined;
+  throw new UsageError("verify --sample: name the live target with --env or --base-url");
+}
+
+async function askAgain(
+  { run, profile, histories }: VerifiedEvidence,
+  request: TargetRequest,
+  sample: number,
+  signal: AbortSignal,
+): Promise<SpotCheck> {
+  if (!run || !profile || !histories)
+    throw new UsageError("the archive has no histories that can be read, so nothing can be asked again");
+  const target = await openTarget(request);
+  try {
+    const { environment } = target;
+    const found = await spotCheck({
+      environment,
+      run,
+      profile,
+      histories,
+      name: evidenceNames.histories,
+      sample,
+      signal,
+    });
+    return cleanValues(found, (one) => environment.secrets.redact(one));
+  } finally {
+    await target.close();
+  }
+}
+
+function spotText({ scripts, exchanges, traces, differences }: SpotCheck, colors: Colors): string {
+  const shown = differences.slice(0, 20).map((one) => `${colors.red("differs")} ${printable(one)}`);
+  const more = differences.length > 20 ? [`and ${differences.length - 20} differences more`] : [];
+  return [
+    ...shown,
+    ...more,
+    `spot check: ${scripts} scripts of the archive were run again, ${exchanges} exchanges; ` +
+      (differences.length === 0
+        ? colors.green("the target answers as it did")
+        : colors.red(`${differences.length} answers are not as in the archive`)),
+    `traces that the archive left: ${traces.there} of ${traces.asked} are there, as it read them` +
+      (traces.asked > 0 && traces.there === 0
+        ? colors.yellow("; a target that forgets its traces, or another target than the archive's")
+        : ""),
+  ].join("\n");
+}
 
 function codeOf({ problems, unverified, results }: VerifiedEvidence): ExitCode {
   if (problems.length > 0 || !results) return exitCodes.nonConformant;

@@ -7,7 +7,7 @@ import type { RunRecord } from "../engine/run-record.ts";
 import { askingForLists } from "../engine/connect.ts";
 import { sameAsSaved } from "./same.ts";
 
-interface ProfileAgain {
+export interface ProfileAgain {
   readonly profile: Profile;
   /** What the probes would have asked and is not there, and what is there and no probe would have asked. */
   readonly problems: readonly string[];

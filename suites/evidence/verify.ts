@@ -31,7 +31,7 @@ import type { RunRecord } from "../engine/run-record.ts";
 import { suiteIdentity } from "../engine/suite-digest.ts";
 import { differences } from "./differences.ts";
 import { judgeAgain } from "./judge-again.ts";
-import { profileAgain } from "./profile-again.ts";
+import { profileAgain, type ProfileAgain } from "./profile-again.ts";
 import { readRun, type SavedRun } from "./read-run.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { scriptProblems } from "./scripts-again.ts";
@@ -57,6 +57,9 @@ export interface VerifiedEvidence {
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
   readonly results?: Results;
   readonly run?: SavedRun;
+  /** Absent where the histories could not be read. */
+  readonly profile?: Profile;
+  readonly histories?: Uint8Array;
 }
 
 /** @throws EvidenceError for what is no archive at all, KeyError for a key that cannot be used */
@@ -80,11 +83,17 @@ export async function verifyEvidence(archive: Buffer, options: VerifyOptions = {
     ...challengeProblems(record, options.challenge),
     ...depthProblems(record, options.depth ?? "standard"),
   );
-  const contradictions = await contradictionsOf(all, run, results, whole.length === 0 && isSame(record.suite, mine));
+  const seen = await profileAgain(record, run.probes);
+  const contradictions = await contradictionsOf(all, run, results, {
+    seen,
+    rendered: whole.length === 0 && isSame(record.suite, mine),
+  });
   const verdict = isSame(record.suite, mine)
     ? { problems: boundedProblems([...problems, ...contradictions]), unverified: [] }
     : { problems: boundedProblems(problems), unverified: boundedProblems(contradictions) };
-  return { ...verdict, remarks: remarksOn(all, record, mine, options), files, results, run };
+  const histories = bytesIn(all, evidenceNames.histories);
+  const remarks = remarksOn(all, record, mine, options);
+  return { ...verdict, remarks, files, results, run, profile: seen.profile, histories };
 }
 
 function resultsIn(all: EvidenceFiles, problems: string[]): Results | undefined {
@@ -117,12 +126,10 @@ async function contradictionsOf(
   all: EvidenceFiles,
   run: SavedRun,
   results: Results,
-  rendered: boolean,
+  { seen, rendered }: { readonly seen: ProfileAgain; readonly rendered: boolean },
 ): Promise<readonly string[]> {
   const { record, probes, scripts } = run;
-  const problems: string[] = [];
-  const seen = await profileAgain(record, probes);
-  problems.push(...seen.problems);
+  const problems = [...seen.problems];
   const { durationMs } = results.summary;
   const histories = all.get(evidenceNames.histories) ?? new Uint8Array();
   const judged = await judgeAgain(histories, evidenceNames.histories, {

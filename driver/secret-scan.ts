@@ -2,6 +2,7 @@
  * Tells whether a text holds a secret, however it is written: in other letters, backwards, cut, with something between
  * its characters, or under several encodings upon each other. It cannot say where, so what it finds is withheld whole.
  */
+import { hash } from "node:crypto";
 import { CleanTexts } from "./clean-texts.ts";
 import { decodingsOf } from "./decodings.ts";
 import { endOfText } from "./end-of-text.ts";
@@ -65,6 +66,8 @@ export class SecretScan {
   /** True where the bytes hold a secret, or cannot be looked through within bounds. */
   finds(bytes: Uint8Array): boolean {
     let layer: readonly Uint8Array[] = [bytes];
+    // Escapes of several kinds give the same text in whichever order they are undone.
+    const seen = new Set<string>();
     let left = Math.max(mostBytes.atLeast, mostBytes.factor * bytes.length);
     for (let depth = 0; layer.length > 0; depth++) {
       for (const text of layer) {
@@ -73,7 +76,7 @@ export class SecretScan {
         if (this.#standsIn(text)) return true;
       }
       if (depth === maxLayers) return false;
-      layer = layer.flatMap((text) => decodingsOf(text));
+      layer = layer.flatMap((text) => decodingsOf(text)).filter((text) => isNew(text, seen));
     }
     return false;
   }
@@ -100,6 +103,13 @@ export class SecretScan {
     }
     return false;
   }
+}
+
+function isNew(text: Uint8Array, seen: Set<string>): boolean {
+  // A short one is looked through in the time that its digest takes.
+  if (text.length < 4_096) return true;
+  const before = seen.size;
+  return seen.add(hash("sha1", text, "base64")).size > before;
 }
 
 /** Lower case of ASCII; other bytes as they are. */
@@ -132,7 +142,11 @@ function spellings(secret: string): readonly string[] {
 
 /** The texts that are looked for in place of a secret: its lines, where it has several, and the parts of a token. */
 function partsOf(secret: string, kind: Kind): readonly string[] {
-  if (kind === "token") return secret.split(".").filter((_, index, { length }) => length === 1 || index > 0);
+  if (kind === "token") {
+    const [, ...behind] = secret.split(".");
+    // A short part is a word, such as the end of a domain, that stands elsewhere as well.
+    return [secret, ...behind.filter(({ length }) => length >= 16)];
+  }
   const lines = secret.split(/\\n|\r?\n/).filter((line) => !line.startsWith("-----"));
   const long = lines.length > 1 ? lines.filter((line) => line.length >= 16) : [];
   return secret.startsWith("-----") && long.length > 0 ? long : [secret, ...long];

@@ -161,6 +161,13 @@ export class Secrets {
     return redacted;
   }
 
+  /** Hides an email made from a right one as that is: where it stands, and not in other spellings. */
+  addEmail(changed: string): void {
+    if (this.#heard.has(changed)) return;
+    this.#heard.add(changed);
+    this.#all.add(soughtForms(changed));
+  }
+
   /** A wrong credential made from a right one: it is hidden as that is, and must be repeated as little. */
   addWrong(kind: EchoKind, changed: string): void {
     this.addToken(changed);

@@ -142,7 +142,7 @@ function wrongValue({ environment }: Connection, literal: Json): Json {
   if (!reference.change) return secret;
   const changed = changedCredential(secret, reference.change);
   // The altered secret still holds most of the real one, and the target may echo it.
-  if (reference.field === "email") environment.secrets.addToken(changed);
+  if (reference.field === "email") environment.secrets.addEmail(changed);
   else environment.secrets.addWrong(reference.field === "password" ? "password" : "privateKey", changed);
   return changed;
 }

@@ -79,6 +79,34 @@ describe("redaction", () => {
   });
 });
 
+describe("what is withheld", () => {
+  const own = new Secrets({ email: "ada@acme.example", password });
+  own.addEmail("ADA@ACME.EXAMPLE");
+  own.addEmail("nobody-ada@acme.example");
+  own.addToken("not.a.token.of.example");
+  const holds = (text: string): boolean => own.holds(Buffer.from(text));
+
+  test("is no text that shares a word with a wrong email or a token, nor the real email", () => {
+    for (const text of ["Some.One+tag@Example.TEST", "https://example.test/a%2Fb", '"createdBy":"ada@acme.example"'])
+      expect(holds(text), text).toBe(false);
+    expect(holds("not.a.token.of.example")).toBe(true);
+    expect(own.redact("to nobody-ada@acme.example")).toBe(`to ${redacted}`);
+  });
+
+  test("is each part of a token that says something", () => {
+    const claims = jwt.split(".")[1] ?? "";
+    own.addToken(jwt);
+    expect(holds(`x ${claims} y`)).toBe(true);
+  });
+
+  test("is no long answer in which signs of several escapes stand side by side", () => {
+    const dense = `"a\\u0041b%41c&amp;d=3De",`.repeat(4_000);
+    expect(holds(dense)).toBe(false);
+    const hidden = Buffer.from(password).toString("base64").replaceAll("/", "%2F");
+    expect(holds(`${dense}"${hidden}"`)).toBe(true);
+  });
+});
+
 test("secrets are never serialised", () => {
   const holder = { secrets };
   for (const text of [JSON.stringify(holder), inspect(holder, { depth: 9, showHidden: true }), String(secrets)]) {

@@ -40,7 +40,14 @@ const schema = object(
     credentials: { type: "object", additionalProperties: flag },
     secondCredential: flag,
   },
-  { challenge: text, durationMs: number, shard: { type: "object" } },
+  {
+    challenge: text,
+    durationMs: number,
+    shard: { type: "object" },
+    baseline: object({ source: text, readings: { type: "object" } }),
+    targetArguments: { type: "array", items: text },
+    shownOutput: text,
+  },
 );
 let validator: ValidateFunction | undefined;
 

@@ -95,6 +95,8 @@ export function configuredTargetIn(record: RunRecord): ConfiguredTarget {
     ...(environment.byFlags === undefined ? {} : { byFlags: environment.byFlags }),
     secondPassword: secondCredential,
     wrongPasswords: wrongPasswordsOf(target),
+    // Who may do it does not matter, but that somebody may.
+    ...(target.may === undefined ? {} : { people: [{ may: target.may }] }),
     seed,
     credentials: { ...given("email"), ...given("password"), ...given("privateKey") },
   };

@@ -1,9 +1,9 @@
 /** From the output folder of a run to its evidence. */
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { historyFiles, type Environment } from "../../driver/index.ts";
-import { evidenceNames, packEvidence, refusals, type Signer } from "../../reports/evidence/index.ts";
+import { evidenceNames, maxArchiveBytes, packEvidence, refusals, type Signer } from "../../reports/evidence/index.ts";
 import type { Results } from "../../reports/index.ts";
+import { readBytes } from "../../spec/files/read-file.ts";
 import { UsageError } from "../usage-error.ts";
 import { readCollected, readResults } from "../engine/saved-run.ts";
 import { readRun } from "./read-run.ts";
@@ -64,7 +64,7 @@ async function historiesIn(folder: string): Promise<Uint8Array> {
       `wanted the histories of one whole run in its folder histories; got ${files.map((one) => basename(one)).join(", ") || "none"}. ` +
         "What merge put together has them in the folders of the shards: run it whole",
     ]);
-  return readFileSync(file);
+  return readBytes(file, maxArchiveBytes);
 }
 
 function refuse(reasons: readonly [string, ...string[]]): never;

@@ -59,13 +59,16 @@ export async function spotCheck(options: SpotCheckOptions): Promise<SpotCheck> {
 
 /** Histories drawn by chance, so that nobody knows beforehand which scripts will be asked for again. */
 async function sampleOf({ run, histories, name, sample, environment }: SpotCheckOptions): Promise<readonly History[]> {
-  const open = run.scripts.filter(({ judgedOn }) => judgedOn === undefined).map(({ script }) => script);
+  const open = run.scripts
+    .filter(({ judgedOn, again }) => judgedOn === undefined && again === undefined)
+    .map(({ script }) => script);
   const usable = environment.access === "read-write" ? open : open.filter(readsOnly);
   const wanted = new Set<string>();
   while (wanted.size < Math.min(sample, usable.length)) wanted.add(usable[randomInt(usable.length)]?.id ?? "");
   const found: History[] = [];
   for await (const part of readSavedParts(histories, name, () => undefined))
-    if (part.type === "history" && wanted.has(part.history.script.id)) found.push(part.history);
+    if (part.type === "history" && part.history.again === undefined && wanted.has(part.history.script.id))
+      found.push(part.history);
   return found;
 }
 

@@ -27,6 +27,7 @@ export interface Line {
   run: Writable<RunRecord>;
   script: Writable<Script>;
   judgedOn?: string[];
+  again?: string;
   exchange: Writable<Exchange> & { response?: { text?: string; bytes: number; sha256: string; status: number } };
   unsent: History["unsent"];
   sha256: string;

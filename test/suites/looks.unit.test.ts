@@ -1,0 +1,73 @@
+/** Scripts that ran again among lost answers: who judges the saved histories again believes what the run believed. */
+import { expect, test } from "vitest";
+import { rule } from "../../checks/index.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { ownParts } from "../../suites/extensions/parts.ts";
+import { SavedJudge } from "../../suites/engine/judge-saved.ts";
+import { Recorder } from "../../suites/engine/recorder.ts";
+import { select } from "../../suites/engine/selection.ts";
+
+const context = {
+  profile: { readings: {} },
+  target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
+} as const;
+/** Fails for 418. */
+const teapots = rule("STATE-01", ({ exchanges }) =>
+  exchanges.map((exchange) => [exchange, exchange.response?.status === 418 && { message: "a teapot" }] as const),
+);
+
+function history(id: string, statuses: readonly number[], more: Partial<History> = {}): History {
+  const exchanges = statuses.map((status, index): Exchange => ({
+    index,
+    step: String(index),
+    operationId: "v2TraceState",
+    face: "v2",
+    actor: "first",
+    intent: { kind: "state", traceId: "00000000-0000-4000-8000-000000000000" },
+    defects: [],
+    traits: [],
+    request: { method: "GET", path: "/", headers: {}, bodyBytes: 0 },
+    response: { status, headers: {}, bytes: 0, sha256: "" },
+    sentAtMs: index,
+    receivedAtMs: index,
+  }));
+  return { script: { id, title: id, steps: [] }, exchanges, unsent: [], ...more };
+}
+
+function judged(histories: readonly History[]): { failed: readonly string[]; alone: readonly string[] } {
+  const recorder = new Recorder({ baseUrl: "http://127.0.0.1", redact: (text) => text });
+  const parts = { rules: [teapots], requirement: ownParts.requirement.bind(ownParts) };
+  const judge = new SavedJudge({ recorder, selection: select([]), parts, context });
+  for (const one of histories) judge.add(one);
+  return { alone: judge.finish(), failed: recorder.progress.failed };
+}
+
+const others = history("other", [200]);
+
+test("what failed once among lost answers, and not again, is no failure", () => {
+  const histories = [history("a", [418, 503]), others, history("a", [200, 200], { again: "run1r1" })];
+  expect(judged(histories)).toEqual({ failed: [], alone: [] });
+});
+
+test("what fails each time is one", () => {
+  const again = (name: string): History => history("a", [418, 503], { again: name });
+  const histories = [history("a", [418, 503]), again("run1r1"), others, again("run1r2")];
+  expect(judged(histories)).toEqual({ failed: ["STATE-01"], alone: [] });
+});
+
+test("without a lost answer nothing is to run again, and who says so is told", () => {
+  const histories = [history("a", [418, 200]), history("a", [200, 200], { again: "run1r1" })];
+  expect(judged(histories)).toEqual({ failed: ["STATE-01"], alone: ["a"] });
+});
+
+test("with one it is, and who left that out is told", () => {
+  expect(judged([history("a", [418, 503])])).toEqual({ failed: ["STATE-01"], alone: ["a"] });
+});
+
+test("smaller scripts are judged on what they were made for alone", () => {
+  expect(judged([history("a/smaller-1", [418], { judgedOn: ["PAGE-01"] })])).toEqual({ failed: [], alone: [] });
+});
+
+test("what the probes met among lost answers is left to the scripts", () => {
+  expect(judged([history("probes/a/1", [418, 503])])).toEqual({ failed: [], alone: [] });
+});

@@ -4,7 +4,7 @@
  */
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 
-export const payloadType = "application/vnd.in-toto+json";
+const payloadType = "application/vnd.in-toto+json";
 
 export interface Envelope {
   readonly payload: string;
@@ -53,7 +53,7 @@ export function openedEnvelope(envelope: Envelope, pem: string | Buffer): Buffer
 }
 
 /** SHA-256 of the public key's DER form, in hex: the same wherever the key is. */
-export function keyIdOf(key: KeyObject): string {
+function keyIdOf(key: KeyObject): string {
   return createHash("sha256")
     .update(key.export({ type: "spki", format: "der" }))
     .digest("hex");

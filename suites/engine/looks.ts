@@ -39,7 +39,7 @@ export function lookAt(
   return { history, noisySteps: noisyStepsOf(history), judged, failed: new Set(failed) };
 }
 
-export function isInterrupted({ exchanges }: History): boolean {
+function isInterrupted({ exchanges }: History): boolean {
   return exchanges.some((exchange) => exchange.failure?.kind === "interrupted");
 }
 

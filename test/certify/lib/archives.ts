@@ -13,7 +13,7 @@ import { startShared } from "../../lib/reference.ts";
 
 export const challenge = "given by the receiver on 3 May";
 const keys = generateKeyPairSync("ed25519");
-export const privateKey = keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const privateKey = keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 export const publicKey = keys.publicKey.export({ type: "spki", format: "pem" }).toString();
 
 interface MadeArchive {

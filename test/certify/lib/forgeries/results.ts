@@ -143,9 +143,7 @@ export const results: readonly Forgery[] = [
         extent: "full",
         mutants: 9_000,
         noticed: 9_000,
-        cells: [],
-        operators: [],
-        weak: [],
+        ...{ cells: [], operators: [], weak: [], requirements: [], unnoticed: [] },
       } as never;
     }),
     told: /at \/sensitivity/,

@@ -117,7 +117,10 @@ describe("3, incomplete", () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, await reference(), { credentials: { email: "ada@acme.example", password: "wrong-one" } });
     const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
-    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("check email and password") });
+    expect({ code, stderr }).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("credentials.email and environments.vendor.credentials.password"),
+    });
   });
 });
 

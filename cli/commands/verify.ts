@@ -22,7 +22,7 @@ export const verifyCommand: CommandModule = {
   examples: [
     "trace-conformance verify evidence.zip",
     'trace-conformance verify evidence.zip --challenge "what I wrote" --key vendor.pub',
-    "trace-conformance verify evidence.zip --env vendor --sample 20   # asks the live target again",
+    "trace-conformance verify evidence.zip --env preprod --sample 20   # asks the live target again",
     "trace-conformance verify evidence.zip --json",
   ],
   declare(command) {

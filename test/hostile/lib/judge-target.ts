@@ -41,11 +41,13 @@ export function judgeTargets(targets: readonly HostileTarget[]): void {
 
 function judgeFindings(target: HostileTarget, { results, blamed }: Outcome): void {
   const { findings, oneOf = [], alsoAllowed = [], verdict, stillPassed = minPassed } = target;
-  expect([verdict].flat()).toContain(results.verdict);
+  // Plain requests that are never answered break a MUST, whatever else the target does.
+  const unanswered = results.requirements.some(({ id, status }) => id === "REFUSE-05" && status === "failed");
+  if (!unanswered) expect([verdict].flat()).toContain(results.verdict);
   expect(blamed).toEqual(expect.arrayContaining([...findings]));
   if (oneOf.length > 0) expect(blamed.filter((id) => (oneOf as readonly string[]).includes(id))).not.toEqual([]);
   // Nothing else is blamed, and our own code met no error.
-  const allowed: readonly string[] = [...findings, ...oneOf, ...alsoAllowed];
+  const allowed: readonly string[] = [...findings, ...oneOf, ...alsoAllowed, "REFUSE-05"];
   const others = results.requirements.filter(({ id }) => blamed.includes(id) && !allowed.includes(id));
   expect(others.map(({ id, failures, reason }) => [id, failures?.[0]?.message ?? reason])).toEqual([]);
   expect(results.errors ?? []).toEqual([]);

@@ -83,21 +83,24 @@ export class SecretScan {
 
   /** As it stands. Both lists are asked in one walk, because most texts hold nothing of either. */
   #standsIn(text: Uint8Array): boolean {
+    const { slots: plainSlots } = this.#plain;
+    const { slots: letterSlots } = this.#letters;
+    const { length } = text;
     let [plainKey, letterKey, letterCount] = [0, 0, 0];
     let plain: Uint8Array | undefined;
     let letters: Uint8Array | undefined;
-    for (let at = 0; at < text.length; at++) {
+    for (let at = 0; at < length; at++) {
       const octet = text[at] ?? 0;
       const small = lower[octet] ?? 0;
       plainKey = (plainKey << 8) | small;
-      if (this.#plain.mayBegin(plainKey)) {
+      if (plainSlots[slotOf(plainKey)] !== 0) {
         plain ??= folded(text);
         if (this.#plain.standsAt(plain, at + 1 - keyLength, plainKey)) return true;
       }
       if (isLetter[octet] === 0) continue;
       letterKey = (letterKey << 8) | small;
       letterCount++;
-      if (!this.#letters.mayBegin(letterKey)) continue;
+      if (letterSlots[slotOf(letterKey)] === 0) continue;
       letters ??= lettersOf(text);
       if (this.#letters.standsAt(letters, letterCount - keyLength, letterKey)) return true;
     }
@@ -216,7 +219,8 @@ const keyLength = 4;
 
 /** Texts of up to 24 bytes, told apart by their first four bytes. */
 class Windows {
-  readonly #slots = new Uint16Array(65_536);
+  /** By the first four bytes: 0 where no text begins with them; mostly right otherwise. */
+  readonly slots = new Uint16Array(65_536);
   /** By the first four bytes and the length: each text, and how often it is wanted. */
   readonly #byKey = new Map<number, Map<number, Map<string, number>>>();
 
@@ -227,18 +231,13 @@ class Windows {
     const wanted = byLength.get(bytes.length) ?? new Map<string, number>();
     const text = textOf(bytes, 0, bytes.length);
     const count = (wanted.get(text) ?? 0) + change;
-    this.#slots[slotOf(key)] = (this.#slots[slotOf(key)] ?? 0) + change;
+    this.slots[slotOf(key)] = (this.slots[slotOf(key)] ?? 0) + change;
     if (count > 0) wanted.set(text, count);
     else wanted.delete(text);
     if (wanted.size > 0) byLength.set(bytes.length, wanted);
     else byLength.delete(bytes.length);
     if (byLength.size > 0) this.#byKey.set(key, byLength);
     else this.#byKey.delete(key);
-  }
-
-  /** False where no text begins with these four bytes; mostly right otherwise. */
-  mayBegin(key: number): boolean {
-    return this.#slots[slotOf(key)] !== 0;
   }
 
   /** @param key the four bytes that stand there */

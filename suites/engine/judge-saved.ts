@@ -32,7 +32,7 @@ export class SavedJudge {
     recorder.addTraffic(history);
     const look = lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
     if (isProbe(history.script)) {
-      this.#record([quieted(look)]);
+      this.#record([quieted(look, this.#isAboutNoise)]);
       return;
     }
     const key = JSON.stringify([history.script.id, history.judgedOn]);
@@ -58,9 +58,12 @@ export class SavedJudge {
     return [...new Set(this.#alone)];
   }
 
+  /** The area ROBUST is about lost answers themselves. */
+  readonly #isAboutNoise = (id: RequirementId): boolean => this.#options.parts.requirement(id).area === "ROBUST";
+
   #record(looks: readonly [Look, ...Look[]]): void {
-    const { recorder, parts } = this.#options;
-    const { look, intermittent } = settled(looks, (id) => parts.requirement(id).area === "ROBUST");
+    const { recorder } = this.#options;
+    const { look, intermittent } = settled(looks, this.#isAboutNoise);
     for (const { requirement, times, of } of intermittent) recorder.addIntermittent(requirement, times, of);
     if (look.judged) recorder.addJudged(look.history, look.judged);
   }

@@ -70,9 +70,14 @@ export function settled(looks: readonly [Look, ...Look[]], isAboutNoise: (id: Re
   return { look: { ...shown, ...(shown.judged ? { judged: { ...shown.judged, judgements } } : {}) }, intermittent };
 }
 
-/** Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well. */
-export function quieted(look: Look): Look {
+/**
+ * Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well.
+ * @param isAboutNoise true for the requirements that are about lost answers themselves
+ */
+export function quieted(look: Look, isAboutNoise: (id: RequirementId) => boolean): Look {
   if (look.noisySteps.size === 0 || !look.judged) return look;
-  const judgements = look.judged.judgements.filter(({ outcome }) => outcome === "passed");
+  const judgements = look.judged.judgements.filter(
+    ({ outcome, requirement }) => outcome === "passed" || isAboutNoise(requirement),
+  );
   return { ...look, judged: { ...look.judged, judgements } };
 }

@@ -141,7 +141,7 @@ export class RunSession {
         observed,
       });
       for (const history of histories) {
-        session.#record([quieted(session.#judge(history))]);
+        session.#record([quieted(session.#judge(history), session.#isAboutNoise)]);
         // Signals and timers have their turn.
         await new Promise(setImmediate);
       }
@@ -321,9 +321,11 @@ export class RunSession {
     return look;
   }
 
+  /** The area ROBUST is about lost answers themselves. */
+  readonly #isAboutNoise = (id: RequirementId): boolean => this.parts.requirement(id).area === "ROBUST";
+
   #record(looks: readonly [Look, ...Look[]]): ScriptOutcome {
-    // The area ROBUST is about such answers themselves.
-    const { look, intermittent } = settled(looks, (id) => this.parts.requirement(id).area === "ROBUST");
+    const { look, intermittent } = settled(looks, this.#isAboutNoise);
     for (const { requirement, times, of } of intermittent) this.#recorder.addIntermittent(requirement, times, of);
     const { history, judged } = look;
     const { script } = history;

@@ -28,14 +28,6 @@ describe("the matrix", { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, "faults.md"), "utf8")).toContain("legacy-details-in-envelope");
   });
 
-  it("tells a fault that is caught by another requirement from one that is caught by its own", async () => {
-    const [fault] = only("envelope/legacy-details-in-envelope");
-    if (fault === undefined) throw new Error("the fault is gone");
-    const [outcome] = await examineAll([{ ...fault, requirements: ["FLOW-04"] }], options);
-    expect(outcome?.verdict).toBe("caught-by-another");
-    expect(outcome?.sightings.map(({ requirement }) => requirement)).toContain("ENV-02");
-  });
-
   it("reports what cannot be started as an error, not as a survivor", async () => {
     const [outcome] = await examineAll(
       [{ kind: "fault", id: "no/such-fault", title: "", requirements: ["ENV-01"] }],

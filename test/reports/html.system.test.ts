@@ -172,8 +172,11 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
     expect(troubles).toEqual([]);
   });
 
-  test.each(["light", "dark"] as const)("has no violation that axe finds, in %s", async (colorScheme) => {
-    for (const results of [failingResults(), conformantResults(), unreachableResults()]) {
+  test.each([
+    ["light", [failingResults, unreachableResults]],
+    ["dark", [failingResults, conformantResults]],
+  ] as const)("has no violation that axe finds, in %s", async (colorScheme, samples) => {
+    for (const results of samples.map((sample) => sample())) {
       const html = render(results, { previous: previousResults() });
       const { page } = await browser.open(html, "", { colorScheme });
       for (const id of ["AUTH-04", "FILE-01", "DETAILS-08", "EQUIV-04"]) {

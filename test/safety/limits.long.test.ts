@@ -1,5 +1,6 @@
 /** What a run grants its target by the clock: requests per second, rests, new tokens. */
 import { describe, expect, test } from "vitest";
+import { operationById } from "../../spec/operations.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { jsonReply, type Hook } from "../hostile/lib/proxy.ts";
 import { blamedIn, environmentAt, idsOf, startBehind } from "./lib/service.ts";
@@ -105,3 +106,31 @@ describe("limits that were set", () => {
     expect(times.length).toBeGreaterThan(80);
   });
 });
+
+test(
+  "a write is never sent twice, also where the connection is cut after it was done",
+  { timeout: 120_000 },
+  async () => {
+    let writes = 0;
+    const cut = new Set<string>();
+    const again: string[] = [];
+    const target = await startBehind(async ({ operation, body, url }, { send, honest, socket }) => {
+      const reply = await honest();
+      if (!operation || !operationById(operation).writes) return send(reply);
+      // Every body has a boundary of its own: the same bytes are the same request.
+      const bytes = `${url} ${body.toString("base64")}`;
+      if (cut.has(bytes)) again.push(operation);
+      if (++writes % 3 !== 0) return send(reply);
+      cut.add(bytes);
+      socket.resetAndDestroy();
+    });
+    const results = await runSuite(environmentAt(target), { depth: "quick" });
+    expect(cut.size).toBeGreaterThan(20);
+    expect(again).toEqual([]);
+    // Whether a write that was cut was done is not known, so nothing is concluded from it.
+    const blamed = blamedIn(results).map(([id]) => id);
+    expect(blamed).toContain("ROBUST-04");
+    // Some plain requests are cut again when they are sent again, as new ones: they are never answered.
+    expect(blamed.filter((id) => id !== "ROBUST-04" && id !== "REFUSE-05")).toEqual([]);
+  },
+);

@@ -1,9 +1,9 @@
-/** What a run grants its target: traces, concurrency; and no write sent twice. How it keeps to rates is in `limits.long.test.ts`. */
+/** What a run grants its target: traces, concurrency; how it keeps to rates, and sends no write twice, is in `limits.long.test.ts`. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { operationById } from "../../spec/operations.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
-import { blamedIn, environmentAt, idsOf, startBehind } from "./lib/service.ts";
+import { environmentAt, idsOf, startBehind } from "./lib/service.ts";
 
 const long = { timeout: 120_000 };
 
@@ -51,28 +51,4 @@ describe("limits that were set", () => {
     await runSuite(environmentAt(target, { limits: { concurrency: 5 } }), { depth: "quick", only: ["STATE"] });
     expect(most).toBe(5);
   });
-});
-
-test("a write is never sent twice, also where the connection is cut after it was done", long, async () => {
-  let writes = 0;
-  const cut = new Set<string>();
-  const again: string[] = [];
-  const target = await startBehind(async ({ operation, body, url }, { send, honest, socket }) => {
-    const reply = await honest();
-    if (!operation || !operationById(operation).writes) return send(reply);
-    // Every body has a boundary of its own: the same bytes are the same request.
-    const bytes = `${url} ${body.toString("base64")}`;
-    if (cut.has(bytes)) again.push(operation);
-    if (++writes % 3 !== 0) return send(reply);
-    cut.add(bytes);
-    socket.resetAndDestroy();
-  });
-  const results = await runSuite(environmentAt(target), { depth: "quick" });
-  expect(cut.size).toBeGreaterThan(20);
-  expect(again).toEqual([]);
-  // Whether a write that was cut was done is not known, so nothing is concluded from it.
-  const blamed = blamedIn(results).map(([id]) => id);
-  expect(blamed).toContain("ROBUST-04");
-  // Some plain requests are cut again when they are sent again, as new ones: they are never answered.
-  expect(blamed.filter((id) => id !== "ROBUST-04" && id !== "REFUSE-05")).toEqual([]);
 });

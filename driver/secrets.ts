@@ -55,7 +55,7 @@ export class Secrets {
   readonly #scan = new SecretScan();
   #clean = new CleanTexts();
   readonly #heard = new Set<string>();
-  readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer }[] = [];
+  readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer; readonly isScanned: boolean }[] = [];
 
   /**
    * @param others further texts that must not leave, such as the password of a proxy.
@@ -140,9 +140,12 @@ export class Secrets {
     return isDocument(bytes) ? scan.findsInDocument(bytes) : scan.finds(bytes);
   }
 
-  /** Which credential stands in these bytes, if one does; `token` is looked for when the sent one is given. */
-  echoIn(bytes: Buffer, token: string | undefined): EchoKind | undefined {
-    const found = this.#echoes.find((echo) => bytes.includes(echo.bytes));
+  /**
+   * Which credential stands in these bytes, if one does; `token` is looked for when the sent one is given.
+   * @param isClean true where `holds` found nothing in them, so that most forms need not be looked for again
+   */
+  echoIn(bytes: Buffer, token: string | undefined, isClean = false): EchoKind | undefined {
+    const found = this.#echoes.find((echo) => !(isClean && echo.isScanned) && bytes.includes(echo.bytes));
     if (found) return found.kind;
     // The end of a token is its own: the signature, or chance.
     return token !== undefined && token.length >= 8 && bytes.includes(token.slice(-maxSought)) ? "token" : undefined;
@@ -183,6 +186,7 @@ export class Secrets {
     if (secret === undefined || secret.length < 6 || this.#heard.has(secret)) return;
     this.#heard.add(secret);
     this.#scanFor(secret);
-    for (const form of formsOf(secret)) this.#echoes.push({ kind, bytes: Buffer.from(form) });
+    for (const bytes of formsOf(secret).map((form) => Buffer.from(form)))
+      this.#echoes.push({ kind, bytes, isScanned: this.#credentialScan.finds(bytes) });
   }
 }

@@ -26,7 +26,8 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   const reading = isJson || operation.response === "json" || status >= 400 ? readJson(body) : undefined;
   const isZip = operation.response === "zip" && startsLikeZip(body);
   const bounds = { maxEntryBytes: maxResponseBytes, maxTotalBytes: 4 * maxResponseBytes };
-  const echo = echoIn(wire, context);
+  const holdsSecret = body.length <= maxKeptBytes && context.secrets.holds(body, !operation.bearer);
+  const echo = echoIn(wire, context, holdsSecret);
   const headers = withoutSecretHeaders(wire.headers);
   return {
     status,
@@ -39,14 +40,18 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
       : {}),
     ...(isZip ? { zip: readZip(body, bounds) } : {}),
     ...(echo === undefined ? {} : { echoedSecret: echo }),
-    ...(body.length <= maxKeptBytes && context.secrets.holds(body, !operation.bearer) ? { withheld: true } : {}),
+    ...(holdsSecret ? { withheld: true } : {}),
   };
 }
 
 /** A login is expected to bring a token; nothing is expected to bring anything else back. */
-function echoIn({ headers, body }: WireResponse, { operation, secrets, token }: DecodeContext): EchoKind | undefined {
+function echoIn(
+  { headers, body }: WireResponse,
+  { operation, secrets, token }: DecodeContext,
+  holdsSecret: boolean,
+): EchoKind | undefined {
   const sent = operation.bearer ? token : undefined;
-  const inBody = body.length <= maxKeptBytes ? secrets.echoIn(body, sent) : undefined;
+  const inBody = body.length <= maxKeptBytes ? secrets.echoIn(body, sent, !holdsSecret) : undefined;
   return inBody ?? secrets.echoIn(Buffer.from(Object.values(headers).join("\n")), sent);
 }
 

@@ -30,9 +30,13 @@ const options: readonly (readonly [flags: string, description: string])[] = [
   ["--access <access>", `${accesses.join(" or ")}; read-only unless the configuration says otherwise`],
 ];
 
-export function declareEnvironmentOptions(command: Command): void {
+/** @param several `--env` may be given more than once */
+export function declareEnvironmentOptions(command: Command, { several = false } = {}): void {
   command.optionsGroup("Target:");
-  for (const [flags, description] of options) command.option(flags, description, once(flags));
+  for (const [flags, description] of options) {
+    if (several && flags === "--env <name>") command.option(flags, `${description} (repeatable)`, collect);
+    else command.option(flags, description, once(flags));
+  }
   command.option("--known-trace <uuid>", "trace of --base-url that may be read (repeatable)", collect);
 }
 

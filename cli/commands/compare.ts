@@ -5,8 +5,8 @@ import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { flag } from "../options.ts";
 import { printable } from "../printable.ts";
+import { requiredResults } from "../saved-results.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
-import { requiredResults } from "./report.ts";
 
 export const compareCommand: CommandModule = {
   examples: [

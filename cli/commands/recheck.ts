@@ -13,7 +13,7 @@ import { declareRegisterOptions, registerAdditions } from "../extension-options.
 import { flag, text } from "../options.ts";
 import { print, remark, wantsColor } from "../terminal.ts";
 import { recheckRecording } from "../recheck-recording.ts";
-import { requiredResults } from "./report.ts";
+import { requiredResults } from "../saved-results.ts";
 
 export const recheckCommand: CommandModule = {
   examples: [

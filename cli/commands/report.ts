@@ -1,12 +1,11 @@
 /** `report`: renders the results of a run in another format. */
 import { join, resolve } from "node:path";
 import { writeOwnFiles } from "../../suites/engine/output-folder.ts";
-import { readResults } from "../../suites/engine/saved-run.ts";
-import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
 import { collect, flag, list, text } from "../options.ts";
+import { requiredResults } from "../saved-results.ts";
 import { print, remark, wantsColor } from "../terminal.ts";
 
 export const reportCommand: CommandModule = {
@@ -44,10 +43,3 @@ export const reportCommand: CommandModule = {
     return Promise.resolve(exitCodes.conformant);
   },
 };
-
-/** The results in a folder. @throws UsageError when there are none. */
-export function requiredResults(path: string, shown: string): NonNullable<ReturnType<typeof readResults>> {
-  const results = readResults(path);
-  if (!results) throw new UsageError(`${shown} holds no results.json; give the --output folder of a run`);
-  return results;
-}

@@ -1,32 +1,26 @@
-/** `run`, also the default command: checks a target and ends with a verdict. */
-import { basename, dirname, resolve } from "node:path";
-import { exitCodeOf, formatByName, type Results } from "../../reports/index.ts";
-import type { Baseline } from "../../reports/results/index.ts";
+/** `run`, also the default command: checks a target, or several, and ends with a verdict. */
+import { formatByName, type Results } from "../../reports/index.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
-import type { Environment } from "../../driver/index.ts";
-import { carryOut } from "../../suites/engine/carry-out.ts";
+import type { Parts } from "../../suites/extensions/parts.ts";
 import { depths } from "../../suites/engine/depth.ts";
 import { refuseUnknownWaivers } from "../../suites/engine/known-waivers.ts";
-import { openRun } from "../../suites/engine/open-run.ts";
-import { closeOutputFolder } from "../../suites/engine/output-folder.ts";
-import { planOf, type RunPlan } from "../../suites/engine/run-plan.ts";
 import { select } from "../../suites/engine/selection.ts";
-import { parseShard } from "../../suites/engine/shard.ts";
-import { embeddedName, environmentOf, openTarget } from "../../suites/engine/target.ts";
+import { environmentOf, type TargetRequest } from "../../suites/engine/target.ts";
 import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
-import type { CommandModule, CommandOptions } from "../command.ts";
+import { UsageError } from "../../suites/usage-error.ts";
+import type { CommandContext, CommandModule, CommandOptions } from "../command.ts";
 import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
-import { exitCodes } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
-import { challengeOf, choice, collect, durationMs, flag, list, once, text, wholeNumber } from "../options.ts";
-import { printable } from "../printable.ts";
+import { collect, flag, list, once } from "../options.ts";
 import { progressDisplay } from "../progress.ts";
+import { namesGiven, severalOf } from "../run/environment-names.ts";
+import { runMany } from "../run/many-runs.ts";
+import { runOnce } from "../run/one-run.ts";
+import { outputOf, planOfOptions } from "../run/plan-of-options.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
 import { print, wantsColor, type Terminal } from "../terminal.ts";
-import { requiredResults } from "./report.ts";
-
-const failOnWords = ["must", "should", "drift"] as const;
 
 export const runCommand: CommandModule = {
   examples: [
@@ -36,10 +30,15 @@ export const runCommand: CommandModule = {
     "trace-conformance run --env preprod --depth deep --duration 30m --fail-on should",
     "trace-conformance run --env preprod --baseline release-41/results.json --fail-on drift",
     "trace-conformance run --env preprod --only STATE --only legacy",
+    "trace-conformance run --env preprod --env us-preprod --at-once 2",
+    "trace-conformance run --all --output fleet",
     "trace-conformance run --env preprod --shard 1/4 --seed 7 --output shard-1",
   ],
   declare(command) {
-    declareEnvironmentOptions(command);
+    declareEnvironmentOptions(command, { several: true });
+    command
+      .option("--all", "every environment of the configuration, each by its own rules")
+      .option("--at-once <number>", "how many of several environments are run at once; default: 1");
     command
       .optionsGroup("What is run:")
       .option("--depth <depth>", depths.join(", "), "standard")
@@ -64,106 +63,49 @@ export const runCommand: CommandModule = {
       .option("--quiet", "no progress")
       .option("--json", "print the results as JSON");
   },
-  async run({ terminal, interrupted, whenStuck }, options) {
-    const request = targetRequest(options, terminal);
-    const parts = await loadParts(additionsOf(options, terminal, request));
+  async run(context, options) {
+    const names = namesGiven(options);
+    const request = targetRequest({ ...options, env: names.length === 1 ? names[0] : undefined }, context.terminal);
+    const several = severalOf(options, names, request);
+    const parts = await loadParts(additionsOf(options, context.terminal, request));
     namedFormats(list(options, "format"));
-    // What is wrong with the configuration is told before anything is started.
-    const environment = environmentOf(request);
-    const plan = {
-      ...planFrom(options, terminal, environment.name),
-      targetArguments: targetArgumentsOf(request, environment.name, terminal.cwd),
-      shownOutput: text(options, "output") ?? "conformance-report",
-    };
-    select(plan.only, parts.requirements);
-    refuseUnknownWaivers(environment, parts.requirements);
-    const target = await openTarget(request, environment);
-    const display = progressDisplay(terminal, flag(options, "quiet"));
-    display.note(beginning(environment, plan));
-    const shown = (results: Results): void => {
-      display.end();
-      show(terminal, options, plan.outputDir, results);
-    };
-    try {
-      const run = await openRun({
-        plan,
-        environment: target.environment,
-        parts,
-        signal: interrupted,
-        note: (text) => display.note(text),
-        onUnopened: shown,
-      });
-      whenStuck((where) => {
-        run.session.abandon(`The suite computed for too long without a pause: ${where}`);
-        const known = run.session.checkpoint(false);
-        shown(known);
-        return exitCodeOf(known, plan);
-      });
-      const results = await carryOut(run, { signal: interrupted, onProgress: (progress) => display.update(progress) });
-      shown(results);
-      return interrupted.aborted ? exitCodes.interrupted : exitCodeOf(results, plan);
-    } catch (error) {
-      if (!interrupted.aborted) throw error;
-      return exitCodes.interrupted;
-    } finally {
-      display.end();
-      closeOutputFolder(plan.outputDir, plan.runId);
-      await target.close();
-    }
+    // What is wrong with all of them is told before the first begins.
+    select(list(options, "only"), parts.requirements);
+    if (!several) return runAlone(context, options, { request, parts });
+    planOfOptions(options, context.terminal, { environment: "", folder: "-" });
+    return runMany({ names: several, request, parts, options, context });
   },
 };
 
-/** What is about to be checked: nobody should learn at the end that it was the wrong target. */
-function beginning({ name, baseUrl, access, secrets }: Environment, { depth, seed }: RunPlan): string {
-  const where = name === embeddedName ? "the reference service, started for this run" : baseUrl;
-  return printable(secrets.redact(`Checking ${name} · ${where} · ${access} · depth ${depth} · seed ${seed}`));
+interface Alone {
+  readonly request: TargetRequest;
+  readonly parts: Parts;
 }
 
-/** @throws UsageError for a wrong option. */
-function planFrom(
+async function runAlone(
+  context: CommandContext,
   options: CommandOptions,
-  terminal: Terminal,
-  environment: string,
-): RunPlan & { readonly outputDir: string } {
-  const shard = text(options, "shard");
-  const outputDir = resolve(terminal.cwd, text(options, "output") ?? "conformance-report");
-  const plan = planOf({
-    depth: choice(options, "depth", depths),
-    seed: wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }),
-    challenge: challengeOf(options),
-    only: list(options, "only"),
-    bail: flag(options, "bail"),
-    failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on"),
-    baseline: baselineOf(options, terminal),
-    shard: shard === undefined ? undefined : parseShard(shard),
-    durationMs: durationMs(options, "duration"),
-    sensitivity: choice(options, "sensitivity", ["off", "sample"] as const) === "sample",
-    // Evidence is of what the seed gives alone.
-    corpusDir: options["corpus"] === false ? undefined : corpusOf(environment, terminal),
-  });
-  return { ...plan, outputDir };
-}
-
-/** What an earlier run observed. @throws UsageError, OutputError where the file holds no results */
-function baselineOf(options: CommandOptions, terminal: Terminal): Baseline | undefined {
-  const source = text(options, "baseline");
-  if (source === undefined) return undefined;
-  const path = resolve(terminal.cwd, source);
-  const { openPoints } = requiredResults(basename(path) === "results.json" ? dirname(path) : path, source);
-  const seen = openPoints.filter(({ reading }) => reading !== undefined);
-  return { source, readings: Object.fromEntries(seen.map(({ id, reading }) => [id, reading])) };
-}
-
-/** What once failed on a target of one's own is tried first the next time. */
-function corpusOf(environment: string, terminal: Terminal): string | undefined {
-  if (environment === embeddedName) return undefined;
-  return resolve(terminal.cwd, ".trace-conformance", "corpus", environment.replace(/[^\w.-]+/g, "-"));
+  { request, parts }: Alone,
+): Promise<ExitCode> {
+  const { terminal } = context;
+  if (options["atOnce"] !== undefined) throw new UsageError("--at-once goes with several --env, or with --all");
+  // What is wrong with the configuration is told before anything is started.
+  const environment = environmentOf(request);
+  const planned = planOfOptions(options, terminal, { environment: environment.name });
+  const plan = {
+    ...planned.plan,
+    targetArguments: targetArgumentsOf(request, environment.name, terminal.cwd),
+  };
+  refuseUnknownWaivers(environment, parts.requirements);
+  const display = progressDisplay(terminal, flag(options, "quiet"));
+  const shown = (results: Results): void => show(terminal, options, plan.outputDir, results);
+  return runOnce({ request, environment, plan, parts, context, display, shown });
 }
 
 function show(terminal: Terminal, options: CommandOptions, folder: string, results: Results): void {
   const files = writeReports(folder, results, [...usualFormats, ...list(options, "format")]);
   if (flag(options, "json")) return print(terminal, JSON.stringify(results, undefined, 2));
-  const directory = text(options, "output") ?? "conformance-report";
+  const directory = outputOf(options);
   const colour = wantsColor(terminal.stdout, terminal.env);
   const columns = terminal.stdout.columns;
   const rendering = { directory, files, colour, ...(columns === undefined ? {} : { columns }) };

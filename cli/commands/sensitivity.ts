@@ -11,7 +11,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { flag, text, wholeNumber } from "../options.ts";
 import { print } from "../terminal.ts";
-import { requiredResults } from "./report.ts";
+import { requiredResults } from "../saved-results.ts";
 
 export const sensitivityCommand: CommandModule = {
   examples: [

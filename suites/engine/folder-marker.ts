@@ -27,7 +27,9 @@ const ownFiles: ReadonlySet<string> = new Set([
 ]);
 const ownFolders = ["histories", "failures", "scripts"] as const;
 const inOwnFolder = "(histories|failures|scripts)/[\\w.-]+\\.(json|ndjson|ndjson\\.zst)";
-const plain = [...ownFiles].map((name) => name.replace(/[^\w-]/g, "\\$&")).join("|");
+/** What a run of several environments writes above the folders of its runs. */
+const overview = ["index.html", "environments.json"];
+const plain = [...ownFiles, ...overview].map((name) => name.replace(/[^\w-]/g, "\\$&")).join("|");
 
 const problemsOf = new Ajv2020({ allowUnionTypes: true }).compile({
   type: "object",

@@ -44,8 +44,8 @@ async function read(line: string): Promise<{ entry: CommandEntry; options: Comma
 /** Says what a line names that is not there. */
 async function expectUsable(line: string): Promise<void> {
   const { entry, options, operands } = await read(line);
-  const environment = text(options, "env");
-  if (environment !== undefined && !environment.startsWith("$")) expect(environments).toContain(environment);
+  for (const environment of list(options, "env"))
+    if (!environment.startsWith("$")) expect(environments).toContain(environment);
   if (entry.name === "faults")
     chooseTargets({ only: list(options, "only"), areas: list(options, "area"), kinds: ["fault", "variant"] });
   else if (!line.includes("X-ACME")) select(list(options, "only"));

@@ -59,7 +59,11 @@ describe("2, wrong usage or configuration", () => {
     ["a seed that is no number", ["run", "--seed", "x"], "--seed"],
     ["a duration without a unit", ["run", "--duration", "30"], "30m"],
     ["two ways to name a target", ["run", "--base-url", "http://127.0.0.1:1", "--env", "vendor"], "--base-url"],
-    ["two environments", ["run", "--env", "vendor", "--env", "preprod"], 'as "vendor" and as "preprod"'],
+    [
+      "two environments where one is meant",
+      ["doctor", "--env", "vendor", "--env", "preprod"],
+      'as "vendor" and as "preprod"',
+    ],
     ["a flag that is given twice", ["doctor", "--token", "abc", "--token", "xyz"], "--token was given twice"],
     ["an address with the path of the endpoints", ["run", "--base-url", "http://127.0.0.1:1/v2"], "Leave out /v2"],
     ["a token with its scheme", ["run", "--base-url", "http://127.0.0.1:1", "--token", "Bearer abc"], '"Bearer "'],

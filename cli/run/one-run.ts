@@ -1,0 +1,72 @@
+/** One run of one environment, from its target to its exit code. */
+import { exitCodeOf, type Results } from "../../reports/index.ts";
+import type { Environment } from "../../driver/index.ts";
+import { carryOut } from "../../suites/engine/carry-out.ts";
+import { openRun, type RunProgress } from "../../suites/engine/open-run.ts";
+import { closeOutputFolder } from "../../suites/engine/output-folder.ts";
+import type { RunPlan } from "../../suites/engine/run-plan.ts";
+import { embeddedName, openTarget, type TargetRequest } from "../../suites/engine/target.ts";
+import type { Parts } from "../../suites/extensions/parts.ts";
+import type { CommandContext } from "../command.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { printable } from "../printable.ts";
+import type { PlannedRun } from "./plan-of-options.ts";
+
+interface OneRun {
+  readonly request: TargetRequest;
+  readonly environment: Environment;
+  readonly plan: PlannedRun["plan"];
+  readonly parts: Parts;
+  readonly context: Pick<CommandContext, "interrupted" | "whenStuck">;
+  readonly display: {
+    update(progress: RunProgress): void;
+    note(text: string): void;
+    end(): void;
+  };
+  /** Told the results, whether or not the run could begin; writes the reports. */
+  readonly shown: (results: Results) => void;
+}
+
+/** Runs what was planned. @throws what keeps the run from beginning, after its results were shown */
+export async function runOnce(input: OneRun): Promise<ExitCode> {
+  const { environment, plan, parts, display } = input;
+  const { interrupted, whenStuck } = input.context;
+  const target = await openTarget(input.request, environment);
+  display.note(beginning(environment, plan));
+  const shown = (results: Results): void => {
+    display.end();
+    input.shown(results);
+  };
+  try {
+    const run = await openRun({
+      plan,
+      environment: target.environment,
+      parts,
+      signal: interrupted,
+      note: (text) => display.note(text),
+      onUnopened: shown,
+    });
+    whenStuck((where) => {
+      run.session.abandon(`The suite computed for too long without a pause: ${where}`);
+      const known = run.session.checkpoint(false);
+      shown(known);
+      return exitCodeOf(known, plan);
+    });
+    const results = await carryOut(run, { signal: interrupted, onProgress: (progress) => display.update(progress) });
+    shown(results);
+    return interrupted.aborted ? exitCodes.interrupted : exitCodeOf(results, plan);
+  } catch (error) {
+    if (!interrupted.aborted) throw error;
+    return exitCodes.interrupted;
+  } finally {
+    display.end();
+    closeOutputFolder(plan.outputDir, plan.runId);
+    await target.close();
+  }
+}
+
+/** What is about to be checked: nobody should learn at the end that it was the wrong target. */
+function beginning({ name, baseUrl, access, secrets }: Environment, { depth, seed }: RunPlan): string {
+  const where = name === embeddedName ? "the reference service, started for this run" : baseUrl;
+  return printable(secrets.redact(`Checking ${name} · ${where} · ${access} · depth ${depth} · seed ${seed}`));
+}

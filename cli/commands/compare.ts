@@ -1,16 +1,22 @@
 /** `compare OLD NEW`: what changed between two runs, or between two vendors. */
 import { resolve } from "node:path";
-import { changesSince, nothingChanged, type Changes, type StatusChange } from "../../reports/index.ts";
+import { worstOf } from "../../reports/environments/index.ts";
+import { changesSince, exitCodeOf, nothingChanged, type Changes, type StatusChange } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { flag } from "../options.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { choice, flag, text } from "../options.ts";
 import { printable } from "../printable.ts";
 import { requiredResults } from "../saved-results.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 
+const extents = ["fail", "tell"] as const;
+/** A target that cannot be reached leaves every requirement open. */
+const mostStill = 20;
+
 export const compareCommand: CommandModule = {
   examples: [
     "trace-conformance compare yesterday conformance-report",
+    "trace-conformance compare yesterday conformance-report --still-red tell",
     "trace-conformance compare vendor-a vendor-b --json",
   ],
   declare(command) {
@@ -18,31 +24,64 @@ export const compareCommand: CommandModule = {
       .argument("<old>", "output folder of the earlier run")
       .argument("<new>", "output folder of the later run")
       .option("--allow-drift", "a reading that changed is told, but is not red")
+      .option(
+        "--still-red <extent>",
+        "fail: what was red and still is makes this red, too; tell: it is only told",
+        "fail",
+      )
       .option("--json", "print JSON");
   },
   run({ terminal }, options, [old = ".", now = "."]) {
-    const changes = changesSince(
-      requiredResults(resolve(terminal.cwd, old), old),
-      requiredResults(resolve(terminal.cwd, now), now),
-    );
+    const stillRed = choice({ stillRed: text(options, "stillRed") }, "stillRed", extents, "--still-red") ?? "fail";
+    const allowDrift = flag(options, "allowDrift");
+    const results = requiredResults(resolve(terminal.cwd, now), now);
+    const earlier = requiredResults(resolve(terminal.cwd, old), old);
+    const changes = changesSince(earlier, results);
     if (flag(options, "json")) print(terminal, JSON.stringify(changes, undefined, 2));
     else print(terminal, changesText(changes, colorsFor(terminal.stdout, terminal.env)));
-    const drifted = changes.readings.length > 0 && !flag(options, "allowDrift");
-    if (changes.broken.length > 0 || drifted) return Promise.resolve(exitCodes.nonConformant);
-    return Promise.resolve(changes.lost.length > 0 ? exitCodes.incomplete : exitCodes.conformant);
+    const codes = [codeOfNews(changes, allowDrift)];
+    const failOn = allowDrift && results.failOn === "drift" ? "must" : results.failOn;
+    if (stillRed === "fail")
+      codes.push(codeOfOld(changes), exitCodeOf(results, failOn === undefined ? {} : { failOn }));
+    return Promise.resolve(worstOf(codes) as ExitCode);
   },
 };
 
+/** The code of what is new. */
+function codeOfNews({ broken, lost, readings }: Changes, allowDrift: boolean): ExitCode {
+  if (broken.length > 0 || (readings.length > 0 && !allowDrift)) return exitCodes.nonConformant;
+  return lost.length > 0 ? exitCodes.incomplete : exitCodes.conformant;
+}
+
+/** The code of what is no news: an alarm that falls silent in the second night would be taken for a repair. */
+function codeOfOld({ still }: Changes): ExitCode {
+  if (still.some(({ now }) => now === "failed" || now === "error")) return exitCodes.nonConformant;
+  return still.some(({ now }) => now === "inconclusive") ? exitCodes.incomplete : exitCodes.conformant;
+}
+
+function stillLines(still: readonly StatusChange[], colors: Colors): readonly string[] {
+  const lines = still.slice(0, mostStill).map(({ id, now = "", statement }) => {
+    const colour = now === "failed" || now === "error" ? colors.red : colors.yellow;
+    return `${colour("still  ")}  ${id}  ${now}  ${statement}`;
+  });
+  const more = still.length - lines.length;
+  return more > 0 ? [...lines, `         and ${more} more that are as they were`] : lines;
+}
+
 function changesText(changes: Changes, colors: Colors): string {
-  if (nothingChanged(changes)) return `nothing changed since ${changes.previousStartedAt}`;
-  const { broken, mended, lost, other, readings, latencies, operations } = changes;
+  const { broken, mended, lost, still, other, readings, latencies, operations } = changes;
+  const unchanged = nothingChanged(changes);
+  if (unchanged && still.length === 0) return `nothing changed since ${changes.previousStartedAt}`;
   const statuses = (word: string, list: readonly StatusChange[]): readonly string[] =>
     list.map((c) => `${word}  ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`);
   return [
-    `since ${changes.previousStartedAt}:`,
+    unchanged
+      ? `nothing changed since ${changes.previousStartedAt}, and all is not well:`
+      : `since ${changes.previousStartedAt}:`,
     ...statuses(colors.red("broken "), broken),
     ...statuses(colors.yellow("lost   "), lost),
     ...statuses(colors.green("mended "), mended),
+    ...stillLines(still, colors),
     ...statuses(colors.dim("changed"), other),
     ...readings.map(
       ({ id, before, now }) =>

@@ -38,6 +38,8 @@ export interface Changes {
   readonly mended: readonly StatusChange[];
   /** Judged before, and not judged now: a gap that nobody had. */
   readonly lost: readonly StatusChange[];
+  /** Red or yellow before, and still so; also a MUST that could not be judged in either run, which leaves this one open. */
+  readonly still: readonly StatusChange[];
   /** Every other change of status. */
   readonly other: readonly StatusChange[];
   readonly readings: readonly ReadingChange[];
@@ -49,6 +51,7 @@ export interface Changes {
 }
 
 const bad: ReadonlySet<RequirementStatus | undefined> = new Set(["failed", "warned", "error"]);
+const isStillBad = ({ before, now }: StatusChange): boolean => bad.has(before) && bad.has(now);
 
 /** Every difference that a reader of the nightly run wants to know. */
 export function changesSince(previous: Results, now: Results): Changes {
@@ -60,7 +63,8 @@ export function changesSince(previous: Results, now: Results): Changes {
     broken: changed.filter(isBroken),
     mended: changed.filter(isMended),
     lost: changed.filter(isLost),
-    other: changed.filter((change) => !isBroken(change) && !isMended(change) && !isLost(change)),
+    still: stillSo(previous, now),
+    other: changed.filter((change) => ![isBroken, isMended, isLost, isStillBad].some((is) => is(change))),
     readings: readingChanges(previous, now),
     latencies: latencyChanges(previous, now),
     operations: operationChanges(previous, now),
@@ -68,7 +72,7 @@ export function changesSince(previous: Results, now: Results): Changes {
   };
 }
 
-/** True when nothing changed. */
+/** True when nothing changed; what was red may still be so. */
 export function nothingChanged(changes: Changes): boolean {
   const { broken, mended, lost, other, readings, latencies, operations } = changes;
   return [broken, mended, lost, other, readings, latencies, operations].every((list) => list.length === 0);
@@ -84,6 +88,16 @@ function statusChanges(previous: Results, now: Results): StatusChange[] {
   }
   for (const { id, statement, status } of before.values()) changes.push({ id, statement, before: status });
   return changes;
+}
+
+function stillSo(previous: Results, now: Results): StatusChange[] {
+  const before = new Map(previous.requirements.map(({ id, status }) => [id, status]));
+  return now.requirements.flatMap(({ id, statement, status, level }) => {
+    const earlier = before.get(id);
+    const change = { id, statement, ...(earlier ? { before: earlier } : {}), now: status };
+    const open = now.verdict === "incomplete" && level === "MUST" && status === "inconclusive" && earlier === status;
+    return open || isStillBad(change) ? [change] : [];
+  });
 }
 
 /** A pin that no longer holds counts too, where the run before had the same reading without it. */

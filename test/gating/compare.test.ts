@@ -20,6 +20,7 @@ beforeAll(async () => {
 
 /** Results whose members can be changed. */
 interface Loose {
+  verdict: string;
   requirements: { id: string; status: string }[];
   openPoints: { id: string; reading?: unknown; drift?: string }[];
   operations: {
@@ -76,9 +77,38 @@ describe("the exit code", () => {
     }
   });
 
-  test("0: something that was red yesterday is so today, or was mended", async () => {
+  test("1: what was red yesterday and is red today rings again, unless it is only to be told", async () => {
     const red = changed(setStatus("STATE-03", "failed"));
-    expect(await compare(red, red)).toMatchObject({ code: 0 });
+    const again = await compare(red, red);
+    expect(again).toMatchObject({ code: 1, stdout: expect.stringMatching(/still +STATE-03 +failed/) as string });
+    expect(again.stdout).toContain("all is not well");
+    const told = await compare(red, red, "--still-red", "tell");
+    expect(told).toMatchObject({ code: 0, stdout: expect.stringMatching(/still +STATE-03 +failed/) as string });
+    const wrong = await compare(red, red, "--still-red", "tel");
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "tell"?') as string });
+  });
+
+  test("3: what could not be judged in either night rings again", async () => {
+    const open = changed((results) => {
+      setStatus("STATE-03", "inconclusive")(results);
+      results.verdict = "incomplete";
+    });
+    expect(await compare(open, open)).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/still +STATE-03 +inconclusive/) as string,
+    });
+    expect(await compare(open, open, "--still-red", "tell")).toMatchObject({ code: 0 });
+  });
+
+  test("0: a waived failure, a warning and what a choice leaves open are told at most", async () => {
+    for (const status of ["waived", "warned", "inconclusive"]) {
+      const now = changed(setStatus("STATE-03", status));
+      expect({ status, ...(await compare(now, now)) }).toMatchObject({ status, code: 0 });
+    }
+  });
+
+  test("0: something that was red yesterday was mended", async () => {
+    const red = changed(setStatus("STATE-03", "failed"));
     const mended = await compare(red, old);
     expect(mended).toMatchObject({ code: 0, stdout: expect.stringMatching(/mended +STATE-03/) as string });
   });

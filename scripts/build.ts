@@ -10,6 +10,7 @@ const assets = [
   "reference/seed",
   "reports/html/ui/dist",
   "reports/results/results.schema.json",
+  "reports/notification/notification.schema.json",
   "driver/configuration/trace-conformance.schema.json",
 ];
 

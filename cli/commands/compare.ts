@@ -4,6 +4,9 @@ import { worstOf } from "../../reports/environments/index.ts";
 import { changesSince, exitCodeOf, nothingChanged, type Changes, type StatusChange } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { endedRun } from "../notify/ended-run.ts";
+import { declareNotifyOptions, receiversIn } from "../notify/options.ts";
+import { notify } from "../notify/send.ts";
 import { choice, flag, text } from "../options.ts";
 import { printable } from "../printable.ts";
 import { requiredResults } from "../saved-results.ts";
@@ -30,9 +33,11 @@ export const compareCommand: CommandModule = {
         "fail",
       )
       .option("--json", "print JSON");
+    declareNotifyOptions(command);
   },
-  run({ terminal }, options, [old = ".", now = "."]) {
+  async run({ terminal }, options, [old = ".", now = "."]) {
     const stillRed = choice({ stillRed: text(options, "stillRed") }, "stillRed", extents, "--still-red") ?? "fail";
+    const receivers = receiversIn(options, terminal);
     const allowDrift = flag(options, "allowDrift");
     const results = requiredResults(resolve(terminal.cwd, now), now);
     const earlier = requiredResults(resolve(terminal.cwd, old), old);
@@ -43,7 +48,13 @@ export const compareCommand: CommandModule = {
     const failOn = allowDrift && results.failOn === "drift" ? "must" : results.failOn;
     if (stillRed === "fail")
       codes.push(codeOfOld(changes), exitCodeOf(results, failOn === undefined ? {} : { failOn }));
-    return Promise.resolve(worstOf(codes) as ExitCode);
+    const exitCode = worstOf(codes) as ExitCode;
+    await notify(
+      receivers,
+      [endedRun({ environment: results.environment.name, exitCode, results, earlier })],
+      terminal,
+    );
+    return exitCode;
   },
 };
 

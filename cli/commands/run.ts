@@ -9,10 +9,14 @@ import { environmentOf, type TargetRequest } from "../../suites/engine/target.ts
 import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandContext, CommandModule, CommandOptions } from "../command.ts";
+import { describeError } from "../describe-error.ts";
 import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
-import type { ExitCode } from "../exit-codes.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
+import { endedRun } from "../notify/ended-run.ts";
+import { declareNotifyOptions, receiversIn, type Receivers } from "../notify/options.ts";
+import { notify } from "../notify/send.ts";
 import { collect, flag, list, once } from "../options.ts";
 import { progressDisplay } from "../progress.ts";
 import { namesGiven, severalOf } from "../run/environment-names.ts";
@@ -62,6 +66,7 @@ export const runCommand: CommandModule = {
       .option("--baseline <results>", "results.json of an earlier run: behaviours that differ are told as drift")
       .option("--quiet", "no progress")
       .option("--json", "print the results as JSON");
+    declareNotifyOptions(command);
   },
   async run(context, options) {
     const names = namesGiven(options);
@@ -71,21 +76,23 @@ export const runCommand: CommandModule = {
     namedFormats(list(options, "format"));
     // What is wrong with all of them is told before the first begins.
     select(list(options, "only"), parts.requirements);
-    if (!several) return runAlone(context, options, { request, parts });
+    const receivers = receiversIn(options, context.terminal);
+    if (!several) return runAlone(context, options, { request, parts, receivers });
     planOfOptions(options, context.terminal, { environment: "", folder: "-" });
-    return runMany({ names: several, request, parts, options, context });
+    return runMany({ names: several, request, parts, options, context, receivers });
   },
 };
 
 interface Alone {
   readonly request: TargetRequest;
   readonly parts: Parts;
+  readonly receivers: Receivers | undefined;
 }
 
 async function runAlone(
   context: CommandContext,
   options: CommandOptions,
-  { request, parts }: Alone,
+  { request, parts, receivers }: Alone,
 ): Promise<ExitCode> {
   const { terminal } = context;
   if (options["atOnce"] !== undefined) throw new UsageError("--at-once goes with several --env, or with --all");
@@ -98,8 +105,28 @@ async function runAlone(
   };
   refuseUnknownWaivers(environment, parts.requirements);
   const display = progressDisplay(terminal, flag(options, "quiet"));
-  const shown = (results: Results): void => show(terminal, options, plan.outputDir, results);
-  return runOnce({ request, environment, plan, parts, context, display, shown });
+  let ended: Results | undefined;
+  const shown = (results: Results): void => {
+    ended = results;
+    show(terminal, options, plan.outputDir, results);
+  };
+  const tell = (exitCode: ExitCode, problem?: string): Promise<void> =>
+    notify(
+      receivers,
+      [endedRun({ environment: environment.name, exitCode, problem, results: ended, earlier: planned.earlier })],
+      terminal,
+    );
+  let code: ExitCode;
+  try {
+    code = await runOnce({ request, environment, plan, parts, context, display, shown });
+  } catch (error) {
+    // What is wrong on the command line is told there; that a target cannot be reached is news.
+    const { code: exitCode, message } = describeError(error);
+    if (ended) await tell(exitCode, message);
+    throw error;
+  }
+  if (code !== exitCodes.interrupted) await tell(code);
+  return code;
 }
 
 function show(terminal: Terminal, options: CommandOptions, folder: string, results: Results): void {

@@ -12,6 +12,8 @@ import type { Parts } from "../../suites/extensions/parts.ts";
 import type { CommandContext, CommandOptions } from "../command.ts";
 import { describeError } from "../describe-error.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { Receivers } from "../notify/options.ts";
+import { notify } from "../notify/send.ts";
 import { flag, list, text, wholeNumber } from "../options.ts";
 import { printable } from "../printable.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
@@ -30,10 +32,11 @@ interface ManyRuns {
   readonly parts: Parts;
   readonly options: CommandOptions;
   readonly context: CommandContext;
+  readonly receivers: Receivers | undefined;
 }
 
 /** @throws UsageError for what is wrong with all of them, before the first begins */
-export async function runMany({ names, request, parts, options, context }: ManyRuns): Promise<ExitCode> {
+export async function runMany({ names, request, parts, options, context, receivers }: ManyRuns): Promise<ExitCode> {
   const { terminal, interrupted } = context;
   const atOnce = wholeNumber({ "at-once": options["atOnce"] }, "at-once", { least: 1, most: mostAtOnce }) ?? 1;
   const formats = [...usualFormats, ...list(options, "format")];
@@ -65,7 +68,7 @@ export async function runMany({ names, request, parts, options, context }: ManyR
       display,
       shown(results) {
         writeReports(plan.outputDir, results, formats);
-        outcomes.found(name, results);
+        outcomes.found(name, results, planned.earlier);
       },
     });
   };
@@ -95,7 +98,9 @@ export async function runMany({ names, request, parts, options, context }: ManyR
   }
   if (flag(options, "json")) print(terminal, JSON.stringify(outcomes.summary(), undefined, 2));
   else remark(terminal, `reports: ${outputOf(options)}/${pageName}`);
-  return interrupted.aborted ? exitCodes.interrupted : outcomes.exitCode;
+  if (interrupted.aborted) return exitCodes.interrupted;
+  await notify(receivers, outcomes.ended(), terminal);
+  return outcomes.exitCode;
 }
 
 /** Runs at once share the terminal: each line says of which environment it is. */

@@ -6,7 +6,8 @@ import {
   worstOf,
   type EnvironmentOutcome,
 } from "../../reports/environments/index.ts";
-import { formatByName, type Results } from "../../reports/index.ts";
+import { changesSince, formatByName, type Results } from "../../reports/index.ts";
+import type { EndedRun } from "../../reports/notification/index.ts";
 import { closeOutputFolder, openOutputFolder, writeOwnFiles } from "../../suites/engine/output-folder.ts";
 import { newRunId } from "../../suites/engine/run-plan.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
@@ -16,6 +17,7 @@ export const summaryName = "environments.json";
 
 export class Outcomes {
   readonly #all: Map<string, EnvironmentOutcome>;
+  readonly #told = new Map<string, Pick<EndedRun, "results" | "changes">>();
   readonly #runId = newRunId(new Date());
   readonly #startedAt = new Date().toISOString();
   readonly #output: string;
@@ -49,7 +51,14 @@ export class Outcomes {
     return this.#all.get(name) ?? { name, folder: name, sentence: "" };
   }
 
-  found(name: string, results: Results): void {
+  /** @param earlier the run that this one is compared with */
+  found(name: string, results: Results, earlier?: Results): void {
+    const { environment, verdict, startedAt, summary } = results;
+    this.#told.set(name, {
+      // The rest of the results of hundreds of environments would fill the memory.
+      results: { environment, verdict, startedAt, summary },
+      ...(earlier ? { changes: changesSince(earlier, results) } : {}),
+    });
     this.#all.set(name, { ...this.of(name), run: runOf(results), sentence: sentenceOf(results) });
   }
 
@@ -63,6 +72,16 @@ export class Outcomes {
   get exitCode(): ExitCode {
     const codes = [...this.#all.values()].map(({ exitCode }) => exitCode ?? exitCodes.interrupted);
     return worstOf(codes) as ExitCode;
+  }
+
+  /** All of them, for whoever is to be told. */
+  ended(): readonly EndedRun[] {
+    return [...this.#all.values()].map(({ name, exitCode = exitCodes.interrupted, sentence }) => ({
+      environment: name,
+      exitCode,
+      sentence,
+      ...this.#told.get(name),
+    }));
   }
 
   summary(): object {

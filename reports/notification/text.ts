@@ -1,0 +1,84 @@
+/** The text of a notification, as Slack and those that speak like it show it. */
+import { verdictWords } from "../text/headline.ts";
+import { printable, shorten } from "../text/escape.ts";
+import { counted } from "../text/numbers.ts";
+import type { ToldEnvironment } from "./model.ts";
+
+interface Told {
+  readonly environmentsRun: number;
+  readonly environmentsTold: number;
+  readonly environments: readonly ToldEnvironment[];
+}
+
+const maxLines = 10;
+const maxLine = 250;
+
+/** At most ten lines, and one more with the link. */
+export function notificationText(told: Told, reportUrl: string | undefined): string {
+  const [only] = told.environments;
+  const lines = told.environmentsRun === 1 && only ? linesOfOne(only) : linesOfMany(told);
+  return [
+    ...lines.map((line) => harmless(line)),
+    ...(reportUrl === undefined ? [] : [harmless(reportUrl, 2_000)]),
+  ].join("\n");
+}
+
+function linesOfOne(environment: ToldEnvironment): readonly string[] {
+  const { since } = environment;
+  if (!since) return [`${environment.name}: ${wordOf(environment)}. ${environment.sentence}`];
+  const items = [
+    ...since.broken.map(({ id, now, statement }) => `new: ${id} ${now ?? ""}. ${statement}`),
+    ...since.lost.map(({ id, statement }) => `no longer judged: ${id}. ${statement}`),
+    ...since.mended.map(({ id, statement }) => `mended: ${id}. ${statement}`),
+    ...since.drifted.map((id) => `drifted: ${id}`),
+  ];
+  const all = since.counts.broken + since.counts.lost + since.counts.mended + since.counts.drifted;
+  const head = [
+    `${environment.name}: ${wordOf(environment)}. ${environment.sentence}`,
+    `Since ${since.startedAt}: ${countsOf(since)}.`,
+  ];
+  const room = maxLines - head.length;
+  if (items.length <= room && items.length === all) return [...head, ...items];
+  const shown = items.slice(0, room - 1);
+  return [...head, ...shown, `and ${String(all - shown.length)} more`];
+}
+
+function linesOfMany({ environmentsRun, environmentsTold, environments }: Told): readonly string[] {
+  const head = `News of ${String(environmentsTold)} of ${counted(environmentsRun, "environment")}:`;
+  const room = maxLines - 1;
+  const line = (environment: ToldEnvironment): string => {
+    const { name, since, sentence } = environment;
+    if (!since) return `${name}: ${wordOf(environment)}. ${sentence}`;
+    const ids = [...since.broken, ...since.lost].map(({ id }) => id);
+    const named = ids.length === 0 ? "" : ` (${ids.slice(0, 6).join(", ")}${ids.length > 6 ? ", …" : ""})`;
+    return `${name}: ${wordOf(environment)}. ${countsOf(since)}${named}`;
+  };
+  if (environmentsTold <= room) return [head, ...environments.map(line)];
+  return [head, ...environments.slice(0, room - 1).map(line), `and ${String(environmentsTold - room + 1)} more`];
+}
+
+function wordOf({ verdict, exitCode }: ToldEnvironment): string {
+  if (verdict === undefined) return `not run (exit code ${String(exitCode)})`;
+  const red = verdict === "conformant" && exitCode !== 0 ? ` (exit code ${String(exitCode)})` : "";
+  return `${verdictWords[verdict].toLowerCase()}${red}`;
+}
+
+function countsOf({ counts }: NonNullable<ToldEnvironment["since"]>): string {
+  const named: readonly (readonly [number, string])[] = [
+    [counts.broken, "new"],
+    [counts.lost, "no longer judged"],
+    [counts.mended, "mended"],
+    [counts.drifted, "drifted"],
+    [counts.still, "as bad as before"],
+  ];
+  return named.flatMap(([count, word]) => (count === 0 ? [] : [`${String(count)} ${word}`])).join(", ");
+}
+
+/** One line that calls nobody and links nowhere by accident: an error may quote what a target said. */
+function harmless(line: string, limit = maxLine): string {
+  return shorten(printable(line), limit)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replace(/@(?=\w)/g, "@\u200b");
+}

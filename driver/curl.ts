@@ -1,6 +1,7 @@
 /** An exchange as a command line that repeats it. Secrets stand in variables of the shell. */
 import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
 import type { Actor } from "../spec/vocabulary/script.ts";
+import { traceHeader } from "./client/trace-context.ts";
 import { redacted } from "./secrets.ts";
 
 /** Larger file contents would make a command line that no shell takes. */
@@ -13,7 +14,7 @@ function variable(name: "TOKEN" | "EMAIL" | "PASSWORD" | "PRIVATE_KEY", actor: A
 
 /**
  * A `curl` command for a POSIX shell that sends the same request: the token is taken from `$TRACE_TOKEN` (of the second
- * user: `$TRACE_SECOND_TOKEN`), credentials from `$TRACE_EMAIL`, `$TRACE_PASSWORD` and `$TRACE_PRIVATE_KEY`. Where the
+ * user: `$TRACE_SECOND_TOKEN`), credentials from `$TRACE_EMAIL`, `$TRACE_PASSWORD` and `$TRACE_PRIVATE_KEY`, the secret of a gateway from `$TRACE_HEADER_` and the header's name. Where the
  * bytes of a file are not at hand, a comment says which file has to be put in place.
  */
 export function curlOf(exchange: Exchange, target: string | { readonly baseUrl: string }): string {
@@ -24,6 +25,8 @@ export function curlOf(exchange: Exchange, target: string | { readonly baseUrl: 
   const multipart = isWholeMultipart(exchange);
   const notes: string[] = [];
   for (const [name, value] of Object.entries(request.headers)) {
+    // A request that is sent again is a trace of its own.
+    if (name === traceHeader) continue;
     // curl writes the boundary that it uses itself.
     if (name === "content-type" && multipart) continue;
     words.push("--header", header(name, value, exchange, notes));
@@ -36,6 +39,9 @@ export function curlOf(exchange: Exchange, target: string | { readonly baseUrl: 
 
 function header(name: string, value: string, { actor, defects }: Exchange, notes: string[]): string {
   const what = defects.find(({ where }) => where === "token")?.what;
+  // The secret of a gateway, from the configuration; a token in a strange place is shown as it was sent.
+  if (name !== "authorization" && value === redacted && what !== "elsewhere")
+    return `"${name}: $TRACE_HEADER_${name.toUpperCase().replace(/\W/g, "_")}"`;
   if (name !== "authorization" || !value.includes(redacted)) return quoted(`${name}: ${value}`);
   if (what !== undefined && what !== "scheme-missing" && what !== "wrong-scheme") {
     notes.push(`# The token was sent with a defect: ${what}. Put the damaged token into the variable.`);

@@ -7,6 +7,7 @@ import type { Script } from "../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../spec/vocabulary/target.ts";
 import { wrongPasswordsOf } from "./configuration/access.ts";
 import { Client } from "./client/client.ts";
+import type { RequestLog } from "./client/request-log.ts";
 import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
 import { ByteBudget } from "./execute/byte-budget.ts";
@@ -31,6 +32,8 @@ export interface DriverOptions {
   readonly signal?: AbortSignal;
   /** Bytes of all responses together; absent: `limits.maxTotalBytes`. */
   readonly maxTotalBytes?: number;
+  /** Told every request once it has ended. */
+  readonly log?: RequestLog | undefined;
   /** False: no login at once, so that a target without a working login can be looked at. Default: true. */
   readonly logIn?: boolean;
 }
@@ -63,7 +66,7 @@ export interface Driver {
  */
 export async function openDriver(environment: Environment, options: DriverOptions): Promise<Driver> {
   const { runId, outputDir, signal } = options;
-  const client = new Client(environment, signal);
+  const client = new Client(environment, signal, options.log);
   const connection: Connection = {
     environment,
     runId,

@@ -46,6 +46,14 @@ export interface TlsOptions {
   readonly keyFile?: string;
 }
 
+/** How the target's own traces are tied to ours. */
+export interface Telemetry {
+  /** False: no `traceparent` is sent. */
+  readonly traceparent: boolean;
+  /** Where a trace can be looked at; `{traceId}` stands for its id. */
+  readonly traceUrl?: string;
+}
+
 /** A user whose requests are the first user's, for whom they stand in. */
 export interface Person {
   readonly account: Account;
@@ -77,6 +85,9 @@ export interface Environment {
   readonly maxWrongPasswords?: number;
   readonly tls?: TlsOptions;
   readonly proxy?: string;
+  /** Sent with every request, for gateways. Lower-case names; those that are named like secrets are in `secrets`, too. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly telemetry?: Telemetry;
   readonly openPoints: Pins;
   readonly waivers: readonly Waiver[];
 }

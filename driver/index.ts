@@ -10,6 +10,8 @@ export { curlOf } from "./curl.ts";
 export { historyFile, openDriver, type Driver, type DriverOptions } from "./driver.ts";
 export { defaultLimits, judgingTargetOf, type Access, type Environment, type Limits } from "./environment.ts";
 export { LoginError, UnreachableError, WrongAddressError } from "./errors.ts";
+export type { LoggedRequest, RequestLog } from "./client/request-log.ts";
+export { traceIdIn } from "./client/trace-context.ts";
 export { contentBytes } from "./execute/content.ts";
 export { historyFiles, readHistories, readSavedParts, type SavedPart } from "./history/read.ts";
 export { HistoryWriter } from "./history/write.ts";

@@ -13,6 +13,8 @@ import { LargeResponses } from "./large-responses.ts";
 import { Limiter } from "./limiter.ts";
 import { Patience } from "./patience.ts";
 import { receive, type Bounds, type WireRequest, type WireResponse } from "./receive.ts";
+import { loggedRequest, type RequestLog } from "./request-log.ts";
+import { traceHeader, unboundTraceparent } from "./trace-context.ts";
 
 /** What came of a request: a response or a failure, never both. */
 export interface ReceivedReply {
@@ -51,21 +53,30 @@ export class Client {
   readonly #patience: Patience;
   readonly #large: LargeResponses;
   readonly #decompressor: Decompressor;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #traced: boolean;
+  readonly #tell: (request: WireRequest, reply: ReceivedReply) => void;
   readonly #stop = new AbortController();
   #faults = 0;
   #retries = 0;
   #interrupted = false;
   #peer: Peer | undefined;
 
-  /** @param signal aborts the whole client: nothing new is sent, and what is in flight gets a short grace. */
-  constructor(environment: Environment, signal?: AbortSignal) {
-    const { limits, baseUrl } = environment;
+  /**
+   * @param signal aborts the whole client: nothing new is sent, and what is in flight gets a short grace.
+   * @param log told every request once it has ended
+   */
+  constructor(environment: Environment, signal?: AbortSignal, log?: RequestLog) {
+    const { limits, baseUrl, secrets } = environment;
+    this.#tell = (request, reply) => log?.(loggedRequest(request, reply, secrets));
     const url = new URL(baseUrl);
     this.#dispatcher = createDispatcher(environment, ({ subject, issuer, fingerprint256, valid_to }) => {
       this.#peer ??= { subject: subject.CN, issuer: issuer.CN, fingerprint256, validTo: valid_to };
     });
     this.#target = { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, "") };
     this.#bounds = limits;
+    this.#headers = environment.headers ?? {};
+    this.#traced = environment.telemetry?.traceparent ?? true;
     this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
     this.#patience = new Patience(3 * limits.timeoutMs);
     this.#large = new LargeResponses(limits.maxResponseBytes);
@@ -101,11 +112,17 @@ export class Client {
   ): Promise<ReceivedReply> {
     const waiting = this.#limiter.acquire();
     if (waiting) await waiting;
+    const whole = { ...request, headers: { ...this.#everyTime(), ...request.headers } };
     try {
-      return await this.#attempt(request, idempotent, groups, repeatable);
+      return await this.#attempt(whole, idempotent, groups, repeatable);
     } finally {
       this.#limiter.release();
     }
+  }
+
+  /** What every request carries that says nothing else under the same name. */
+  #everyTime(): Readonly<Record<string, string>> {
+    return this.#traced ? { ...this.#headers, [traceHeader]: unboundTraceparent() } : this.#headers;
   }
 
   async close(): Promise<void> {
@@ -150,6 +167,7 @@ export class Client {
         this.#faults++;
         restMs = this.#restAfterFault(fault, idempotent, attempts);
       }
+      this.#tell(request, reply);
       const settled = isPlainRefusal(reply.response?.status);
       if (restMs === undefined || (!settled && !repeatable) || !(await this.#rest(restMs))) return reply;
       await this.#limiter.acquireAgain();

@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Bytes;
+  /** Id of the script that sends it, for the log. */
+  readonly script?: string;
   /** Of a large body that is neither compressed nor JSON only the digest is wanted. */
   readonly digestOnly?: boolean;
 }

@@ -9,6 +9,7 @@ import {
   type Limits,
   type Person,
 } from "../environment.ts";
+import { isSecretHeader, secretValuesIn } from "../secret-names.ts";
 import { Secrets, type Credentials } from "../secrets.ts";
 import { usualWrongPasswords } from "./access.ts";
 import { refuseUncheckedCertificates } from "./certificate-checks.ts";
@@ -29,7 +30,8 @@ export function buildEnvironment(
   granted: { readonly access: Access; readonly reason: string; readonly isProduction?: boolean },
   folder: string,
 ): Environment {
-  const { secondUser, users = [], organization, proxy, tls } = settings;
+  const { secondUser, users = [], organization, proxy, tls, telemetry } = settings;
+  const headers = lowerCased(settings.headers ?? {});
   refuseUncheckedCertificates([settings.baseUrl, proxy]);
   const spares = granted.access === "read-only" || granted.isProduction;
   const wrongPasswords =
@@ -39,7 +41,12 @@ export function buildEnvironment(
     baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, ""),
     access: granted.access,
     accessReason: granted.reason,
-    secrets: new Secrets(given(settings.credentials), given(secondUser), proxySecrets(proxy), users.map(given)),
+    secrets: new Secrets(
+      given(settings.credentials),
+      given(secondUser),
+      [...proxySecrets(proxy), ...secretValues(headers)],
+      users.map(given),
+    ),
     ...(hasCredentials(secondUser)
       ? { secondUser: { sharesOrganization: secondUser?.sharesOrganization ?? true } }
       : {}),
@@ -51,6 +58,8 @@ export function buildEnvironment(
     ...(wrongPasswords === undefined ? {} : { maxWrongPasswords: wrongPasswords }),
     ...(tls ? { tls } : {}),
     ...(proxy === undefined ? {} : { proxy }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(telemetry ? { telemetry: { traceparent: true, ...telemetry } } : {}),
     openPoints: settings.openPoints ?? {},
     waivers: settings.waivers ?? [],
   };
@@ -105,6 +114,19 @@ function describeAction(
     ...(ends === undefined ? {} : { ends }),
   };
   return { key, groupLabel, creates, appends, ...dataSchema, ...process };
+}
+
+/** An empty value is what an empty variable leaves: the header is not sent. */
+function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const given = Object.entries(headers).filter(([, value]) => value !== "");
+  return Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The values of headers that are named like secrets; of one with a scheme before it also what follows the scheme. */
+function secretValues(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    isSecretHeader(name) ? [value, ...secretValuesIn({ [name]: value }, new URLSearchParams())] : [],
+  );
 }
 
 function proxySecrets(proxy: string | undefined): string[] {

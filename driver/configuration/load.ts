@@ -5,6 +5,7 @@ import { pemProblem } from "../pem-file.ts";
 import { effectiveAccess, type AccessSettings } from "./access.ts";
 import { buildEnvironment, embeddedName } from "./build-environment.ts";
 import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
+import { headerFaults } from "./header-faults.ts";
 import { isProductionAddress, isProductionName, isSameService } from "./production.ts";
 import { nearest } from "./nearest.ts";
 import { schemaIssues } from "./schema-check.ts";
@@ -110,6 +111,10 @@ function environmentOf(
       .filter(({ path }) => path[0] === "environments" && path[1] === name)
       .map((variable) => unsetIssue(source, variable)),
     ...valueFaults(settings, "Write ${NAME}: only that form is filled in.").map(({ path, ...fault }) => {
+      const whole = ["environments", name, ...path];
+      return { ...fault, key: whole.join("."), ...lineOf(source, whole) };
+    }),
+    ...headerFaults(settings.headers).map(({ path, ...fault }) => {
       const whole = ["environments", name, ...path];
       return { ...fault, key: whole.join("."), ...lineOf(source, whole) };
     }),

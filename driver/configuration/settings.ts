@@ -55,6 +55,9 @@ export interface EnvironmentSettings extends TargetSettings {
   readonly limits?: Partial<Limits>;
   readonly tls?: TlsOptions;
   readonly proxy?: string;
+  /** For gateways; never those that the interface or HTTP is about. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly telemetry?: { readonly traceparent?: boolean; readonly traceUrl?: string };
   readonly openPoints?: Pins;
   readonly waivers?: readonly Waiver[];
 }

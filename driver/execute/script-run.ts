@@ -34,6 +34,8 @@ export class ScriptRun {
   readonly script: Script;
   readonly profile: Profile;
   readonly signal: AbortSignal | undefined;
+  /** The trace that its requests belong to; absent: they carry none of ours. */
+  readonly traceId: string | undefined;
   readonly labels = new Map<string, StepResult>();
   /** Tokens that login steps adopted. */
   readonly tokens = new Map<Actor, string>();
@@ -45,7 +47,8 @@ export class ScriptRun {
   readonly #unsent: { step: string; reason: string }[] = [];
   #next = 0;
 
-  constructor(script: Script, profile: Profile, signal: AbortSignal | undefined) {
+  constructor(script: Script, profile: Profile, signal: AbortSignal | undefined, traceId?: string) {
+    this.traceId = traceId;
     this.script = script;
     this.profile = profile;
     this.signal = signal;

@@ -15,10 +15,12 @@ import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import { decode } from "../client/decode.ts";
+import { traceHeader, traceparentOf } from "../client/trace-context.ts";
 import { LoginError, UnreachableError } from "../errors.ts";
 import type { FaceRequest } from "../faces/build.ts";
 import { authorizationOf } from "../faces/token-defects.ts";
 import { placeToken } from "../faces/token-places.ts";
+import { withoutSecretHeaders } from "../secret-names.ts";
 import { redacted } from "../secrets.ts";
 import type { ScriptRun } from "./script-run.ts";
 import { accountFor, isActor } from "./account.ts";
@@ -50,9 +52,19 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   connection.gate.pass(operation);
   const index = run.nextIndex();
   const defect = tokenDefectOf(order);
-  const { reply, sent } = await sendWithToken(connection, run, { request: order.request, actor, token, defect });
+  const extra: Readonly<Record<string, string>> =
+    run.traceId === undefined ? {} : { [traceHeader]: traceparentOf(run.traceId) };
+  const { reply, sent } = await sendWithToken(connection, run, {
+    request: order.request,
+    actor,
+    token,
+    defect,
+    extra,
+    script: run.script.id,
+  });
   connection.bytes.record(operation, receivedBytes(reply, connection.environment.limits.maxResponseBytes));
-  const exchange = exchangeOf(connection, order, index, reply, sent, actor);
+  const shown = { ...withoutSecretHeaders(connection.environment.headers ?? {}), ...extra };
+  const exchange = exchangeOf(connection, order, { index, reply, token: sent, account: actor, extra: shown });
   account(connection, order, exchange, sent);
   run.record(exchange);
   return exchange;
@@ -99,14 +111,16 @@ async function tokenFor(
   }
 }
 
-function exchangeOf(
-  connection: Connection,
-  order: Order,
-  index: number,
-  reply: ReceivedReply,
-  token: string | undefined,
-  account: Account,
-): Exchange {
+interface Outcome {
+  readonly index: number;
+  readonly reply: ReceivedReply;
+  readonly token: string | undefined;
+  readonly account: Account;
+  /** Headers beside those of the interface, as they may be shown. */
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+function exchangeOf(connection: Connection, order: Order, { index, reply, token, account, extra }: Outcome): Exchange {
   const { at, step, request, intent, defects, support } = order;
   const { operation } = request;
   const traits = [...((support === true ? undefined : step.traits) ?? []), ...(order.traits ?? [])];
@@ -136,7 +150,7 @@ function exchangeOf(
     intent,
     defects: support === true ? [] : [...tokenDefects(order), ...defects],
     traits,
-    request: sentRequestOf(request, token, tokenDefectOf(order)),
+    request: sentRequestOf(request, token, tokenDefectOf(order), extra),
     ...(response ? { response } : {}),
     ...(failure ? { failure } : {}),
     ...(reply.attempts > 1 ? { attempts: reply.attempts } : {}),
@@ -158,7 +172,12 @@ function tokenDefects(order: Order): Defect[] {
   return what === undefined ? [] : [{ where: "token", what }];
 }
 
-function sentRequestOf(request: FaceRequest, token: string | undefined, defect: TokenDefect | undefined): SentRequest {
+function sentRequestOf(
+  request: FaceRequest,
+  token: string | undefined,
+  defect: TokenDefect | undefined,
+  extra: Readonly<Record<string, string>>,
+): SentRequest {
   const { operation, contentType, bytes, shown } = request;
   const { path, headers: places } = placeToken(request, redacted, defect);
   const shape = defect !== undefined && showsItself.includes(defect) ? defect : undefined;
@@ -167,6 +186,7 @@ function sentRequestOf(request: FaceRequest, token: string | undefined, defect: 
     method: operation.method,
     path,
     headers: {
+      ...extra,
       ...(contentType === undefined ? {} : { "content-type": contentType }),
       ...(authorization === undefined ? {} : { authorization }),
       ...places,

@@ -17,6 +17,9 @@ interface TokenRequest {
   readonly token: string | undefined;
   /** Made of the token on purpose: then the refusal is the answer. */
   readonly defect: TokenDefect | undefined;
+  /** Headers that are none of the interface's. */
+  readonly extra: Readonly<Record<string, string>>;
+  readonly script: string;
 }
 
 /**
@@ -28,17 +31,18 @@ const mostOtherTokens = 4;
 export async function sendWithToken(
   connection: Connection,
   run: ScriptRun,
-  { request, actor, token, defect }: TokenRequest,
+  { token, ...sending }: TokenRequest,
 ): Promise<{ readonly reply: ReceivedReply; readonly sent: string | undefined }> {
+  const { request, actor, defect } = sending;
   const { operation } = request;
   if (!operation.bearer || token === undefined || defect !== undefined)
-    return { reply: await inTurn(connection, request, actor, () => token, defect), sent: token };
+    return { reply: await inTurn(connection, sending, () => token), sent: token };
   const adopted = isActor(actor) && run.tokens.has(actor);
   const tokens = connection.tokens.of(actor);
   let sent = token;
   // A login may end the token while this waits for its turn.
   const transmitWith = (wanted: string, own: boolean): Promise<ReceivedReply> =>
-    inTurn(connection, request, actor, () => (sent = own ? wanted : (tokens.newest ?? wanted)));
+    inTurn(connection, sending, () => (sent = own ? wanted : (tokens.newest ?? wanted)));
   let reply = await transmitWith(token, adopted);
   const again = async (other: string): Promise<void> => {
     const { attempts, unsettled } = reply;
@@ -66,14 +70,12 @@ export async function sendWithToken(
 /** @param choose the token, when it is the request's turn */
 async function inTurn(
   connection: Connection,
-  request: FaceRequest,
-  actor: Account,
+  sending: Omit<TokenRequest, "token">,
   choose: () => string | undefined,
-  defect?: TokenDefect,
 ): Promise<ReceivedReply> {
-  if (!request.operation.bearer) return transmit(connection, request, choose(), defect);
-  const end = await connection.tokens.of(actor).turn("request");
-  return transmit(connection, request, choose(), defect).finally(end);
+  if (!sending.request.operation.bearer) return transmit(connection, sending, choose());
+  const end = await connection.tokens.of(sending.actor).turn("request");
+  return transmit(connection, sending, choose()).finally(end);
 }
 
 /** The statuses by which the target may say that a token is good no longer: 401, and what it says of a bad one. */
@@ -84,9 +86,8 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
 
 async function transmit(
   { client, environment, runId }: Connection,
-  request: FaceRequest,
+  { request, defect, extra, script }: Omit<TokenRequest, "token">,
   token: string | undefined,
-  defect: TokenDefect | undefined,
 ): Promise<ReceivedReply> {
   const { operation, contentType } = request;
   const { path, bytes, headers: places } = placeToken(request, token ?? "", defect);
@@ -99,6 +100,7 @@ async function transmit(
     accept: operation.response === "json" ? "application/json" : "*/*",
     "accept-encoding": "gzip, deflate, br",
     "user-agent": `trace-conformance (${runId})`,
+    ...extra,
     ...(contentType === undefined ? {} : { "content-type": contentType }),
     ...(authorization === undefined ? {} : { authorization }),
     ...places,
@@ -106,7 +108,7 @@ async function transmit(
   const { method, writes, id, bearer, kind } = operation;
   // A file is its bytes, of which many are kept as a digest only.
   const digestOnly = operation.response === "file";
-  const wire = { method, path, headers, digestOnly, ...(bytes === undefined ? {} : { body: bytes }) };
+  const wire = { method, path, headers, digestOnly, script, ...(bytes === undefined ? {} : { body: bytes }) };
   // A creation that was carried out before it was answered with 503 would leave a second trace.
   return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], kind !== "create");
 }

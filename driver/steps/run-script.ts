@@ -3,6 +3,7 @@ import type { History } from "../../spec/vocabulary/history.ts";
 import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import { traceIdOf } from "../client/trace-context.ts";
 import { ScriptRun } from "../execute/script-run.ts";
 import type { Connection } from "../execute/connection.ts";
 import { act, create } from "./action.ts";
@@ -20,7 +21,9 @@ export async function runScript(
   profile: Profile,
   signal: AbortSignal | undefined,
 ): Promise<History> {
-  const run = new ScriptRun(script, profile, signal);
+  const { environment, runId } = connection;
+  const traced = environment.telemetry?.traceparent ?? true;
+  const run = new ScriptRun(script, profile, signal, traced ? traceIdOf(runId, script) : undefined);
   for (const group of Map.groupBy(placedSteps(script), ({ at }) => at).values()) {
     const branches = Map.groupBy(group, ({ branch }) => branch).values();
     await Promise.all(branches.map((steps) => runInOrder(connection, run, steps)));

@@ -7,6 +7,7 @@ import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { shorten, xml, xmlAttribute } from "../text/escape.ts";
 import { tellingSentence } from "../text/telling.ts";
+import { traceOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
 
 type Outcome = "passed" | "failure" | "error" | "skipped";
@@ -79,6 +80,8 @@ function failureText(failure: Failure, at: number): string {
   if (got !== undefined) lines.push(`got:    ${got}`);
   if (failure.curl) lines.push(`request: ${shorten(failure.curl, maxValueLength)}`);
   lines.push(`again:  ${failure.replay}`);
+  const trace = traceOf(failure);
+  if (trace !== undefined) lines.push(`trace:  ${trace}`);
   return lines.join("\n");
 }
 

@@ -6,6 +6,7 @@ import { html, markdown as escape, markdownBlock, shorten } from "../text/escape
 import { driftsOf } from "../text/drift.ts";
 import { nextSteps, verdictWords, wholeHeadline, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
+import { traceOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
 
 /** GitHub cuts a step summary at 1 MiB; this stays far below. */
@@ -66,7 +67,12 @@ function failureLines(failure: Failure): string[] {
     ...(got === undefined ? [] : [`got    ${got}`]),
   ];
   if (values.length > 0) lines.push(markdownBlock(values.join("\n")), "");
-  const commands = [...(failure.curl ? [shorten(failure.curl, maxValueLength)] : []), failure.replay];
+  const trace = traceOf(failure);
+  const commands = [
+    ...(failure.curl ? [shorten(failure.curl, maxValueLength)] : []),
+    failure.replay,
+    ...(trace === undefined ? [] : [`# trace: ${trace}`]),
+  ];
   lines.push(markdownBlock(commands.join("\n"), "sh"), "");
   return lines;
 }

@@ -181,6 +181,10 @@ export interface ReportedExchange {
   readonly method: string;
   readonly path: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
+  /** The trace (W3C Trace Context) that the request told the target to make it part of. */
+  readonly traceId?: string;
+  /** Where that trace can be looked at, where the configuration says so. */
+  readonly traceUrl?: string;
   /** Text, cut at 16 KiB with a note. */
   readonly requestBody?: string;
   readonly status?: number;

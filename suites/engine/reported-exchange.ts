@@ -1,5 +1,5 @@
 /** Turns exchanges of a history into what a report shows of them. */
-import { curlOf, redactDocument, withheldText } from "../../driver/index.ts";
+import { curlOf, redactDocument, traceIdIn, withheldText } from "../../driver/index.ts";
 import { operationById } from "../../spec/operations.ts";
 import type { Exchange, History, ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import type { ReportedExchange } from "../../reports/results/index.ts";
@@ -23,6 +23,8 @@ export interface ShownIn {
    * When the clock of the exchanges stood at zero, in milliseconds since 1970. Absent for histories of earlier runs.
    */
   readonly clockOriginMs?: number;
+  /** Where a trace of the target can be looked at; `{traceId}` stands for its id. */
+  readonly traceUrl?: string | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ export function reportedExchanges(
 
 function reported(
   exchange: Exchange,
-  { baseUrl, redact, clockOriginMs }: ShownIn,
+  { baseUrl, redact, clockOriginMs, traceUrl }: ShownIn,
   mostBytes: number,
 ): ReportedExchange {
   const { request, response, failure } = exchange;
@@ -61,6 +63,7 @@ function reported(
     method: request.method,
     path: cut(request.path, mostBytes),
     requestHeaders: shownHeaders(request.headers),
+    ...tracedAs(request.headers, traceUrl),
     ...(request.body === undefined ? {} : { requestBody: cut(request.body, mostBytes) }),
     ...(response ? shownResponse(response, redact, mostBytes) : {}),
     ...(failure ? { failure: `${failure.kind}: ${failure.message}` } : {}),
@@ -68,6 +71,16 @@ function reported(
     // Half a command would send something else.
     ...(curl.length > Math.min(maxCurlLength, 2 * mostBytes) ? {} : { curl }),
   };
+}
+
+/** The trace that the target may have kept of the exchange, and where. */
+function tracedAs(
+  headers: Readonly<Record<string, string>>,
+  traceUrl: string | undefined,
+): Pick<ReportedExchange, "traceId" | "traceUrl"> {
+  const traceId = traceIdIn(headers);
+  if (traceId === undefined) return {};
+  return { traceId, ...(traceUrl === undefined ? {} : { traceUrl: traceUrl.replaceAll("{traceId}", traceId) }) };
 }
 
 function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -2,7 +2,7 @@
  * A session: one run against one target, from the probes to the results. Suites hand it scripts; it has them executed,
  * judges what came back, makes failures smaller, and keeps the results on disk at any moment.
  */
-import type { Driver, Environment } from "../../driver/index.ts";
+import type { Driver, Environment, RequestLog } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
@@ -47,6 +47,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal;
   /** What is known of the target already; absent: the probes find it out. */
   readonly profile?: Profile;
+  /** Told every request once it has ended. */
+  readonly log?: RequestLog | undefined;
   /** How many scripts are under way at once; absent: enough to keep the allowed requests in flight. */
   readonly scriptsAtOnce?: number;
   /** What is judged, and by what; absent: the suite's own requirements and checks. */
@@ -113,10 +115,12 @@ export class RunSession {
       baseUrl: environment.baseUrl,
       redact: (text) => environment.secrets.redact(text),
       clockOriginMs: performance.timeOrigin,
+      traceUrl: environment.telemetry?.traceUrl,
     });
     const driver = await connect(environment, {
       runId: plan.runId,
       signal: stop.signal,
+      log: options.log,
       maxTotalBytes: totalBytesOf(plan, environment.limits),
       ...(plan.outputDir === undefined
         ? {}

@@ -28,6 +28,7 @@ export function ExchangeItem({ exchange, decisive, mark }: ExchangeItemProps) {
       </summary>
       {open && (
         <div class="exchange-body">
+          <TraceLine exchange={exchange} />
           <div class="side">
             <h5>Request</h5>
             <Headers headers={exchange.requestHeaders} />
@@ -49,6 +50,26 @@ export function ExchangeItem({ exchange, decisive, mark }: ExchangeItemProps) {
         </div>
       )}
     </details>
+  );
+}
+
+/** The trace that the target was told to make the request part of. */
+function TraceLine({ exchange: { traceId, traceUrl } }: { readonly exchange: ReportedExchange }) {
+  if (traceId === undefined) return null;
+  const id = <code>{printable(traceId)}</code>;
+  // Results are handed on: an address of another scheme is not followed from here.
+  const link = traceUrl !== undefined && /^https?:\/\//.test(traceUrl) ? traceUrl : undefined;
+  return (
+    <p class="trace">
+      <span class="quiet">trace</span>{" "}
+      {link ? (
+        <a href={link} target="_blank" rel="noreferrer noopener">
+          {id}
+        </a>
+      ) : (
+        id
+      )}
+    </p>
   );
 }
 

@@ -23,6 +23,7 @@ import { namesGiven, severalOf } from "../run/environment-names.ts";
 import { runMany } from "../run/many-runs.ts";
 import { runOnce } from "../run/one-run.ts";
 import { outputOf, planOfOptions } from "../run/plan-of-options.ts";
+import { requestLogOf, type RequestLogFile } from "../run/request-log-file.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
 import { print, wantsColor, type Terminal } from "../terminal.ts";
 
@@ -34,6 +35,7 @@ export const runCommand: CommandModule = {
     "trace-conformance run --env preprod --depth deep --duration 30m --fail-on should",
     "trace-conformance run --env preprod --baseline release-41/results.json --fail-on drift",
     "trace-conformance run --env preprod --only STATE --only legacy",
+    "trace-conformance run --env preprod --depth quick --log requests.tsv",
     "trace-conformance run --env preprod --env us-preprod --at-once 2",
     "trace-conformance run --all --output fleet",
     "trace-conformance run --env preprod --shard 1/4 --seed 7 --output shard-1",
@@ -64,6 +66,7 @@ export const runCommand: CommandModule = {
       .option("--format <name>", "write this report too (repeatable); see list formats", collect)
       .option("--fail-on <level>", "must; should: a broken SHOULD is red too; drift: a changed behaviour is", "must")
       .option("--baseline <results>", "results.json of an earlier run: behaviours that differ are told as drift")
+      .option("--log <file>", "write a line for every request; - for stderr", once("--log"))
       .option("--quiet", "no progress")
       .option("--json", "print the results as JSON");
     declareNotifyOptions(command);
@@ -77,9 +80,10 @@ export const runCommand: CommandModule = {
     // What is wrong with all of them is told before the first begins.
     select(list(options, "only"), parts.requirements);
     const receivers = receiversIn(options, context.terminal);
-    if (!several) return runAlone(context, options, { request, parts, receivers });
-    planOfOptions(options, context.terminal, { environment: "", folder: "-" });
-    return runMany({ names: several, request, parts, options, context, receivers });
+    if (several) planOfOptions(options, context.terminal, { environment: "", folder: "-" });
+    const log = requestLogOf(options, context.terminal);
+    const common = { request, parts, receivers, log };
+    return several ? runMany({ names: several, options, context, ...common }) : runAlone(context, options, common);
   },
 };
 
@@ -87,12 +91,13 @@ interface Alone {
   readonly request: TargetRequest;
   readonly parts: Parts;
   readonly receivers: Receivers | undefined;
+  readonly log: RequestLogFile | undefined;
 }
 
 async function runAlone(
   context: CommandContext,
   options: CommandOptions,
-  { request, parts, receivers }: Alone,
+  { request, parts, receivers, log }: Alone,
 ): Promise<ExitCode> {
   const { terminal } = context;
   if (options["atOnce"] !== undefined) throw new UsageError("--at-once goes with several --env, or with --all");
@@ -118,7 +123,7 @@ async function runAlone(
     );
   let code: ExitCode;
   try {
-    code = await runOnce({ request, environment, plan, parts, context, display, shown });
+    code = await runOnce({ request, environment, plan, parts, context, display, log, shown });
   } catch (error) {
     // What is wrong on the command line is told there; that a target cannot be reached is news.
     const { code: exitCode, message } = describeError(error);

@@ -22,6 +22,7 @@ import { foldersOf } from "./environment-names.ts";
 import { runOnce } from "./one-run.ts";
 import { Outcomes, pageName, summaryName } from "./outcomes.ts";
 import { outputOf, planOfOptions, seedOf } from "./plan-of-options.ts";
+import type { RequestLogFile } from "./request-log-file.ts";
 
 /** More runs at once than this are for more machines. */
 const mostAtOnce = 64;
@@ -33,10 +34,12 @@ interface ManyRuns {
   readonly options: CommandOptions;
   readonly context: CommandContext;
   readonly receivers: Receivers | undefined;
+  readonly log: RequestLogFile | undefined;
 }
 
 /** @throws UsageError for what is wrong with all of them, before the first begins */
-export async function runMany({ names, request, parts, options, context, receivers }: ManyRuns): Promise<ExitCode> {
+export async function runMany(input: ManyRuns): Promise<ExitCode> {
+  const { names, request, parts, options, context, receivers, log } = input;
   const { terminal, interrupted } = context;
   const atOnce = wholeNumber({ "at-once": options["atOnce"] }, "at-once", { least: 1, most: mostAtOnce }) ?? 1;
   const formats = [...usualFormats, ...list(options, "format")];
@@ -66,6 +69,7 @@ export async function runMany({ names, request, parts, options, context, receive
       parts,
       context: { interrupted, whenStuck: (write) => stuck.set(name, write) },
       display,
+      log,
       shown(results) {
         writeReports(plan.outputDir, results, formats);
         outcomes.found(name, results, planned.earlier);

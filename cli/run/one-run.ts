@@ -11,6 +11,7 @@ import type { CommandContext } from "../command.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { printable } from "../printable.ts";
 import type { PlannedRun } from "./plan-of-options.ts";
+import type { RequestLogFile } from "./request-log-file.ts";
 
 interface OneRun {
   readonly request: TargetRequest;
@@ -18,6 +19,7 @@ interface OneRun {
   readonly plan: PlannedRun["plan"];
   readonly parts: Parts;
   readonly context: Pick<CommandContext, "interrupted" | "whenStuck">;
+  readonly log: RequestLogFile | undefined;
   readonly display: {
     update(progress: RunProgress): void;
     note(text: string): void;
@@ -29,7 +31,7 @@ interface OneRun {
 
 /** Runs what was planned. @throws what keeps the run from beginning, after its results were shown */
 export async function runOnce(input: OneRun): Promise<ExitCode> {
-  const { environment, plan, parts, display } = input;
+  const { environment, plan, parts, display, log } = input;
   const { interrupted, whenStuck } = input.context;
   const target = await openTarget(input.request, environment);
   display.note(beginning(environment, plan));
@@ -43,6 +45,7 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
       environment: target.environment,
       parts,
       signal: interrupted,
+      ...(log ? { log: (request) => log.write(environment.name, request) } : {}),
       note: (text) => display.note(text),
       onUnopened: shown,
     });

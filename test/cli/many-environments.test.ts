@@ -32,7 +32,9 @@ function configure(cwd: string, baseUrl: string): void {
 test("--all: one that breaks stops no other, and each keeps its rules", { timeout: 120_000 }, async () => {
   const cwd = emptyFolder();
   configure(cwd, await reference());
-  const { code, stdout, stderr } = await callCli(["run", "--all", "--at-once", "2", ...part], { cwd });
+  const { code, stdout, stderr } = await callCli(["run", "--all", "--at-once", "2", "--log", "requests.tsv", ...part], {
+    cwd,
+  });
   expect({ code, stderr }).toMatchObject({ code: 2 });
   const lines = stdout.trim().split("\n");
   expect(lines).toHaveLength(4);
@@ -60,7 +62,31 @@ test("--all: one that breaks stops no other, and each keeps its rules", { timeou
     expect(page).toContain(`href="${name}/report.html"`);
     expect(existsSync(join(cwd, "conformance-report", name, "report.html"))).toBe(true);
   }
+  expectLogged(
+    readFileSync(join(cwd, "requests.tsv"), "utf8"),
+    (acme?.summary.exchanges ?? 0) + (production?.summary.exchanges ?? 0),
+  );
 });
+
+/** A line for each request, without secrets: logins that scripts do not ask for are requests, too. */
+function expectLogged(log: string, exchanges: number): void {
+  const [head, ...lines] = log
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
+  expect(head).toEqual(["time", "script", "method", "path", "status", "ms", "bytes", "environment"]);
+  expect(lines.length).toBeGreaterThan(exchanges);
+  for (const [time, , method, path, status, ms, bytes, environment, ...more] of lines) {
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect([method, path, status].join(" ")).toMatch(/^(GET|POST) \/\S* (\d{3}|[a-z-]+)$/);
+    expect([ms, bytes].join(" ")).toMatch(/^\d+\.\d \d+$/);
+    expect(["acme", "production", "gone"]).toContain(environment);
+    expect(more).toEqual([]);
+  }
+  expect(lines.map(([, script]) => script)).toEqual(expect.arrayContaining(["-", expect.stringMatching(/^probes\//)]));
+  expect(log).not.toContain(embeddedTarget.credentials.password);
+  expect(log).not.toMatch(/eyJ/);
+}
 
 test("named ones alone are run, one after the other", { timeout: 120_000 }, async () => {
   const cwd = emptyFolder();

@@ -9,6 +9,7 @@ import { intoto } from "./formats/intoto.ts";
 import { json } from "./formats/json.ts";
 import { junit } from "./formats/junit.ts";
 import { markdown } from "./formats/markdown.ts";
+import { openmetrics } from "./formats/openmetrics.ts";
 import { sarif } from "./formats/sarif.ts";
 import { terminal } from "./terminal/terminal.ts";
 
@@ -23,6 +24,7 @@ export const formats: readonly ReportFormat[] = [
   har,
   sarif,
   badge,
+  openmetrics,
   intoto,
 ];
 

@@ -4,7 +4,7 @@
  */
 
 /** Upper bounds in milliseconds of the buckets shown in reports; the last bucket is open. */
-const bucketBoundsMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
+export const bucketBoundsMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 
 /** Relative width of a cell: percentiles are right within 1 %. */
 const logStep = Math.log(1.02);

@@ -26,7 +26,7 @@ export function openDataFolder(dataDir: string): DataFolder {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const names = readdirSync(folder);
-    if (!names.includes("PG_VERSION") && names.some((name) => name !== LOCK_NAME))
+    if (!names.includes("PG_VERSION") && names.some((name) => !name.startsWith(LOCK_NAME)))
       throw refuse("holds something else; name an empty one, or one of an earlier start");
     other = takeLock(lock, PURPOSE);
     if (!other) makePrivate(folder);

@@ -1,5 +1,6 @@
 /** A file that says which process has something to itself, as long as that process lives. */
-import { realpathSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { linkSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { isJsonObject } from "../json.ts";
@@ -27,18 +28,47 @@ export function takeLock(file: string, purpose: string): Holder | undefined {
   const lock = { processId: process.pid, host: hostname(), born: birthOf(process.pid), purpose };
   for (let attempt = 1; ; attempt++) {
     try {
-      writeFileSync(path, `${JSON.stringify(lock)}\n`, { flag: "wx", mode: 0o600 });
+      appear(path, `${JSON.stringify(lock)}\n`);
       break;
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== "EEXIST" || attempt > 3) throw cause;
-      const other = holderIn(path);
+      const other = holderIn(path) ?? clearAway(path);
       if (other) return other;
-      rmSync(path, { force: true });
     }
   }
   if (held.size === 0) process.once("exit", giveAllBack);
   held.set(path, { processId: process.pid, purpose });
   return undefined;
+}
+
+/** Puts a file there at once and whole: who reads it while it is made must not take it for one that nobody holds. */
+function appear(path: string, text: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
+  try {
+    linkSync(draft, path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "EEXIST") throw cause;
+    // A file system without links.
+    writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Takes a lock that nobody holds out of the way. @returns who took it meanwhile */
+function clearAway(path: string): Holder | undefined {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return undefined;
+  }
+  // Two that wait may both have seen the old one, and the first of them may have put its own there.
+  const other = holderIn(aside);
+  if (other) renameSync(aside, path);
+  else rmSync(aside, { force: true });
+  return other;
 }
 
 /** Gives a lock back, where this process took it for that purpose. */

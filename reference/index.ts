@@ -16,7 +16,8 @@ import type { LimitPolicy } from "./policy/limits.ts";
 import { honestPolicy } from "./policy/policy.ts";
 import type { Database } from "./storage/database.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
-import { migrate } from "./storage/migrations.ts";
+import { migrate } from "./storage/migrate.ts";
+import { referenceSteps } from "./storage/migrations.ts";
 import { openPGlite } from "./storage/pglite-database.ts";
 import { openPostgres } from "./storage/postgres-database.ts";
 import { DatabaseUnreachable } from "./storage/unreachable.ts";
@@ -93,7 +94,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const database = sharedDatabase?.database ?? (await openDatabase(options));
   try {
     const schema = sharedDatabase?.nextSchema() ?? DEFAULT_SCHEMA;
-    await migrate(database, schema);
+    await migrate(database, schema, referenceSteps);
     const store = new TraceStore(database, schema);
     const policy = honestPolicy();
     Object.assign(policy.limits, options.limits);

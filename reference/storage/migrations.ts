@@ -1,7 +1,5 @@
-import type { Database } from "./database.ts";
-
 /** The schema of the database, step by step. A step that has been released is never edited; a new one is added. */
-const STEPS: readonly string[] = [
+export const referenceSteps: readonly string[] = [
   `
   CREATE TABLE traces (
     trace_id uuid PRIMARY KEY,
@@ -69,25 +67,3 @@ const STEPS: readonly string[] = [
   ALTER TABLE traces ADD COLUMN progress jsonb NOT NULL DEFAULT '{"done": {}, "totals": {}}';
   `,
 ];
-
-/**
- * Brings a database up to date. Several processes may do it at once: the first takes the lock, the others find
- * nothing left to do.
- */
-export async function migrate(database: Database, schema: string): Promise<void> {
-  await database.transaction(async (session) => {
-    await session.query("SELECT pg_advisory_xact_lock(7261636501)");
-    const known = await session.query("SELECT 1 FROM information_schema.schemata WHERE schema_name = $1", [schema]);
-    if (known.length === 0) await session.query(`CREATE SCHEMA ${schema}`);
-    await session.query(`SET LOCAL search_path TO ${schema}`);
-    await session.query("CREATE TABLE IF NOT EXISTS migrations (step integer PRIMARY KEY)");
-    const done = (await session.query("SELECT step FROM migrations")).length;
-    for (const [index, step] of STEPS.entries()) {
-      if (index < done) continue;
-      for (const statement of step.split(";\n")) {
-        if (statement.trim() !== "") await session.query(statement);
-      }
-      await session.query("INSERT INTO migrations (step) VALUES ($1)", [index + 1]);
-    }
-  });
-}

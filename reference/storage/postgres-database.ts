@@ -5,10 +5,14 @@ import { asUnreachable } from "./unreachable.ts";
 /**
  * A PostgreSQL server, or any engine that speaks its dialect and its protocol.
  * @param connectionString `postgres://user:password@host:port/database`
+ * @param program what the server's list of connections calls it, and how many it may have at once
  */
-export function openPostgres(connectionString: string): Database {
+export function openPostgres(
+  connectionString: string,
+  program: { readonly name: string; readonly connections: number } = { name: "trace-reference", connections: 16 },
+): Database {
   return openPool(
-    { connectionString, max: 16, connectionTimeoutMillis: 10_000, application_name: "trace-reference" },
+    { connectionString, max: program.connections, connectionTimeoutMillis: 10_000, application_name: program.name },
     { keepsStatistics: true },
   );
 }

@@ -6,7 +6,8 @@ import type { JsonObject } from "../../reference/core/json.ts";
 import { dataKeys } from "../../reference/policy/filters.ts";
 import type { Database, Parameter, Session } from "../../reference/storage/database.ts";
 import { noProgress } from "../../reference/policy/process.ts";
-import { migrate } from "../../reference/storage/migrations.ts";
+import { migrate } from "../../reference/storage/migrate.ts";
+import { referenceSteps } from "../../reference/storage/migrations.ts";
 import { openPGlite } from "../../reference/storage/pglite-database.ts";
 import { openPostgres } from "../../reference/storage/postgres-database.ts";
 import { TraceStore } from "../../reference/storage/trace-store.ts";
@@ -72,7 +73,7 @@ describe.each(engines)("%s", (_name, open, load) => {
 
   beforeAll(async () => {
     ({ database, close } = await open());
-    await migrate(database, SCHEMA);
+    await migrate(database, SCHEMA, referenceSteps);
     await load(database);
     traceId = String((await database.query(`SELECT trace_id FROM ${SCHEMA}.traces LIMIT 1`))[0]?.["trace_id"]);
   }, 120_000);

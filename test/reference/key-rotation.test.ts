@@ -3,14 +3,15 @@ import { SigningKeys } from "../../reference/identity/signing-keys.ts";
 import { TokenService } from "../../reference/identity/tokens.ts";
 import { openSharedDatabase } from "../../reference/index.ts";
 import type { SharedDatabase } from "../../reference/index.ts";
-import { migrate } from "../../reference/storage/migrations.ts";
+import { migrate } from "../../reference/storage/migrate.ts";
+import { referenceSteps } from "../../reference/storage/migrations.ts";
 
 let shared: SharedDatabase;
 let schema: string;
 beforeAll(async () => {
   shared = await openSharedDatabase();
   schema = shared.nextSchema();
-  await migrate(shared.database, schema);
+  await migrate(shared.database, schema, referenceSteps);
 }, 30_000);
 afterAll(() => shared.close());
 

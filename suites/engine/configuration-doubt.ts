@@ -98,16 +98,35 @@ function denies(text: string, what: string, value: unknown): boolean {
   );
 }
 
+/**
+ * True where one login shows a workflow of the configuration and another does not: then the configuration is right, and
+ * a login leads into the session of somebody else.
+ * @param histories one for each way to log in
+ */
+export function loginsDisagree(histories: readonly History[], { workflows }: Environment): boolean {
+  const shows = histories.map(({ exchanges }) =>
+    exchanges
+      .filter((exchange) => exchange.intent.kind === "workflows" && succeeded(exchange))
+      .flatMap(listedIds)
+      .some((listed) => workflows.some(({ id }) => id === listed)),
+  );
+  return shows.includes(true) && shows.includes(false);
+}
+
 function isUnlisted(id: string, plain: readonly Exchange[]): boolean {
   const lists = plain.filter((exchange) => exchange.intent.kind === "workflows" && succeeded(exchange));
   return (
     lists.length > 0 &&
     lists.every((exchange) => {
-      const list = payloadOf(exchange);
-      const ids = Array.isArray(list) ? list.filter(isJsonObject).map((one) => one["workflowId"]) : [id];
+      const ids = Array.isArray(payloadOf(exchange)) ? listedIds(exchange) : [id];
       return ids.length > 0 && !ids.includes(id);
     })
   );
+}
+
+function listedIds(exchange: Exchange): readonly unknown[] {
+  const list = payloadOf(exchange);
+  return Array.isArray(list) ? list.filter(isJsonObject).map((one) => one["workflowId"]) : [];
 }
 
 function bodyOf({ response }: Exchange): string {

@@ -26,6 +26,31 @@ export const askingForLists: Script = {
 };
 
 /** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */
+/**
+ * The lists of workflows that each way to log in shows, where there are several. A login that leads into the session of
+ * another user shows other workflows, which is no fault of the configuration.
+ */
+export async function listsOfEachLogin(driver: Driver): Promise<readonly History[]> {
+  const { organization, secrets } = driver.environment;
+  const { email, password, privateKey } = secrets.accountOf("first");
+  if (organization === undefined || email === undefined || password === undefined || privateKey === undefined)
+    return [];
+  const histories: History[] = [];
+  for (const method of ["credential", "private-key"] as const)
+    histories.push(
+      await driver.run({
+        id: `probes/lists-of-login/${method}`,
+        title: `The workflows that a login by ${method} shows`,
+        steps: [
+          { op: "login", face: "v2", method, adopt: true },
+          { op: "workflows", face: "v2" },
+          { op: "workflows", face: "legacy" },
+        ],
+      }),
+    );
+  return histories;
+}
+
 export async function bothLists(driver: Driver): Promise<readonly History[]> {
   if (driver.environment.organization === undefined) return [];
   return [await driver.run(askingForLists)];

@@ -18,8 +18,8 @@ import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./applicability.ts";
 import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
-import { bothLists, connect } from "./connect.ts";
-import { ConfigurationDoubt, configurationDoubt } from "./configuration-doubt.ts";
+import { bothLists, connect, listsOfEachLogin } from "./connect.ts";
+import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./depth.ts";
 import { Recorder } from "./recorder.ts";
@@ -135,7 +135,11 @@ export class RunSession {
         : await observe(driver, { signal: stop.signal });
       const histories = [...observed.histories, ...(await bothLists(driver))];
       const doubt = configurationDoubt(histories, environment);
-      if (doubt !== undefined) throw new ConfigurationDoubt(doubt);
+      if (doubt !== undefined) {
+        const lists = await listsOfEachLogin(driver);
+        if (!loginsDisagree(lists, environment)) throw new ConfigurationDoubt(doubt);
+        histories.push(...lists);
+      }
       const session = new RunSession(options, {
         selection,
         stop,

@@ -4,7 +4,7 @@ import { environmentFromFlags } from "../../driver/index.ts";
 import type { Json } from "../../spec/json.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { operationOf, type Face, type OperationKind } from "../../spec/operations.ts";
-import { configurationDoubt } from "../../suites/engine/configuration-doubt.ts";
+import { configurationDoubt, loginsDisagree } from "../../suites/engine/configuration-doubt.ts";
 import { jsonAnswer } from "../checks/support/answers.ts";
 
 const environment = environmentFromFlags({
@@ -65,4 +65,18 @@ test("a target that refuses for no such reason, at one face alone, or only somet
   const [one] = creations({ message: "unknown action opne" });
   const [, works] = creations("6b0a1b5e-0000-4000-8000-000000000000", 200);
   if (one && works) expect(doubtOf(one, works)).toBeUndefined();
+});
+
+test("where one login shows the workflow and another does not, a login is at fault, and not the configuration", () => {
+  const login = (exchanges: readonly Exchange[]): History => ({
+    script: { id: "", title: "", steps: [] },
+    exchanges,
+    unsent: [],
+  });
+  const [empty, refused] = [lists([]), lists({ error: "no such organization" }, 404)];
+  expect(loginsDisagree([login(listed), login(empty)], environment)).toBe(true);
+  expect(loginsDisagree([login(listed), login(refused)], environment)).toBe(true);
+  expect(loginsDisagree([login(listed), login(listed)], environment)).toBe(false);
+  expect(loginsDisagree([login(refused), login(refused)], environment)).toBe(false);
+  expect(loginsDisagree([], environment)).toBe(false);
 });

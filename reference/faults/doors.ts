@@ -60,6 +60,25 @@ function swapSessions(hooks: Hooks, whose: (user: Principal) => string): void {
   });
 }
 
+/** Who asks is known before the body is read, so what it holds is looked at when the search begins. */
+function tokenInTheBody(hooks: Hooks): void {
+  const refusals = new WeakMap<Call, unknown>();
+  hooks.around("authenticate", (inner) => async (call, authorization) => {
+    try {
+      return await inner(call, authorization);
+    } catch (error) {
+      if (call.kind !== "search") throw error;
+      refusals.set(call, error);
+      return someUser(hooks);
+    }
+  });
+  hooks.around("readFilters", (inner) => (call, filters) => {
+    const { token } = members(call.body);
+    if (refusals.has(call) && typeof token !== "string") throw refusals.get(call);
+    return inner(call, filters);
+  });
+}
+
 /** Faults by which doors open that should not. */
 export const doors: FaultEntries<"doors"> = {
   "doors/another-scheme-will-do": alsoFrom(
@@ -77,10 +96,7 @@ export const doors: FaultEntries<"doors"> = {
       ),
   ),
   "doors/token-in-a-cookie": alsoFrom("A token is taken from a cookie.", (call) => inCookies(call, "access_token")),
-  "doors/token-in-the-body": alsoFrom("A token is taken from the body.", (call) => {
-    const { token } = members(call.body);
-    return typeof token === "string" ? token : undefined;
-  }),
+  "doors/token-in-the-body": fault("A search takes a token from its body.", everyAuth, tokenInTheBody),
   "doors/token-in-a-header-of-its-own": alsoFrom("A token is taken from a header of its own.", (call) =>
     header(call, "x-access-token"),
   ),

@@ -1,5 +1,11 @@
 /** What `init` writes. */
-export const configurationTemplate = `# Environments for trace-conformance. \${VAR} is taken from the process environment, so that no secret stands here.
+
+/** By this line editors know the keys, complete them and say what each means. */
+export const schemaLine =
+  "# yaml-language-server: $schema=./node_modules/trace-conformance/dist/driver/configuration/trace-conformance.schema.json";
+
+export const configurationTemplate = `${schemaLine}
+# Environments for trace-conformance. \${VAR} is taken from the process environment, so that no secret stands here.
 # Which keys there are, and what each means: trace-conformance.schema.json beside the package, or the user guide.
 # Without --env, the embedded reference service is tested; name another environment here to change that.
 defaultEnvironment: embedded

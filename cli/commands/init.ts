@@ -2,36 +2,57 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { writeNamedFile } from "../../suites/engine/output-folder.ts";
+import { environmentOf } from "../../suites/engine/target.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { configurationTemplate } from "../configuration-template.ts";
+import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { configurationOf } from "../init/from-target.ts";
 import { flag, text } from "../options.ts";
-import { print, remark } from "../terminal.ts";
+import { print, remark, type Terminal } from "../terminal.ts";
 
 export const initCommand: CommandModule = {
   examples: [
     "trace-conformance init",
     "trace-conformance init --config ci/conformance.yaml",
     "trace-conformance init --stdout",
+    "trace-conformance init --from-target --base-url https://traces.preprod.example --organization acme",
   ],
   declare(command) {
     command
-      .option("--config <file>", "where to write it", "trace-conformance.yaml")
-      .option("--stdout", "print it instead")
+      .option("--from-target", "look at the target of --base-url, and write what was found; reads only")
+      .option("--stdout", "print it instead of writing --config")
       .option("--force", "replace an existing file");
+    declareEnvironmentOptions(command);
   },
-  run({ terminal }, options) {
-    if (flag(options, "stdout")) {
-      print(terminal, configurationTemplate);
-      return Promise.resolve(exitCodes.conformant);
-    }
+  async run({ terminal, interrupted }, options) {
+    const { config: _, ...others } = options;
+    const request = targetRequest(others, { ...terminal, env: withoutConfiguration(terminal.env) });
+    const fromTarget = flag(options, "fromTarget");
+    if (fromTarget && !request.flags)
+      throw new UsageError("--from-target: give --base-url URL, and --organization NAME");
+    if (!fromTarget && request.flags) throw new UsageError("init: --base-url only goes with --from-target");
     const name = text(options, "config") ?? "trace-conformance.yaml";
     const file = resolve(terminal.cwd, name);
-    if (existsSync(file) && !flag(options, "force"))
+    if (!flag(options, "stdout") && existsSync(file) && !flag(options, "force"))
       throw new UsageError(`${name} exists already; --force replaces it, --config names another`);
-    writeNamedFile(file, configurationTemplate, name, "--config");
-    remark(terminal, `wrote ${name}. Next: fill in one environment, then try "trace-conformance doctor --env NAME".`);
-    return Promise.resolve(exitCodes.conformant);
+    // Looking is reading, whatever actions are named.
+    const found = fromTarget
+      ? await configurationOf(environmentOf({ ...request, access: "read-only" }), interrupted)
+      : { text: configurationTemplate, missing: [] };
+    if (flag(options, "stdout")) {
+      print(terminal, found.text);
+      return exitCodes.conformant;
+    }
+    writeNamedFile(file, found.text, name, "--config");
+    const next = fromTarget ? `add ${found.missing.join("; ")}` : "fill in one environment";
+    remark(terminal, `wrote ${name}. Next: ${next}; then try "trace-conformance doctor --env NAME".`);
+    return exitCodes.conformant;
   },
 };
+
+/** The variables that name a configuration are about the one that is to be written. */
+function withoutConfiguration(env: Terminal["env"]): Terminal["env"] {
+  return { ...env, TRACE_CONFORMANCE_CONFIG: undefined, TRACE_CONFORMANCE_ENV: undefined };
+}

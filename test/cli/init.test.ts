@@ -1,0 +1,53 @@
+/** `init`: what it writes is a configuration, filled in with what a target shows. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { loadConfiguration } from "../../driver/index.ts";
+import { embeddedTarget } from "../../reference/embedded-target.ts";
+import { callCli } from "./lib/call-cli.ts";
+import { emptyFolder } from "./lib/run-cli.ts";
+import { reference } from "./lib/targets.ts";
+
+const { email, password } = embeddedTarget.credentials;
+const env = { TRACE_EMAIL: email, TRACE_PASSWORD: password };
+
+test("--from-target writes what it found, and what is left to do", { timeout: 60_000 }, async () => {
+  const cwd = emptyFolder();
+  const baseUrl = await reference();
+  const args = ["init", "--from-target", "--base-url", baseUrl, "--organization", "acme"];
+  const { code, stderr } = await callCli([...args, "--workflow", "2041", "--create-action", "open:clerks"], {
+    cwd,
+    env,
+  });
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining("access: read-write") as string });
+  const file = join(cwd, "trace-conformance.yaml");
+  const text = readFileSync(file, "utf8");
+  expect(text).toMatch(/^# yaml-language-server: \$schema=\S+trace-conformance\.schema\.json\n/);
+  expect(text).not.toContain(password);
+  const { environments } = parse(text) as { environments: Record<string, object> };
+  const [[name = "", entry] = []] = Object.entries(environments);
+  expect(entry).toMatchObject({
+    baseUrl,
+    access: "read-only",
+    credentials: { email: "${TRACE_EMAIL}", password: "${TRACE_PASSWORD}" },
+    organization: "acme",
+    workflows: expect.arrayContaining([
+      { id: "2041", name: "Claims", actions: [{ key: "open", groupLabel: "clerks", creates: true }] },
+      { id: "2042", name: "Deliveries", actions: [] },
+    ]) as unknown,
+  });
+  expect(loadConfiguration(file, env).environment(name).organization).toBe("acme");
+  // What is there is not replaced unasked.
+  expect(await callCli(args, { cwd, env })).toMatchObject({ code: 2 });
+});
+
+test.each([
+  ["without an address", ["--from-target"], {}, 2, "give --base-url URL"],
+  ["without credentials", ["--from-target", "--base-url", "http://127.0.0.1:1"], {}, 2, "TRACE_EMAIL"],
+  ["an address alone", ["--base-url", "http://127.0.0.1:1"], {}, 2, "only goes with --from-target"],
+  ["nobody there", ["--from-target", "--base-url", "http://127.0.0.1:1"], env, 3, "cannot be reached"],
+])("%s", async (_, args, variables, code, told) => {
+  const outcome = await callCli(["init", ...args], { cwd: emptyFolder(), env: variables });
+  expect(outcome).toMatchObject({ code, stderr: expect.stringContaining(told) as string });
+});

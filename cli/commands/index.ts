@@ -102,4 +102,9 @@ export const commands: readonly CommandEntry[] = [
     summary: "Start the reference service, honest or with a fault or a variant",
     load: async () => (await import("./serve.ts")).serveCommand,
   },
+  {
+    name: "completion",
+    summary: "Print a script by which bash, zsh or fish completes commands, options and ids",
+    load: async () => (await import("./completion.ts")).completionCommand,
+  },
 ];

@@ -1,0 +1,73 @@
+/** `completion`: a script by which a shell completes commands, options and their values. */
+import { Command, type Option } from "commander";
+import { faces } from "../../spec/operations.ts";
+import { requirements } from "../../spec/requirements/index.ts";
+import { formats } from "../../reports/index.ts";
+import { depths } from "../../suites/engine/depth.ts";
+import type { CommandModule } from "../command.ts";
+import { bashScript, fishScript, zshScript, type CompletedCommand } from "../completion/scripts.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { didYouMean } from "../../suites/did-you-mean.ts";
+import { UsageError } from "../../suites/usage-error.ts";
+import { print } from "../terminal.ts";
+import { commands } from "./index.ts";
+
+const shells = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
+
+export const completionCommand: CommandModule = {
+  examples: [
+    "trace-conformance completion bash > ~/.local/share/bash-completion/completions/trace-conformance",
+    "trace-conformance completion zsh > _trace-conformance     # in a folder of $fpath",
+    "trace-conformance completion fish > ~/.config/fish/completions/trace-conformance.fish",
+  ],
+  declare(command) {
+    command.argument("<shell>", Object.keys(shells).join(", "));
+  },
+  async run({ terminal }, _options, [shell = ""]) {
+    if (!Object.hasOwn(shells, shell))
+      throw new UsageError(
+        `completion "${shell}": wanted one of ${Object.keys(shells).join(", ")}.${didYouMean(shell, Object.keys(shells))}`,
+      );
+    print(terminal, shells[shell as keyof typeof shells](await completed()));
+    return exitCodes.conformant;
+  },
+};
+
+/** Every command with its options, as they are declared. */
+function completed(): Promise<readonly CompletedCommand[]> {
+  return Promise.all(
+    commands.map(async ({ name, summary, load }) => {
+      const command = new Command(name);
+      (await load()).declare(command);
+      const options = command.options.filter(({ hidden }) => !hidden);
+      return {
+        name,
+        summary,
+        options: options.map((option) => ({
+          name: option.long ?? option.flags,
+          summary: option.description,
+          takesValue: option.required || option.optional,
+          values: valuesOf(option),
+        })),
+      };
+    }),
+  );
+}
+
+/** What can stand behind an option, where that is known; else the shell offers files. */
+function valuesOf({ long, argChoices }: Option): readonly string[] {
+  switch (long) {
+    case "--depth":
+      return depths;
+    case "--format":
+      return formats.map(({ name }) => name);
+    case "--only":
+      return [...new Set(requirements.map(({ area }) => area)), ...faces, ...requirements.map(({ id }) => id)];
+    case "--fail-on":
+      return ["must", "should", "drift"];
+    case "--access":
+      return ["read-only", "read-write"];
+    default:
+      return argChoices ?? [];
+  }
+}

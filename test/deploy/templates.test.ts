@@ -133,6 +133,42 @@ describe("structure", () => {
   });
 });
 
+describe("the Jenkinsfile", () => {
+  const text = readFileSync(join(deployFolder, "jenkins/Jenkinsfile"), "utf8");
+  const scripts = [...text.matchAll(/sh '''\n([\s\S]*?)'''/g)].map(([, script = ""]) => ({
+    file: "jenkins/Jenkinsfile",
+    text: script,
+  }));
+
+  test("is closed, and no text of a user becomes part of a script", () => {
+    const groovy = text.replace(/'''[\s\S]*?'''/g, "");
+    expect(groovy.split("{").length).toBe(groovy.split("}").length);
+    expect(scripts).toHaveLength(1);
+    for (const { text: script } of scripts) expect(script).not.toContain("${params");
+  });
+
+  test(
+    "calls commands and options that are ours, in a script that a shell can read",
+    { timeout: 120_000 },
+    async () => {
+      for (const script of scripts) {
+        expect(spawnSync("sh", ["-n"], { input: script.text, encoding: "utf8" })).toMatchObject({
+          status: 0,
+          stderr: "",
+        });
+        const calls = callsIn(script);
+        expect(calls.map(([name]) => name)).toEqual(["run", "compare"]);
+        for (const [name = "", ...words] of calls) {
+          const command = new Command(name);
+          (await commands.find((known) => known.name === name)?.load())?.declare(command);
+          const known = command.options.map(({ long }) => long);
+          for (const option of words.filter((word) => word.startsWith("--"))) expect(known).toContain(option);
+        }
+      }
+    },
+  );
+});
+
 describe("scripts", () => {
   const scripts = yamlFiles.flatMap(scriptsIn);
 

@@ -275,13 +275,41 @@ if [ "$5" = globex ]; then exit 1; fi
     writeFileSync(join(home, "trace-conformance"), stub);
     chmodSync(join(home, "trace-conformance"), 0o755);
     const text = (script?.text ?? "").replaceAll("/reports", join(home, "reports")).replaceAll("/targets/", `${home}/`);
-    const codeOf = (index: number): number | null =>
+    const codeOf = (index: number, night = "night-1"): number | null =>
       spawnSync("sh", ["-c", text], {
-        env: { PATH: `${home}:${process.env["PATH"] ?? ""}`, HOME: home, JOB_COMPLETION_INDEX: String(index) },
+        env: {
+          PATH: `${home}:${process.env["PATH"] ?? ""}`,
+          HOME: home,
+          JOB_COMPLETION_INDEX: String(index),
+          NIGHT: night,
+        },
       }).status;
-    expect([0, 1, 2, 3].map(codeOf)).toEqual([0, 1, 0, 2]);
+    expect([0, 1, 2, 3].map((index) => codeOf(index))).toEqual([0, 1, 0, 2]);
+    // Tried again in the same night, it is not compared with itself.
     expect(codeOf(0)).toBe(0);
+    expect(codeOf(0, "night-2")).toBe(0);
     const calls = readFileSync(join(home, "calls"), "utf8").trim().split("\n");
-    expect(calls).toEqual([...names, names[0]].map((name) => `run ${name ?? ""}`).concat("compare"));
+    expect(calls).toEqual([...names, names[0], names[0]].map((name) => `run ${name ?? ""}`).concat("compare"));
+  });
+
+  test("red and wrongly configured fail an index at once, what may pass is tried again", () => {
+    const cron = documentsOf("kubernetes/many-targets.yaml")[2] as {
+      spec: {
+        jobTemplate: {
+          spec: {
+            backoffLimitPerIndex: number;
+            podFailurePolicy: {
+              rules: { action: string; onExitCodes?: { containerName: string; values: number[] } }[];
+            };
+            template: { spec: PodSpec & { containers: { name: string }[] } };
+          };
+        };
+      };
+    };
+    const { backoffLimitPerIndex, podFailurePolicy, template } = cron.spec.jobTemplate.spec;
+    expect(backoffLimitPerIndex).toBeGreaterThan(0);
+    const [first] = podFailurePolicy.rules;
+    expect(first).toMatchObject({ action: "FailIndex", onExitCodes: { values: [1, 2] } });
+    expect(template.spec.containers.map(({ name }) => name)).toContain(first?.onExitCodes?.containerName);
   });
 });

@@ -9,29 +9,48 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   incomplete: "Incomplete",
 };
 
+const maxNamed = 6;
+
 /** One sentence under the verdict. */
 export function headline(results: Results): string {
   const { requirements } = results.summary;
   const total = results.requirements.length;
-  const skipped = requirements.skipped > 0 ? ` ${counted(requirements.skipped, "requirement")} skipped.` : "";
+  const notJudged = `${waivedSentence(results)}${skippedSentence(results)}`;
   if (results.verdict === "non-conformant") {
     const rest = requirements.warned > 0 ? `, and ${counted(requirements.warned, "SHOULD")} not met` : "";
     const open = requirements.inconclusive + requirements.error;
     const unjudged = open > 0 ? ` ${open} could not be judged.` : "";
-    return `${requirements.failed} of ${counted(total, "requirement")} failed${rest}.${unjudged}${skipped}`;
+    return `${requirements.failed} of ${counted(total, "requirement")} failed${rest}.${unjudged}${notJudged}`;
   }
   if (results.verdict === "incomplete") return results.reasons[0] ?? "The run could not judge everything.";
   const warned = requirements.warned > 0 ? ` ${counted(requirements.warned, "SHOULD")} not met.` : "";
-  const waived = requirements.waived > 0 ? ` ${counted(requirements.waived, "failure")} waived.` : "";
-  return `Every MUST that applies here was judged and holds.${warned}${waived}${skipped}${unjudgedByChoice(results)}`;
+  return `Every MUST that applies here was judged and holds.${warned}${notJudged}${unjudgedByChoice(results)}`;
+}
+
+function waivedSentence(results: Results): string {
+  const ids = withStatus(results, "waived").map(({ id }) => id);
+  return ids.length === 0 ? "" : ` ${counted(ids.length, "failure")} waived: ${named(ids)}.`;
+}
+
+function skippedSentence(results: Results): string {
+  const ids = withStatus(results, "skipped").map(({ id }) => id);
+  if (ids.length === 0) return "";
+  // What was not asked for needs no names.
+  const names = results.partial?.only?.length ? "" : `: ${named(ids)}`;
+  return ` ${counted(ids.length, "requirement")} skipped${names}.`;
+}
+
+/** The first of them, and how many more there are. */
+function named(ids: readonly string[]): string {
+  const more = ids.length > maxNamed ? ` and ${String(ids.length - maxNamed)} more` : "";
+  return `${ids.slice(0, maxNamed).join(", ")}${more}`;
 }
 
 /** The MUSTs that a choice of the target leaves unjudged, so that nobody takes them for judged. */
 function unjudgedByChoice(results: Results): string {
   const ids = results.requirements.filter(({ level, choice }) => level === "MUST" && choice).map(({ id }) => id);
   if (ids.length === 0) return "";
-  const more = ids.length > 6 ? ` and ${String(ids.length - 6)} more` : "";
-  return ` Not judged, as the target chose so: ${ids.slice(0, 6).join(", ")}${more}.`;
+  return ` Not judged, as the target chose so: ${named(ids)}.`;
 }
 
 /** The headline, and what of the run is missing where the headline does not say so itself. */

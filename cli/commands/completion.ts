@@ -10,11 +10,18 @@ import { exitCodes } from "../exit-codes.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import { print } from "../terminal.ts";
-import { commands } from "./index.ts";
 
 const shells = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-export const completionCommand: CommandModule = {
+/** What of the registry of commands is completed. */
+interface Entry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<CommandModule>;
+}
+
+/** @param commands the registry, which this command stands in itself */
+export const completionOf = (commands: readonly Entry[]): CommandModule => ({
   examples: [
     "trace-conformance completion bash > ~/.local/share/bash-completion/completions/trace-conformance",
     "trace-conformance completion zsh > _trace-conformance     # in a folder of $fpath",
@@ -28,13 +35,13 @@ export const completionCommand: CommandModule = {
       throw new UsageError(
         `completion "${shell}": wanted one of ${Object.keys(shells).join(", ")}.${didYouMean(shell, Object.keys(shells))}`,
       );
-    print(terminal, shells[shell as keyof typeof shells](await completed()));
+    print(terminal, shells[shell as keyof typeof shells](await completed(commands)));
     return exitCodes.conformant;
   },
-};
+});
 
 /** Every command with its options, as they are declared. */
-function completed(): Promise<readonly CompletedCommand[]> {
+function completed(commands: readonly Entry[]): Promise<readonly CompletedCommand[]> {
   return Promise.all(
     commands.map(async ({ name, summary, load }) => {
       const command = new Command(name);

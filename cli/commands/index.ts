@@ -105,6 +105,6 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "completion",
     summary: "Print a script by which bash, zsh or fish completes commands, options and ids",
-    load: async () => (await import("./completion.ts")).completionCommand,
+    load: async () => (await import("./completion.ts")).completionOf(commands),
   },
 ];

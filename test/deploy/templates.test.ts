@@ -301,7 +301,7 @@ if [ "$5" = globex ]; then exit 1; fi
             podFailurePolicy: {
               rules: { action: string; onExitCodes?: { containerName: string; values: number[] } }[];
             };
-            template: { spec: PodSpec & { containers: { name: string }[] } };
+            template: { spec: { containers: { name: string }[] } };
           };
         };
       };

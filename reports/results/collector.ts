@@ -88,6 +88,11 @@ export class ResultCollector {
   }
 
   /** Failed judgements so far, by requirement; for live progress. */
+  /** How often a requirement was judged. */
+  judgedTimes(requirement: string): number {
+    return this.#tallies.get(requirement)?.judged ?? 0;
+  }
+
   get progress(): { readonly cases: number; readonly judgedRequirements: number; readonly failed: readonly string[] } {
     const failed = [...this.#tallies].filter(([, tally]) => tally.failed > 0).map(([id]) => id);
     return { cases: this.#cases, judgedRequirements: this.#tallies.size, failed };

@@ -13,9 +13,12 @@ import { restamp } from "./restamp.ts";
 import { derivedSeed } from "./run-plan.ts";
 import type { SuiteContext } from "../scripts/index.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
+import { leastJudgements, portionsOf } from "./narrowed.ts";
 import { touches } from "./selection.ts";
 import { RunSession, type SessionOptions } from "./session.ts";
 import { shardOf } from "./shard.ts";
+
+const corpusId = "corpus";
 
 interface RunInput extends SessionOptions {
   /** Told what a reader of the progress should know, such as the seed of a round. */
@@ -58,6 +61,8 @@ export class OpenedRun {
   readonly session: RunSession;
   readonly groups: readonly ScriptGroup[];
   readonly #corpus: readonly CorpusEntry[];
+  /** Groups of extensions. */
+  readonly #own: ReadonlySet<string>;
   readonly #note: (text: string) => void;
   readonly #examined = new Map<string, Promise<readonly ScriptOutcome[]>>();
   readonly #startedMs = performance.now();
@@ -76,13 +81,15 @@ export class OpenedRun {
         : [
             {
               suite: "scenarios",
-              id: "corpus",
+              id: corpusId,
               title: "What once failed",
               scripts: corpus.map(({ script }) => restamp(script, `${session.plan.runId}c`)),
             },
           ];
     const context = this.#context(session.plan.seed);
-    const all = [...ownGroups(session.parts.scripts(context)), ...catalog(context)];
+    const own = ownGroups(session.parts.scripts(context));
+    this.#own = new Set(own.map(({ id }) => id));
+    const all = [...own, ...catalog(context)];
     this.groups = [...replayed, ...selectedGroups(session, all)];
     session.expect(this.groups.flatMap(({ scripts }) => scripts));
     this.#planned = this.groups.reduce((sum, group) => sum + group.scripts.length, 0);
@@ -97,10 +104,30 @@ export class OpenedRun {
     return this.#ended >= this.#planned && this.#roundsOver;
   }
 
-  /** Runs every group, and further rounds where the plan has a duration. */
+  /** Runs every group, and further rounds where the plan has a duration; of a selection only what it needs. */
   async runAll(): Promise<void> {
+    const { only, shard, durationMs } = this.session.plan;
+    if (only.length > 0 && shard === undefined && durationMs === undefined) return this.#runPortions();
     await Promise.all(this.groups.map((group) => this.examine(group)));
     if (this.session.plan.durationMs !== undefined) await this.rounds();
+  }
+
+  /** Runs the scripts of a selection in portions, until they showed all of it. */
+  async #runPortions(): Promise<void> {
+    const { selection, plan } = this.session;
+    // What once failed here, and what an extension brings, is run in any case.
+    const isFirst = ({ id }: ScriptGroup): boolean => id === corpusId || this.#own.has(id);
+    const once = this.groups.filter(isFirst).flatMap(({ scripts }) => scripts);
+    const others = this.groups.filter((group) => !isFirst(group)).flatMap(({ scripts }) => scripts);
+    const [first = [], ...more] = portionsOf(others, selection, plan.depth);
+    this.#planned = 0;
+    for (const scripts of [[...once, ...first], ...more]) {
+      this.#planned += scripts.length;
+      await Promise.all(scripts.map((script) => this.#examineScript(script)));
+      if (this.session.stopped || this.session.hasJudgedAll(leastJudgements)) break;
+    }
+    const left = once.length + others.length - this.#planned;
+    if (left > 0) this.#note(`${plan.only.join(", ")}: ${left} more scripts that touch it were not needed`);
   }
 
   /** Runs the scripts of a group; a second call waits for the first. */

@@ -77,6 +77,11 @@ export class Recorder {
     return { ...this.#collector.progress, exchanges: this.#exchanges };
   }
 
+  /** How often a requirement was judged so far. */
+  judgedTimes(requirement: string): number {
+    return this.#collector.judgedTimes(requirement);
+  }
+
   /** Replaces secrets in what the results say. */
   get redact(): ShownIn["redact"] {
     return this.#options.redact;

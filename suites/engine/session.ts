@@ -241,6 +241,14 @@ export class RunSession {
     this.#stop.abort(new Error(message));
   }
 
+  /** True once every selected requirement that can be judged here was judged so often. */
+  hasJudgedAll(times: number): boolean {
+    const { applicability: inapplicable } = this.#inputs(false);
+    return [...this.selection.requirements].every(
+      (id) => inapplicable.has(id) || this.#recorder.judgedTimes(id) >= times,
+    );
+  }
+
   /** The results of everything so far. `whole` is false while the run is under way. */
   results(whole: boolean): Results {
     return resultsOf(this.#inputs(whole), this.#recorder).results;

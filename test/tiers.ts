@@ -6,7 +6,7 @@ export type Tier = "unit" | "rooms" | "system" | "long";
 
 const folders: Readonly<Record<Tier, readonly string[]>> = {
   unit: ["architecture", "checks", "generators", "probes/unit", "spec"],
-  rooms: ["describe", "driver", "faults", "matrix", "probes", "reference", "reports"],
+  rooms: ["describe", "driver", "faults", "history", "matrix", "probes", "reference", "reports"],
   system: ["certify", "cli", "deploy", "extend", "gating", "passive", "safety", "suites"],
   long: ["bench", "blind", "hostile", "stand-ins"],
 };

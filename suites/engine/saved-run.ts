@@ -43,7 +43,13 @@ export function readSaved<T>(file: string, { shown = file, wanted, remedy, probl
 export function readResults(folder: string): Results | undefined {
   const file = join(folder, "results.json");
   if (!statSync(file, { throwIfNoEntry: false })) return undefined;
+  return readResultsFile(file);
+}
+
+/** The results in a file. @throws UsageError when it cannot be read, or they are not valid. */
+export function readResultsFile(file: string, shown = file): Results {
   return readSaved<Results>(file, {
+    shown,
     wanted: "a results file of schema version 1",
     remedy: "Give the --output folder of a run, or run again.",
     problemsOf: (value) => {

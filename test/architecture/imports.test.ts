@@ -95,6 +95,14 @@ test("vitest is imported only by the door that is named after it, which is not s
   expect(through.filter((file) => !file.endsWith(".suite.ts") && dirname(file) !== "suites/vitest")).toEqual([]);
 });
 
+test("the database engines are reached through one place, for the reference service and for the history", () => {
+  const imports = Object.keys(rooms).flatMap((room) => sourcesOf(join(root, room)).flatMap(importsOf));
+  const files = imports
+    .filter(({ to }) => to === "pg" || to === "@electric-sql/pglite")
+    .map(({ file }) => dirname(file));
+  expect([...new Set(files)]).toEqual(["reference/storage"]);
+});
+
 test("the rooms have no cycle", () => {
   const visit = (name: string, above: readonly string[]): void => {
     expect(above, `${[...above, name].join(" → ")}`).not.toContain(name);

@@ -1,0 +1,48 @@
+/** A run as somebody names it for the history: an output folder, or a results file. */
+import { statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Results } from "../../reports/index.ts";
+import { keptRun, type KeptRun } from "../../reports/history/index.ts";
+import { readResultsFile } from "../engine/saved-run.ts";
+import { UsageError } from "../usage-error.ts";
+import { filledIn } from "./report-link.ts";
+
+interface ReadOptions {
+  readonly cwd: string;
+  /** Where reports are, with places such as `{runId}`; see `report-link.ts`. */
+  readonly report?: string;
+  /** True where the report that lies beside the results is remembered: whoever reads the history is on this machine. */
+  readonly rememberFile: boolean;
+}
+
+/**
+ * What the history keeps of the run.
+ * @param named an output folder, or a file such as `results.json`
+ * @throws UsageError with the name, the place, what was wanted, what was got and the remedy
+ */
+export function readRun(named: string, { cwd, report, rememberFile }: ReadOptions): KeptRun {
+  const path = resolve(cwd, named);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const file = isFolder ? join(path, "results.json") : path;
+  const results = readResultsFile(file, isFolder ? join(named, "results.json") : named);
+  refuseShard(results, named);
+  const link = report === undefined ? (rememberFile ? reportBeside(file) : undefined) : filledIn(report, results);
+  return keptRun(results, link);
+}
+
+/** What a shard did not do, another did: only together are they a run. */
+function refuseShard({ partial }: Results, named: string): void {
+  if (!partial?.shard) return;
+  const { index, count } = partial.shard;
+  throw new UsageError(
+    `${named}: wanted a whole run; it is shard ${String(index)} of ${String(count)}. ` +
+      "Put all shards together with trace-conformance merge, and add what that writes.",
+  );
+}
+
+function reportBeside(file: string): string | undefined {
+  if (basename(file) !== "results.json") return undefined;
+  const report = join(dirname(file), "report.html");
+  return statSync(report, { throwIfNoEntry: false })?.isFile() ? pathToFileURL(report).href : undefined;
+}

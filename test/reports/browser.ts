@@ -13,7 +13,8 @@ const found = places.find((place) => place !== undefined && existsSync(place));
 export const missingBrowser =
   found || process.env.CI === "true" ? undefined : "no Chromium found: install `chromium`, or name it in CHROMIUM";
 
-const flags = [
+export const browserPath = found ?? "chromium";
+export const browserFlags = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
@@ -39,7 +40,7 @@ export class ReportBrowser {
 
   async start(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), "trace-conformance-report-"));
-    this.#browser = await chromium.launch({ executablePath: found ?? "chromium", args: flags });
+    this.#browser = await chromium.launch({ executablePath: browserPath, args: browserFlags });
   }
 
   async stop(): Promise<void> {

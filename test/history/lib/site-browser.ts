@@ -1,0 +1,120 @@
+/** A small site with pages of every kind, in a folder, and a browser that opens them as people do. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { keptRun, targetHistory, type KeptRun } from "../../../reports/history/index.ts";
+import { siteFiles } from "../../../reports/history/site/site.ts";
+import { browserFlags, browserPath } from "../../reports/browser.ts";
+import { fleetRuns, nameOf } from "./fleet.ts";
+import { nightResults } from "./nights.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const nights = 90;
+
+/** A target that is red. */
+export const redName = nameOf(4);
+export const redPage = `targets/${redName}.html`;
+/** One of each kind. */
+export const pages = [
+  "index.html",
+  "requirements.html",
+  "behaviours.html",
+  "areas/STATE.html",
+  "requirements/STATE-03.html",
+  redPage,
+] as const;
+
+/** The files of a site of these targets. */
+export function filesOf(targets: readonly (readonly KeptRun[])[], days: number): ReadonlyMap<string, string> {
+  const newestAt =
+    targets
+      .flatMap((runs) => runs.at(-1)?.startedAt ?? "")
+      .toSorted()
+      .at(-1) ?? "";
+  return new Map(
+    siteFiles({
+      targets: targets.map((runs) => targetHistory(runs, newestAt)),
+      days,
+      details: new Map(targets.flatMap((runs) => runs.slice(-1).map((run) => [run.environment, run] as const))),
+      linkOf: ({ report }) => report,
+    }),
+  );
+}
+
+/** Fourteen targets, and a hostile one. */
+function smallSite(): ReadonlyMap<string, string> {
+  const fleet = Array.from({ length: 14 }, (_, target) =>
+    fleetRuns(target, { nights, report: "https://reports.example/{date}/{environment}/report.html" }),
+  );
+  const evil = `<img src=x onerror="globalThis.owned=1">`;
+  const hostile: KeptRun[] = [0, 1].map((night) =>
+    keptRun(
+      nightResults({
+        environment: `hostile ${evil}${"x".repeat(300)}`,
+        night: nights - 2 + night,
+        statuses: { "STATE-03": "failed" },
+        reasons: { "STATE-03": evil },
+        readings: { "link-order": evil + String(night) },
+      }),
+    ),
+  );
+  return filesOf([...fleet, hostile], nights);
+}
+
+export class SiteBrowser {
+  readonly #folder = mkdtempSync(join(tmpdir(), "trace-conformance-site-"));
+  #browser: Browser | undefined;
+
+  /** Writes the site, and starts the browser. */
+  async start(files: ReadonlyMap<string, string> = smallSite()): Promise<void> {
+    for (const [file, text] of files) {
+      mkdirSync(dirname(join(this.#folder, file)), { recursive: true });
+      writeFileSync(join(this.#folder, file), text);
+    }
+    this.#browser = await chromium.launch({ executablePath: browserPath, args: browserFlags });
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A page, everything that went wrong in it, and the time until its heading was there. */
+  async open(
+    file: string,
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; troubles: readonly string[]; openedMs: number }> {
+    if (!this.#browser) throw new Error("the browser was not started");
+    const page = await (await this.#browser.newContext(options)).newPage();
+    const troubles: string[] = [];
+    page.on("console", (message) => troubles.push(message.text()));
+    page.on("pageerror", (error) => troubles.push(error.message));
+    page.on("request", (request) => {
+      if (!request.url().startsWith("file:") && request.url() !== "data:,") troubles.push(request.url());
+    });
+    const started = performance.now();
+    await page.goto(pathToFileURL(join(this.#folder, file)).href, { waitUntil: "commit" });
+    await page.waitForSelector("h1");
+    const openedMs = performance.now() - started;
+    await page.waitForLoadState("load");
+    return { page, troubles, openedMs };
+  }
+
+  /** What axe finds wrong, and what went wrong besides. */
+  async violations(file: string, colorScheme: "light" | "dark"): Promise<readonly string[]> {
+    const { page, troubles } = await this.open(file, { colorScheme });
+    await page.evaluate(`for (const details of document.querySelectorAll("details")) details.open = true`);
+    await page.evaluate(axe);
+    const found = (await page.evaluate("axe.run(document, { resultTypes: ['violations'], preload: false })")) as {
+      violations: { id: string; nodes: { target: unknown[]; failureSummary: string }[] }[];
+    };
+    await page.context().close();
+    const told = found.violations.map(
+      ({ id, nodes }) => `${file}: ${id}: ${nodes[0]?.target.join(" ") ?? ""} ${nodes[0]?.failureSummary ?? ""}`,
+    );
+    return [...told, ...troubles];
+  }
+}

@@ -58,6 +58,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./compare.ts")).compareCommand,
   },
   {
+    name: "history",
+    summary: "Keep the runs of many nights and targets, and say since when something is red, flaky, drifting or slow",
+    load: async () => (await import("./history.ts")).historyCommand,
+  },
+  {
     name: "merge",
     summary: "Put the shards of a run together and end with the verdict of the whole",
     load: async () => (await import("./merge.ts")).mergeCommand,

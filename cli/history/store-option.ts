@@ -1,0 +1,51 @@
+/** What the actions of `history` share: which one is meant, and where the store is. */
+import { didYouMean } from "../../suites/did-you-mean.ts";
+import { UsageError } from "../../suites/usage-error.ts";
+import type { CommandOptions } from "../command.ts";
+import { text } from "../options.ts";
+import type { Terminal } from "../terminal.ts";
+
+const actions = ["add", "show", "site"] as const;
+export type HistoryAction = (typeof actions)[number];
+
+const defaultStore = ".trace-conformance/history";
+
+/** The options that only some actions have. */
+const ownOptions: Readonly<Record<string, readonly HistoryAction[]>> = {
+  report: ["add"],
+  replace: ["add"],
+  env: ["show"],
+  requirement: ["show"],
+  days: ["show", "site"],
+  output: ["site"],
+  json: ["show"],
+};
+
+export function actionOf(word: string): HistoryAction {
+  const found = actions.find((action) => action === word);
+  if (!found) throw new UsageError(`history "${word}": wanted ${actions.join(", ")}.${didYouMean(word, actions)}`);
+  return found;
+}
+
+/** Refuses what the action would not look at: somebody expects something of it. */
+export function refuseForeignOptions(
+  action: HistoryAction,
+  options: CommandOptions,
+  operands: readonly string[],
+): void {
+  for (const [name, owners] of Object.entries(ownOptions))
+    if (options[name] !== undefined && !owners.includes(action))
+      throw new UsageError(`--${name} is for history ${owners.join(" and ")}; history ${action} does not take it`);
+  if (action !== "add" && operands.length > 0)
+    throw new UsageError(
+      `"${operands[0] ?? ""}" is one argument too many for history ${action}; the store is named with --store`,
+    );
+  if (action === "add" && operands.length === 0)
+    throw new UsageError("history add: wanted output folders of runs, or their results.json; got none");
+}
+
+/** A folder, or the address of a server. */
+export function storeOf(options: CommandOptions, { env }: Terminal): string {
+  const store = text(options, "store") ?? env["TRACE_CONFORMANCE_STORE"];
+  return store === undefined || store === "" ? defaultStore : store;
+}

@@ -56,6 +56,7 @@ footer { margin: 3rem auto 2rem; font-size: .88rem; }
 .tile { padding: .6rem 1.1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 6px; }
 .tile b { display: block; font-size: 1.7rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .verdict { font-size: 1.15rem; }
+.verdict .st { white-space: normal; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .5rem 1.5rem; margin-top: .8rem; }
 .facts dt { color: var(--quiet); font-size: .85rem; }
 .news li { padding: .15rem 0; }

@@ -15,38 +15,44 @@ function writeRun(cwd: string, folder: string, results: Results): void {
 
 const red = { statuses: { "STATE-03": "failed" }, reasons: { "STATE-03": "A member is gone." } } as const;
 
-test("runs are added once, a bad one is told and keeps nobody out, and show says since when it is red", async () => {
-  const cwd = emptyFolder();
-  writeRun(cwd, "a", nightResults({ night: 0 }));
-  writeRun(cwd, "b", nightResults({ night: 1, ...red }));
-  writeRun(cwd, "c", nightResults({ night: 2, ...red }));
-  writeRun(cwd, "wrong", { ...nightResults(), verdict: "green" } as unknown as Results);
-  writeRun(cwd, "shard", nightResults({ night: 9, partial: { shard: { index: 1, count: 4 } } }));
-  writeFileSync(join(cwd, "half.json"), JSON.stringify(nightResults()).slice(0, 50));
-  const named = ["a", "gone", "b/results.json", "wrong", "half.json", "shard", "a", "c"];
-  const added = await callCli(["history", "add", ...named], { cwd });
-  expect(added.code).toBe(2);
-  expect(added.stdout).toBe("added 3 runs to .trace-conformance/history; 1 run was there already; 4 runs not taken\n");
-  for (const told of [
-    /gone: wanted a results file of schema version 1; there is no such file\. Give the --output folder/,
-    /wrong\/results\.json: wanted a results file of schema version 1; got:\n {2}\/verdict must be equal/,
-    /half\.json: .*line 1, column 51: it is no JSON/,
-    /shard: wanted a whole run; it is shard 1 of 4\. Put all shards together/,
-  ])
-    expect(added.stderr).toMatch(told);
-  const one = await callCli(["history", "show", "--env", "preprod"], { cwd });
-  expect(one.stdout).toMatch(/STATE-03 +failed +2026-01-02 +2 of 3 +✓✕✕ +A member is gone\./);
-  const json = await callCli(["history", "show", "--requirement", "STATE-03", "--json"], { cwd });
-  expect(JSON.parse(json.stdout)).toMatchObject({
-    targets: [{ target: "preprod", runs: 3, requirements: [{ id: "STATE-03", status: "failed", broken: 2 }] }],
-  });
-  // What is not there is told with what is; the store may stand in the environment.
-  const env = { TRACE_CONFORMANCE_STORE: ".trace-conformance/history" };
-  const target = await callCli(["history", "show", "--env", "preprd"], { cwd, env });
-  expect(target).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "preprod"?') as string });
-  // The engine's folder is its user's alone, and nothing of a lock is left.
-  expect(readdirSync(join(cwd, ".trace-conformance/history"))).toEqual(["database"]);
-});
+test(
+  "runs are added once, a bad one is told and keeps nobody out, and show says since when it is red",
+  { timeout: 120_000 },
+  async () => {
+    const cwd = emptyFolder();
+    writeRun(cwd, "a", nightResults({ night: 0 }));
+    writeRun(cwd, "b", nightResults({ night: 1, ...red }));
+    writeRun(cwd, "c", nightResults({ night: 2, ...red }));
+    writeRun(cwd, "wrong", { ...nightResults(), verdict: "green" } as unknown as Results);
+    writeRun(cwd, "shard", nightResults({ night: 9, partial: { shard: { index: 1, count: 4 } } }));
+    writeFileSync(join(cwd, "half.json"), JSON.stringify(nightResults()).slice(0, 50));
+    const named = ["a", "gone", "b/results.json", "wrong", "half.json", "shard", "a", "c"];
+    const added = await callCli(["history", "add", ...named], { cwd });
+    expect(added.code).toBe(2);
+    expect(added.stdout).toBe(
+      "added 3 runs to .trace-conformance/history; 1 run was there already; 4 runs not taken\n",
+    );
+    for (const told of [
+      /gone: wanted a results file of schema version 1; there is no such file\. Give the --output folder/,
+      /wrong\/results\.json: wanted a results file of schema version 1; got:\n {2}\/verdict must be equal/,
+      /half\.json: .*line 1, column 51: it is no JSON/,
+      /shard: wanted a whole run; it is shard 1 of 4\. Put all shards together/,
+    ])
+      expect(added.stderr).toMatch(told);
+    const one = await callCli(["history", "show", "--env", "preprod"], { cwd });
+    expect(one.stdout).toMatch(/STATE-03 +failed +2026-01-02 +2 of 3 +✓✕✕ +A member is gone\./);
+    const json = await callCli(["history", "show", "--requirement", "STATE-03", "--json"], { cwd });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      targets: [{ target: "preprod", runs: 3, requirements: [{ id: "STATE-03", status: "failed", broken: 2 }] }],
+    });
+    // What is not there is told with what is; the store may stand in the environment.
+    const env = { TRACE_CONFORMANCE_STORE: ".trace-conformance/history" };
+    const target = await callCli(["history", "show", "--env", "preprd"], { cwd, env });
+    expect(target).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "preprod"?') as string });
+    // The engine's folder is its user's alone, and nothing of a lock is left.
+    expect(readdirSync(join(cwd, ".trace-conformance/history"))).toEqual(["database"]);
+  },
+);
 
 test.each<[string, readonly string[], string]>([
   ["no store", ["show"], "it holds no history"],

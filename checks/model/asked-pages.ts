@@ -34,9 +34,12 @@ export interface PageContent {
 export function askedPages(subject: Case): readonly AskedPage[] {
   return [...subject.world.traces.values()].flatMap((trace) => {
     const placed = placedPages(trace, subject);
-    return placed.map((page, index) => {
+    // Of a page that holds the wrong links nobody knows what its cursors stand for: nothing is learnt from it.
+    const right: PlacedPage[] = [];
+    return placed.map((page) => {
       const call = `${nameOf(page.exchange)} with ${JSON.stringify(page.arguments)}`;
-      const content = contentOf(page, placed.slice(0, index), largestAskedFor(placed, page), call, subject);
+      const content = contentOf(page, right, largestAskedFor(placed, page), call, subject);
+      if (!content?.finding) right.push(page);
       return { ...page, call, content };
     });
   });
@@ -68,6 +71,8 @@ function largestAskedFor(placed: readonly PlacedPage[], of: PlacedPage): number 
     .filter(
       ({ exchange, arguments: { first, last } }) => exchange.face === of.exchange.face && (first ?? last) !== undefined,
     )
+    // One that is longer than asked for is wrong, and says nothing of how long pages may be.
+    .filter(({ page, arguments: { first, last } }) => page.links.length <= Number(first ?? last))
     .map(({ page }) => page.links.length);
   return Math.max(1, ...sizes);
 }

@@ -175,6 +175,12 @@ export const pages: FaultEntries<"pages"> = {
     "PAGE-08",
     (info, _page, { after }) => ({ ...info, hasPrevious: after !== undefined && info.hasPrevious }),
   ),
+  "pages/last-before-comes-in-reverse": page(
+    "A page of the last links before a cursor lists its links the other way round.",
+    ["PAGE-02", "PAGE-04", "DETAILS-08", "PAGE-06"],
+    (page, { last, before }) =>
+      last === undefined || before === undefined ? page : { ...page, links: page.links.toReversed() },
+  ),
   "pages/last-beyond-the-trace-gives-nothing": page(
     "When `last` asks for more links than there are, the page is empty.",
     "PAGE-02",

@@ -2,6 +2,7 @@
 import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
 import type { Actor } from "../spec/vocabulary/script.ts";
 import { traceHeader } from "./client/trace-context.ts";
+import { textsOfOutline } from "./faces/outline.ts";
 import { redacted } from "./secrets.ts";
 
 /** Larger file contents would make a command line that no shell takes. */
@@ -61,23 +62,11 @@ function forms({ intent, request }: Exchange, notes: string[]): string[] {
   if (intent.kind !== "create" && intent.kind !== "act") return [];
   const words: string[] = [];
   // The outline holds the text parts as `name: text`, files after them.
-  for (const [name, text] of textPartsOf(request.body ?? "", intent.files.length)) {
+  for (const [name, text] of textsOfOutline(request.body ?? "", intent.files.length)) {
     words.push("--form-string", quoted(`${name}=${text}`));
   }
   for (const [position, file] of intent.files.entries()) words.push("--form", fileForm(file, position, notes));
   return words;
-}
-
-/** A value may hold line breaks; what begins no part belongs to the part before. */
-function textPartsOf(outline: string, files: number): [string, string][] {
-  const parts: [string, string][] = [];
-  for (const line of outline.split("\n").slice(0, files === 0 ? undefined : -files)) {
-    const [, name, text] = /^(traceInput|actionKey|workflowId|groupLabel|body): (.*)$/.exec(line) ?? [];
-    const last = parts.at(-1);
-    if (name !== undefined) parts.push([name, text ?? ""]);
-    else if (last) last[1] += `\n${line}`;
-  }
-  return parts;
 }
 
 function fileForm(

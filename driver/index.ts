@@ -16,6 +16,7 @@ export { contentBytes } from "./execute/content.ts";
 export { historyFiles, readHistories, readSavedParts, type SavedPart } from "./history/read.ts";
 export { HistoryWriter } from "./history/write.ts";
 export { profileOfPins } from "./pins.ts";
+export { reproductionOf } from "./reproduction/reproduction.ts";
 export { RecordingError } from "./recordings/har.ts";
 export { readRecording, type Recording } from "./recordings/recording.ts";
 export { redacted, Secrets, withheldText, type Credentials } from "./secrets.ts";

@@ -25,9 +25,9 @@ export const mergeCommand: CommandModule = {
     // What a folder held before is taken out of it: of a shard, that would be its histories.
     if (shards.some((shard) => isSameFolder(shard, output)))
       throw new UsageError(`--output ${directory} is one of the shards, which would lose its histories; name another`);
-    const { results, collected } = mergeRuns(shards);
+    const { results, collected, reproductions } = mergeRuns(shards);
     const files = withOutputFolder(output, results.runId, () => {
-      writeResults(output, results, collected);
+      writeResults(output, results, collected, reproductions);
       return writeReports(output, results, usualFormats);
     });
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));

@@ -26,7 +26,7 @@ const ownFiles: ReadonlySet<string> = new Set([
   ...formats.map(({ fileName }) => fileName),
 ]);
 const ownFolders = ["histories", "failures", "scripts"] as const;
-const inOwnFolder = "(histories|failures|scripts)/[\\w.-]+\\.(json|ndjson|ndjson\\.zst)";
+const inOwnFolder = "(histories|failures|scripts)/[\\w.-]+\\.(json|ndjson|ndjson\\.zst|sh)";
 /** What a run of several environments writes above the folders of its runs. */
 const overview = ["index.html", "environments.json"];
 const plain = [...ownFiles, ...overview].map((name) => name.replace(/[^\w-]/g, "\\$&")).join("|");
@@ -106,7 +106,9 @@ function entriesWithoutMarker(folder: string): readonly string[] {
     ...below.filter(
       (entry) =>
         new RegExp(`^${inOwnFolder}$`).test(entry) &&
-        (named.has(entry) || entry.startsWith(`histories/${runId}-`) || isScript(join(folder, entry))),
+        (named.has(entry.replace(/\.sh$/, ".json")) ||
+          entry.startsWith(`histories/${runId}-`) ||
+          isScript(join(folder, entry))),
     ),
   ];
 }

@@ -1,13 +1,21 @@
 /** Puts the shards of a run together: the results are those of the whole run. */
-import { mergeCollectors, type Results } from "../../reports/index.ts";
+import { failureScripts, mergeCollectors, type Results } from "../../reports/index.ts";
+import { readText } from "../../spec/files/read-file.ts";
 import type { CollectedRun } from "./collected-run.ts";
+import { insideFolder, isThere } from "./inside-folder.ts";
+import { besideScript } from "./reproductions.ts";
 import { readCollected } from "./saved-run.ts";
 import { embeddedName } from "./target.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** More than any run writes of them all. */
+const maxReproductionBytes = 128 * 1024 * 1024;
+
 interface MergedRun {
   readonly results: Results;
   readonly collected: CollectedRun;
+  /** What stands beside the failing scripts in the folders of the shards, by its name. */
+  readonly reproductions: ReadonlyMap<string, string>;
 }
 
 /** @throws UsageError for a folder without a run, and for runs that do not belong together. */
@@ -24,7 +32,17 @@ export function mergeRuns(folders: readonly string[]): MergedRun {
   };
   const { applicability, ...options } = collected.options;
   const results = mergeCollectors([collected.state]).finish({ ...options, applicability: new Map(applicability) });
-  return { results, collected };
+  return { results, collected, reproductions: reproductionsIn(folders, results) };
+}
+
+function reproductionsIn(folders: readonly string[], results: Results): ReadonlyMap<string, string> {
+  const names = failureScripts(results).map(({ file }) => besideScript(file));
+  return new Map(
+    names.flatMap((name): [string, string][] => {
+      const file = folders.map((folder) => insideFolder(folder, name)).find((place) => isThere(place));
+      return file === undefined ? [] : [[name, readText(file, maxReproductionBytes)]];
+    }),
+  );
 }
 
 function mergedOptions(runs: readonly CollectedRun[]): CollectedRun["options"] {

@@ -91,10 +91,19 @@ export function writeOwnFiles(folder: string, files: Iterable<readonly [name: st
   });
 }
 
-/** Writes `results.json`, `collected.json` and the scripts that failures name. */
-export function writeResults(folder: string, results: Results, collected: CollectedRun): void {
+/**
+ * Writes `results.json`, `collected.json` and the scripts that failures name.
+ * @param reproductions scripts of the shell that stand beside them, by their names
+ */
+export function writeResults(
+  folder: string,
+  results: Results,
+  collected: CollectedRun,
+  reproductions: ReadonlyMap<string, string> = new Map(),
+): void {
   writeOwnFiles(folder, [
     ...failureScripts(results).map(({ file, script }) => [file, () => readableJson(script)] as const),
+    ...[...reproductions].map(([file, text]) => [file, () => text] as const),
     ["collected.json", () => JSON.stringify(collected)],
     ["results.json", () => compactJson(results)],
   ]);

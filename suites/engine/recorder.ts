@@ -8,6 +8,7 @@ import { stepAt } from "../../spec/vocabulary/placed-steps.ts";
 import { fileNameOf } from "./corpus.ts";
 import type { Judged } from "../../checks/index.ts";
 import { reportedExchanges, type ShownIn } from "./reported-exchange.ts";
+import { Reproductions } from "./reproductions.ts";
 import { operationOfStep } from "./selection.ts";
 
 const maxTraces = 10_000;
@@ -16,6 +17,7 @@ export class Recorder {
   readonly #collector = new ResultCollector();
   readonly #options: ShownIn;
   readonly #traces: string[] = [];
+  readonly #reproductions: Reproductions;
   #tracesCreated = 0;
   /** Creations that brought no trace, and of which no answer says that nothing was done. */
   #tracesPerhapsCreated = 0;
@@ -23,6 +25,7 @@ export class Recorder {
 
   constructor(options: ShownIn) {
     this.#options = options;
+    this.#reproductions = new Reproductions(options);
   }
 
   /**
@@ -54,11 +57,15 @@ export class Recorder {
 
   addJudged(history: History, judged: Judged): void {
     const failed = judged.judgements.some((judgement) => judgement.outcome === "failed");
+    const scriptFile = `failures/${fileNameOf(history.script.id)}.json`;
     this.#collector.add({
       script: history.script,
       judgements: judged.judgements,
-      exchangesOf: (indexes) => reportedExchanges(history, indexes, this.#options),
-      ...(failed ? { scriptFile: `failures/${fileNameOf(history.script.id)}.json` } : {}),
+      exchangesOf: (indexes) => {
+        this.#reproductions.keep(scriptFile, history, judged);
+        return reportedExchanges(history, indexes, this.#options);
+      },
+      ...(failed ? { scriptFile } : {}),
     });
     for (const crash of judged.crashes) this.#collector.addError(crash);
   }
@@ -85,6 +92,11 @@ export class Recorder {
   /** Replaces secrets in what the results say. */
   get redact(): ShownIn["redact"] {
     return this.#options.redact;
+  }
+
+  /** The reproductions of these scripts, by the names of their files; those of others are forgotten. */
+  reproductionsOf(scriptFiles: readonly string[]): ReadonlyMap<string, string> {
+    return this.#reproductions.of(scriptFiles);
   }
 
   /** Everything recorded, for `merge`. */

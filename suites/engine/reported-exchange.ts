@@ -25,6 +25,8 @@ export interface ShownIn {
   readonly clockOriginMs?: number;
   /** Where a trace of the target can be looked at; `{traceId}` stands for its id. */
   readonly traceUrl?: string | undefined;
+  /** How long an answer is waited for. Absent: as long as a run does by itself. */
+  readonly timeoutMs?: number;
 }
 
 /**

@@ -13,11 +13,16 @@ import { flatten } from "./selection.ts";
  * look for them, in near misses of them that change the case. A script without markers stays as it is.
  */
 export function restamp(script: Script, run: string): Script {
-  const named = script.steps.flatMap(flatten).map((step) => ("data" in step ? runIn(step) : undefined));
-  const runs = new Set(named.filter((name) => typeof name === "string" && name.length > 5 && name !== run));
+  const runs = runsNamedIn(script).filter((name) => name !== run);
   let text = JSON.stringify(script.steps);
-  for (const from of runs) text = text.replaceAll(String(from), run).replaceAll(upper(String(from)), upper(run));
-  return runs.size === 0 ? script : { ...script, steps: JSON.parse(text) as Script["steps"] };
+  for (const from of runs) text = text.replaceAll(from, run).replaceAll(upper(from), upper(run));
+  return runs.length === 0 ? script : { ...script, steps: JSON.parse(text) as Script["steps"] };
+}
+
+/** The runs that the documents of a script name, each once. */
+export function runsNamedIn(script: Script): readonly string[] {
+  const named = script.steps.flatMap(flatten).map((step) => ("data" in step ? runIn(step) : undefined));
+  return [...new Set(named.filter((name) => typeof name === "string" && name.length > 5).map(String))];
 }
 
 function upper(text: string): string {

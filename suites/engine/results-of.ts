@@ -1,6 +1,6 @@
 /** From what a session knows to its results. */
 import { cleanValues, type Environment } from "../../driver/index.ts";
-import type { Applicability, FinishOptions, Results } from "../../reports/results/index.ts";
+import { failureScripts, type Applicability, type FinishOptions, type Results } from "../../reports/results/index.ts";
 import { openPoints } from "../../spec/open-points.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
@@ -60,7 +60,8 @@ export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedRes
           applicability: [...(options.applicability ?? [])],
         },
       };
-      writeResults(folder, results, cleanValues(collected, recorder.redact));
+      const scripts = failureScripts(results).map(({ file }) => file);
+      writeResults(folder, results, cleanValues(collected, recorder.redact), recorder.reproductionsOf(scripts));
     },
   };
 }

@@ -113,6 +113,7 @@ export class RunSession {
     deadline.signal.addEventListener("abort", () => stop.abort(deadline.signal.reason), { once: true });
     const recorder = new Recorder({
       baseUrl: environment.baseUrl,
+      timeoutMs: environment.limits.timeoutMs,
       redact: (text) => environment.secrets.redact(text),
       clockOriginMs: performance.timeOrigin,
       traceUrl: environment.telemetry?.traceUrl,

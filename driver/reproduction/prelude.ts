@@ -1,0 +1,100 @@
+/** The part of every reproduction that does not depend on the script: bash with curl, and nothing else. */
+
+/** `@{` stands for the dollar and brace of the shell, which a template would take for its own. */
+const text = String.raw`# A text as it stands between the quotes of JSON.
+json() {
+  local text=$1
+  text=@{text//\\/\\\\}
+  text=@{text//\"/\\\"}
+  text=@{text//$'\n'/\\n}
+  text=@{text//$'\r'/\\r}
+  text=@{text//$'\t'/\\t}
+  printf %s "$text"
+}
+
+# A text as it stands in a path or a query.
+encoded() {
+  local LC_ALL=C text=$1 at character
+  for ((at = 0; at < @{#text}; at++)); do
+    character=@{text:at:1}
+    case $character in
+      [a-zA-Z0-9._~-]) printf %s "$character" ;;
+      *) printf '%%%02X' $(($(printf '%d' "'$character") & 255)) ;;
+    esac
+  done
+}
+
+# The N-th quoted text of the answer of a step: told STEP N
+told() {
+  grep -aoE '"([^"\\]|\\.)*"' "answer-$1" | sed -n "$2p" | sed -e 's/^"//' -e 's/"$//'
+}
+
+# The token of the user whose variables begin so; logs in where none is given: token_of TRACE
+token_of() {
+  local token="$1_TOKEN" key="$1_PRIVATE_KEY" email="$1_EMAIL" password="$1_PASSWORD"
+  if [ -n "@{!token:-}" ]; then
+    printf %s "@{!token}"
+  elif [ -n "@{!key:-}" ]; then
+    login /v2/login/privateKey "{\"privateKey\":\"$(json "@{!key}")\"}"
+  elif [ -n "@{!email:-}" ]; then
+    local members="{\"email\":\"$(json "@{!email}")\",\"password\":\"$(json "@{!password:-}")\"}"
+    local found
+    found=$(login /v2/login/credential "$members")
+    [ -n "$found" ] || found=$(login /login/credential "$members")
+    printf %s "$found"
+  else
+    echo "set $token, or $email and $password, or $key" >&2
+    exit 2
+  fi
+}
+
+login() {
+  printf %s "$2" | curl --silent --show-error @{TRACE_CURL_OPTIONS:-} --header 'content-type: application/json' \
+    --data-binary @- "$base$1" | sed -nE 's/.*"token"[[:space:]]*:[[:space:]]*"([^"]*)".*/\1/p'
+}
+
+# A header for curl, which reads it from a file: no other process of the machine sees it.
+header() {
+  local value=@{2//\\/\\\\}
+  value=@{value//\"/\\\"}
+  printf 'header = "%s: %s"\n' "$1" "$value"
+}
+
+# Sends a request and shows the answer: send STEP METHOD PATH [options of curl]
+send() {
+  local step=$1 method=$2 path=$3 status shown
+  shift 3
+  : > "answer-$step"
+  status=$(curl --silent --show-error --path-as-is --globoff --compressed @{TRACE_CURL_OPTIONS:-} --max-time "$seconds" \
+    --request "$method" --output "answer-$step" --write-out '%{http_code}' "$@" "$base$path" 2> "trouble-$step")
+  shown=$(head -c 4000 "answer-$step" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
+    sed -E 's/("token"[[:space:]]*:[[:space:]]*")[^"]*/\1(not shown)/g')
+  printf '\n[%s] %s %s\n    status %s, %s bytes %s\n    %s\n' "$step" "$method" "@{path:0:300}" "$status" \
+    "$(wc -c < "answer-$step" | tr -d ' ')" "$(cat "trouble-$step")" "$shown"
+}
+
+# Tokens that are wrong on purpose, made of the right one.
+altered() {
+  local middle=$((@{#1} / 2)) other=A
+  [ "@{1:middle:1}" = A ] && other=B
+  printf %s "@{1:0:middle}$other@{1:middle+1}"
+}
+base64url() { base64 | tr -d '\n=' | tr '+/' '-_'; }
+damaged() {
+  local first second third
+  IFS=. read -r first second third <<< "$2"
+  case $1 in
+    truncated) printf %s "@{2:0:(@{#2} + 1) / 2}" ;;
+    alg-none) printf %s "$(printf '{"alg":"none","typ":"JWT"}' | base64url).$second." ;;
+    signature-removed) printf %s "$first.$second." ;;
+    signature-altered) printf %s "$first.$second.$(altered "$third")" ;;
+    payload-altered) printf %s "$first.$(altered "$second").$third" ;;
+  esac
+}
+`;
+
+/**
+ * Functions that the steps of a reproduction call. They write no secret to the screen, and give none to another process
+ * as an argument.
+ */
+export const prelude = text.replaceAll("@{", "${");

@@ -1,0 +1,152 @@
+/** One request of a reproduction: lines of the shell that write its body and send it. */
+import type { Account, ActionIntent, Exchange, SentFile } from "../../spec/vocabulary/history.ts";
+import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
+import { isCut, textsOfOutline } from "../faces/outline.ts";
+import { redacted } from "../secrets.ts";
+import { piecesOf, printing, quoted, word, type Piece, type Substitution } from "./shell-text.ts";
+
+/** The boundary that bodies of a reproduction have. */
+const boundary = "----trace-conformance-reproduction";
+/** Larger contents of files would make a script that nobody can open. */
+const maxFileBytes = 262_144;
+
+/** Defects of tokens of which the recorded request shows no trace; the function `damaged` makes them. */
+const damages: readonly TokenDefect[] = [
+  "truncated",
+  "signature-altered",
+  "signature-removed",
+  "payload-altered",
+  "alg-none",
+];
+
+/** The variables of a user begin so. */
+export function prefixOf({ actor, by }: Exchange): string {
+  const account: Account = by ?? actor;
+  if (account === "first") return "TRACE";
+  return account === "second" ? "TRACE_SECOND" : `TRACE_USER_${String(Number(account.slice("user-".length)) + 1)}`;
+}
+
+/** The name under which the shell keeps the token of a user. */
+export const tokenName = (exchange: Exchange): string => `${prefixOf(exchange).toLowerCase()}_token`;
+
+/** True for a request that holds the token anywhere. */
+export function takesToken({ request, defects, intent }: Exchange): boolean {
+  const { path, headers, body = "" } = request;
+  const isLogin = intent.kind === "login-credential" || intent.kind === "login-private-key";
+  const told = [path, ...Object.values(headers), ...(isLogin ? [] : [body])];
+  return (
+    told.some((text) => text.includes(redacted) || text.includes(encodedMark)) ||
+    defects.some(({ what }) => what === "in-body")
+  );
+}
+
+const encodedMark = encodeURIComponent(redacted);
+
+/** @param values what stands for the values of earlier answers and for the marks of the run */
+export function requestLines(
+  exchange: Exchange,
+  step: OperationStep | undefined,
+  values: readonly Substitution[],
+): readonly string[] {
+  const { index, request } = exchange;
+  const token = `$${tokenName(exchange)}`;
+  const inPath = [
+    ...values.map(({ text, shell }) => ({ text: encodeURIComponent(text), shell: `$(encoded "${shell}")` })),
+    { text: encodedMark, shell: `$(encoded "${token}")` },
+  ];
+  const body = bodyLines(exchange, step, values);
+  const options = Object.entries(request.headers).map(([name, value]) => headerOption(exchange, name, value));
+  const words = ["send", String(index), request.method, word(piecesOf(request.path, inPath)), ...options];
+  if (body.length === 0) return [words.join(" ")];
+  return [...body, [...words, "--data-binary", `@body-${String(index)}`].join(" ")];
+}
+
+function headerOption({ defects, ...exchange }: Exchange, name: string, value: string): string {
+  const whole = { defects, ...exchange };
+  if (!value.includes(redacted))
+    return `--header ${quoted(`${name}: ${value.replace(/boundary=----trace-conformance\S*/, `boundary=${boundary}`)}`)}`;
+  const damage = defects.find(({ where }) => where === "token")?.what;
+  const token = `$${tokenName(whole)}`;
+  const shell = damages.some((one) => one === damage) ? `$(damaged ${String(damage)} "${token}")` : token;
+  return `--config <(header ${quoted(name)} ${word(piecesOf(value, [{ text: redacted, shell }]))})`;
+}
+
+/** Lines that write the file `body-N`; none for a request without a body. */
+function bodyLines(
+  exchange: Exchange,
+  step: OperationStep | undefined,
+  values: readonly Substitution[],
+): readonly string[] {
+  const { index, intent, request } = exchange;
+  if (request.body === undefined) return [];
+  const file = `body-${String(index)}`;
+  const defect = step?.body?.kind;
+  const isAction = intent.kind === "create" || intent.kind === "act";
+  if (defect === "empty") return [`: > ${file}`];
+  if (!isAction || defect === "raw") return written(jsonPieces(exchange, values), file);
+  const texts = textParts(intent, request.body).flatMap(([name, text]) => [
+    { text: `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n` },
+    ...piecesOf(text, values),
+    { text: "\r\n" },
+  ]);
+  const contents = intent.files.flatMap((sent, at) => contentLines(sent, `file-${String(index)}-${String(at)}`));
+  const files = intent.files.flatMap((sent, at) => fileLines(sent, `file-${String(index)}-${String(at)}`));
+  const filesFirst = step && "filesFirst" in step && step.filesFirst === true;
+  const end = defect === "multipart-cut" ? [] : printing([{ text: `--${boundary}--\r\n` }]);
+  const parts = filesFirst ? [...files, ...printing(texts)] : [...printing(texts), ...files];
+  return [...contents, "{", ...[...parts, ...end].map((line) => `  ${line}`), `} > ${file}`];
+}
+
+function written(pieces: readonly Piece[], file: string): readonly string[] {
+  return ["{", ...printing(pieces).map((line) => `  ${line}`), `} > ${file}`];
+}
+
+/** The credentials of a login stand in variables, and so do tokens. */
+function jsonPieces(exchange: Exchange, values: readonly Substitution[]): readonly Piece[] {
+  const { request, defects } = exchange;
+  const prefix = prefixOf(exchange);
+  const secrets = (["email", "password", "privateKey"] as const).map((member) => {
+    const name = `${prefix}_${member === "privateKey" ? "PRIVATE_KEY" : member.toUpperCase()}`;
+    return { text: `"${member}":"${redacted}"`, shell: `\\"${member}\\":\\"$(json "\${${name}:?}")\\"` };
+  });
+  const others = { text: redacted, shell: `$${tokenName(exchange)}` };
+  const pieces = piecesOf(request.body ?? "", [...secrets, ...values, others]);
+  if (!defects.some(({ what }) => what === "in-body")) return pieces;
+  const token = `$(json "$${tokenName(exchange)}")`;
+  const members = ["access_token", "token", "jwt"].map((name) => `,\\"${name}\\":\\"${token}\\"`).join("");
+  const [last] = pieces.slice(-1);
+  if (!last || !("text" in last) || !last.text.endsWith("}")) return pieces;
+  return [...pieces.slice(0, -1), { text: last.text.slice(0, -1) }, { shell: members }, { text: "}" }];
+}
+
+/** The text parts as they were sent; of a long one the outline holds the beginning alone, and the intent the rest. */
+function textParts(intent: ActionIntent, outline: string): readonly (readonly [name: string, text: string])[] {
+  return textsOfOutline(outline, intent.files.length).map(([name, text]) => {
+    if (!isCut(text)) return [name, text];
+    const { data, actionKey, workflowId, groupLabel } = intent;
+    return [name, JSON.stringify(name === "body" ? { data, actionKey, workflowId, groupLabel } : data)];
+  });
+}
+
+function contentLines({ bytes, size }: SentFile, name: string): readonly string[] {
+  if (!bytes || bytes.length > maxFileBytes)
+    return [
+      `# ${String(size)} zeros in place of the ${String(size)} bytes that the run sent, which are too many to stand here.`,
+      `head -c ${String(size)} /dev/zero > ${name}`,
+    ];
+  const base64 = Buffer.from(bytes).toString("base64");
+  const lines = base64.match(/.{1,120}/g) ?? [];
+  return [`base64 -d > ${name} <<'END'`, ...lines, "END"];
+}
+
+function fileLines({ partName, fileName, contentType }: SentFile, file: string): readonly string[] {
+  const named = fileName === null ? "" : `; filename="${inQuotes(fileName)}"`;
+  const disposition = `content-disposition: form-data; name="${inQuotes(partName)}"${named}`;
+  const type = contentType.replace(/[\r\n]/g, " ");
+  const head = `--${boundary}\r\n${disposition}\r\ncontent-type: ${type}\r\n\r\n`;
+  return [...printing([{ text: head }]), `cat ${file}`, ...printing([{ text: "\r\n" }])];
+}
+
+function inQuotes(name: string): string {
+  return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
+}

@@ -3,6 +3,7 @@ import { operationById } from "../spec/operations.ts";
 import { outcomeOf, succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, ReceivedResponse, TransportFailure } from "../spec/vocabulary/history.ts";
+import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { plainRequests } from "./model/plain.ts";
 import { rule, type Rule } from "./rule.ts";
@@ -86,6 +87,18 @@ export const robustnessRules: readonly Rule[] = [
     }
   }),
 
+  rule("ROBUST-08", function* (subject) {
+    const plain = subject.view(plainRequests);
+    for (const exchange of subject.view(told)) {
+      if (!plain.has(exchange)) continue;
+      // Each attempt is a request of its own that got an answer or none.
+      for (const lost of exchange.lost ?? []) yield [exchange, lostRequest(exchange, lost)];
+      const { response, failure } = exchange;
+      const isLost = response ? response.status >= 500 : failure !== undefined;
+      yield [exchange, isLost && lostRequest(exchange, response?.status ?? failure?.kind ?? "nothing")];
+    }
+  }),
+
   rule("ROBUST-05", function* (subject) {
     for (const exchange of subject.view(told)) {
       // A download gives back what was uploaded, whatever it holds.
@@ -102,6 +115,15 @@ export const robustnessRules: readonly Rule[] = [
     }
   }),
 ];
+
+function lostRequest(exchange: Exchange, answer: number | string): Finding {
+  const said = typeof answer === "number" ? `is answered with status ${String(answer)}` : `meets a ${answer}`;
+  return {
+    message: `${nameOf(exchange)}, a plain request, ${said}`,
+    expected: "an answer of the service",
+    actual: answer,
+  };
+}
 
 /** No request fails in one of these ways. `words` are what it does then, and what was wanted. */
 function unlessFailing(

@@ -25,6 +25,8 @@ export interface Limits {
   readonly totalMs?: number;
   /** How long a search may lag behind a write. */
   readonly searchLagMs: number;
+  /** The share of plain requests, from 0 to 1, that may be lost now and then before that is a finding. */
+  readonly errorRate: number;
 }
 
 export const defaultLimits: Limits = {
@@ -34,6 +36,7 @@ export const defaultLimits: Limits = {
   maxResponseBytes: 67_108_864,
   maxTotalBytes: 8_589_934_592,
   searchLagMs: 5_000,
+  errorRate: 0.005,
 };
 
 /** What holds in a production where the configuration says nothing else: it is other people's. */

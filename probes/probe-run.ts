@@ -4,6 +4,7 @@ import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointId, OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep, Script } from "../spec/vocabulary/script.ts";
 import { applyPins, seenCounts } from "./pinning.ts";
+import { isNoise } from "./lib/noise.ts";
 import { followed } from "./process/followed.ts";
 import type { ProbeDriver } from "./probe-driver.ts";
 import type { Candidate, Question, Readings } from "./probe.ts";
@@ -111,9 +112,11 @@ export class ProbeRun {
       questions.map(async ({ step, candidate }) => {
         const send = async () => (await this.run(probe, title, [step], candidate)).at(-1);
         const exchange = await send();
-        // A lost answer must not look like a choice of the target; a read may be sent once more.
-        const lost = exchange?.failure && exchange.failure.kind !== "interrupted";
-        if (!lost || step.op === "create" || step.op === "act" || this.#again >= maxAgain) return exchange;
+        // A lost answer, or one of a machine that failed, must not look like a choice of the target.
+        if (!exchange || !isNoise(exchange) || this.#again >= maxAgain) return exchange;
+        const writes = step.op === "create" || step.op === "act";
+        // Of a write that was not answered nobody knows whether it was done.
+        if (writes && !exchange.response) return exchange;
         this.#again++;
         return (await send()) ?? exchange;
       }),

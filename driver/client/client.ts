@@ -27,6 +27,8 @@ export interface ReceivedReply {
   readonly attempts: number;
   /** Those of them before the last whose answer does not say that nothing was done. */
   readonly unsettled: number;
+  /** What came of those before the last that were lost: a 5xx that named no time to come back, or a fault. */
+  readonly lost: readonly (number | TransportFailure["kind"])[];
 }
 
 /** What tells a target's certificate from all others. */
@@ -136,14 +138,16 @@ export class Client {
     repeatable: boolean,
   ): Promise<ReceivedReply> {
     let unsettled = 0;
+    const lost: (number | TransportFailure["kind"])[] = [];
     for (let attempts = 1; ; attempts++) {
       const sentAtMs = performance.now();
-      if (this.#interrupted) return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts, unsettled };
+      if (this.#interrupted)
+        return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts, unsettled, lost };
       let restMs: number | undefined;
       let reply: ReceivedReply;
       try {
         const response = await this.#exchange(request);
-        reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled };
+        reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: [...lost] };
         const { status, headers } = response;
         const isBusy = status === 503 || (idempotent && (status === 502 || status === 504));
         this.#faults = isBusy ? this.#faults + 1 : 0;
@@ -163,7 +167,7 @@ export class Client {
       } catch (error) {
         const fault = transportErrorOf(error, false);
         const failure = { kind: fault.kind, message: fault.message };
-        reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled };
+        reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: [...lost] };
         this.#faults++;
         restMs = this.#restAfterFault(fault, idempotent, attempts);
       }
@@ -173,6 +177,10 @@ export class Client {
       await this.#limiter.acquireAgain();
       if (this.#interrupted) return reply;
       if (!settled) unsettled++;
+      const { response, failure } = reply;
+      if (failure) lost.push(failure.kind);
+      else if (response && response.status >= 500 && response.headers["retry-after"] === undefined)
+        lost.push(response.status);
       this.#retries++;
     }
   }

@@ -155,6 +155,7 @@ function exchangeOf(connection: Connection, order: Order, { index, reply, token,
     ...(failure ? { failure } : {}),
     ...(reply.attempts > 1 ? { attempts: reply.attempts } : {}),
     ...(reply.unsettled > 0 ? { unsettled: reply.unsettled } : {}),
+    ...(reply.lost.length > 0 ? { lost: reply.lost } : {}),
     sentAtMs: reply.sentAtMs,
     receivedAtMs: reply.receivedAtMs,
   };

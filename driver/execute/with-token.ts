@@ -45,9 +45,14 @@ export async function sendWithToken(
     inTurn(connection, sending, () => (sent = own ? wanted : (tokens.newest ?? wanted)));
   let reply = await transmitWith(token, adopted);
   const again = async (other: string): Promise<void> => {
-    const { attempts, unsettled } = reply;
+    const { attempts, unsettled, lost } = reply;
     const next = await transmitWith(other, false);
-    reply = { ...next, attempts: attempts + next.attempts, unsettled: unsettled + next.unsettled };
+    reply = {
+      ...next,
+      attempts: attempts + next.attempts,
+      unsettled: unsettled + next.unsettled,
+      lost: [...lost, ...next.lost],
+    };
   };
   const refusals = tokenRefusals(run);
   const isSure = (): boolean => refusals.has(reply.response?.status ?? 0);

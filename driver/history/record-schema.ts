@@ -86,6 +86,7 @@ const exchange = object(
     candidateFor: { enum: openPointIds },
     attempts: count,
     unsettled: count,
+    lost: list({ anyOf: [count, { enum: failureKinds }] }),
     by: text,
     response,
     failure: object({ kind: { enum: failureKinds }, message: text }),

@@ -12,6 +12,8 @@ export interface CollectorState {
   readonly errors: readonly RunError[];
   /** By operation. Absent: nothing was left unsent. */
   readonly unsent?: UnsentState;
+  /** Plain requests that were lost now and then, by the status or the way in which the connection failed. */
+  readonly lost?: Readonly<Record<string, number>>;
   /** Requirements that failed only while answers were lost or 5xx: how often, of how many runs of their scripts. */
   readonly intermittent?: Readonly<Record<string, { readonly failed: number; readonly runs: number }>>;
 }

@@ -1,6 +1,7 @@
 /** Gathers the judgements of a run, in bounded memory however long the run, and turns them into results. */
 import type { Face, OperationId } from "../../spec/operations.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
+import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { boundPair, cutText } from "./bound-values.ts";
@@ -18,11 +19,13 @@ const maxMessageLength = 2000;
 /** What was judged about one history. */
 export interface CollectedCase {
   readonly script: Script;
-  readonly judgements: Iterable<Judgement>;
+  readonly judgements: readonly Judgement[];
   /** The exchanges with these indexes, ready for a report. Called only for failures that are kept. */
   exchangesOf(indexes: readonly number[]): readonly ReportedExchange[];
   /** Where the script was saved, below the output folder. */
   readonly scriptFile?: string;
+  /** True for a further run of a script: no case of its own. */
+  readonly again?: true;
 }
 
 interface Tally {
@@ -44,17 +47,22 @@ export class ResultCollector {
   readonly #operations = new Map<string, OperationTally>();
   readonly #errors = new Map<string, RunError>();
   readonly #unsent = new UnsentTally();
+  readonly #lost = new Map<string, number>();
   readonly #intermittent = new Map<string, { readonly failed: number; readonly runs: number }>();
 
   /** Takes in the judgements about one history. */
   add(judged: CollectedCase): void {
-    this.#cases++;
+    if (!judged.again) this.#cases++;
     let size: number | undefined;
     for (const judgement of judged.judgements) {
       const tally = this.#tally(judgement.requirement);
       tally.judged++;
       if (judgement.outcome === "passed") continue;
       tally.failed++;
+      if (judgement.requirement === ofLostRequests) {
+        this.#addLost(String(judgement.actual), 1);
+        continue;
+      }
       if (judgement.operationId && judgement.face) this.#operation(judgement.operationId, judgement.face).failures++;
       size ??= JSON.stringify(judged.script).length;
       const message = cutText(judgement.message ?? "The check gave no message.", maxMessageLength);
@@ -94,7 +102,9 @@ export class ResultCollector {
   }
 
   get progress(): { readonly cases: number; readonly judgedRequirements: number; readonly failed: readonly string[] } {
-    const failed = [...this.#tallies].filter(([, tally]) => tally.failed > 0).map(([id]) => id);
+    const failed = [...this.#tallies]
+      .filter(([id, tally]) => tally.failed > 0 && id !== ofLostRequests)
+      .map(([id]) => id);
     return { cases: this.#cases, judgedRequirements: this.#tallies.size, failed };
   }
 
@@ -113,6 +123,7 @@ export class ResultCollector {
     return {
       ...{ cases: this.#cases, requirements, operations, errors: this.#sortedErrors },
       ...(Object.keys(unsent).length > 0 ? { unsent } : {}),
+      ...(this.#lost.size > 0 ? { lost: Object.fromEntries(this.#lost) } : {}),
       ...(this.#intermittent.size > 0 ? { intermittent: Object.fromEntries(this.#intermittent) } : {}),
     };
   }
@@ -136,9 +147,14 @@ export class ResultCollector {
       tally.latency.merge(other.latency);
     }
     this.#unsent.merge(state.unsent ?? {});
+    for (const [answer, count] of Object.entries(state.lost ?? {})) this.#addLost(answer, count);
     for (const [id, { failed, runs }] of Object.entries(state.intermittent ?? {}))
       this.addIntermittent(id, failed, runs);
     for (const error of state.errors) this.#addError(error.requirement, error.message, error.count);
+  }
+
+  #addLost(answer: string, count: number): void {
+    this.#lost.set(answer, (this.#lost.get(answer) ?? 0) + count);
   }
 
   #tally(requirement: string): Tally {

@@ -8,6 +8,7 @@ import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
 import type { KeptFailure } from "./failure-list.ts";
 import { LatencyHistogram } from "./latency.ts";
+import { lostRequests } from "./lost-requests.ts";
 import {
   requirementStatuses,
   type FailOn,
@@ -72,6 +73,8 @@ export interface FinishOptions {
   readonly applicability?: ReadonlyMap<string, Applicability>;
   readonly waivers?: readonly Waiver[];
   readonly failOn?: FailOn;
+  /** `limits.errorRate`. Absent: as it is where nothing is said. */
+  readonly errorRate?: number;
   /** What an earlier run observed; what differs now is told as drift. */
   readonly baseline?: Baseline;
   /** True when the run stopped at its first failure, as it was told to. */
@@ -133,6 +136,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
   // What is missing is said by the applicability, where that was looked into.
   const needsMet = options.applicability !== undefined && state.operations.length > 0;
   const seen = { state, depth, bailed, needsMet, ...(partial ? { partial } : {}) };
+  const lost = lostRequests(requirement.id, state, options.errorRate);
   const known = options.applicability?.get(requirement.id);
   const ofConfiguration = known?.ifAnswered && !wasAnswered(requirement, seen) ? undefined : known;
   const applicability = ofConfiguration ?? unwritten(requirement, seen, options);
@@ -140,7 +144,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     id: requirement.id,
     level: requirement.level,
     judged: tally?.judged ?? 0,
-    failed: tally?.failed ?? 0,
+    failed: lost && !lost.isTooMany ? 0 : (tally?.failed ?? 0),
     errors: state.errors.filter((error) => error.requirement === requirement.id).map((error) => error.message),
     ...(applicability ? { applicability } : {}),
     ...(waiver ? { waiver } : {}),
@@ -151,6 +155,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
   const broken = ruling.status === "failed" || ruling.status === "warned";
   const reason =
     ruling.reason ??
+    lost?.sentence ??
     intermittence(state, requirement.id) ??
     (broken ? pinnedReason(requirement.id, options.profile, options.openPoints ?? []) : undefined);
   const failures = (tally?.failures ?? []).map((kept, at) => failure(kept, requirement.id, at + 1, options));

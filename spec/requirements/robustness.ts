@@ -62,4 +62,13 @@ export const robustness = defineRequirements({
     operations: everyOperation,
     shownBy: "delivery",
   },
+  "ROBUST-08": {
+    level: "SHOULD",
+    basis: "robustness",
+    statement:
+      "Plain requests are answered: a 5xx or a lost connection, now and then, is no more frequent than `limits.errorRate`.",
+    section: "Errors",
+    operations: everyOperation,
+    shownBy: "delivery",
+  },
 });

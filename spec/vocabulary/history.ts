@@ -59,6 +59,11 @@ export interface Exchange {
   readonly attempts?: number;
   /** Those before the last whose answer does not say that nothing was done, where there are any. */
   readonly unsettled?: number;
+  /**
+   * What came of earlier attempts that were lost: a 5xx that named no time to come back, or how the connection failed.
+   * Absent where none was.
+   */
+  readonly lost?: readonly (number | TransportFailure["kind"])[];
   /** Milliseconds on a monotonic clock that all histories of one process share. */
   readonly sentAtMs: number;
   readonly receivedAtMs: number;

@@ -80,7 +80,10 @@ const state = object(
     ),
     errors: list(shared("/$defs/error")),
   },
-  { unsent: { type: "object", additionalProperties: counts } },
+  {
+    lost: counts,
+    unsent: { type: "object", additionalProperties: counts },
+  },
 );
 
 const action = object(
@@ -139,6 +142,7 @@ const options = object(
     failOn: shared("/properties/failOn"),
     baseline: object({ source: text, readings: { type: "object" } }),
     bailed: { type: "boolean" },
+    errorRate: { type: "number", minimum: 0, maximum: 1 },
     partial: shared("/properties/partial"),
     tracesCreated: count,
     tracesLeft: texts,

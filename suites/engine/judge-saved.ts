@@ -11,7 +11,7 @@ import type { Selection } from "./selection.ts";
 interface SavedJudgeOptions {
   readonly recorder: Recorder;
   readonly selection: Selection;
-  readonly parts: Pick<Parts, "rules" | "requirement">;
+  readonly parts: Pick<Parts, "rules">;
   readonly context: JudgingContext;
 }
 
@@ -32,7 +32,7 @@ export class SavedJudge {
     recorder.addTraffic(history);
     const look = lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
     if (isProbe(history.script)) {
-      this.#record([quieted(look, this.#isAboutNoise)]);
+      this.#record([quieted(look)]);
       return;
     }
     const key = JSON.stringify([history.script.id, history.judgedOn]);
@@ -58,13 +58,11 @@ export class SavedJudge {
     return [...new Set(this.#alone)];
   }
 
-  /** The area ROBUST is about lost answers themselves. */
-  readonly #isAboutNoise = (id: RequirementId): boolean => this.#options.parts.requirement(id).area === "ROBUST";
-
   #record(looks: readonly [Look, ...Look[]]): void {
     const { recorder } = this.#options;
-    const { look, intermittent } = settled(looks, this.#isAboutNoise);
+    const { look, others, intermittent } = settled(looks);
     for (const { requirement, times, of } of intermittent) recorder.addIntermittent(requirement, times, of);
+    for (const other of others) if (other.judged) recorder.addJudged(other.history, other.judged, { again: true });
     if (look.judged) recorder.addJudged(look.history, look.judged);
   }
 }

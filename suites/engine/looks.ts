@@ -4,9 +4,10 @@
  */
 import { Case, judge, type Judged, type Rule } from "../../checks/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
-import type { JudgingContext } from "../../spec/requirements/judgement.ts";
+import type { Judgement, JudgingContext } from "../../spec/requirements/judgement.ts";
+import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
-import { believed, maxTries, noisyStepsOf, type Try } from "./noise.ts";
+import { believed, maxTries, noiseOf, type Try } from "./noise.ts";
 
 /** A script that ran, and what was judged of it; nothing where the run was interrupted meanwhile. */
 export interface Look extends Try {
@@ -25,59 +26,87 @@ interface Intermittent {
 export interface Settled {
   /** What stands for all looks. */
   readonly look: Look;
+  /** The other looks, with what they say of lost requests alone. */
+  readonly others: readonly Look[];
   readonly intermittent: readonly Intermittent[];
 }
+
+/** On answers that come in time, whole and within bounds: a lost answer breaks them by itself. */
+const ofLostAnswers: ReadonlySet<RequirementId> = new Set(["ROBUST-02", "ROBUST-04", "ROBUST-07"]);
+
+const noNoise: Pick<Look, "noisySteps" | "noisyTogether"> = { noisySteps: new Set(), noisyTogether: new Set() };
 
 export function lookAt(
   history: History,
   context: JudgingContext,
   options: { readonly only: ReadonlySet<RequirementId>; readonly rules: readonly Rule[] },
 ): Look {
-  if (isInterrupted(history)) return { history, noisySteps: new Set(), failed: new Set() };
+  if (isInterrupted(history)) return { history, ...noNoise, failed: new Map<RequirementId, Set<string>>() };
   const judged = judge(new Case(history, context), options);
-  const failed = judged.judgements.flatMap(({ outcome, requirement }) => (outcome === "failed" ? [requirement] : []));
-  return { history, noisySteps: noisyStepsOf(history), judged, failed: new Set(failed) };
+  const failed = new Map<RequirementId, Set<string>>();
+  for (const { outcome, requirement, exchanges } of judged.judgements) {
+    if (outcome !== "failed" || requirement === ofLostRequests) continue;
+    const step = history.exchanges[exchanges[0] ?? -1]?.step ?? "";
+    failed.set(requirement, (failed.get(requirement) ?? new Set()).add(step));
+  }
+  return { history, ...noiseOf(history), judged, failed };
 }
 
 function isInterrupted({ exchanges }: History): boolean {
   return exchanges.some((exchange) => exchange.failure?.kind === "interrupted");
 }
 
-/** True where the script is to run once more, with marks of its own, before anything is believed of it. */
+/**
+ * True where the script is to run once more, with marks of its own, before anything is believed of it. A run without
+ * noise decides by itself.
+ */
 export function wantsAnother(looks: readonly Look[]): boolean {
-  const [first] = looks;
-  return first !== undefined && first.noisySteps.size > 0 && looks.length < maxTries && looks.at(-1)?.failed.size !== 0;
+  const last = looks.at(-1);
+  return last !== undefined && looks.length < maxTries && last.noisySteps.size > 0 && last.failed.size > 0;
 }
 
-/**
- * What is believed of all looks. What fails each time is the service's own fault.
- * @param isAboutNoise true for the requirements that are about lost answers themselves
- */
-export function settled(looks: readonly [Look, ...Look[]], isAboutNoise: (id: RequirementId) => boolean): Settled {
+/** What is believed of all looks. What fails each time in the same place is the service's own fault. */
+export function settled(looks: readonly [Look, ...Look[]]): Settled {
   const [first] = looks;
-  if (looks.length === 1) return { look: first, intermittent: [] };
-  const sure = new Set([...believed(looks), ...[...first.failed].filter(isAboutNoise)]);
-  const struck = new Set(looks.flatMap(({ failed }) => [...failed].filter((id) => !sure.has(id))));
+  const lost = [...first.failed.keys()].filter((id) => ofLostAnswers.has(id));
+  const sure = new Set([...believed(looks), ...lost]);
+  const struck = new Set(looks.flatMap(({ failed }) => [...failed.keys()].filter((id) => !sure.has(id))));
   const intermittent = [...struck].map((requirement) => {
     const times = looks.filter(({ failed }) => failed.has(requirement)).length;
     return { requirement, times, of: looks.length };
   });
   // The last run that shows what is believed stands for all.
   const shown = looks.findLast(({ failed }) => [...sure].every((id) => failed.has(id))) ?? first;
-  const judgements = (shown.judged?.judgements ?? []).filter(
-    ({ outcome, requirement }) => outcome === "passed" || sure.has(requirement),
+  const isOwn = steadyNoise(looks);
+  const judgedOf = (look: Look, kept: (judgement: Judgement) => boolean): Look =>
+    look.judged ? { ...look, judged: { ...look.judged, judgements: look.judged.judgements.filter(kept) } } : look;
+  const ofLost = (look: Look) => (judgement: Judgement) => {
+    const step = look.history.exchanges[judgement.exchanges[0] ?? -1]?.step;
+    return judgement.requirement === ofLostRequests && (step === undefined || !isOwn(step));
+  };
+  const look = judgedOf(shown, (judgement) =>
+    judgement.requirement === ofLostRequests
+      ? ofLost(shown)(judgement)
+      : judgement.outcome === "passed" || sure.has(judgement.requirement),
   );
-  return { look: { ...shown, ...(shown.judged ? { judged: { ...shown.judged, judgements } } : {}) }, intermittent };
+  const others = looks.filter((one) => one !== shown).map((one) => judgedOf(one, ofLost(one)));
+  return { look, others, intermittent };
+}
+
+/** Where answers are lost each time that a script runs, the service is at fault, which other requirements tell. */
+function steadyNoise(looks: readonly Look[]): (step: string) => boolean {
+  return (step) => looks.length > 1 && looks.every(({ noisySteps }) => noisySteps.has(step));
 }
 
 /**
- * Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well.
- * @param isAboutNoise true for the requirements that are about lost answers themselves
+ * Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well, but for what
+ * a lost answer breaks by itself.
  */
-export function quieted(look: Look, isAboutNoise: (id: RequirementId) => boolean): Look {
+export function quieted(look: Look): Look {
   if (look.noisySteps.size === 0 || !look.judged) return look;
   const judgements = look.judged.judgements.filter(
-    ({ outcome, requirement }) => outcome === "passed" || isAboutNoise(requirement),
+    ({ outcome, requirement }) => outcome === "passed" || ofLostAnswers.has(requirement),
   );
-  return { ...look, judged: { ...look.judged, judgements } };
+  const failed = new Map([...look.failed].filter(([requirement]) => ofLostAnswers.has(requirement)));
+  return { ...look, ...noNoise, failed, judged: { ...look.judged, judgements } };
 }

@@ -54,7 +54,11 @@ export async function recheckRun(
         ...(run.options.directory === undefined ? {} : { shownOutput: run.options.directory }),
         ...(before.partial?.shard ? { shard: before.partial.shard } : {}),
       },
-      environment: { ...before.environment, waivers: run.options.waivers ?? [] },
+      environment: {
+        ...before.environment,
+        waivers: run.options.waivers ?? [],
+        ...(run.options.errorRate === undefined ? {} : { limits: { errorRate: run.options.errorRate } }),
+      },
       target,
       profile,
       selection,

@@ -55,11 +55,16 @@ export class Recorder {
     }
   }
 
-  addJudged(history: History, judged: Judged): void {
+  /**
+   * Records what was judged of a history.
+   * @param again true for a further run of a script, which is no case of its own
+   */
+  addJudged(history: History, judged: Judged, { again = false } = {}): void {
     const failed = judged.judgements.some((judgement) => judgement.outcome === "failed");
     const scriptFile = `failures/${fileNameOf(history.script.id)}.json`;
     this.#collector.add({
       script: history.script,
+      ...(again ? { again: true as const } : {}),
       judgements: judged.judgements,
       exchangesOf: (indexes) => {
         this.#reproductions.keep(scriptFile, history, judged);

@@ -15,7 +15,9 @@ import { specDigest, suiteVersion } from "./suite-identity.ts";
 
 interface ResultInputs {
   readonly identity: RunIdentity;
-  readonly environment: Pick<Environment, "name" | "baseUrl" | "access" | "waivers">;
+  readonly environment: Pick<Environment, "name" | "baseUrl" | "access" | "waivers"> & {
+    readonly limits?: Pick<Environment["limits"], "errorRate">;
+  };
   readonly target?: JudgingTarget;
   readonly profile?: Profile;
   readonly selection: Selection;
@@ -101,6 +103,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     applicability: withUnselected(inputs.applicability, selection, parts),
     waivers: environment.waivers,
     failOn: identity.failOn,
+    ...(environment.limits ? { errorRate: environment.limits.errorRate } : {}),
     ...(identity.baseline ? { baseline: identity.baseline } : {}),
     ...(inputs.bailed ? { bailed: true } : {}),
     ...(inputs.readable ? { readable: inputs.readable } : {}),

@@ -24,13 +24,16 @@ const schema = object(
         name: text,
         baseUrl: text,
         access: shared("/$defs/access"),
-        limits: object({
-          concurrency: number,
-          timeoutMs: number,
-          maxTraces: number,
-          maxResponseBytes: number,
-          searchLagMs: number,
-        }),
+        limits: object(
+          {
+            concurrency: number,
+            timeoutMs: number,
+            maxTraces: number,
+            maxResponseBytes: number,
+            searchLagMs: number,
+          },
+          { errorRate: number },
+        ),
         openPoints: { type: "object" },
         waivers: { type: "array", items: object({ requirement: text, reason: text, expires: text }) },
       },

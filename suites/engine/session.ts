@@ -9,6 +9,7 @@ import { deepFreeze } from "../../spec/deep-freeze.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
+import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -150,7 +151,7 @@ export class RunSession {
         observed,
       });
       for (const history of histories) {
-        session.#record([quieted(session.#judge(history), session.#isAboutNoise)]);
+        session.#record([quieted(session.#judge(history))]);
         // Signals and timers have their turn.
         await new Promise(setImmediate);
       }
@@ -338,18 +339,17 @@ export class RunSession {
     return look;
   }
 
-  /** The area ROBUST is about lost answers themselves. */
-  readonly #isAboutNoise = (id: RequirementId): boolean => this.parts.requirement(id).area === "ROBUST";
-
   #record(looks: readonly [Look, ...Look[]]): ScriptOutcome {
-    const { look, intermittent } = settled(looks, this.#isAboutNoise);
+    const { look, others, intermittent } = settled(looks);
     for (const { requirement, times, of } of intermittent) this.#recorder.addIntermittent(requirement, times, of);
     const { history, judged } = look;
     const { script } = history;
     if (!judged) return { script, state: "stopped", failures: [] };
+    for (const other of others)
+      if (other.judged) this.#recorder.addJudged(other.history, other.judged, { again: true });
     this.#recorder.addJudged(history, judged);
     const failures = judged.judgements
-      .filter((judgement) => judgement.outcome === "failed")
+      .filter(({ outcome, requirement }) => outcome === "failed" && requirement !== ofLostRequests)
       .map((judgement) => ({ ...judgement, must: this.parts.requirement(judgement.requirement).level === "MUST" }))
       .sort((a, b) => Number(b.must) - Number(a.must));
     const decisive = failures.some((failure) => this.plan.failOn === "should" || failure.must);

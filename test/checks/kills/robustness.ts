@@ -52,5 +52,7 @@ export const robustnessKills: readonly Kill[] = [
     last("create", answers(bytesAnswer(Buffer.from("<html>"), 400, "application/json"))),
   ),
   of("ROBUST-07", "a response has no end", last("state", fails("oversize")), everyday),
+  of("ROBUST-08", "a plain request is answered by a machine that failed", last("state", status(503)), everyday),
+  of("ROBUST-08", "a plain request gets no answer", last("details", fails("reset")), everyday),
   of("ROBUST-07", "a response is a bomb", last("files", fails("decompression")), everyday),
 ];

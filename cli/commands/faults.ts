@@ -36,6 +36,7 @@ export const faultsCommand: CommandModule = {
       .optionsGroup("How:")
       .option("--depth <depth>", depths.join(", "), "quick")
       .option("--seed <number>", "of the generated scripts", "1")
+      .option("--rank", "examine each fault to the end, and tell where what it names stands in the report")
       .option("--parallel <number>", "worker processes; default: one more than cores")
       .optionsGroup("What comes out:")
       .option("--output <folder>", "where faults.json and faults.md are written", "conformance-report")
@@ -61,7 +62,14 @@ export const faultsCommand: CommandModule = {
     };
     if (!quiet)
       remark(terminal, `${String(targets.length)} targets on ${String(workers)} workers, seed ${String(seed)}`);
-    const matrix = await runMatrix(targets, { workers, depth, seed, signal: interrupted, onOutcome: show });
+    const matrix = await runMatrix(targets, {
+      workers,
+      depth,
+      seed,
+      rank: flag(options, "rank"),
+      signal: interrupted,
+      onOutcome: show,
+    });
     writeMatrix(output, matrix);
     const wrong = matrix.targets.filter(({ verdict }) => !goodVerdicts.includes(verdict));
     if (wrong.length > 0)

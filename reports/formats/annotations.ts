@@ -1,7 +1,8 @@
 /** Workflow commands of GitHub Actions: printed to the log, they become annotations of the run. */
 import type { ReportFormat } from "../format.ts";
 import type { RequirementResult, Results } from "../results/model.ts";
-import { printable, shorten } from "../text/escape.ts";
+import { printable, shortenMiddle } from "../text/escape.ts";
+import { causeSentence, foundCauses } from "../text/causes.ts";
 import { driftsOf } from "../text/drift.ts";
 import { withStatus } from "../text/headline.ts";
 import { tellingSentence } from "../text/telling.ts";
@@ -17,33 +18,42 @@ export const annotations: ReportFormat = {
   summary: "GitHub workflow commands; print the file to the log to annotate the run",
   render(results) {
     const lines = [
-      ...commands("error", withStatus(results, "failed", "error")),
-      ...commands("warning", withStatus(results, "warned")),
+      ...commands("error", broken(results, "failed", "error"), results),
+      ...commands("warning", broken(results, "warned"), results),
       ...driftsOf(results)
         .slice(0, maxEach)
         .map(({ id, drift }) => `::warning title=${property(`drift of ${id}`)}::${data(drift)}`),
-      ...commands("notice", openMusts(results)),
+      ...commands("notice", openMusts(results), results),
     ];
     return lines.map((line) => `${line}\n`).join("");
   },
 };
 
+/** Those with these statuses, the likeliest cause of what is broken first: only the first ones are shown. */
+function broken(results: Results, ...statuses: readonly RequirementResult["status"][]): RequirementResult[] {
+  const causes = foundCauses(results);
+  return [...causes.map(({ root }) => root), ...causes.flatMap(({ followers }) => followers)].filter(({ status }) =>
+    statuses.includes(status),
+  );
+}
+
 function openMusts(results: Results): RequirementResult[] {
   return withStatus(results, "inconclusive").filter((requirement) => requirement.level === "MUST");
 }
 
-function commands(command: string, listed: readonly RequirementResult[]): string[] {
+function commands(command: string, listed: readonly RequirementResult[], results: Results): string[] {
   return listed.slice(0, maxEach).map((requirement) => {
     const [failure] = requirement.failures ?? [];
     const operation = failure?.operation ?? requirement.operations?.[0];
     const place = operation ? `file=${openApiFile},line=${operationLine(operation)},` : "";
-    const said = `${requirement.statement} ${tellingSentence(requirement) ?? ""}`.trim();
+    const told = [requirement.statement, tellingSentence(requirement), causeSentence(requirement.id, results)];
+    const said = told.filter((sentence) => sentence !== undefined).join(" ");
     return `::${command} ${place}title=${property(`${requirement.id} ${requirement.status}`)}::${data(said)}`;
   });
 }
 
 function data(text: string): string {
-  return printable(shorten(text, maxMessageLength)).replaceAll("%", "%25");
+  return printable(shortenMiddle(text, maxMessageLength)).replaceAll("%", "%25");
 }
 
 function property(text: string): string {

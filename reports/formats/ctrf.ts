@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
+import { failureSentence } from "../text/answer.ts";
 import { valueTexts } from "../text/values.ts";
 
 type CtrfStatus = "passed" | "failed" | "skipped" | "pending" | "other";
@@ -43,7 +44,7 @@ export const ctrf: ReportFormat = {
 
 function test(requirement: RequirementResult, results: Results) {
   const { id, area, level, basis, failures = [] } = requirement;
-  const message = failures[0]?.message ?? requirement.reason;
+  const message = (failures[0] && failureSentence(failures[0])) ?? requirement.reason;
   const script = failures[0]?.scriptFile;
   return {
     id: uuidOf(id),
@@ -70,7 +71,7 @@ function statusOf(requirement: RequirementResult, results: Results): CtrfStatus 
 }
 
 function traceText(failure: Failure): string {
-  const lines = [failure.message];
+  const lines = [failureSentence(failure)];
   const { wanted, got } = valueTexts(failure, maxValueLength);
   if (wanted !== undefined) lines.push(`wanted: ${wanted}`);
   if (got !== undefined) lines.push(`got: ${got}`);

@@ -5,7 +5,9 @@
  */
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
-import { shorten, xml, xmlAttribute } from "../text/escape.ts";
+import { shortenMiddle, xml, xmlAttribute } from "../text/escape.ts";
+import { failureSentence } from "../text/answer.ts";
+import { causeSentence } from "../text/causes.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { traceOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
@@ -47,10 +49,14 @@ function testCase(requirement: RequirementResult, results: Results): string {
 function outcomeElement(requirement: RequirementResult, results: Results): string {
   const outcome = outcomeOf(requirement, results);
   const note = requirement.reason ?? requirement.failures?.[0]?.message ?? requirement.status;
-  const message = xmlAttribute(shorten(outcome === "failure" ? (tellingSentence(requirement) ?? note) : note, 1000));
+  const message = xmlAttribute(
+    shortenMiddle(outcome === "failure" ? (tellingSentence(requirement) ?? note) : note, 1000),
+  );
   if (outcome === "skipped") return `<skipped message="${xmlAttribute(`${requirement.status}: `)}${message}"/>`;
   if (outcome === "error") return `<error type="${requirement.status}" message="${message}"/>`;
-  const detail = xml((requirement.failures ?? []).map(failureText).join("\n\n"));
+  const cause = causeSentence(requirement.id, results);
+  const told = [...(cause === undefined ? [] : [cause]), ...(requirement.failures ?? []).map(failureText)];
+  const detail = xml(told.join("\n\n"));
   if (outcome === "failure") return `<failure type="${requirement.level}" message="${message}">${detail}</failure>`;
   return requirement.status === "warned" ? `<system-out>${detail}</system-out>` : "";
 }
@@ -74,11 +80,12 @@ function outcomeOf(requirement: RequirementResult, results: Results): Outcome {
 }
 
 function failureText(failure: Failure, at: number): string {
-  const lines = [`${at + 1}. ${shorten(failure.message, maxValueLength)}`];
+  const lines = [`${at + 1}. ${shortenMiddle(failureSentence(failure), maxValueLength)}`];
   const { wanted, got } = valueTexts(failure, maxValueLength);
   if (wanted !== undefined) lines.push(`wanted: ${wanted}`);
   if (got !== undefined) lines.push(`got:    ${got}`);
-  if (failure.curl) lines.push(`request: ${shorten(failure.curl, maxValueLength)}`);
+  // Half a command would send something else.
+  if (failure.curl && failure.curl.length <= maxValueLength) lines.push(`request: ${failure.curl}`);
   lines.push(`again:  ${failure.replay}`);
   const trace = traceOf(failure);
   if (trace !== undefined) lines.push(`trace:  ${trace}`);

@@ -2,7 +2,9 @@
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { changesSince, nothingChanged, type StatusChange } from "../text/changes.ts";
-import { html, markdown as escape, markdownBlock, shorten } from "../text/escape.ts";
+import { html, markdown as escape, markdownBlock, shorten, shortenMiddle } from "../text/escape.ts";
+import { failureSentence } from "../text/answer.ts";
+import { causeSentence, foundCauses } from "../text/causes.ts";
 import { driftsOf } from "../text/drift.ts";
 import { nextSteps, verdictWords, wholeHeadline, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
@@ -43,33 +45,37 @@ function counts(results: Results): string {
 }
 
 function findings(results: Results): string {
-  const listed = withStatus(results, "failed", "error", "warned");
+  const listed = foundCauses(results).flatMap(({ root, followers }) => [root, ...followers]);
   if (listed.length === 0) return "";
-  const shown = listed.slice(0, maxFindings).map(finding);
+  const shown = listed.slice(0, maxFindings).map((requirement) => finding(requirement, results));
   const rest = listed.length > shown.length ? [`… and ${listed.length - shown.length} more.`] : [];
   return ["### What was found", ...shown, ...rest].join("\n\n");
 }
 
-function finding(requirement: RequirementResult): string {
+function finding(requirement: RequirementResult, results: Results): string {
   const [failure] = requirement.failures ?? [];
   const title = `<b>${requirement.id}</b> (${requirement.level}, ${requirement.status}): ${html(requirement.statement)}`;
   const lines = [`<details><summary>${title}</summary>`, ""];
-  if (requirement.reason) lines.push(escape(shorten(requirement.reason, maxMessageLength)), "");
+  const cause = causeSentence(requirement.id, results);
+  if (cause !== undefined) lines.push(cause, "");
+  if (requirement.reason) lines.push(escape(shortenMiddle(requirement.reason, maxMessageLength)), "");
   if (failure) lines.push(...failureLines(failure));
   return [...lines, "</details>"].join("\n");
 }
 
 function failureLines(failure: Failure): string[] {
-  const lines = [escape(shorten(failure.message, maxMessageLength)), ""];
+  const lines = [escape(shortenMiddle(failureSentence(failure), maxMessageLength)), ""];
   const { wanted, got } = valueTexts(failure, maxValueLength);
   const values = [
     ...(wanted === undefined ? [] : [`wanted ${wanted}`]),
     ...(got === undefined ? [] : [`got    ${got}`]),
   ];
   if (values.length > 0) lines.push(markdownBlock(values.join("\n")), "");
+  // Half a command would send something else.
+  const { curl = "" } = failure;
   const trace = traceOf(failure);
   const commands = [
-    ...(failure.curl ? [shorten(failure.curl, maxValueLength)] : []),
+    ...(curl !== "" && curl.length <= maxValueLength ? [curl] : []),
     failure.replay,
     ...(trace === undefined ? [] : [`# trace: ${trace}`]),
   ];

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
-import { printableLines, shorten } from "../text/escape.ts";
+import { failureSentence } from "../text/answer.ts";
+import { printableLines, shortenMiddle } from "../text/escape.ts";
 import { openApiFile, operationLine } from "../text/operation-lines.ts";
 import { sourceSentence } from "../text/source.ts";
 import { valueTexts } from "../text/values.ts";
@@ -71,9 +72,11 @@ function findings(requirement: RequirementResult, ruleIndex: number) {
 }
 
 function failed(requirement: RequirementResult, failure: Failure | undefined) {
-  const text = clean(failure?.message ?? requirement.reason ?? requirement.statement);
+  const text = clean(failure ? failureSentence(failure) : (requirement.reason ?? requirement.statement));
   const values = failure ? valuesText(failure) : "";
-  const fingerprint = createHash("sha256").update(`${requirement.id} ${text}`).digest("hex");
+  const fingerprint = createHash("sha256")
+    .update(`${requirement.id} ${clean(failure?.message ?? text)}`)
+    .digest("hex");
   return {
     kind: "fail",
     level: requirement.status === "warned" ? "warning" : "error",
@@ -110,7 +113,7 @@ function locations(requirement: RequirementResult, failure?: Failure) {
 
 /** SARIF messages may hold links and placeholders: brackets and braces of the target are escaped. */
 function clean(text: string): string {
-  return shorten(printableLines(text), maxMessageLength)
+  return shortenMiddle(printableLines(text), maxMessageLength)
     .replace(/[\\[\]]/g, "\\$&")
     .replace(/[{}]/g, "$&$&");
 }

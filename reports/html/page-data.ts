@@ -1,6 +1,8 @@
 /** What the page carries: a light part that is parsed at once, and the failures in chunks that are parsed when opened. */
 import type { RenderOptions } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
+import { failureSentence } from "../text/answer.ts";
+import { shortenMiddle } from "../text/escape.ts";
 import { changesSince, type Changes } from "../text/changes.ts";
 import { tokenVariables, type ShellVariable } from "../text/shell-login.ts";
 import { headline, nextSteps, verdictWords, type NextStep } from "../text/headline.ts";
@@ -67,7 +69,8 @@ export function chunkId(requirement: string, chunk: number): string {
   return `failures-${requirement}-${chunk}`;
 }
 
-function stub({ message, operation, face }: Failure): FailureStub {
-  const short = message.length > 600 ? `${message.slice(0, 600)}…` : message;
+function stub(failure: Failure): FailureStub {
+  const { operation, face } = failure;
+  const short = shortenMiddle(failureSentence(failure), 600);
   return { message: short, ...(operation ? { operation } : {}), ...(face ? { face } : {}) };
 }

@@ -6,6 +6,7 @@ import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { boundPair, cutText } from "./bound-values.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
+import { CauseTally } from "./cause-tally.ts";
 import { FailureList, type KeptFailure } from "./failure-list.ts";
 import { finishResults, type FinishOptions } from "./finish.ts";
 import { LatencyHistogram } from "./latency.ts";
@@ -24,6 +25,8 @@ export interface CollectedCase {
   exchangesOf(indexes: readonly number[]): readonly ReportedExchange[];
   /** Where the script was saved, below the output folder. */
   readonly scriptFile?: string;
+  /** The trace that an exchange is about. Absent: the script is judged in part, and does not show what fails together. */
+  readonly traceOf?: (exchange: number) => string | undefined;
   /** True for a further run of a script: no case of its own. */
   readonly again?: true;
 }
@@ -47,12 +50,17 @@ export class ResultCollector {
   readonly #operations = new Map<string, OperationTally>();
   readonly #errors = new Map<string, RunError>();
   readonly #unsent = new UnsentTally();
+  readonly #causes = new CauseTally();
   readonly #lost = new Map<string, number>();
   readonly #intermittent = new Map<string, { readonly failed: number; readonly runs: number }>();
 
   /** Takes in the judgements about one history. */
   add(judged: CollectedCase): void {
     if (!judged.again) this.#cases++;
+    if (judged.traceOf) {
+      const all = judged.judgements.filter(({ requirement }) => requirement !== ofLostRequests);
+      this.#causes.add(all, judged.traceOf);
+    }
     let size: number | undefined;
     for (const judgement of judged.judgements) {
       const tally = this.#tally(judgement.requirement);
@@ -120,9 +128,11 @@ export class ResultCollector {
     );
     const operations = [...this.#operations].map(([key, tally]) => operationState(key, tally));
     const unsent = this.#unsent.toJSON();
+    const causes = this.#causes.toJSON();
     return {
       ...{ cases: this.#cases, requirements, operations, errors: this.#sortedErrors },
       ...(Object.keys(unsent).length > 0 ? { unsent } : {}),
+      ...(causes ? { causes } : {}),
       ...(this.#lost.size > 0 ? { lost: Object.fromEntries(this.#lost) } : {}),
       ...(this.#intermittent.size > 0 ? { intermittent: Object.fromEntries(this.#intermittent) } : {}),
     };
@@ -147,6 +157,7 @@ export class ResultCollector {
       tally.latency.merge(other.latency);
     }
     this.#unsent.merge(state.unsent ?? {});
+    if (state.causes) this.#causes.merge(state.causes);
     for (const [answer, count] of Object.entries(state.lost ?? {})) this.#addLost(answer, count);
     for (const [id, { failed, runs }] of Object.entries(state.intermittent ?? {}))
       this.addIntermittent(id, failed, runs);

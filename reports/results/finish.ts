@@ -5,6 +5,7 @@ import type { Json } from "../../spec/json.ts";
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { brief, sameJson } from "../../spec/readings/equal.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { causesOf } from "./causes.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
 import type { KeptFailure } from "./failure-list.ts";
 import { LatencyHistogram } from "./latency.ts";
@@ -120,6 +121,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
       durationMs: Math.round(options.durationMs),
     },
     requirements: judged,
+    ...causesIn(judged, state),
     openPoints: openPointResults(options),
     operations: measured,
     ...(state.errors.length > 0 ? { errors: state.errors } : {}),
@@ -127,6 +129,13 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
     ...(options.tracesLeft ? { tracesLeft: options.tracesLeft.slice(0, maxTracesLeft) } : {}),
     ...(options.partial ? { partial: options.partial } : {}),
   };
+}
+
+function causesIn(judged: readonly RequirementResult[], { causes }: CollectorState): Pick<Results, "causes"> {
+  const broken = judged.filter(({ status }) => status === "failed" || status === "warned");
+  // What was waived and is not needed any more, and what was lost now and then, failed in no script.
+  const found = broken.filter(({ failures }) => failures !== undefined).map(({ id }) => id);
+  return found.length === 0 ? {} : { causes: causesOf(causes, found) };
 }
 
 function requirementResult(requirement: Requirement, state: CollectorState, options: FinishOptions): RequirementResult {

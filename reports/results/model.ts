@@ -42,6 +42,11 @@ export interface Results {
   readonly failOn?: FailOn;
   readonly summary: Summary;
   readonly requirements: readonly RequirementResult[];
+  /**
+   * What is broken, by cause, the likeliest first: a requirement, and those that fail where it fails. Absent where nothing
+   * is broken, and in results of earlier versions.
+   */
+  readonly causes?: readonly CauseResult[];
   readonly openPoints: readonly OpenPointResult[];
   readonly operations: readonly OperationResult[];
   /** What went wrong on our side: a check that crashed, a file that could not be written. At most 100, deduplicated. */
@@ -60,6 +65,13 @@ export interface Results {
     readonly only?: readonly string[];
     readonly shard?: { readonly index: number; readonly count: number };
   };
+}
+
+export interface CauseResult {
+  /** The requirement that most likely tells the cause. */
+  readonly root: string;
+  /** Requirements that fail where the root fails, the likelier ones first; most likely they follow from it. */
+  readonly followers: readonly string[];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Lines of a terminal: width and colours. */
 import picocolors from "picocolors";
-import { printable } from "../text/escape.ts";
+import { printable, shortenMiddle } from "../text/escape.ts";
 
 export type Colours = ReturnType<typeof picocolors.createColors>;
 
@@ -51,4 +51,36 @@ export function wrap(text: string, columns: number, maxLines: number): string[] 
     }
   }
   return lines.map((line) => fit(line, columns));
+}
+
+/**
+ * Text of the target as at most `maxLines` lines, of which the beginning and the end stay whatever its length: what came
+ * of a request stands at the end of a message.
+ */
+export function wrapMiddle(text: string, columns: number, maxLines: number): string[] {
+  const whole = printable(text);
+  for (let room = Math.min(whole.length, columns * maxLines); room > columns / 2; room -= 4) {
+    const lines = brokenLines(shortenMiddle(whole, room), columns);
+    if (lines.length <= maxLines) return lines;
+  }
+  return brokenLines(shortenMiddle(whole, Math.floor(columns / 2)), columns).slice(0, maxLines);
+}
+
+/** Lines broken between words, and within words that are longer than a line. */
+function brokenLines(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= columns) {
+      lines[lines.length - 1] = `${last} ${word}`;
+      continue;
+    }
+    lines.push("");
+    for (const character of word) {
+      const line = lines.at(-1) ?? "";
+      if (widthOf(line) + widthOf(character) > columns) lines.push(character);
+      else lines[lines.length - 1] = line + character;
+    }
+  }
+  return lines;
 }

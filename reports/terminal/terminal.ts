@@ -1,6 +1,7 @@
 /** The final screen: at most 24 lines of 100 columns, for somebody who was just woken up. */
 import type { RenderOptions, ReportFormat } from "../format.ts";
-import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
+import type { RequirementStatus, Results } from "../results/model.ts";
+import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
@@ -8,9 +9,11 @@ import { nextSteps, verdictWords, wholeHeadline, withStatus, type NextStep } fro
 import { sensitivitySentence } from "../text/sensitivity.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
-import { coloursFor, fit, maxColumns, widthOf, wrap, type Colours } from "./screen.ts";
+import { coloursFor, fit, maxColumns, widthOf, wrap, wrapMiddle, type Colours } from "./screen.ts";
 
 const maxLines = 24;
+/** Of one finding: what was seen, and what follows from it. */
+const maxDetailLines = 4;
 
 export const terminal: ReportFormat = {
   name: "terminal",
@@ -94,20 +97,21 @@ function paintedLines(items: readonly Painted[], columns: number): string[] {
 }
 
 function findingLines(results: Results, colours: Colours, columns: number, room: number): string[] {
-  const failed = withStatus(results, "failed");
-  const others = withStatus(results, "error", "warned");
+  const causes = foundCauses(results);
   // Where nothing was exercised at all, a list of everything that was not judged says nothing more.
   const gaps = results.summary.exchanges > 0 ? withStatus(results, "inconclusive") : [];
   const open = gaps.filter((requirement) => requirement.level === "MUST");
-  const listed = [...failed, ...others];
-  const openLines = open.length > 0 ? 1 : 0;
-  const free = room - openLines;
-  const shown = listed.length <= free ? listed : listed.slice(0, Math.max(0, free - 1));
-  // What room is left tells of the first findings what was seen, too.
-  const told = shown.length < listed.length ? 0 : free - shown.length;
-  const lines = shown.flatMap((requirement, at) => itemLines(requirement, at < told, colours, columns));
-  if (shown.length < listed.length)
-    lines.push(colours.dim(`  … and ${listed.length - shown.length} more, in the report`));
+  const free = room - (open.length > 0 ? 1 : 0);
+  const shown = causes.length <= free ? causes : causes.slice(0, Math.max(0, free - 1));
+  const rest = causes.slice(shown.length).reduce((sum, { followers }) => sum + 1 + followers.length, 0);
+  let left = free - shown.length - (rest > 0 ? 1 : 0);
+  // What room is left tells of the first findings what was seen, too, and what follows from them.
+  const lines = shown.flatMap((cause) => {
+    const [title = "", ...details] = causeLines(cause, Math.min(left, maxDetailLines), colours, columns);
+    left -= details.length;
+    return [title, ...details];
+  });
+  if (rest > 0) lines.push(colours.dim(`  … and ${rest} more, in the report`));
   if (open.length > 0) {
     const ids = open.map((requirement) => requirement.id).join(" ");
     lines.push(`${colours.yellow("?")} ${fit(`${counted(open.length, "MUST")} not judged: ${ids}`, columns - 2)}`);
@@ -115,14 +119,18 @@ function findingLines(results: Results, colours: Colours, columns: number, room:
   return lines;
 }
 
-function itemLines(requirement: RequirementResult, told: boolean, colours: Colours, columns: number): string[] {
-  const mark = requirement.status === "warned" ? colours.yellow("!") : colours.red("✗");
-  const id = colours.bold(requirement.id.padEnd(11));
-  const found = tellingSentence(requirement);
-  const first = `${mark} ${id}${fit(requirement.statement, columns - 13)}`;
-  if (!told || !found) return [first];
-  const times = (requirement.failureCount ?? 0) > 1 ? ` (${requirement.failureCount}×)` : "";
-  return [first, colours.dim(`             ${fit(abbreviate(found), columns - 13 - times.length)}${times}`)];
+function causeLines({ root, followers }: FoundCause, room: number, colours: Colours, columns: number): string[] {
+  const mark = root.status === "warned" ? colours.yellow("!") : colours.red("✗");
+  const more = followers.length > 0 && room < 2 ? ` (and ${followers.length} more)` : "";
+  const title = `${mark} ${colours.bold(root.id.padEnd(11))}${fit(root.statement, columns - 13 - more.length)}${more}`;
+  const found = tellingSentence(root);
+  const times = (root.failureCount ?? 0) > 1 ? ` (${root.failureCount}×)` : "";
+  const followed = followers.length > 0 && room > 1;
+  const linesLeft = room - (followed ? 1 : 0);
+  const told = found && linesLeft > 0 ? wrapMiddle(`${abbreviate(found)}${times}`, columns - 13, linesLeft) : [];
+  const ids = followers.map(({ id }) => id).join(" ");
+  const details = [...told, ...(followed ? [fit(`and where it fails: ${ids}`, columns - 13)] : [])];
+  return [title, ...details.map((line) => colours.dim(`             ${line}`))];
 }
 
 function sensitivityLines({ sensitivity, verdict }: Results, colours: Colours, columns: number): string[] {

@@ -85,3 +85,14 @@ export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
+
+/**
+ * The text with its middle left out, in at most `limit` characters: a message names the request first and what came of
+ * it, such as a status, last, and both have to stay.
+ */
+export function shortenMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const tail = Math.ceil((limit - 3) * 0.6);
+  const head = text.slice(0, limit - 3 - tail).replace(/[\ud800-\udbff]$/, "");
+  return `${head} … ${text.slice(-tail).replace(/^[\udc00-\udfff]/, "")}`;
+}

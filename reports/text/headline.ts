@@ -1,6 +1,7 @@
 /** The verdict in words, and what to do next; every format that people read says the same. */
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
+import { foundCauses } from "./causes.ts";
 import { counted } from "./numbers.ts";
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {
@@ -97,7 +98,9 @@ export function withStatus(results: Results, ...statuses: readonly RequirementRe
 }
 
 function failureSteps(results: Results, directory: string | undefined): NextStep[] {
-  const [worst] = withStatus(results, "failed", "warned").filter((requirement) => requirement.failures?.length);
+  const [worst] = foundCauses(results)
+    .map(({ root }) => root)
+    .filter((requirement) => requirement.failures?.length);
   const failure = worst?.failures?.[0];
   if (!worst || !failure) return [];
   const word = worst.status === "failed" ? "failure" : "warning";

@@ -2,6 +2,8 @@
 import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value.ts";
 import { shorten } from "./escape.ts";
 
+/** Room for a note of what is left out on one side. */
+const noteLength = 25;
 /** Bytes that a line of text shows of those that differ. */
 const shownBytes = 16;
 
@@ -12,7 +14,7 @@ export interface ValueTexts {
 
 /**
  * Both sides of a failure as compact JSON in at most `limit` characters each; bytes as their size and, in hex, what
- * stands at the first difference.
+ * stands at the first difference. What is too long is cut so that the first difference stays.
  */
 export function valueTexts(
   failure: { readonly expected?: unknown; readonly actual?: unknown },
@@ -23,14 +25,35 @@ export function valueTexts(
     const at = differingOffset(expected, actual);
     return { wanted: bytesText(expected, at), got: bytesText(actual, at) };
   }
-  return {
-    ...(expected === undefined ? {} : { wanted: jsonText(expected, limit) }),
-    ...(actual === undefined ? {} : { got: jsonText(actual, limit) }),
-  };
+  const [wanted, got] = [jsonText(expected), jsonText(actual)];
+  if (wanted === undefined || got === undefined)
+    return {
+      ...(wanted === undefined ? {} : { wanted: shorten(wanted, limit) }),
+      ...(got === undefined ? {} : { got: shorten(got, limit) }),
+    };
+  const at = firstDifference(wanted, got);
+  return { wanted: around(wanted, at, limit), got: around(got, at, limit) };
 }
 
-function jsonText(value: unknown, limit: number): string {
-  return shorten(JSON.stringify(value) ?? String(value), limit);
+function jsonText(value: unknown): string | undefined {
+  return value === undefined ? undefined : (JSON.stringify(value) ?? String(value));
+}
+
+function firstDifference(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) if (a[at] !== b[at]) return at;
+  return length;
+}
+
+/** What stands around this place, in at most `limit` characters, with the lengths of what is left out. */
+function around(text: string, at: number, limit: number): string {
+  if (text.length <= limit) return text;
+  // A quarter of the room shows what leads to the difference, the rest the difference itself.
+  const room = Math.max(1, limit - 2 * noteLength);
+  const start = Math.max(0, Math.min(at - Math.floor(room / 4), text.length - room));
+  const end = Math.min(text.length, start + room);
+  const kept = text.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
+  return `${start > 0 ? `«${String(start)} characters» …` : ""}${kept}${end < text.length ? `… «${String(text.length - end)} more»` : ""}`;
 }
 
 function bytesText(value: BytesValue, at: number): string {

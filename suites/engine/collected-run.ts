@@ -81,6 +81,14 @@ const state = object(
     errors: list(shared("/$defs/error")),
   },
   {
+    causes: object({
+      scripts: count,
+      requirements: {
+        type: "object",
+        propertyNames: requirementId,
+        additionalProperties: object({ passed: count, failed: count, scripts: count, first: count, beside: counts }),
+      },
+    }),
     lost: counts,
     unsent: { type: "object", additionalProperties: counts },
   },

@@ -64,6 +64,9 @@ export class Recorder {
     const scriptFile = `failures/${fileNameOf(history.script.id)}.json`;
     this.#collector.add({
       script: history.script,
+      ...(history.judgedOn === undefined && !again
+        ? { traceOf: (index: number) => traceOf(history.exchanges[index]) }
+        : {}),
       ...(again ? { again: true as const } : {}),
       judgements: judged.judgements,
       exchangesOf: (indexes) => {
@@ -117,6 +120,11 @@ export class Recorder {
       tracesLeft: this.#traces,
     });
   }
+}
+
+function traceOf(exchange: Exchange | undefined): string | undefined {
+  if (!exchange) return undefined;
+  return "traceId" in exchange.intent ? exchange.intent.traceId : createdTrace(exchange);
 }
 
 /** The id of the trace that a create exchange brought, or undefined. */

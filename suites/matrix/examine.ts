@@ -1,6 +1,7 @@
 /** One run against one target of the matrix. */
 import { embeddedEnvironment, type Limits } from "../../driver/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
+import { foundCauses } from "../../reports/index.ts";
 import { openRun, type OpenedRun } from "../engine/open-run.ts";
 import { planOf } from "../engine/run-plan.ts";
 import type { FailedJudgement } from "../engine/script-outcome.ts";
@@ -28,7 +29,7 @@ export interface ExaminedService {
 export async function examine(
   target: MatrixTarget,
   service: ExaminedService,
-  { depth, seed }: MatrixOptions,
+  { depth, seed, rank = false }: MatrixOptions,
 ): Promise<Omit<TargetOutcome, "seconds">> {
   const stop = new AbortController();
   const { limits: own, ...facts } = service.target;
@@ -47,16 +48,18 @@ export async function examine(
   });
   try {
     const watch = new Watch(run, target);
-    if (watch.satisfied) stop.abort(new Error("caught"));
+    const isEnough = (): boolean => watch.satisfied && !rank;
+    if (isEnough()) stop.abort(new Error("caught"));
     const scripts = run.groups.flatMap((group) => group.scripts);
     const outcomes = scripts.map(async (script) => {
       const outcome = await run.session.run(script);
       watch.note(script.id, outcome.failures);
-      if (watch.satisfied && !stop.signal.aborted) stop.abort(new Error("caught"));
+      if (isEnough() && !stop.signal.aborted) stop.abort(new Error("caught"));
       return outcome.error;
     });
     const errors = (await Promise.all(outcomes)).filter((error) => error !== undefined);
-    return outcomeOf(target, run, watch, errors);
+    const outcome = outcomeOf(target, run, watch, errors);
+    return rank && target.requirements.length > 0 ? { ...outcome, place: placeIn(run, target) } : outcome;
   } finally {
     await run.session.close();
   }
@@ -137,6 +140,12 @@ function outcomeOf(
     inconclusive: whole.filter(({ status }) => status === "inconclusive").map(({ id }) => id as RequirementId),
     ...(error === undefined || satisfied ? {} : { error }),
   };
+}
+
+/** Where a reader of the report meets the first requirement that the fault names. */
+function placeIn({ session }: OpenedRun, { requirements }: MatrixTarget): number {
+  const order = foundCauses(session.results(true)).flatMap(({ root, followers }) => [root, ...followers]);
+  return order.findIndex(({ id }) => requirements.some((named) => named === id)) + 1;
 }
 
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;

@@ -37,7 +37,7 @@ export function matrixMarkdown(matrix: Matrix): string {
 
 /** One sentence with the numbers that matter. */
 export function summaryLine(matrix: Matrix): string {
-  const { verdicts, exchangesToCatch }: MatrixSummary = summaryOf(matrix);
+  const { verdicts, exchangesToCatch, namedFirst }: MatrixSummary = summaryOf(matrix);
   const counts = Object.entries(words).flatMap(([verdict, word]) => {
     const count = verdicts[verdict as MatrixVerdict];
     return count === 0 ? [] : [`${String(count)} ${word}`];
@@ -47,7 +47,11 @@ export function summaryLine(matrix: Matrix): string {
       ? ""
       : `; exchanges until caught: median ${String(exchangesToCatch.median)}, ` +
         `90 % within ${String(exchangesToCatch.p90)}, at most ${String(exchangesToCatch.most)}`;
-  return `${counts.join(", ")}${toCatch}.`;
+  const named =
+    namedFirst === undefined
+      ? ""
+      : `; the report names first what the fault names: ${String(namedFirst.first)} of ${String(namedFirst.of)}`;
+  return `${counts.join(", ")}${toCatch}${named}.`;
 }
 
 /** One target on one line of a terminal. */
@@ -57,7 +61,13 @@ export function outcomeLine(outcome: TargetOutcome): string {
     by === undefined
       ? `${String(outcome.exchanges)} exchanges`
       : `${by.requirement} after ${String(by.exchanges)} exchanges, ${by.seconds.toFixed(1)} s`;
-  return `${words[outcome.verdict].padEnd(17)} ${outcome.id.padEnd(60)} ${seen} (${duration(outcome.seconds)} in all)`;
+  return `${words[outcome.verdict].padEnd(17)} ${outcome.id.padEnd(60)} ${seen} (${duration(outcome.seconds)} in all)${placeText(outcome)}`;
+}
+
+function placeText({ place, requirements }: TargetOutcome): string {
+  if (place === undefined || place === 1) return "";
+  const named = requirements.join(" or ");
+  return place === 0 ? `; ${named} is not in the report` : `; ${named} stands at place ${String(place)} of the report`;
 }
 
 /** What somebody needs to know of a target that did not turn out as it should, on one line. It holds text of the target. */

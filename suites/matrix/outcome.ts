@@ -34,6 +34,11 @@ export interface TargetOutcome extends MatrixTarget {
   readonly seconds: number;
   /** Requirements that were not judged although they apply; of variants only. */
   readonly inconclusive: readonly RequirementId[];
+  /**
+   * The place, in the order of the report, of the first requirement that the fault names; 0 where none of them stands
+   * there. Only where the fault was examined to the end, for this.
+   */
+  readonly place?: number;
   /** Of `error`: what happened. */
   readonly error?: string;
 }
@@ -41,6 +46,8 @@ export interface TargetOutcome extends MatrixTarget {
 export interface MatrixOptions {
   readonly depth: Depth;
   readonly seed: number;
+  /** Examine faults to the end, and tell at which place of the report what they name stands. */
+  readonly rank?: boolean;
 }
 
 export interface Matrix extends MatrixOptions {

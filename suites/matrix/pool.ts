@@ -35,7 +35,12 @@ export async function examineAll(
         for (let count = 0; count < targetsPerWorker && worker.alive; count++) {
           const target = options.signal?.aborted ? undefined : queue.shift();
           if (target === undefined) break;
-          const outcome = await worker.examine({ target, depth: options.depth, seed: options.seed });
+          const outcome = await worker.examine({
+            target,
+            depth: options.depth,
+            seed: options.seed,
+            ...(options.rank ? { rank: true } : {}),
+          });
           if (outcome === undefined) break;
           outcomes.set(target, outcome);
           options.onOutcome?.(outcome);

@@ -32,7 +32,7 @@ export function Verdict({ data, show }: { readonly data: PageData; readonly show
       <Counts data={data} show={show} />
       <div class="verdict-columns">
         <Next data={data} />
-        <Reasons data={data} />
+        {data.causes ? <Causes data={data} /> : <Reasons data={data} />}
       </div>
     </header>
   );
@@ -101,6 +101,42 @@ function NextText({ text, requirement }: { readonly text: string; readonly requi
       <a href={`#${requirement}`}>{requirement}</a>
       <RichText text={text.slice(at + requirement.length)} />
     </>
+  );
+}
+
+/** What is broken, by cause: the likeliest first, with what follows from it. */
+function Causes({ data }: { readonly data: PageData }) {
+  const causes = data.causes ?? [];
+  const found = new Map(data.requirements.map((requirement) => [requirement.id, requirement]));
+  return (
+    <section aria-labelledby="causes-title">
+      <h2 id="causes-title">Why</h2>
+      <ol class="causes">
+        {causes.slice(0, maxReasons).map(({ root, followers }) => (
+          <li key={root}>
+            <a href={`#${root}`}>{root}</a> <RichText text={found.get(root)?.statement ?? ""} />{" "}
+            <span class="quiet">
+              <RichText text={found.get(root)?.failures[0]?.message ?? ""} />
+            </span>
+            {followers.length > 0 && (
+              <details>
+                <summary>
+                  {followers.length === 1 ? "1 more fails" : `${followers.length} more fail`} where it fails
+                </summary>
+                {followers.map((id) => (
+                  <span key={id}>
+                    <a href={`#${id}`}>{id}</a>{" "}
+                  </span>
+                ))}
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+      {causes.length > maxReasons && (
+        <p class="quiet">… and {causes.length - maxReasons} more, in the requirements below.</p>
+      )}
+    </section>
   );
 }
 

@@ -1,0 +1,111 @@
+/** What failed together, counted in bounded memory: from it follows which failures share a cause. */
+import type { Judgement } from "../../spec/requirements/judgement.ts";
+
+/** Counts of one requirement, of the scripts in which something failed. */
+export interface CauseCounts {
+  /** Judgements that passed, and that failed. */
+  readonly passed: number;
+  readonly failed: number;
+  /** Scripts in which it failed. */
+  readonly scripts: number;
+  /** Of these, those in which no answer was found wrong before. */
+  readonly first: number;
+  /** Of its scripts those in which another requirement failed on the same exchange or the same trace. */
+  readonly beside: Readonly<Record<string, number>>;
+}
+
+export interface CauseState {
+  /** Scripts in which something failed. */
+  readonly scripts: number;
+  readonly requirements: Readonly<Record<string, CauseCounts>>;
+}
+
+interface Counts {
+  passed: number;
+  failed: number;
+  scripts: number;
+  first: number;
+  readonly beside: Map<string, number>;
+}
+
+/** The evidence of a requirement's failures in one history. */
+interface Evidence {
+  first: number;
+  readonly exchanges: Set<number>;
+  readonly traces: Set<string>;
+}
+
+export class CauseTally {
+  #scripts = 0;
+  readonly #counts = new Map<string, Counts>();
+
+  /** Takes in what was judged of one whole script. @param traceOf the trace that an exchange is about */
+  add(judgements: readonly Judgement[], traceOf: (exchange: number) => string | undefined): void {
+    const failing = new Map<string, Evidence>();
+    for (const { requirement, outcome, exchanges } of judgements) {
+      if (outcome === "passed") continue;
+      const evidence = failing.get(requirement) ?? { first: Infinity, exchanges: new Set(), traces: new Set() };
+      failing.set(requirement, evidence);
+      evidence.first = Math.min(evidence.first, exchanges[0] ?? Infinity);
+      for (const exchange of exchanges) {
+        evidence.exchanges.add(exchange);
+        const trace = traceOf(exchange);
+        if (trace !== undefined) evidence.traces.add(trace);
+      }
+    }
+    if (failing.size === 0) return;
+    this.#scripts++;
+    for (const { requirement, outcome } of judgements) {
+      const counts = this.#of(requirement);
+      if (outcome === "passed") counts.passed++;
+      else counts.failed++;
+    }
+    const earliest = Math.min(...[...failing.values()].map(({ first }) => first));
+    for (const [id, evidence] of failing) {
+      const counts = this.#of(id);
+      counts.scripts++;
+      if (evidence.first === earliest) counts.first++;
+      for (const [other, theirs] of failing)
+        if (other !== id && areLinked(evidence, theirs)) counts.beside.set(other, (counts.beside.get(other) ?? 0) + 1);
+    }
+  }
+
+  merge({ scripts, requirements }: CauseState): void {
+    this.#scripts += scripts;
+    for (const [id, other] of Object.entries(requirements)) {
+      const counts = this.#of(id);
+      counts.passed += other.passed;
+      counts.failed += other.failed;
+      counts.scripts += other.scripts;
+      counts.first += other.first;
+      for (const [beside, count] of Object.entries(other.beside))
+        counts.beside.set(beside, (counts.beside.get(beside) ?? 0) + count);
+    }
+  }
+
+  /** Undefined where nothing failed. */
+  toJSON(): CauseState | undefined {
+    if (this.#scripts === 0) return undefined;
+    return {
+      scripts: this.#scripts,
+      requirements: Object.fromEntries(
+        [...this.#counts].map(([id, counts]) => [id, { ...counts, beside: Object.fromEntries(counts.beside) }]),
+      ),
+    };
+  }
+
+  #of(id: string): Counts {
+    let counts = this.#counts.get(id);
+    if (!counts) this.#counts.set(id, (counts = { passed: 0, failed: 0, scripts: 0, first: 0, beside: new Map() }));
+    return counts;
+  }
+}
+
+function areLinked(one: Evidence, other: Evidence): boolean {
+  const smaller = one.exchanges.size <= other.exchanges.size ? one : other;
+  const larger = smaller === one ? other : one;
+  return (
+    [...smaller.exchanges].some((exchange) => larger.exchanges.has(exchange)) ||
+    [...smaller.traces].some((trace) => larger.traces.has(trace))
+  );
+}

@@ -1,0 +1,48 @@
+/** What failed, by cause: the likeliest root of each cause, and what follows from it. */
+import type { RequirementResult, Results } from "../results/model.ts";
+
+export interface FoundCause {
+  readonly root: RequirementResult;
+  /** What fails where the root fails, and follows from it. */
+  readonly followers: readonly RequirementResult[];
+}
+
+/**
+ * Everything that is broken or in error, the likeliest cause first. Broken MUSTs come before errors of the suite, and
+ * those before SHOULDs, unless a MUST follows from them.
+ */
+export function foundCauses(results: Pick<Results, "requirements" | "causes">): readonly FoundCause[] {
+  const open = new Map(
+    results.requirements
+      .filter(({ status }) => status === "failed" || status === "error" || status === "warned")
+      .map((requirement) => [requirement.id, requirement]),
+  );
+  const taken = (id: string): RequirementResult[] => {
+    const found = open.get(id);
+    open.delete(id);
+    return found ? [found] : [];
+  };
+  const grouped = (results.causes ?? []).flatMap(({ root, followers }) => {
+    const [first, ...others] = [root, ...followers].flatMap(taken);
+    return first ? [{ root: first, followers: others }] : [];
+  });
+  const alone = [...open.values()].map((root) => ({ root, followers: [] }));
+  const rank = ({ root, followers }: FoundCause): number =>
+    Math.min(...[root, ...followers].map(({ status }) => ["failed", "error", "warned"].indexOf(status)));
+  return [...grouped, ...alone].sort((a, b) => rank(a) - rank(b));
+}
+
+/** What a root says of those that fail where it fails, and a follower of its root; undefined for what stands alone. */
+export function causeSentence(id: string, results: Pick<Results, "requirements" | "causes">): string | undefined {
+  const root = causeOf(id, results);
+  if (root !== undefined) return `Most likely it follows from ${root}, which fails wherever this fails.`;
+  const followers = foundCauses(results).find((cause) => cause.root.id === id)?.followers ?? [];
+  return followers.length === 0
+    ? undefined
+    : `Most likely these follow from it: ${followers.map((one) => one.id).join(", ")}.`;
+}
+
+/** The cause that a requirement follows from; undefined for a root and for what is not broken. */
+function causeOf(id: string, results: Pick<Results, "requirements" | "causes">): string | undefined {
+  return foundCauses(results).find(({ followers }) => followers.some((follower) => follower.id === id))?.root.id;
+}

@@ -1,0 +1,42 @@
+/** How close requirements stand to the cause of what breaks them: some explain why others fail as well. */
+
+/**
+ * 0: the form of one answer, and who gets it; 1: one thing that was sent and is read back; 2: what shows many such things
+ * together; 3: what compares several answers, and what promises much at once.
+ */
+export type Closeness = 0 | 1 | 2 | 3;
+
+const ofAreas: Readonly<Record<string, Closeness>> = {
+  ENV: 0,
+  STATUS: 0,
+  LOGIN: 0,
+  AUTH: 0,
+  ISO: 0,
+  CREATE: 1,
+  ACT: 1,
+  DATA: 1,
+  FILE: 1,
+  GATE: 1,
+  ROBUST: 2,
+  STATE: 2,
+  DETAILS: 2,
+  FILES: 2,
+  SEARCH: 2,
+  FLOW: 2,
+  PAGE: 3,
+  EQUIV: 3,
+  CONC: 3,
+  REFUSE: 3,
+};
+
+/** Those that stand elsewhere than their area. */
+const ofSingle: Readonly<Record<string, Closeness>> = {
+  // They are seen in the links and in the state, which show what every action brought.
+  "ACT-05": 2,
+  "ACT-06": 2,
+};
+
+/** Requirements of extensions stand in the middle. */
+export function closenessOf(id: string): Closeness {
+  return ofSingle[id] ?? ofAreas[id.split("-")[0] ?? ""] ?? 2;
+}

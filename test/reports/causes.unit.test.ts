@@ -1,0 +1,112 @@
+/** Failures that share a cause are one group, its likeliest root on top. */
+import { expect, test } from "vitest";
+import { foundCauses, ResultCollector, mergeCollectors, type Results } from "../../reports/index.ts";
+import { closenessOf } from "../../spec/requirements/closeness.ts";
+import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
+import type { Judgement } from "../../spec/requirements/judgement.ts";
+import { base } from "./sample-builder.ts";
+
+type Said = readonly [id: RequirementId, outcome: "failed" | "passed", ...exchanges: number[]];
+
+/** A script of which exchange n is about the trace `t<n / 10>`. */
+function collectorOf(...scripts: readonly (readonly Said[])[]): ResultCollector {
+  const collector = new ResultCollector();
+  for (const [at, said] of scripts.entries())
+    collector.add({
+      script: { id: `script-${String(at)}`, title: "", steps: [] },
+      judgements: said.map(([requirement, outcome, ...exchanges]): Judgement => ({
+        requirement,
+        outcome,
+        message: `${requirement} is broken`,
+        exchanges,
+      })),
+      exchangesOf: () => [],
+      traceOf: (exchange) => `t${String(Math.floor(exchange / 10))}`,
+    });
+  return collector;
+}
+
+const causes = (...scripts: readonly (readonly Said[])[]): Results["causes"] =>
+  collectorOf(...scripts).finish(base).causes;
+
+test("every area of the register has its place", () => {
+  const areas = new Set(requirements.map(({ area }) => area));
+  expect([...areas].filter((area) => ![0, 1, 2, 3].includes(closenessOf(`${area}-01`)))).toEqual([]);
+});
+
+test("what fails on the same trace is one group, and what is closest to one answer its root", () => {
+  const script: readonly Said[] = [
+    ["EQUIV-01", "failed", 7],
+    ["STATE-03", "failed", 5],
+    ["DATA-08", "failed", 3],
+    ["DATA-01", "passed", 3],
+  ];
+  expect(causes(script, script)).toEqual([{ root: "DATA-08", followers: ["STATE-03", "EQUIV-01"] }]);
+});
+
+test("of two that are as close the one of which more fails comes first, and the earlier of what is alike", () => {
+  const lost: readonly Said[] = [
+    ["DATA-01", "failed", 3],
+    ["DATA-01", "passed", 4],
+    ["DATA-08", "failed", 3],
+  ];
+  expect(causes(lost)?.[0]).toMatchObject({ root: "DATA-08" });
+  const late: readonly Said[] = [
+    ["DATA-01", "failed", 5],
+    ["DATA-08", "failed", 3],
+  ];
+  expect(causes(late)?.[0]).toMatchObject({ root: "DATA-08" });
+});
+
+test("what fails in a few scripts alone explains no failure of many", () => {
+  const both: readonly Said[] = [
+    ["DATA-08", "failed", 3],
+    ["SEARCH-01", "failed", 4],
+  ];
+  const one: readonly Said[] = [["SEARCH-01", "failed", 4]];
+  expect(causes(both, one, one, one)).toEqual([{ root: "SEARCH-01", followers: ["DATA-08"] }]);
+});
+
+test("what fails on other traces, or in other scripts, is a cause of its own", () => {
+  expect(
+    causes([
+      ["DATA-08", "failed", 3],
+      ["FILE-01", "failed", 14],
+    ])?.map(({ root }) => root),
+  ).toEqual(["DATA-08", "FILE-01"]);
+});
+
+test("a script that was judged in part shows nothing of what fails together, and shards show what one run shows", () => {
+  const first = collectorOf([["DATA-08", "failed", 3]]);
+  const second = collectorOf([
+    ["DATA-08", "passed", 3],
+    ["STATE-03", "failed", 3],
+  ]);
+  const [a, b] = [first.toJSON(), second.toJSON()];
+  const merged = mergeCollectors([a, b]).finish(base).causes;
+  expect(merged).toEqual(mergeCollectors([b, a]).finish(base).causes);
+  expect(merged?.map(({ followers }) => followers)).toEqual([[], []]);
+});
+
+test("a broken SHOULD stands behind every broken MUST, unless a MUST follows from it", () => {
+  const found = (scripts: readonly (readonly Said[])[]): readonly string[] =>
+    foundCauses(collectorOf(...scripts).finish(base)).map(({ root }) => root.id);
+  expect(found([[["ROBUST-03", "failed", 3]], [["ROBUST-03", "failed", 3]], [["PAGE-01", "failed", 3]]])).toEqual([
+    "PAGE-01",
+    "ROBUST-03",
+  ]);
+  expect(
+    found([
+      [
+        ["ROBUST-03", "failed", 3],
+        ["PAGE-01", "failed", 3],
+      ],
+      [["ROBUST-03", "failed", 3]],
+      [["ACT-03", "failed", 3]],
+    ]),
+  ).toEqual(["ROBUST-03", "ACT-03"]);
+});
+
+test("nothing broken has no causes", () => {
+  expect(causes([["DATA-08", "passed", 3]])).toBeUndefined();
+});

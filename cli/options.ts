@@ -1,4 +1,6 @@
 /** Readers of option values; commander gives them untyped. */
+import { firstVersion, isLater, isVersion } from "../spec/requirements/since.ts";
+import { suiteVersion } from "../suites/engine/suite-identity.ts";
 import { UsageError } from "../suites/usage-error.ts";
 import { didYouMean } from "../suites/did-you-mean.ts";
 import type { CommandOptions } from "./command.ts";
@@ -21,6 +23,17 @@ export function list(options: CommandOptions, name: string): readonly string[] {
     .flatMap((entry) => String(entry).split(","))
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
+}
+
+/** The version of `--suite-level`, or undefined. @throws UsageError for what is no version, or none that there was */
+export function suiteLevelOf(options: CommandOptions): string | undefined {
+  const level = text(options, "suiteLevel");
+  if (level === undefined) return undefined;
+  const wanted = `wanted a version from ${firstVersion} to ${suiteVersion}, such as ${firstVersion}`;
+  if (!isVersion(level)) throw new UsageError(`--suite-level "${level}" is no version: ${wanted}`);
+  if (isLater(firstVersion, level) || isLater(level, suiteVersion))
+    throw new UsageError(`--suite-level ${level}: there was no such version; ${wanted}`);
+  return level;
 }
 
 /** Collects a repeated option. */

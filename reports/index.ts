@@ -5,6 +5,7 @@ export { formatByName, formats } from "./registry.ts";
 export { foundCauses } from "./text/causes.ts";
 export { changesSince, nothingChanged, type Changes, type StatusChange } from "./text/changes.ts";
 export { compactJson, readableJson } from "./text/json-file.ts";
+export { counted } from "./text/numbers.ts";
 export { sensitivityText } from "./text/sensitivity.ts";
 export { valueTexts } from "./text/values.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";

@@ -1,7 +1,14 @@
 /** `compare OLD NEW`: what changed between two runs, or between two vendors. */
 import { resolve } from "node:path";
 import { worstOf } from "../../reports/environments/index.ts";
-import { changesSince, exitCodeOf, nothingChanged, type Changes, type StatusChange } from "../../reports/index.ts";
+import {
+  changesSince,
+  counted,
+  exitCodeOf,
+  nothingChanged,
+  type Changes,
+  type StatusChange,
+} from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { endedRun } from "../notify/ended-run.ts";
@@ -80,7 +87,7 @@ function stillLines(still: readonly StatusChange[], colors: Colors): readonly st
 }
 
 function changesText(changes: Changes, colors: Colors): string {
-  const { broken, mended, lost, still, other, readings, latencies, operations } = changes;
+  const { broken, learned, mended, lost, still, other, readings, latencies, operations } = changes;
   const unchanged = nothingChanged(changes);
   if (unchanged && still.length === 0) return `nothing changed since ${changes.previousStartedAt}`;
   const statuses = (word: string, list: readonly StatusChange[]): readonly string[] =>
@@ -90,6 +97,12 @@ function changesText(changes: Changes, colors: Colors): string {
       ? `nothing changed since ${changes.previousStartedAt}, and all is not well:`
       : `since ${changes.previousStartedAt}:`,
     ...statuses(colors.red("broken "), broken),
+    ...statuses(colors.yellow("learned"), learned),
+    ...(learned.length > 0
+      ? [
+          `         ${counted(learned.length, "requirement")} of a newer version of the suite: the suite has learnt, the target did not break there`,
+        ]
+      : []),
     ...statuses(colors.yellow("lost   "), lost),
     ...statuses(colors.green("mended "), mended),
     ...stillLines(still, colors),

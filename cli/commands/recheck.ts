@@ -10,7 +10,7 @@ import { loadParts } from "../../suites/extensions/load.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
-import { flag, text } from "../options.ts";
+import { flag, suiteLevelOf, text } from "../options.ts";
 import { print, remark, wantsColor } from "../terminal.ts";
 import { recheckRecording } from "../recheck-recording.ts";
 import { requiredResults } from "../saved-results.ts";
@@ -25,6 +25,7 @@ export const recheckCommand: CommandModule = {
     command
       .argument("<folder>", "output folder of a run, or a HAR file that a browser or a proxy recorded")
       .option("--output <folder>", "where the new results are written; default: rechecked, in the folder")
+      .option("--suite-level <version>", "judge as this version of the suite did: what is newer is left out")
       .option("--json", "print the results as JSON");
     declareRegisterOptions(command);
     command
@@ -41,7 +42,7 @@ export const recheckCommand: CommandModule = {
     const parts = await loadParts(registerAdditions(options, terminal));
     if (isFile(input)) return recheckRecording(terminal, options, folder, parts);
     const before = requiredResults(input, folder);
-    const { results, write } = await recheckRun(input, readCollected(input), before, parts);
+    const { results, write } = await recheckRun(input, readCollected(input), before, parts, suiteLevelOf(options));
     const directory = text(options, "output") ?? join(folder, "rechecked");
     const output = resolve(terminal.cwd, directory);
     if (output === input) throw new UsageError("--output must be another folder than the one that is judged again");

@@ -17,7 +17,7 @@ import { namedFormats } from "../formats-option.ts";
 import { endedRun } from "../notify/ended-run.ts";
 import { declareNotifyOptions, receiversIn, type Receivers } from "../notify/options.ts";
 import { notify } from "../notify/send.ts";
-import { collect, flag, list, once } from "../options.ts";
+import { collect, flag, list, once, suiteLevelOf } from "../options.ts";
 import { progressDisplay } from "../progress.ts";
 import { namesGiven, severalOf } from "../run/environment-names.ts";
 import { runMany } from "../run/many-runs.ts";
@@ -57,6 +57,7 @@ export const runCommand: CommandModule = {
       )
       .option("--only <area|id|face>", "judge only these requirements (repeatable, or with commas)", collect)
       .option("--shard <i/n>", "run the i-th of n parts; merge puts them together")
+      .option("--suite-level <version>", "judge as this version of the suite did: what is newer is left out")
       .option("--bail", "stop at the first failure")
       .option("--sensitivity <extent>", "off, sample: judge some answers again with defects put into them", "sample");
     declareExtensionOptions(command);
@@ -78,7 +79,7 @@ export const runCommand: CommandModule = {
     const parts = await loadParts(additionsOf(options, context.terminal, request));
     namedFormats(list(options, "format"));
     // What is wrong with all of them is told before the first begins.
-    select(list(options, "only"), parts.requirements);
+    select(list(options, "only"), parts.requirements, suiteLevelOf(options));
     const receivers = receiversIn(options, context.terminal);
     if (several) planOfOptions(options, context.terminal, { environment: "", folder: "-" });
     const log = requestLogOf(options, context.terminal);

@@ -7,7 +7,7 @@ import { planOf, type RunPlan } from "../../suites/engine/run-plan.ts";
 import { parseShard } from "../../suites/engine/shard.ts";
 import { embeddedName } from "../../suites/engine/target.ts";
 import type { CommandOptions } from "../command.ts";
-import { challengeOf, choice, durationMs, flag, list, text, wholeNumber } from "../options.ts";
+import { challengeOf, choice, durationMs, flag, list, suiteLevelOf, text, wholeNumber } from "../options.ts";
 import { requiredResults } from "../saved-results.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -43,6 +43,7 @@ export function planOfOptions(
     seed: seed ?? seedOf(options),
     challenge: challengeOf(options),
     only: list(options, "only"),
+    suiteLevel: suiteLevelOf(options),
     bail: flag(options, "bail"),
     failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on"),
     baseline: baselineOf(earlier),

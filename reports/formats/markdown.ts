@@ -110,6 +110,7 @@ function changes(results: Results, options: RenderOptions): string {
   const readings = found.readings.map(({ id }) => `- another reading of the open point ${id}`);
   const lines = [
     ...line("newly broken", found.broken),
+    ...line("newly demanded by the suite, not newly broken", found.learned),
     ...line("mended", found.mended),
     ...line("no longer judged", found.lost),
     ...line("otherwise changed", found.other),

@@ -50,7 +50,7 @@ interface OpenPointDescription {
 }
 
 export interface FinishOptions {
-  readonly suite: { readonly version: string; readonly specDigest: string };
+  readonly suite: { readonly version: string; readonly specDigest: string; readonly level?: string };
   readonly environment: Results["environment"];
   readonly runId: string;
   readonly seed: number;
@@ -176,6 +176,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     statement: requirement.statement,
     section: requirement.section,
     ...(requirement.quote ? { quote: requirement.quote } : {}),
+    ...(requirement.since === undefined ? {} : { since: requirement.since }),
     operations: requirement.operations,
     status: ruling.status,
     ...(reason === undefined ? {} : { reason }),

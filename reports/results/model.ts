@@ -20,7 +20,13 @@ export type RequirementStatus = (typeof requirementStatuses)[number];
 
 export interface Results {
   readonly schemaVersion: 1;
-  readonly suite: { readonly name: "trace-conformance"; readonly version: string; readonly specDigest: string };
+  readonly suite: {
+    readonly name: "trace-conformance";
+    readonly version: string;
+    readonly specDigest: string;
+    /** The version as which it judged, leaving out what is newer. Absent: its own. */
+    readonly level?: string;
+  };
   readonly environment: {
     readonly name: string;
     readonly baseUrl: string;
@@ -150,6 +156,8 @@ export interface RequirementResult {
   readonly statement: string;
   readonly section: string;
   readonly quote?: string;
+  /** The version of the suite that introduced it, or demands more by it. Absent: the first. */
+  readonly since?: string;
   /** The operations it covers. */
   readonly operations?: readonly OperationId[];
   readonly status: RequirementStatus;

@@ -148,8 +148,8 @@ function driftLines(results: Results, colours: Colours, columns: number): string
 
 function changeLines(results: Results, options: RenderOptions, columns: number): string[] {
   if (!options.previous) return [];
-  const { broken, mended, lost } = changesSince(options.previous, results);
-  if (broken.length + mended.length + lost.length === 0)
+  const { broken, learned, mended, lost } = changesSince(options.previous, results);
+  if (broken.length + learned.length + mended.length + lost.length === 0)
     return ["Since the previous run: nothing newly broken, nothing mended."];
   const named = (list: readonly { readonly id: string }[], word: string): string => {
     const ids = list.slice(0, 3).map(({ id }) => id);
@@ -157,6 +157,7 @@ function changeLines(results: Results, options: RenderOptions, columns: number):
   };
   const parts = [
     named(broken, "newly broken"),
+    ...(learned.length > 0 ? [named(learned, "newly demanded by the suite")] : []),
     named(mended, "mended"),
     ...(lost.length > 0 ? [named(lost, "no longer judged")] : []),
   ];

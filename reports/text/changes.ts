@@ -1,5 +1,6 @@
 /** What changed from a previous run to this one. */
 import { measuredOpenPoints } from "../../spec/open-points.ts";
+import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import type { RequirementStatus, Results } from "../results/model.ts";
 
 export interface StatusChange {
@@ -34,6 +35,8 @@ export interface OperationChange {
 export interface Changes {
   /** Red or yellow now, and not so before. */
   readonly broken: readonly StatusChange[];
+  /** Red or yellow now by what the earlier version of the suite did not demand: the suite has learnt, nothing broke. */
+  readonly learned: readonly StatusChange[];
   /** Red or yellow before, and green now. */
   readonly mended: readonly StatusChange[];
   /** Judged before, and not judged now: a gap that nobody had. */
@@ -56,15 +59,20 @@ const isStillBad = ({ before, now }: StatusChange): boolean => bad.has(before) &
 /** Every difference that a reader of the nightly run wants to know. */
 export function changesSince(previous: Results, now: Results): Changes {
   const changed = statusChanges(previous, now);
-  const isBroken = (change: StatusChange): boolean => bad.has(change.now) && !bad.has(change.before);
+  const { level, version } = previous.suite;
+  const newer = new Set(now.requirements.filter((one) => isLater(sinceOf(one), level ?? version)).map(({ id }) => id));
+  const turnsRed = (change: StatusChange): boolean => bad.has(change.now) && !bad.has(change.before);
+  const isLearned = (change: StatusChange): boolean => turnsRed(change) && newer.has(change.id);
+  const isBroken = (change: StatusChange): boolean => turnsRed(change) && !newer.has(change.id);
   const isMended = (change: StatusChange): boolean => change.now === "passed" && bad.has(change.before);
   const isLost = (change: StatusChange): boolean => change.now === "inconclusive" && change.before === "passed";
   return {
     broken: changed.filter(isBroken),
+    learned: changed.filter(isLearned),
     mended: changed.filter(isMended),
     lost: changed.filter(isLost),
     still: stillSo(previous, now),
-    other: changed.filter((change) => ![isBroken, isMended, isLost, isStillBad].some((is) => is(change))),
+    other: changed.filter((change) => ![turnsRed, isMended, isLost, isStillBad].some((is) => is(change))),
     readings: readingChanges(previous, now),
     latencies: latencyChanges(previous, now),
     operations: operationChanges(previous, now),
@@ -74,8 +82,8 @@ export function changesSince(previous: Results, now: Results): Changes {
 
 /** True when nothing changed; what was red may still be so. */
 export function nothingChanged(changes: Changes): boolean {
-  const { broken, mended, lost, other, readings, latencies, operations } = changes;
-  return [broken, mended, lost, other, readings, latencies, operations].every((list) => list.length === 0);
+  const { broken, learned, mended, lost, other, readings, latencies, operations } = changes;
+  return [broken, learned, mended, lost, other, readings, latencies, operations].every((list) => list.length === 0);
 }
 
 function statusChanges(previous: Results, now: Results): StatusChange[] {

@@ -1,6 +1,7 @@
 /** The verdict in words, and what to do next; every format that people read says the same. */
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
+import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import { foundCauses } from "./causes.ts";
 import { counted } from "./numbers.ts";
 
@@ -14,6 +15,10 @@ const maxNamed = 6;
 
 /** One sentence under the verdict. */
 export function headline(results: Results): string {
+  return `${ruling(results)}${asVersion(results)}`;
+}
+
+function ruling(results: Results): string {
   const { requirements } = results.summary;
   const total = results.requirements.length;
   const notJudged = `${waivedSentence(results)}${skippedSentence(results)}`;
@@ -59,6 +64,13 @@ export function wholeHeadline(results: Results): string {
   const said = headline(results);
   const part = partialSentence(results);
   return part === undefined || /interrupted|ended early/.test(said) ? said : `${said} ${part}`;
+}
+
+/** That a run judged as an earlier version of the suite, and what it left out for that. */
+function asVersion({ suite: { level }, requirements }: Results): string {
+  if (level === undefined) return "";
+  const newer = requirements.filter((one) => isLater(sinceOf(one), level)).length;
+  return ` Judged as version ${level} of the suite did: ${counted(newer, "newer requirement")} left out.`;
 }
 
 /** What of the run is missing, as a sentence; undefined for a whole run. */

@@ -52,6 +52,11 @@ export interface RequirementShape {
   readonly readings?: readonly OpenPointId[];
   /** Default: history. */
   readonly shownBy?: ShownBy;
+  /**
+   * The version of the suite that introduced it, or that demands more by it than those before; absent: the first. By it
+   * `--suite-level` leaves out what is newer, and `compare` tells what the suite has learnt from what a target broke.
+   */
+  readonly since?: string;
   /** The part of its operations' description that it asks for; absent: a description does not show it. */
   readonly describes?: DescribedPart;
 }

@@ -10,12 +10,17 @@ import { resultsOf } from "./results-of.ts";
 import { select } from "./selection.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The results that the checks of today give for the histories below `folder`. @throws UsageError without histories. */
+/**
+ * The results that the checks of today give for the histories below `folder`.
+ * @param suiteLevel the version of the suite as which to judge. Absent: as the run did.
+ * @throws UsageError without histories.
+ */
 export async function recheckRun(
   folder: string,
   run: CollectedRun,
   before: Results,
   parts: Parts = ownParts,
+  suiteLevel: string | undefined = before.suite.level,
 ): Promise<FinishedResults> {
   const { target, profile } = run;
   if (!target || !profile)
@@ -29,7 +34,7 @@ export async function recheckRun(
         `name what defines them with --config, --extend or --description`,
     );
   const only = before.partial?.only ?? [];
-  const selection = select(only, parts.requirements);
+  const selection = select(only, parts.requirements, suiteLevel);
   // Everything on disk was redacted when it was written.
   const recorder = new Recorder({ baseUrl: before.environment.baseUrl, redact: (text) => text });
   const judge = new SavedJudge({ recorder, selection, parts, context: { profile, target } });
@@ -49,6 +54,7 @@ export async function recheckRun(
         seed: before.seed,
         ...(before.challenge === undefined ? {} : { challenge: before.challenge }),
         only,
+        ...(suiteLevel === undefined ? {} : { suiteLevel }),
         failOn: before.failOn ?? "must",
         ...(before.environment.arguments ? { targetArguments: before.environment.arguments } : {}),
         ...(run.options.directory === undefined ? {} : { shownOutput: run.options.directory }),

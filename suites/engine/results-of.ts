@@ -2,6 +2,7 @@
 import { cleanValues, type Environment } from "../../driver/index.ts";
 import { failureScripts, type Applicability, type FinishOptions, type Results } from "../../reports/results/index.ts";
 import { openPoints } from "../../spec/open-points.ts";
+import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
@@ -84,7 +85,11 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     ...(identity.shard ? { shard: identity.shard } : {}),
   };
   return {
-    suite: { version: suiteVersion, specDigest },
+    suite: {
+      version: suiteVersion,
+      specDigest,
+      ...(identity.suiteLevel === undefined ? {} : { level: identity.suiteLevel }),
+    },
     environment: {
       ...{ name: environment.name, baseUrl: environment.baseUrl, access: environment.access },
       ...(identity.targetArguments ? { arguments: identity.targetArguments } : {}),
@@ -111,16 +116,22 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
   };
 }
 
-/** What `--only` left out is skipped, and says so. */
+/** What `--only` and `--suite-level` left out is skipped, and says so. */
 function withUnselected(
   applicability: ReadonlyMap<string, Applicability>,
   selection: Selection,
   { requirements }: Parts,
 ): ReadonlyMap<string, Applicability> {
-  if (selection.words.length === 0) return applicability;
-  const reason = `not selected: this run was asked only for ${selection.words.join(", ")}`;
+  const { words, level } = selection;
   const unselected = requirements
     .filter((requirement) => !selection.requirements.has(requirement.id))
-    .map((requirement) => [requirement.id, { status: "skipped", reason }] as const);
+    .map((requirement) => {
+      const since = sinceOf(requirement);
+      const reason =
+        level !== undefined && isLater(since, level)
+          ? `newer than the suite level ${level}: version ${since} introduced it or demands more by it`
+          : `not selected: this run was asked only for ${words.join(", ")}`;
+      return [requirement.id, { status: "skipped", reason }] as const;
+    });
   return new Map<string, Applicability>([...applicability, ...unselected]);
 }

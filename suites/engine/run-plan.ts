@@ -24,6 +24,8 @@ export interface RunIdentity {
   readonly shownOutput?: string;
   /** The text by which somebody else chose what is sent; seed and run id follow from it. */
   readonly challenge?: string;
+  /** Judge as this version of the suite did: requirements that are newer are left out. */
+  readonly suiteLevel?: string;
 }
 
 export interface RunPlan extends RunIdentity {

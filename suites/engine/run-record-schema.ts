@@ -45,6 +45,7 @@ const schema = object(
   },
   {
     challenge: text,
+    suiteLevel: text,
     durationMs: number,
     shard: { type: "object" },
     baseline: object({ source: text, readings: { type: "object" } }),

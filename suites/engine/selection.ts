@@ -1,6 +1,7 @@
 /** `--only`: which requirements a run judges, and which scripts can show them. */
 import { faces, operationOf, type Face, type OperationId } from "../../spec/operations.ts";
 import { requirements, type Requirement, type RequirementId } from "../../spec/requirements/index.ts";
+import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { UsageError } from "../usage-error.ts";
@@ -8,6 +9,8 @@ import { UsageError } from "../usage-error.ts";
 export interface Selection {
   /** The words given to `--only`; empty: everything. */
   readonly words: readonly string[];
+  /** The version of the suite as which it judges; absent: this one. */
+  readonly level?: string;
   readonly requirements: ReadonlySet<RequirementId>;
   /** Operations of the selected requirements on the selected faces. */
   readonly operations: ReadonlySet<OperationId>;
@@ -16,9 +19,14 @@ export interface Selection {
 /**
  * Reads the words of `--only`. Areas and ids add up; a face keeps of them what covers an operation of that face.
  * @param register every requirement there is, those of extensions included.
+ * @param level the version of the suite as which to judge: what is newer is left out.
  * @throws UsageError for a word that is neither area, requirement id nor face, with the nearest that is.
  */
-export function select(words: readonly string[], register: readonly Requirement[] = requirements): Selection {
+export function select(
+  words: readonly string[],
+  register: readonly Requirement[] = requirements,
+  level?: string,
+): Selection {
   const chosenFaces = new Set<string>();
   const named = new Set<RequirementId>();
   const areas = new Set(register.map((requirement) => requirement.area));
@@ -31,10 +39,14 @@ export function select(words: readonly string[], register: readonly Requirement[
   }
   const onFaces = (operation: OperationId): boolean => chosenFaces.size === 0 || chosenFaces.has(faceOf(operation));
   const chosen = register.filter(
-    (requirement) => (named.size === 0 || named.has(requirement.id)) && requirement.operations.some(onFaces),
+    (requirement) =>
+      (named.size === 0 || named.has(requirement.id)) &&
+      requirement.operations.some(onFaces) &&
+      !(level !== undefined && isLater(sinceOf(requirement), level)),
   );
   return {
     words,
+    ...(level === undefined ? {} : { level }),
     requirements: new Set(chosen.map((requirement) => requirement.id)),
     operations: new Set(chosen.flatMap((requirement) => requirement.operations).filter(onFaces)),
   };

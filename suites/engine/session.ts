@@ -104,7 +104,7 @@ export class RunSession {
    */
   static async open(options: SessionOptions): Promise<RunSession> {
     const { environment, plan } = options;
-    const selection = select(plan.only, (options.parts ?? ownParts).requirements);
+    const selection = select(plan.only, (options.parts ?? ownParts).requirements, plan.suiteLevel);
     const stop = new AbortController();
     const onAbort = (): void => stop.abort(options.signal?.reason);
     if (options.signal?.aborted) onAbort();

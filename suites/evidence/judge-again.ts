@@ -36,7 +36,7 @@ export async function judgeAgain(
 ): Promise<JudgedAgain> {
   const { target, environment } = record;
   const { requirements } = ownParts;
-  const selection = select(record.only, requirements);
+  const selection = select(record.only, requirements, record.suiteLevel);
   // Everything on disk was redacted when it was written.
   const redact = (text: string): string => text;
   const recorder = new Recorder({ baseUrl: environment.baseUrl, redact, clockOriginMs: record.clockOriginMs });

@@ -12,7 +12,7 @@ import { StatusSign } from "./status.tsx";
 import { ReadingValue } from "./reading-value.tsx";
 
 export function Changes({ changes }: { readonly changes: ChangeSet }) {
-  const { broken, mended, lost, other, readings, latencies, operations, previousStartedAt } = changes;
+  const { broken, learned, mended, lost, other, readings, latencies, operations, previousStartedAt } = changes;
   return (
     <section id="changes" aria-labelledby="changes-title" tabIndex={-1}>
       <h2 id="changes-title">
@@ -21,6 +21,7 @@ export function Changes({ changes }: { readonly changes: ChangeSet }) {
       {nothingChanged(changes) && <p>Nothing changed.</p>}
       <div class="change-columns">
         <StatusChanges title="Newly broken" list={broken} />
+        <StatusChanges title="Newly demanded by the suite" list={learned} />
         <StatusChanges title="Mended" list={mended} />
         <StatusChanges title="No longer judged" list={lost} />
         <OperationChanges list={operations} />

@@ -98,6 +98,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./explain.ts")).explainCommand,
   },
   {
+    name: "challenge",
+    summary: "Write what somebody needs who disputes a requirement: script, history, and the sentence it rests on",
+    load: async () => (await import("./challenge.ts")).challengeCommand,
+  },
+  {
     name: "faults",
     summary: "Try the suite on services with known faults, and on others that conform",
     load: async () => (await import("./faults.ts")).faultsCommand,

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
+import type { Dispute } from "../../suites/engine/dispute.ts";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder } from "./lib/run-cli.ts";
 import { reference, writeConfiguration } from "./lib/targets.ts";
@@ -45,4 +46,14 @@ test.each([
     expect(again.code, command).toBe(1);
     expect(again.stdout).toContain("FILES-03");
   }
+  const disputed = await callCli(["challenge", "files-03", "--from", output, "--output", "why.json"], { cwd });
+  expect(disputed).toMatchObject({ code: 0, stdout: expect.stringContaining("It rests on") as string });
+  const dispute = JSON.parse(readFileSync(join(cwd, "why.json"), "utf8")) as Dispute;
+  expect(dispute.requirement).toMatchObject({ id: "FILES-03", status: "failed" });
+  expect(dispute.histories.map(({ script }) => script)).toEqual([
+    ...new Set(dispute.failures.map(({ script }) => script.id)),
+  ]);
+  expect(dispute.histories[0]?.exchanges.length).toBeGreaterThan(1);
+  const nothing = await callCli(["challenge", "ENV-01", "--from", output], { cwd });
+  expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining("FILES-03") as string });
 });

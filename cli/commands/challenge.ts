@@ -9,7 +9,7 @@ import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { text } from "../options.ts";
 import { print } from "../terminal.ts";
-import { requiredResults } from "./report.ts";
+import { requiredResults } from "../saved-results.ts";
 
 export const challengeCommand: CommandModule = {
   examples: [

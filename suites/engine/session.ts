@@ -150,8 +150,9 @@ export class RunSession {
         driver,
         observed,
       });
+      const asked = new Set<string>();
       for (const history of histories) {
-        session.#record([quieted(session.#judge(history))]);
+        session.#record([quieted(session.#judge(history), asked)]);
         // Signals and timers have their turn.
         await new Promise(setImmediate);
       }

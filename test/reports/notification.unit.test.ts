@@ -11,6 +11,7 @@ const validate = new Ajv2020({ allErrors: true }).compile(schema);
 
 const nothing: Changes = {
   broken: [],
+  learned: [],
   mended: [],
   lost: [],
   still: [],

@@ -2,6 +2,7 @@
 import { Case, judge, type Judged, type Rule } from "../../checks/index.ts";
 import type { OperationId } from "../../spec/operations.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
+import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import type { JudgingContext } from "../../spec/requirements/judgement.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { mutantAt, type Mutant, type Operator, type Site } from "./mutant.ts";
@@ -33,7 +34,9 @@ export interface ExamineOptions extends JudgingContext {
 
 /** The mutants of a history, judged. A history on which a rule found something is left out: it is no honest one. */
 export function* examineHistory(history: History, options: ExamineOptions): Generator<Examined> {
-  const { requirements, rules, most = Infinity, operators = allOperators } = options;
+  const { rules, most = Infinity, operators = allOperators } = options;
+  // A single lost answer breaks nothing: how many there are is judged of a whole run.
+  const requirements = new Set([...options.requirements].filter((id) => id !== ofLostRequests));
   const recorded = new Recorded(history, options);
   const { judgements } = options.judged ?? judge(recorded.subject, { only: requirements, rules });
   if (judgements.some(({ outcome }) => outcome === "failed")) return;

@@ -36,7 +36,7 @@ export const faultsCommand: CommandModule = {
       .optionsGroup("How:")
       .option("--depth <depth>", depths.join(", "), "quick")
       .option("--seed <number>", "of the generated scripts", "1")
-      .option("--rank", "examine each fault to the end, and tell where what it names stands in the report")
+      .option("--whole", "examine faults to the end: every script that catches each, and the place of its cause")
       .option("--parallel <number>", "worker processes; default: one more than cores")
       .optionsGroup("What comes out:")
       .option("--output <folder>", "where faults.json and faults.md are written", "conformance-report")
@@ -66,7 +66,7 @@ export const faultsCommand: CommandModule = {
       workers,
       depth,
       seed,
-      rank: flag(options, "rank"),
+      whole: flag(options, "whole"),
       signal: interrupted,
       onOutcome: show,
     });

@@ -13,6 +13,9 @@ const impatientMs = 4_000;
 /** For faults that never find: the service that they were seeded into indexes at once. */
 const impatientLagMs = 2_000;
 
+/** A fault that is examined to the end is let go after this long: some never answer, whoever asks. */
+const wholeMs = 60_000;
+
 /** Few, so that what is caught is caught by the first scripts that can, and not by all that were begun meanwhile. */
 const scriptsAtOnce = 3;
 
@@ -24,12 +27,13 @@ export interface ExaminedService {
 
 /**
  * Sends the scripts of all suites and notes what fails. A fault is let go once a requirement that it names has failed,
- * or any MUST where it names none; a variant is examined to the end. Failures are not made smaller.
+ * or any MUST where it names none; a variant is examined to the end, as is a fault where it is wanted whole. Failures are
+ * not made smaller.
  */
 export async function examine(
   target: MatrixTarget,
   service: ExaminedService,
-  { depth, seed, rank = false }: MatrixOptions,
+  { depth, seed, whole = false }: MatrixOptions,
 ): Promise<Omit<TargetOutcome, "seconds">> {
   const stop = new AbortController();
   const { limits: own, ...facts } = service.target;
@@ -46,21 +50,25 @@ export async function examine(
     // Some of what no requirement is named for shows only when much goes on, as in a run.
     ...(target.kind === "fault" && target.requirements.length === 0 ? {} : { scriptsAtOnce }),
   });
+  const over = whole ? setTimeout(() => stop.abort(new Error("examined for long enough")), wholeMs) : undefined;
   try {
     const watch = new Watch(run, target);
-    const isEnough = (): boolean => watch.satisfied && !rank;
-    if (isEnough()) stop.abort(new Error("caught"));
+    const isOver = (): boolean => watch.satisfied && !whole;
+    if (isOver()) stop.abort(new Error("caught"));
     const scripts = run.groups.flatMap((group) => group.scripts);
     const outcomes = scripts.map(async (script) => {
       const outcome = await run.session.run(script);
       watch.note(script.id, outcome.failures);
-      if (isEnough() && !stop.signal.aborted) stop.abort(new Error("caught"));
+      if (isOver() && !stop.signal.aborted) stop.abort(new Error("caught"));
       return outcome.error;
     });
     const errors = (await Promise.all(outcomes)).filter((error) => error !== undefined);
     const outcome = outcomeOf(target, run, watch, errors);
-    return rank && target.requirements.length > 0 ? { ...outcome, place: placeIn(run, target) } : outcome;
+    if (!whole) return outcome;
+    const place = target.requirements.length > 0 ? { place: placeIn(run, target) } : {};
+    return { ...outcome, caughtBy: watch.caughtBy, ...place };
   } finally {
+    clearTimeout(over);
     await run.session.close();
   }
 }
@@ -74,6 +82,7 @@ class Watch {
   readonly #startedMs = performance.now();
 
   #mustFailed = false;
+  readonly #caughtBy = new Set<string>();
 
   constructor(run: OpenedRun, target: MatrixTarget) {
     this.#run = run;
@@ -96,6 +105,11 @@ class Watch {
     return requirements.some((id) => this.#sightings.has(id));
   }
 
+  /** Every script on which a named requirement failed, or any MUST where none is named. */
+  get caughtBy(): readonly string[] {
+    return [...this.#caughtBy];
+  }
+
   get sightings(): readonly FirstFailure[] {
     return [...this.#sightings.values()];
   }
@@ -105,6 +119,8 @@ class Watch {
     const seconds = (performance.now() - this.#startedMs) / 1000;
     for (const { requirement, message = "", must } of failures) {
       this.#mustFailed ||= must;
+      const { requirements } = this.#target;
+      if (requirements.length === 0 ? must : requirements.includes(requirement)) this.#caughtBy.add(script);
       if (this.#sightings.has(requirement)) continue;
       this.#sightings.set(requirement, { requirement, script, message, exchanges, seconds: rounded(seconds) });
     }

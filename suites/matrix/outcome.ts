@@ -39,6 +39,8 @@ export interface TargetOutcome extends MatrixTarget {
    * there. Only where the fault was examined to the end, for this.
    */
   readonly place?: number;
+  /** Every script that catches it, in the order in which they did; where it was examined to the end. */
+  readonly caughtBy?: readonly string[];
   /** Of `error`: what happened. */
   readonly error?: string;
 }
@@ -46,8 +48,8 @@ export interface TargetOutcome extends MatrixTarget {
 export interface MatrixOptions {
   readonly depth: Depth;
   readonly seed: number;
-  /** Examine faults to the end, and tell at which place of the report what they name stands. */
-  readonly rank?: boolean;
+  /** True: faults are examined to the end, so that it is known which scripts catch each. Takes five times as long. */
+  readonly whole?: boolean;
 }
 
 export interface Matrix extends MatrixOptions {

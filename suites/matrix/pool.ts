@@ -39,7 +39,7 @@ export async function examineAll(
             target,
             depth: options.depth,
             seed: options.seed,
-            ...(options.rank ? { rank: true } : {}),
+            ...(options.whole ? { whole: true } : {}),
           });
           if (outcome === undefined) break;
           outcomes.set(target, outcome);

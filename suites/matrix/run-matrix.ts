@@ -19,6 +19,7 @@ export async function runMatrix(targets: readonly MatrixTarget[], options: PoolO
     suite: { version: suiteVersion, specDigest },
     depth: options.depth,
     seed: options.seed,
+    ...(options.whole ? { whole: true } : {}),
     startedAt,
     seconds: Math.round(performance.now() - startedMs) / 1000,
     workers: options.workers,

@@ -79,8 +79,13 @@ export function wholeNumber(
   if (value === undefined) return undefined;
   const number = Number(value);
   if (!/^-?\d+$/.test(value.trim()) || number < bounds.least || number > bounds.most)
-    throw new UsageError(`--${name} "${value}": wanted a whole number from ${bounds.least} to ${bounds.most}`);
+    throw new UsageError(`--${optionOf(name)} "${value}": wanted a whole number from ${bounds.least} to ${bounds.most}`);
   return number;
+}
+
+/** As it is typed: `maxRequests` is `--max-requests`. */
+function optionOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The text of `--challenge`. @throws UsageError beside a seed, which would follow from it, and for a text without end */

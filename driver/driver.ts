@@ -11,6 +11,7 @@ import type { RequestLog } from "./client/request-log.ts";
 import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
 import { ByteBudget } from "./execute/byte-budget.ts";
+import { RequestBudget } from "./execute/request-budget.ts";
 import { runScript } from "./steps/run-script.ts";
 import { Seen } from "./execute/seen.ts";
 import type { Connection } from "./execute/connection.ts";
@@ -34,6 +35,8 @@ export interface DriverOptions {
   readonly maxTotalBytes?: number;
   /** Told every request once it has ended. */
   readonly log?: RequestLog | undefined;
+  /** Requests of all scripts together, with what is sent again; absent: any number. */
+  readonly maxRequests?: number | undefined;
   /** False: no login at once, so that a target without a working login can be looked at. Default: true. */
   readonly logIn?: boolean;
 }
@@ -53,6 +56,8 @@ export interface Driver {
   readonly environment: Environment;
   readonly target: JudgingTarget;
   readonly runId: string;
+  /** Requests that may still be sent. */
+  readonly requestsLeft: number;
   /** Executes a script. Never throws for what the target does. */
   run(script: Script, options?: RunOptions): Promise<History>;
   /** Ends the connections and finishes what is written. */
@@ -75,6 +80,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     wrongPasswords: new WrongPasswords(wrongPasswordsOf(environment)),
     gate: new WriteGate(environment.access, environment.limits.maxTraces),
     breaker: new Breaker(environment.limits.timeoutMs),
+    requests: new RequestBudget(options.maxRequests, () => client.retries),
     bytes: new ByteBudget(options.maxTotalBytes ?? environment.limits.maxTotalBytes),
     traces: new Seen(environment.knownTraces),
     cursors: new Seen(),
@@ -97,6 +103,9 @@ export async function openDriver(environment: Environment, options: DriverOption
     environment,
     target: judgingTargetOf(environment),
     runId,
+    get requestsLeft() {
+      return connection.requests.left;
+    },
     async run(script, { profile = defaultProfile, signal: own, judgedOn, again } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
       const ran = await runScript(

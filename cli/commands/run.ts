@@ -58,6 +58,10 @@ export const runCommand: CommandModule = {
       .option("--only <area|id|face>", "judge only these requirements (repeatable, or with commas)", collect)
       .option("--shard <i/n>", "run the i-th of n parts; merge puts them together")
       .option("--suite-level <version>", "judge as this version of the suite did: what is newer is left out")
+      .option(
+        "--max-requests <number>",
+        "send no more; what tells most is sent first, and the rest is told as not judged",
+      )
       .option("--bail", "stop at the first failure")
       .option("--sensitivity <extent>", "off, sample: judge some answers again with defects put into them", "sample");
     declareExtensionOptions(command);

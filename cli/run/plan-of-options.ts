@@ -45,6 +45,7 @@ export function planOfOptions(
     only: list(options, "only"),
     suiteLevel: suiteLevelOf(options),
     bail: flag(options, "bail"),
+    maxRequests: wholeNumber(options, "maxRequests", { least: 1, most: 10_000_000 }),
     failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on"),
     baseline: baselineOf(earlier),
     shard: shard === undefined ? undefined : parseShard(shard),

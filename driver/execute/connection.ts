@@ -4,6 +4,7 @@ import type { Environment } from "../environment.ts";
 import type { Tokens } from "../tokens/tokens.ts";
 import type { Breaker } from "./breaker.ts";
 import type { ByteBudget } from "./byte-budget.ts";
+import type { RequestBudget } from "./request-budget.ts";
 import type { Seen } from "./seen.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
 import type { WriteGate } from "./write-gate.ts";
@@ -17,6 +18,7 @@ export interface Connection {
   readonly wrongPasswords: WrongPasswords;
   readonly breaker: Breaker;
   readonly bytes: ByteBudget;
+  readonly requests: RequestBudget;
   readonly traces: Seen;
   readonly cursors: Seen;
   readonly digests: Seen;

@@ -50,6 +50,7 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   connection.breaker.pass(operation, defectOf(order));
   connection.bytes.pass(operation);
   connection.gate.pass(operation);
+  connection.requests.pass();
   const index = run.nextIndex();
   const defect = tokenDefectOf(order);
   const extra: Readonly<Record<string, string>> =

@@ -44,7 +44,10 @@ function unfinished({ named }: Met, { partial, bailed }: RunSeen): Told | undefi
   if (partial?.interrupted) {
     const told = `The run ended before anything of ${named} could be judged by it`;
     if (partial.because === undefined) return [told, "a whole run"];
-    return [`${told}: ${partial.because}`, "a target that answers sooner, or a higher `limits.totalMs`"];
+    const settle = partial.because.includes("--max-requests")
+      ? "a run with a higher `--max-requests`, or without it"
+      : "a target that answers sooner, or a higher `limits.totalMs`";
+    return [`${told}: ${partial.because}`, settle];
   }
   if (partial?.shard === undefined) return undefined;
   return [`No exchange of ${named} in this part of the run shows it`, "the other parts, put together by `merge`"];

@@ -25,7 +25,7 @@ interface ResultInputs {
   readonly applicability: ReadonlyMap<string, Applicability>;
   readonly interrupted: boolean;
   /** Why the run ended before its end, as a clause; absent where a person interrupted it. */
-  readonly endedBecause?: string;
+  readonly endedBecause?: string | undefined;
   /** True when the run stopped at its first failure, as it was told to. */
   readonly bailed?: boolean;
   /** What of others' traces could be read, where the run may write none of its own. */

@@ -35,6 +35,8 @@ export interface RunPlan extends RunIdentity {
   readonly bail: boolean;
   /** Go on with further rounds, each with its own seed, for this long. */
   readonly durationMs?: number;
+  /** Requests of probes and scripts at most; absent: as many as are planned. */
+  readonly maxRequests?: number;
   /** Judge some of the answers again with defects put into them, to tell what a green is worth. */
   readonly sensitivity: boolean;
   /** Folder of scripts that once failed; replayed first. */

@@ -47,6 +47,7 @@ const schema = object(
     challenge: text,
     suiteLevel: text,
     durationMs: number,
+    maxRequests: number,
     shard: { type: "object" },
     baseline: object({ source: text, readings: { type: "object" } }),
     targetArguments: { type: "array", items: text },

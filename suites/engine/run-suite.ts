@@ -18,6 +18,8 @@ export interface RunSuiteOptions {
   readonly challenge?: string;
   /** Stop at the first failure. */
   readonly bail?: boolean;
+  /** Requests of probes and scripts at most; default: as many as are planned. */
+  readonly maxRequests?: number;
   /** Areas, requirement ids, faces; default: everything. */
   readonly only?: readonly string[];
   readonly shard?: RunPlan["shard"];

@@ -36,7 +36,7 @@ import type { ScriptOutcome } from "./script-outcome.ts";
 import { select, type Selection } from "./selection.ts";
 
 /** Until it is known what is planned: as many requests as a run of depth standard sends. */
-const presumedExchanges = 6_000;
+const presumedExchanges = 3_000;
 
 /** Failures are made smaller for this many requirements; the others keep the script that found them. */
 const maxReductions = 12;
@@ -75,6 +75,9 @@ export class RunSession {
   readonly #sampler: SensitivitySampler | undefined;
   #bailed = false;
   #stamps = 0;
+  /** Requests that the scripts under way will have sent, counted as if they had only begun. */
+  #expected = 0;
+  #leftOutBecause: string | undefined;
 
   private constructor(options: SessionOptions, opened: Opened) {
     this.environment = options.environment;
@@ -124,6 +127,7 @@ export class RunSession {
       signal: stop.signal,
       log: options.log,
       maxTotalBytes: totalBytesOf(plan, environment.limits),
+      maxRequests: plan.maxRequests,
       ...(plan.outputDir === undefined
         ? {}
         : {
@@ -171,7 +175,8 @@ export class RunSession {
 
   /** Sets what the run may take, once it is known what it is to run. */
   expect(scripts: readonly Script[]): void {
-    const exchanges = scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
+    const planned = scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
+    const exchanges = Math.min(planned, this.plan.maxRequests ?? Infinity);
     this.#reductions.grant(reductionRequestsOf({ exchanges }));
     if (this.overtime.aborted) return;
     this.#deadline.set(totalMsOf({ exchanges, durationMs: this.plan.durationMs }, this.environment.limits));
@@ -282,8 +287,8 @@ export class RunSession {
         this.parts.requirements,
       ),
       parts: this.parts,
-      interrupted: this.interrupted || !whole,
-      ...(this.#deadline.reason === undefined ? {} : { endedBecause: this.#deadline.reason }),
+      interrupted: this.interrupted || !whole || this.#leftOutBecause !== undefined,
+      endedBecause: this.#deadline.reason ?? this.#leftOutBecause,
       bailed: this.#bailed,
       ...(mayWrite(this.environment) ? {} : { readable: amountOf(this.readable) }),
       durationMs: performance.now() - this.#deadline.startedMs,
@@ -302,7 +307,9 @@ export class RunSession {
     wanted: () => boolean = () => true,
     requirements = this.selection.requirements,
   ): Promise<ScriptOutcome> {
-    if (this.stopped || !wanted()) return { script, state: "stopped", failures: [] };
+    const expected = countExchanges(script).exchanges;
+    if (this.stopped || !wanted() || !this.#fits(expected)) return { script, state: "stopped", failures: [] };
+    this.#expected += expected;
     try {
       return this.#record(await this.#looks(script, requirements));
     } catch (error) {
@@ -310,7 +317,18 @@ export class RunSession {
       const message = `The script ${script.id} could not be run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
       this.#recorder.addError(message);
       return { script, state: "broken", failures: [], error: message };
+    } finally {
+      this.#expected -= expected;
     }
+  }
+
+  /** True where what is left of the requests is enough for a script beside those under way. */
+  #fits(requests: number): boolean {
+    const { maxRequests } = this.plan;
+    if (maxRequests === undefined) return true;
+    const fits = this.#expected + requests <= this.#driver.requestsLeft;
+    if (!fits) this.#leftOutBecause = `its requests were used up (\`--max-requests ${maxRequests}\`)`;
+    return fits;
   }
 
   /** Runs a script, and once more where something failed among lost answers; its traffic is recorded, and nothing else yet. */

@@ -105,6 +105,17 @@ describe("a run", () => {
     expect(results.summary.exchanges).toBeLessThan(whole.summary.exchanges / 3);
   });
 
+  test("that may send few requests sends no more, and says what it could not judge", { timeout: 120_000 }, async () => {
+    const results = await runSuite(await standIn("ledger"), { depth: "quick", seed: 1, maxRequests: 260 });
+    expect(results.summary.exchanges).toBeGreaterThan(200);
+    expect(results.summary.exchanges).toBeLessThanOrEqual(260);
+    const because = "its requests were used up (`--max-requests 260`)";
+    expect(results).toMatchObject({ verdict: "incomplete", partial: { interrupted: true, because } });
+    expect(results.requirements.filter(({ status }) => status === "failed")).toEqual([]);
+    const open = results.requirements.find(({ status }) => status === "inconclusive");
+    expect(open?.reason).toContain("a run with a higher `--max-requests`");
+  });
+
   test("asked for one area judges only that", { timeout: 120_000 }, async () => {
     const results = await runSuite(await standIn("ledger"), { depth: "quick", seed: 1, only: ["FLOW"] });
     const judged = results.requirements.filter((requirement) => requirement.judged > 0);

@@ -64,7 +64,7 @@ export const planCommand: CommandModule = {
     print(terminal, rowText("total", total));
     print(
       terminal,
-      `\nBefore them, the probes send some 150 requests and create some 10 traces.` +
+      `\nBefore them, the probes send some 150 requests and create some 25 traces.` +
         `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.` +
         `\nWhere something fails, at most ${most.reductionRequests.toLocaleString("en")} further requests look for smaller scripts that show it.` +
         `\nIt receives at most ${limits.maxTotalBytes.toLocaleString("en")} bytes (limits.maxTotalBytes).` +

@@ -7,14 +7,7 @@ export interface GeneratedPage {
   readonly traits: readonly string[];
 }
 
-const plain = (page: PageArguments): GeneratedPage => ({ page, traits: [] });
 const unusual = (trait: string, page: PageArguments): GeneratedPage => ({ page, traits: [`page.${trait}`] });
-
-/** Every size from 1 to two past the total, from either end. `links` is the number of links of the trace. */
-export function pagesOfEverySize(links: number): readonly GeneratedPage[] {
-  const sizes = Array.from({ length: links + 2 }, (_, index) => index + 1);
-  return sizes.flatMap((size) => [plain({ first: size }), plain({ last: size })]);
-}
 
 /** Arguments that a target may refuse; none may break it. `cursor` is a reference such as `$page.endCursor`. */
 export function oddPages(cursor: string): readonly GeneratedPage[] {

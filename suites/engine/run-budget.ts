@@ -40,7 +40,7 @@ export function totalBytesOf(
 
 /** Requests that failures may cost: with retries and polls a red run sends at most twice what a green one does. */
 export function reductionRequestsOf({ exchanges }: PlannedCost): number {
-  return Math.floor(exchanges * 0.75);
+  return Math.floor(exchanges * 0.5);
 }
 
 /** What the search for smaller failing scripts may still cost. */

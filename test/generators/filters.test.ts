@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filterCases, nearMisses, oddPages, pagesOfEverySize, pagesOfWalk } from "../../generators/index.ts";
+import { filterCases, nearMisses, oddPages, pagesOfWalk } from "../../generators/index.ts";
 
 const data = { tcRun: "run-1", tcMark: "mark-1", word: "Amber", count: 17, open: true, inner: { city: "Lyon" } };
 
@@ -23,11 +23,6 @@ describe("filters", () => {
 });
 
 describe("pages", () => {
-  it("are asked for in every size from 1 to two past the total", () => {
-    expect(pagesOfEverySize(12)).toHaveLength(28);
-    expect(pagesOfEverySize(12).every(({ traits }) => traits.length === 0)).toBe(true);
-  });
-
   it("are odd by name", () => {
     expect(oddPages("$p.endCursor").every(({ traits }) => traits[0]?.startsWith("page."))).toBe(true);
   });

@@ -45,7 +45,7 @@ describe("a target that wants to be treated gently", () => {
   test("gives tokens of 10 seconds, and the run is longer: tokens are renewed, nothing is blamed", long, async () => {
     const target = await startBehind(undefined, { tokenLifetimeS: 10 });
     const startedMs = performance.now();
-    const results = await runSuite(environmentAt(target, { limits: { requestsPerSecond: 50 } }), { depth: "quick" });
+    const results = await runSuite(environmentAt(target, { limits: { requestsPerSecond: 40 } }), { depth: "quick" });
     expect(performance.now() - startedMs).toBeGreaterThan(11_000);
     expect(blamedIn(results)).toEqual([]);
     expect(idsOf(results, "failed")).toEqual([]);
@@ -54,10 +54,10 @@ describe("a target that wants to be treated gently", () => {
 
   test("both at once, at standard depth: the run outlives several tokens, and is conformant", veryLong, async () => {
     const count = { refused: 0 };
-    const target = await startBehind(throttle(200, count, 200), { tokenLifetimeS: 10 });
+    const target = await startBehind(throttle(100, count, 200), { tokenLifetimeS: 10 });
     const startedMs = performance.now();
     const results = await runSuite(environmentAt(target), { depth: "standard", seed: 3 });
-    expect(results.summary.exchanges).toBeGreaterThan(3_000);
+    expect(results.summary.exchanges).toBeGreaterThan(2_500);
     expect(performance.now() - startedMs).toBeGreaterThan(20_000);
     expect(count.refused).toBeGreaterThan(0);
     const logins = target.received.filter(({ url }) => url.includes("/login/"));

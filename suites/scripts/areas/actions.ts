@@ -61,7 +61,7 @@ function sameTwice(context: SuiteContext) {
 
 /** Actions on several traces in turn: none may slip into another trace. */
 function interleaved(context: SuiteContext) {
-  const labels = byDepth(context, { quick: ["a", "b"], standard: ["a", "b", "c"], deep: ["a", "b", "c", "d", "e"] });
+  const labels = byDepth(context, { quick: ["a", "b"], standard: ["a", "b"], deep: ["a", "b", "c", "d", "e"] });
   const rounds = byDepth(context, { quick: 1, standard: 3, deep: 5 });
   return defineScript(context, area, "interleaved", "Actions on several traces in turn stay apart", (draft) => [
     ...labels.map((as, index): OperationStep => ({
@@ -126,12 +126,15 @@ function eachAction(context: SuiteContext) {
 export const actions: ScriptArea = {
   id: area,
   title: "Actions become links of their trace",
-  scripts: (context) => [
-    ...(context.depth === "quick"
-      ? []
-      : [eachRead(context, "mixed", alternating), ...faces.map((face) => eachRead(context, face, () => face))]),
-    interleaved(context),
-    ...eachAction(context),
-    ...(context.depth === "quick" ? [] : [...faces.map((face) => withFilesScript(context, face)), sameTwice(context)]),
-  ],
+  scripts: (context) => {
+    if (context.depth === "quick") return [];
+    return [
+      eachRead(context, "mixed", alternating),
+      ...(context.depth === "deep" ? faces.map((face) => eachRead(context, face, () => face)) : []),
+      interleaved(context),
+      ...eachAction(context),
+      ...faces.map((face) => withFilesScript(context, face)),
+      sameTwice(context),
+    ];
+  },
 };

@@ -1,11 +1,13 @@
 /** The bearer header on every operation, and that a write refused for its token leaves no mark. */
 import { tellingTokenDefects, unknownTraceIds } from "../../../generators/index.ts";
-import { faces } from "../../../spec/operations.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
 import { tokenDefects, type OperationStep, type TokenDefect } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { inPieces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { reads } from "../support/reads.ts";
+import { searchesFor } from "../support/searches.ts";
 
 const area = "authentication";
 
@@ -31,8 +33,12 @@ const triedWith: { readonly [defect in TokenDefect]?: TokenDefect } = {
 const triedWithOthers: readonly TokenDefect[] = Object.values(triedWith);
 
 /** Every bearer operation with a wrong token, on the existing trace `$t` that holds one file. */
-export function everyOperationWith(token: TokenDefect, draft: Draft): readonly OperationStep[] {
-  return faces.flatMap((face): OperationStep[] => [
+export function everyOperationWith(
+  token: TokenDefect,
+  draft: Draft,
+  through: readonly Face[] = faces,
+): readonly OperationStep[] {
+  return through.flatMap((face): OperationStep[] => [
     { op: "create", face, token, data: draft.doc({ refused: "create" }) },
     { op: "act", face, token, trace: "$t", data: draft.doc({ refused: "act" }) },
     { op: "details", face, token, trace: "$t" },
@@ -44,18 +50,20 @@ export function everyOperationWith(token: TokenDefect, draft: Draft): readonly O
   ]);
 }
 
-function defectScript(context: SuiteContext, token: TokenDefect) {
-  return defineScript(context, area, token, `No operation succeeds with the token defect "${token}"`, (draft) => {
+function defectScript(context: SuiteContext, tokens: readonly TokenDefect[]) {
+  const named = tokens.join('", "');
+  const name = tokens.join("-");
+  return defineScript(context, area, name, `No operation succeeds with the token defects "${named}"`, (draft) => {
     const created = draft.doc({ kept: "before" });
-    const refused = everyOperationWith(token, draft);
-    const markers = refused.flatMap((step) => (step.op === "create" ? [step.data["tcMark"] ?? ""] : []));
+    const every = tokens.flatMap((token) => [token, triedWith[token] ?? []].flat());
+    const refused = every.map((token) => everyOperationWith(token, draft));
     return [
       { op: "create", face: "v2", as: "t", data: created, files: ownFiles(draft, 1) },
+      { op: "state", face: "v2", trace: "$t" },
+      { op: "details", face: "legacy", trace: "$t" },
+      ...refused.flat(),
       ...reads("$t"),
-      ...refused,
-      ...(triedWith[token] ? everyOperationWith(triedWith[token], draft) : []),
-      ...reads("$t"),
-      ...markers.map((tcMark): OperationStep => ({ op: "search", face: "legacy", filters: { tcMark } })),
+      ...refused.flatMap(searchesFor),
     ];
   });
 }
@@ -93,9 +101,10 @@ export const authentication: ScriptArea = {
       (token) => context.target.access === "read-only" || !triedWithOthers.includes(token),
     );
     // The smoke scripts try every operation with the most telling of them; only longer runs try the others as well.
-    const defects = context.depth === "quick" ? [] : ordered;
+    const others = ordered.filter((token) => !(tellingTokenDefects as readonly TokenDefect[]).includes(token));
+    const defects = context.depth === "quick" ? [] : others;
     return [
-      ...defects.map((token) => defectScript(context, token)),
+      ...inPieces(defects, 2).map((tokens) => defectScript(context, tokens)),
       ...(context.target.access === "read-only" ? ordered.map((token) => readingScript(context, token)) : []),
     ];
   },

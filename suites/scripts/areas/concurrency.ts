@@ -117,7 +117,10 @@ function twins(context: SuiteContext) {
         trace: `$${label}`,
         data: draft.doc({ own: index }),
       })),
-      ...[...labels, "again"].flatMap((label) => reads(`$${label}`)),
+      ...[...labels, "again"].flatMap((label, index): OperationStep[] => [
+        { op: "details", face: alternating(index), trace: `$${label}` },
+        { op: "state", face: alternating(index + 1), trace: `$${label}` },
+      ]),
     ];
   });
 }
@@ -147,14 +150,13 @@ export const concurrency: ScriptArea = {
   id: area,
   title: "What is done at the same time is done whole",
   scripts: (context) => {
-    const rounds = byDepth(context, { quick: 0, standard: 3, deep: 12 });
+    const rounds = byDepth(context, { quick: 0, standard: 2, deep: 12 });
     const width = byDepth(context, { quick: 4, standard: 8, deep: 16 });
     return [
       ...upTo(rounds).map((round) => appends(context, `appends-${round}`, round === 0 ? 10 : width, 2)),
-      ...(context.depth === "quick" ? [] : [creates(context, width)]),
+      ...(context.depth === "quick" ? [] : [creates(context, byDepth(context, { quick: 4, standard: 5, deep: 16 }))]),
       ...(context.depth === "quick" ? [] : [uploads(context, width)]),
-      twoTraces(context, width),
-      twins(context),
+      ...(context.depth === "quick" ? [] : [twoTraces(context, width), twins(context)]),
       ...(context.depth === "quick" ? [] : [readers(context)]),
     ];
   },

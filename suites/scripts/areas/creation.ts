@@ -6,25 +6,33 @@ import { fieldDefects, multipartBodyDefects, plainDocument } from "../../../gene
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
+import { byDepth, chosen, dealt, inPieces, oneFace, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { allFilesOf, archives, reads } from "../support/reads.ts";
+import { allFilesOf, alternating, archives } from "../support/reads.ts";
+import { searchesFor } from "../support/searches.ts";
 
 const area = "creation";
 
 function acceptedScripts(context: SuiteContext, face: Face) {
-  const sets = combinedFiles(context);
+  const all = combinedFiles(context);
+  // Appended, every set goes through both faces (files.ts); created with, some do.
+  const count = oneFace(context, "creation-files").includes(face)
+    ? byDepth(context, { quick: 0, standard: 1, deep: 99 })
+    : 0;
+  const sets = chosen(context, all, { count, topic: "creation-files" });
   return [
     defineScript(context, area, `plain-${face}`, "Plain creations without and with files are accepted", (draft) => [
       { op: "create", face, as: "bare", data: draft.doc({}) },
       { op: "create", face, as: "plain", data: plainDocument(draft.marker()).data },
-      { op: "create", face, as: "one", data: draft.doc(), files: ownFiles(draft, 1) },
       { op: "create", face, as: "several", data: draft.doc(), files: ownFiles(draft, 3) },
-      ...["$bare", "$plain", "$one", "$several"].flatMap(reads),
+      ...["$bare", "$plain", "$several"].flatMap((trace, index): OperationStep[] => [
+        { op: "details", face: alternating(index), trace },
+        { op: "state", face: alternating(index + 1), trace },
+      ]),
       ...archives("$several", allFilesOf("several")),
     ]),
-    ...(context.depth === "quick" ? [] : sets).map((set, index) =>
+    ...sets.map((set, index) =>
       defineScript(
         context,
         area,
@@ -32,7 +40,7 @@ function acceptedScripts(context: SuiteContext, face: Face) {
         "A creation with files of many kinds keeps them all",
         (draft) => [
           { op: "create", face, as: "t", data: draft.doc(), ...withFiles(set) },
-          ...reads("$t"),
+          { op: "details", face, trace: "$t" },
           ...archives("$t", allFilesOf("t")),
         ],
       ),
@@ -40,19 +48,13 @@ function acceptedScripts(context: SuiteContext, face: Face) {
   ];
 }
 
-/** Searches for the markers of refused creations, through both faces: nothing may be found. */
-export function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
-  return steps.flatMap((step, index): readonly OperationStep[] =>
-    step.op === "create" && step.data["tcMark"] !== undefined
-      ? [{ op: "search", face: faces[index % 2] ?? "v2", filters: { tcMark: step.data["tcMark"] } }]
-      : [],
-  );
-}
-
 function brokenScripts(context: SuiteContext, face: Face) {
-  const count = byDepth(context, { quick: 3, standard: 99, deep: 99 });
-  const defects = chosen(context, multipartBodyDefects, { count, sure: 3, topic: "broken-create" });
-  return inPieces(defects, 6).map((piece, index) =>
+  const topic = "broken-create";
+  const defects =
+    context.depth === "quick"
+      ? chosen(context, multipartBodyDefects, { count: 3, sure: 3, topic })
+      : dealt(context, multipartBodyDefects, { face, sure: 4, topic });
+  return inPieces(defects, 12).map((piece, index) =>
     defineScript(
       context,
       area,
@@ -67,9 +69,13 @@ function brokenScripts(context: SuiteContext, face: Face) {
 }
 
 function fieldScripts(context: SuiteContext, face: Face) {
-  const count = byDepth(context, { quick: 2, standard: 99, deep: 99 });
-  const defects = chosen(context, fieldDefects("mark"), { count, sure: 2, topic: "create-fields" });
-  return inPieces(defects, 6).map((piece, index) =>
+  const topic = "create-fields";
+  const every = fieldDefects("mark");
+  const defects =
+    context.depth === "quick"
+      ? chosen(context, every, { count: 2, sure: 2, topic })
+      : dealt(context, every, { face, sure: 2, topic });
+  return inPieces(defects, 12).map((piece, index) =>
     defineScript(
       context,
       area,
@@ -93,7 +99,7 @@ export const creation: ScriptArea = {
   id: area,
   title: "Traces are created through both faces",
   scripts: (context) => [
-    ...someFaces(context, area).flatMap((face) => acceptedScripts(context, face)),
+    ...(context.depth === "quick" ? [] : faces.flatMap((face) => acceptedScripts(context, face))),
     ...someFaces(context, "broken").flatMap((face) => [
       ...brokenScripts(context, face),
       ...fieldScripts(context, face),

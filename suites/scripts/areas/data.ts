@@ -13,6 +13,9 @@ import { alternating, otherFace, reads } from "../support/reads.ts";
 
 const area = "data";
 
+/** Documents on one trace. */
+const perPiece = 8;
+
 function combined(context: SuiteContext, face: Face) {
   return defineScript(context, area, `dense-${face}`, "Data of every kind are kept as they were sent", (draft) => [
     { op: "create", face, as: "t", ...combinedData(context, draft) },
@@ -35,16 +38,17 @@ function pieces(context: SuiteContext) {
   const size = byDepth(context, { quick: 0, standard: 14, deep: 4 });
   if (size === 0) return [];
   const count = Math.ceil(
-    dataInPieces(context, { doc: () => ({}), marker: () => ({ run: "", marker: "" }) }, size).length / 4,
+    dataInPieces(context, { doc: () => ({}), marker: () => ({ run: "", marker: "" }) }, size).length / perPiece,
   );
   return Array.from({ length: count }, (_, index) =>
     defineScript(context, area, `pieces-${index}`, "Data of some kinds are kept as they were sent", (draft) => {
-      const documents = inPieces(dataInPieces(context, draft, size), 4)[index] ?? [];
+      const documents = inPieces(dataInPieces(context, draft, size), perPiece)[index] ?? [];
       return documents.flatMap((document, n): OperationStep[] => {
         const face = alternating(index + n);
         return [
           n === 0 ? { op: "create", face, as: "t", ...document } : { op: "act", face, trace: "$t", ...document },
-          ...reads("$t"),
+          { op: "state", face: otherFace(face), trace: "$t" },
+          { op: "details", face, trace: "$t" },
         ];
       });
     }),
@@ -52,7 +56,7 @@ function pieces(context: SuiteContext) {
 }
 
 function random(context: SuiteContext) {
-  const scripts = byDepth(context, { quick: 0, standard: 8, deep: 60 });
+  const scripts = byDepth(context, { quick: 0, standard: 3, deep: 60 });
   const perScript = 3;
   const documents = sampled(documentArbitrary({ refused: context.refused }), {
     seed: seedFrom(context.seed, area),

@@ -3,6 +3,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { oneFace } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, otherFace, reads } from "../support/reads.ts";
@@ -76,8 +77,8 @@ export const exclusive: ScriptArea = {
   title: "Nothing of the last call or login goes into the next",
   scripts: (context) => [
     sameFilters(context),
-    ...(context.has.secondUser && context.has.separateOrganization
-      ? faces.map((face) => afterAnother(context, face)).slice(0, context.depth === "quick" ? 1 : 2)
+    ...(context.depth !== "quick" && context.has.secondUser && context.has.separateOrganization
+      ? oneFace(context, area).map((face) => afterAnother(context, face))
       : []),
   ],
 };

@@ -3,9 +3,9 @@
  */
 import { fileTraits, fileSetOf, oddDigests } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
-import { digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
+import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, someFaces } from "../support/choose.ts";
+import { byDepth, chosen, dealt, oneFace, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
@@ -24,16 +24,23 @@ function combined(context: SuiteContext, first: Face): Script {
         return index === 0 ? { op: "create", ...common } : { op: "act", trace: "$s0", ...common };
       }),
       ...archives("$s0", allFilesOf(...labels)),
-      ...labels.flatMap((label) => archives("$s0", allFilesOf(label))),
-      ...sets.flatMap((set, index) =>
-        singles(
-          "$s0",
-          filesOf(`s${index}`, byDepth(context, { quick: 2, standard: set.files.length, deep: set.files.length })),
-        ),
+      ...labels.map((label, index): OperationStep => ({
+        op: "files",
+        face: alternating(index + turn + 1),
+        trace: "$s0",
+        digests: allFilesOf(label),
+      })),
+      ...sets.flatMap(({ files: { length } }, index) =>
+        singles("$s0", singleFiles(context, filesOf(`s${index}`, length), first)),
       ),
       ...reads("$s0"),
     ];
   });
+}
+
+/** What is asked for one by one: everything is in the archives as well. */
+function singleFiles(context: SuiteContext, digests: readonly DigestRef[], face: Face): readonly DigestRef[] {
+  return context.depth === "quick" ? digests.slice(0, 2) : dealt(context, digests, { face, topic: area });
 }
 
 function selections(context: SuiteContext, face: Face): Script {
@@ -79,21 +86,22 @@ function foreign(context: SuiteContext, face: Face): Script {
 }
 
 function unknownDigests(context: SuiteContext, face: Face): Script {
-  const digests = chosen(context, oddDigests, {
-    count: byDepth(context, { quick: 2, standard: 99, deep: 99 }),
-    sure: 2,
-    topic: "digests",
-  });
+  const digests =
+    context.depth === "quick"
+      ? chosen(context, oddDigests, { count: 2, sure: 2, topic: "digests" })
+      : dealt(context, oddDigests, { face, sure: 2, topic: "digests" });
   return defineScript(context, area, `unknown-${face}`, "A digest of no file brings no file", (draft) => [
     { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
     ...digests.flatMap((digest): OperationStep[] => [
       { op: "files", face, trace: "$t", digests: [digest] },
       ...singles("$t", [digest]),
     ]),
-    ...digestChanges.flatMap((change): OperationStep[] => [
-      { op: "files", face, trace: "$t", digests: [{ like: "$t.0", change }] },
-      ...singles("$t", [{ like: "$t.0", change }]),
-    ]),
+    ...digestChanges
+      .slice(0, context.depth === "quick" ? 1 : undefined)
+      .flatMap((change): OperationStep[] => [
+        { op: "files", face, trace: "$t", digests: [{ like: "$t.0", change }] },
+        ...singles("$t", [{ like: "$t.0", change }]),
+      ]),
     { op: "files", face, trace: "$t", digests: ["$t.0", digests[0] ?? "no-such-digest"] },
     { op: "files", face, trace: "$t", digests: [], traits: ["files.no-digests"] },
     { op: "files", face, trace: "$t", digests: ["$t.0"] },
@@ -132,11 +140,11 @@ export const files: ScriptArea = {
   id: area,
   title: "Files are kept byte for byte and given out by digest",
   scripts: (context) => [
-    ...someFaces(context, area).map((face) => combined(context, face)),
+    ...(context.depth === "quick" ? [] : oneFace(context, area).map((face) => combined(context, face))),
     ...someFaces(context, "selections").map((face) => selections(context, face)),
-    filesFirst(context),
+    ...(context.depth === "quick" ? [] : [filesFirst(context)]),
     ...large(context),
-    ...someFaces(context, "foreign").map((face) => foreign(context, face)),
+    ...oneFace(context, "foreign").map((face) => foreign(context, face)),
     ...someFaces(context, "unknown").map((face) => unknownDigests(context, face)),
   ],
 };

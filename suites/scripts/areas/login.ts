@@ -6,7 +6,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
 import type { Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
+import { byDepth, chosen, dealt, inPieces, oneFace, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, otherFace, reads, singles, states } from "../support/reads.ts";
@@ -23,20 +23,24 @@ function ways(context: SuiteContext): readonly Way[] {
 
 /** Every operation with the token of this login: which login gave it out must make no difference. */
 function methodScripts(context: SuiteContext) {
+  // At depth quick each operation once, through either face.
+  const isShown = (index: number): boolean => context.depth !== "quick" || index % 2 === 0;
   return ways(context).map(({ face, method }) =>
     defineScript(context, area, `${face}-${method}`, "A login gives a token that opens both faces", (draft) => [
       { op: "login", face, method, adopt: true },
       { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
       { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
-      ...faces.map((shown): OperationStep => ({ op: "act", face: shown, trace: "$t", data: draft.doc() })),
-      ...reads("$t"),
-      ...archives("$t", ["$t.0"]),
+      ...[
+        ...faces.map((shown): OperationStep => ({ op: "act", face: shown, trace: "$t", data: draft.doc() })),
+        ...reads("$t"),
+        ...archives("$t", ["$t.0"]),
+        ...states("$u"),
+        ...faces.flatMap((shown): OperationStep[] => [
+          { op: "search", face: shown, filters: { tcMark: `${draft.marker().marker}-of-no-trace` } },
+          { op: "workflows", face: otherFace(shown) },
+        ]),
+      ].filter((_, index) => isShown(index + faces.indexOf(face))),
       ...singles("$t", ["$t.0"]),
-      ...states("$u"),
-      ...faces.flatMap((shown): OperationStep[] => [
-        { op: "workflows", face: shown },
-        { op: "search", face: shown, filters: { tcMark: `${draft.marker().marker}-of-no-trace` } },
-      ]),
       ...(method === "private-key" ? ofBothUsers(context) : []),
       { op: "login", face, method },
     ]),
@@ -92,21 +96,22 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
     allowed -= 1;
     return true;
   };
-  const count = byDepth(context, { quick: method === "credential" ? 8 : 6, standard: 99, deep: 99 });
+  const count = byDepth(context, { quick: method === "credential" ? 6 : 4, standard: 99, deep: 99 });
   const defects = credentialDefects.filter((defect) => defect.method === method);
-  const steps = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" }).map(
-    ({ replace, omit }): OperationStep => ({
-      op: "login",
-      face,
-      method,
-      ...(isReal({ ...(replace ? { replace } : {}), ...(omit ? { omit } : {}) })
-        ? replace
-          ? { replace }
-          : {}
-        : { replace: { ...madeUp[method], ...replace } }),
-      ...(omit ? { omit } : {}),
-    }),
-  );
+  const some = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" });
+  // Keys are taken by one face alone.
+  const tried = method === "credential" ? dealt(context, some, { face, sure: 10, topic: "wrong-login" }) : some;
+  const steps = tried.map(({ replace, omit }): OperationStep => ({
+    op: "login",
+    face,
+    method,
+    ...(isReal({ ...(replace ? { replace } : {}), ...(omit ? { omit } : {}) })
+      ? replace
+        ? { replace }
+        : {}
+      : { replace: { ...madeUp[method], ...replace } }),
+    ...(omit ? { omit } : {}),
+  }));
   const right: readonly OperationStep[] = known ? [{ op: "login", face, method }] : [];
   return defineScript(context, area, `wrong-${face}-${method}`, "Wrong credentials get no token", () =>
     inPieces(steps, 2).flatMap((pair) => [...pair, ...right]),
@@ -115,9 +120,9 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
 
 function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
   const defects = chosen(context, jsonBodyDefects, {
-    count: byDepth(context, { quick: 2, standard: 9, deep: 99 }),
+    count: byDepth(context, { quick: 2, standard: 7, deep: 99 }),
     sure: 2,
-    topic: "broken-login",
+    topic: `broken-login-${face}-${method}`,
   });
   return defineScript(context, area, `broken-${face}-${method}`, "A broken login request gets no token", () =>
     defects.map((body): OperationStep => ({
@@ -146,7 +151,7 @@ function swappedLogins(context: SuiteContext) {
   const steps =
     wrongPasswordsOf(context.target) === 1
       ? [...swap("v2", "first"), ...swap("legacy", "second")]
-      : faces.flatMap((face) => [...swap(face, "first"), ...swap(face, "second")]);
+      : someFaces(context, "swapped").flatMap((face) => [...swap(face, "first"), ...swap(face, "second")]);
   return [
     defineScript(context, area, "swapped", "One user's email with another's password gets no token", () => steps),
   ];
@@ -156,7 +161,7 @@ function swappedLogins(context: SuiteContext) {
 function loginsTogether(context: SuiteContext) {
   const { credential, secondUser, separateOrganization } = context.has;
   if (!credential || !secondUser || !separateOrganization) return [];
-  return faces.map((face) =>
+  return oneFace(context, "together").map((face) =>
     defineScript(context, area, `together-${face}`, "Two users who log in at the same time are kept apart", (draft) => [
       { op: "create", face, as: "t", data: draft.doc() },
       ...(["first", "second"] as const).flatMap((leading): Step[] => [
@@ -180,7 +185,7 @@ export const login: ScriptArea = {
     ...faces.map((face) => wrongLogins(context, face, "credential")),
     wrongLogins(context, "v2", "private-key"),
     ...swappedLogins(context),
-    ...loginsTogether(context),
+    ...(context.depth === "quick" ? [] : loginsTogether(context)),
     ...someFaces(context, "broken-login").map((face) => brokenLogins(context, face, "credential")),
     brokenLogins(context, "v2", "private-key"),
   ],

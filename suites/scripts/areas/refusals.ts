@@ -3,23 +3,25 @@ import { fieldDefects, malformedSteps, multipartBodyDefects } from "../../../gen
 import { faces, type Face, type OperationKind } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
+import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { archives, otherFace, reads, singles } from "../support/reads.ts";
+import { alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
 
 const area = "refusals";
 
-/** The files of the actions `$r0`, `$r1` …, which must not be had where the action was refused. */
+/** Some of the files of the actions `$r0`, `$r1` …, which must not be had where the action was refused. */
 function uploadsOf(count: number): readonly OperationStep[] {
   const digests = Array.from({ length: count }, (_, index) => ({ refused: `$r${index}.0` }) as const);
-  return [...singles("$t", digests), ...archives("$t", digests.slice(0, 1))];
+  return [...singles("$t", digests.slice(0, 3)), ...archives("$t", digests.slice(0, 1))];
 }
 
 function brokenActs(context: SuiteContext, face: Face) {
-  const count = byDepth(context, { quick: 3, standard: 99, deep: 99 });
-  const defects = chosen(context, multipartBodyDefects, { count, sure: 2, topic: "broken-act" });
-  return inPieces(defects, 3).map((piece, index) =>
+  const defects =
+    context.depth === "quick"
+      ? chosen(context, multipartBodyDefects, { count: 3, sure: 2, topic: "broken-act" })
+      : dealt(context, multipartBodyDefects, { face, sure: 4, topic: "broken-act" });
+  return inPieces(defects, 12).map((piece, index) =>
     defineScript(
       context,
       area,
@@ -38,23 +40,23 @@ function brokenActs(context: SuiteContext, face: Face) {
             data: draft.doc({ refused: true }),
             files: ownFiles(draft, 1),
           },
-          { op: "state", face: otherFace(face), trace: "$t" },
-          { op: "details", face, trace: "$t" },
+          // Each shows what all before it left.
+          { op: n % 2 === 0 ? "state" : "details", face: alternating(n >> 1), trace: "$t" },
         ]),
         { op: "files", face, trace: "$t", digests: ["$t.0"] },
         ...uploadsOf(piece.length),
         ...reads("$t"),
         { op: "act", face, trace: "$t", data: draft.doc({ kept: 2 }) },
-        ...reads("$t"),
+        { op: "state", face: otherFace(face), trace: "$t" },
+        { op: "details", face, trace: "$t" },
       ],
     ),
   );
 }
 
 function wrongFields(context: SuiteContext, face: Face) {
-  const count = byDepth(context, { quick: 2, standard: 99, deep: 99 });
-  const defects = chosen(context, fieldDefects("mark"), { count, sure: 2, topic: "act-fields" });
-  return inPieces(defects, 4).map((piece, index) =>
+  const defects = dealt(context, fieldDefects("mark"), { face, sure: 2, topic: "act-fields" });
+  return inPieces(defects, 12).map((piece, index) =>
     defineScript(
       context,
       area,
@@ -68,13 +70,13 @@ function wrongFields(context: SuiteContext, face: Face) {
             face,
             as: `r${n}`,
             trace: "$t",
-            data: draft.doc({ perhaps: index }),
+            // A member of its own, which no later action covers up.
+            data: draft.doc({ [`perhaps${n}`]: index }),
             files: ownFiles(draft, 1),
             ...(omit ? { omit } : {}),
             ...(replace ? { replace } : {}),
           },
           { op: "details", face, trace: "$t" },
-          { op: "state", face: otherFace(face), trace: "$t" },
         ]),
         ...uploadsOf(piece.length),
         ...reads("$t"),
@@ -86,19 +88,26 @@ function wrongFields(context: SuiteContext, face: Face) {
 /** Malformed reads of an existing trace, then a look that all is well. */
 function malformedReads(context: SuiteContext, face: Face) {
   const kinds: readonly OperationKind[] = ["details", "files", "file", "search"];
-  const perKind = byDepth(context, { quick: 2, standard: 14, deep: 99 });
-  return kinds
-    .filter((kind) => kind !== "file" || face === "v2")
-    .map((kind) =>
-      defineScript(context, area, `${kind}-${face}`, "A malformed request is refused in good manners", (draft) => {
-        const steps = malformedSteps(kind, { face, trace: "$t", data: draft.doc() });
-        return [
-          { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-          ...chosen(context, steps, { count: perKind, sure: 2, topic: `malformed-${kind}` }),
-          ...reads("$t"),
-        ];
-      }),
-    );
+  const perKind = byDepth(context, { quick: 2, standard: 8, deep: 99 });
+  return inPieces(
+    kinds.filter((kind) => kind !== "file" || face === "v2"),
+    2,
+  ).map((some) =>
+    defineScript(
+      context,
+      area,
+      `${some[0] ?? ""}-${face}`,
+      "A malformed request is refused in good manners",
+      (draft) => [
+        { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+        ...some.flatMap((kind) => {
+          const steps = malformedSteps(kind, { face, trace: "$t", data: draft.doc() });
+          return chosen(context, steps, { count: perKind, sure: 2, topic: `malformed-${kind}-${face}` });
+        }),
+        ...reads("$t"),
+      ],
+    ),
+  );
 }
 
 export const refusals: ScriptArea = {
@@ -106,7 +115,7 @@ export const refusals: ScriptArea = {
   title: "What is refused leaves no mark",
   scripts: (context) => [
     ...someFaces(context, area).flatMap((face) => brokenActs(context, face)),
-    ...someFaces(context, "fields").flatMap((face) => wrongFields(context, face)),
+    ...(context.depth === "quick" ? [] : faces.flatMap((face) => wrongFields(context, face))),
     ...(context.depth === "quick" ? [] : faces.flatMap((face) => malformedReads(context, face))),
   ],
 };

@@ -1,14 +1,15 @@
 /** The first hundred exchanges: every operation, every kind of data, and every area's most telling steps. */
 import { plainDocument, tellingTokenDefects } from "../../../generators/index.ts";
 import { faces } from "../../../spec/operations.ts";
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { OperationStep, TokenDefect } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { inPieces, oneFace } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { longTrace } from "../support/long-trace.ts";
 import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
+import { searchesFor } from "../support/searches.ts";
 import { everyOperationWith, readsWith } from "./authentication.ts";
-import { searchesFor } from "./creation.ts";
 import { linksOfLongTrace } from "./pages.ts";
 
 const area = "smoke";
@@ -20,7 +21,7 @@ function combined(context: SuiteContext, face: (typeof faces)[number]) {
   const [first, ...rest] = face === "v2" ? sets.slice(0, half) : sets.slice(half);
   return defineScript(context, area, `dense-${face}`, "Unusual data and files are kept through both faces", (draft) => [
     { op: "create", face, as: "t", data: plainDocument(draft.marker()).data, ...(first ? withFiles(first) : {}) },
-    ...states("$t"),
+    { op: "state", face: otherFace(face), trace: "$t" },
     { op: "act", face: otherFace(face), trace: "$t", ...combinedData(context, draft) },
     ...reads("$t"),
     ...rest.map((set, index): OperationStep => ({
@@ -33,7 +34,8 @@ function combined(context: SuiteContext, face: (typeof faces)[number]) {
     })),
     ...archives("$t", allFilesOf("t", ...rest.map((_, index) => `f${index}`))),
     ...(face === "v2" && first ? singles("$t", filesOf("t", Math.min(4, first.files.length))) : []),
-    ...reads("$t"),
+    { op: "state", face, trace: "$t" },
+    { op: "details", face: otherFace(face), trace: "$t" },
   ]);
 }
 
@@ -94,22 +96,45 @@ function withoutToken(context: SuiteContext) {
   });
 }
 
-/** One script for each kind of token that no login gave out, so that each operation meets each of them early. */
+/** The kinds of token that no login gave out, by twos, so that each operation meets each of them early. */
 function withInventedTokens(context: SuiteContext) {
-  return tellingTokenDefects
-    .filter((token) => token !== "none")
-    .map((token) =>
-      defineScript(context, area, `token-${token}`, "No operation takes a token that no login gave out", (draft) => [
-        { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-        // Read before and after, so that a write which was refused and yet done shows itself.
-        ...states("$t"),
-        ...everyOperationWith(token, draft),
-        ...(token === "garbage" ? readsWith("basic-scheme").slice(0, 3) : []),
-        ...(token === "truncated" ? readsWith("other-scheme").slice(0, 3) : []),
-        ...(token === "alg-none" ? readsWith("in-body").slice(3, 5) : []),
-        ...reads("$t"),
-      ]),
-    );
+  const invented = tellingTokenDefects.filter((token) => token !== "none");
+  const isQuick = context.depth === "quick";
+  return inPieces(invented, isQuick ? invented.length : 2).map((tokens) =>
+    defineScript(
+      context,
+      area,
+      isQuick ? "tokens" : `token-${tokens.join("-")}`,
+      "No operation takes a token that no login gave out",
+      (draft) => {
+        const refused = tokens.map((token) =>
+          everyOperationWith(token, draft, isQuick ? oneFace(context, token) : faces),
+        );
+        return [
+          { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+          // Read before and after, so that a write which was refused and yet done shows itself.
+          ...states("$t"),
+          ...tokens.flatMap((token, index) => [...(refused[index] ?? []), ...alsoWith(token)]),
+          ...reads("$t"),
+          ...(isQuick ? [] : refused.flatMap(searchesFor)),
+        ];
+      },
+    ),
+  );
+}
+
+/** What some reads are tried with beside it. */
+function alsoWith(token: TokenDefect): readonly OperationStep[] {
+  switch (token) {
+    case "garbage":
+      return readsWith("basic-scheme").slice(0, 3);
+    case "truncated":
+      return readsWith("other-scheme").slice(0, 3);
+    case "alg-none":
+      return readsWith("in-body").slice(3, 5);
+    default:
+      return [];
+  }
 }
 
 function found(context: SuiteContext) {

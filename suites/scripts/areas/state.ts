@@ -1,8 +1,9 @@
 /** The state after every step of sequences that overwrite, nest, empty and change types. */
-import { faces, type Face } from "../../../spec/operations.ts";
+import type { Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { oneFace } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { alternating, states } from "../support/reads.ts";
 
@@ -52,14 +53,27 @@ const sequences: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-function sequenceScript(context: SuiteContext, name: string, way: string, faceOf: (index: number) => Face) {
-  const changes = (sequences[name] ?? []).filter(({ trait }) => !trait || !context.refused.includes(trait));
-  return defineScript(context, area, `${name}-${way}`, `The state follows its actions: ${name}`, (draft) =>
-    changes.flatMap(({ data, trait }, index): OperationStep[] => {
+function changesOf(context: SuiteContext, names: readonly string[]): readonly Change[] {
+  return names
+    .flatMap((name) => sequences[name] ?? [])
+    .filter(({ trait }) => !trait || !context.refused.includes(trait));
+}
+
+/** Sequences on one trace, one behind the other: what an earlier one left must stay, too. */
+function sequenceScript(
+  context: SuiteContext,
+  names: readonly string[],
+  name: string,
+  faceOf: (index: number) => Face,
+) {
+  return defineScript(context, area, name, `The state follows its actions: ${names.join(", ")}`, (draft) =>
+    changesOf(context, names).flatMap(({ data, trait }, index): OperationStep[] => {
       const common = { face: faceOf(index), data: draft.doc(data), ...(trait ? { traits: [trait] } : {}) };
       const write: OperationStep =
         index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
-      return [write, ...states("$t")];
+      // A legacy action answers with the state itself.
+      const shown = states("$t").filter(({ face }) => face === "v2" || write.op === "create" || write.face === "v2");
+      return [write, ...shown];
     }),
   );
 }
@@ -95,9 +109,9 @@ function empty(context: SuiteContext) {
 function nothing(context: SuiteContext) {
   return defineScript(context, area, "nothing", "An action with empty data leaves the state as it was", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc({ kept: "whole", nested: { kept: 1 } }) },
+    { op: "create", face: "legacy", as: "u", data: draft.doc({ of: "another trace", byCreation: true }) },
     ...(["v2", "legacy"] as const).flatMap((face): OperationStep[] => [
-      { op: "create", face: "legacy", as: `u${face}`, data: draft.doc({ of: "another trace", [`by${face}`]: true }) },
-      { op: "act", face, trace: `$u${face}`, data: draft.doc({ more: "of another trace" }) },
+      { op: "act", face, trace: "$u", data: draft.doc({ more: "of another trace", [`by${face}`]: true }) },
       { op: "act", face, trace: "$t", data: {}, traits: ["data.document-empty"] },
       ...states("$t"),
       { op: "details", face, trace: "$t" },
@@ -112,19 +126,12 @@ export const state: ScriptArea = {
   title: "The state shows the data of the actions",
   scripts: (context) => {
     const names = Object.keys(sequences);
-    if (context.depth === "quick")
-      return [
-        ...["nested"].map((name) => sequenceScript(context, name, "mixed", alternating)),
-        twice(context),
-        empty(context),
-        nothing(context),
-      ];
+    const others = [twice(context), empty(context), nothing(context)];
+    if (context.depth === "quick") return [sequenceScript(context, ["nested"], "nested-mixed", alternating)];
     return [
-      ...names.map((name) => sequenceScript(context, name, "mixed", alternating)),
-      ...names.flatMap((name) => faces.map((face) => sequenceScript(context, name, face, () => face))),
-      twice(context),
-      empty(context),
-      nothing(context),
+      ...names.map((name) => sequenceScript(context, [name], `${name}-mixed`, alternating)),
+      ...oneFace(context, area).map((face) => sequenceScript(context, names, `all-${face}`, () => face)),
+      ...others,
     ];
   },
 };

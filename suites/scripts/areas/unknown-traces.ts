@@ -1,18 +1,18 @@
 /** Trace ids of no trace, well-formed or not, on every operation that takes one. */
 import { malformedTraceIds, unknownTraceIds } from "../../../generators/index.ts";
-import { faces } from "../../../spec/operations.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts";
-import type { ScriptArea } from "../context.ts";
-import { byDepth, chosen, inPieces } from "../support/choose.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth, chosen, inPieces, oneFace } from "../support/choose.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { reads } from "../support/reads.ts";
+import { alternating, reads } from "../support/reads.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 
 const area = "unknown-traces";
 const noFile = "0".repeat(64);
 
-function everywhere(trace: TraceRef, draft: Draft): readonly OperationStep[] {
-  return faces.flatMap((face): OperationStep[] => [
+function everywhere(trace: TraceRef, draft: Draft, through: readonly Face[] = faces): readonly OperationStep[] {
+  return through.flatMap((face): OperationStep[] => [
     { op: "state", face, trace },
     { op: "details", face, trace },
     { op: "details", face, trace, page: { first: 1 } },
@@ -23,21 +23,22 @@ function everywhere(trace: TraceRef, draft: Draft): readonly OperationStep[] {
 }
 
 /** After an action on an unknown trace that trace must still be unknown. */
-function script(context: Parameters<ScriptArea["scripts"]>[0], name: string, ids: readonly string[]) {
+function script(context: SuiteContext, name: string, ids: readonly string[], sure = 0) {
   return defineScript(context, area, name, "An id of no trace names no trace", (draft) =>
-    ids.flatMap((trace): OperationStep[] => [
-      ...everywhere(trace, draft),
-      { op: "state", face: "v2", trace },
-      { op: "details", face: "legacy", trace },
+    ids.flatMap((trace, index): OperationStep[] => [
+      ...everywhere(trace, draft, index < sure ? faces : oneFace(context, `${name}-${index}`)),
+      { op: "state", face: alternating(index), trace },
     ]),
   );
 }
 
 /** Ids that nearly are that of a trace that exists. */
-function near(context: Parameters<ScriptArea["scripts"]>[0]) {
+function near(context: SuiteContext) {
   return defineScript(context, area, "near", "An id that is nearly that of a trace names no trace", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-    ...(["longer", "shorter", "altered"] as const).flatMap((change) => everywhere({ like: "$t", change }, draft)),
+    ...(["longer", "shorter", "altered"] as const).flatMap((change) =>
+      everywhere({ like: "$t", change }, draft, change === "altered" ? faces : oneFace(context, change)),
+    ),
     ...reads("$t"),
   ]);
 }
@@ -52,14 +53,14 @@ export const unknownTraces: ScriptArea = {
       topic: "unknown",
     });
     const malformed = chosen(context, malformedTraceIds, {
-      count: byDepth(context, { quick: 1, standard: 14, deep: 99 }),
+      count: byDepth(context, { quick: 1, standard: 12, deep: 99 }),
       sure: 1,
       topic: "malformed",
     });
     return [
-      script(context, "unknown", unknown),
+      script(context, "unknown", unknown, context.depth === "quick" ? 0 : 1),
       ...(context.depth === "quick" ? [] : [near(context)]),
-      ...inPieces(malformed, 4).map((ids, index) => script(context, `malformed-${index}`, ids)),
+      ...inPieces(malformed, 6).map((ids, index) => script(context, `malformed-${index}`, ids)),
     ];
   },
 };

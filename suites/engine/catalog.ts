@@ -1,4 +1,5 @@
 /** Everything that a run could send to one target, as groups of scripts: a group is one test. */
+import { byValue } from "./by-value.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { areaScripts, propertyScripts, scriptAreas, type SuiteContext } from "../scripts/index.ts";
 
@@ -30,7 +31,7 @@ export function catalog(context: SuiteContext): readonly ScriptGroup[] {
       scripts: [script],
     })),
   );
-  return [...scenarios, ...properties(context)];
+  return byValue([...scenarios, ...properties(context)]);
 }
 
 /** Scripts of extensions, each a scenario. */

@@ -1,0 +1,49 @@
+/** The order in which scripts are started. */
+import { describe, expect, it } from "vitest";
+import { greedyOrder, type ScriptValue } from "../../scripts/script-values/greedy-order.ts";
+import { byValue } from "../../suites/engine/by-value.ts";
+import { catalog } from "../../suites/engine/catalog.ts";
+import { scriptOrder } from "../../suites/scripts/order.ts";
+import { suiteContextFor } from "./contexts.ts";
+
+const value = (id: string, exchanges: number, ...faults: string[]): ScriptValue => ({
+  id,
+  exchanges,
+  traces: 1,
+  requirements: new Set(),
+  faults: new Set(faults),
+});
+
+describe("the recorded order", () => {
+  it("puts first what catches most for its requests, then what catches more that is new", () => {
+    const values = [
+      value("none", 1),
+      value("dear", 40, "a", "b", "c"),
+      value("cheap", 10, "a", "b"),
+      value("new", 20, "d"),
+    ];
+    expect(greedyOrder(values)).toEqual(["cheap", "new", "dear", "none"]);
+  });
+
+  it("names scripts that there are", () => {
+    // At depth deep, scripts go through both faces, whatever the seed.
+    const known = new Set(
+      (["quick", "standard", "deep"] as const).flatMap((depth) =>
+        catalog(suiteContextFor({ depth })).map(({ id }) => id),
+      ),
+    );
+    expect(scriptOrder.filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it("keeps every group, and starts last what runs alone", () => {
+    const groups = catalog(suiteContextFor());
+    expect(new Set(groups.map(({ id }) => id)).size).toBe(groups.length);
+    const alone = groups.map(({ scripts }) => scripts.some(({ exclusive }) => exclusive === true));
+    expect(alone.slice(alone.indexOf(true)).every(Boolean)).toBe(true);
+  });
+
+  it("leaves what no record names in its order", () => {
+    const groups = ["z", "y", "x"].map((id) => ({ id, scripts: [] }));
+    expect(byValue(groups).map(({ id }) => id)).toEqual(["z", "y", "x"]);
+  });
+});

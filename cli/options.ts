@@ -79,7 +79,9 @@ export function wholeNumber(
   if (value === undefined) return undefined;
   const number = Number(value);
   if (!/^-?\d+$/.test(value.trim()) || number < bounds.least || number > bounds.most)
-    throw new UsageError(`--${optionOf(name)} "${value}": wanted a whole number from ${bounds.least} to ${bounds.most}`);
+    throw new UsageError(
+      `--${optionOf(name)} "${value}": wanted a whole number from ${bounds.least} to ${bounds.most}`,
+    );
   return number;
 }
 

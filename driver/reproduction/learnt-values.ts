@@ -1,14 +1,19 @@
 /** Values that a request takes from earlier answers: ids of traces, digests, cursors. Each run of a script has others. */
 import type { Exchange, History, Intent } from "../../spec/vocabulary/history.ts";
 
+interface TextPlace {
+  readonly member?: string;
+  readonly number: number;
+}
+
 export interface LearntValue {
   readonly name: string;
   /** As it was in the run that was recorded. */
   readonly value: string;
   /** Index of the exchange whose answer told it. */
   readonly from: number;
-  /** Which of the quoted texts of that answer it is, from 1. */
-  readonly place: number;
+  /** The member under which it stands, and which of that name, from 1; without a member, which of all quoted texts. */
+  readonly place: TextPlace;
 }
 
 /** The values that each exchange takes, by its index. A value that no answer told stays as it was. */
@@ -42,8 +47,21 @@ function wantedBy(intent: Intent): readonly (readonly ["trace" | "digest" | "cur
 }
 
 /** Every text of an answer as it stands between quotes, with its first place. */
-function quotedTexts({ response }: Exchange): ReadonlyMap<string, number> {
+function quotedTexts({ response }: Exchange): ReadonlyMap<string, TextPlace> {
   if (!response?.json || !response.body) return new Map();
-  const found = [...new TextDecoder().decode(response.body).matchAll(/"((?:[^"\\]|\\.)*)"/g)];
-  return new Map(found.map(([, text = ""], at): [string, number] => [text, at + 1]).toReversed());
+  const text = new TextDecoder().decode(response.body);
+  const places = new Map<string, TextPlace>();
+  [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].forEach(([, value = ""], at) => {
+    if (!places.has(value)) places.set(value, { number: at + 1 });
+  });
+  // What stands before a member may be longer the next time, so its name says more than its place.
+  const counts = new Map<string, number>();
+  const named = new Set<string>();
+  for (const [, member = "", value = ""] of text.matchAll(/"([\w-]+)"\s*:\s*"((?:[^"\\]|\\.)*)"/g)) {
+    const number = (counts.get(member) ?? 0) + 1;
+    counts.set(member, number);
+    if (!named.has(value)) places.set(value, { member, number });
+    named.add(value);
+  }
+  return places;
 }

@@ -24,9 +24,11 @@ encoded() {
   done
 }
 
-# The N-th quoted text of the answer of a step: told STEP N
+# The N-th quoted text of the answer of a step, or the N-th under a member: told STEP N [MEMBER]
 told() {
-  grep -aoE '"([^"\\]|\\.)*"' "answer-$1" | sed -n "$2p" | sed -e 's/^"//' -e 's/"$//'
+  local before=
+  [ -z "@{3:-}" ] || before="\"$3\"[[:space:]]*:[[:space:]]*"
+  grep -aoE "$before\"([^\"\\\\]|\\\\.)*\"" "answer-$1" | sed -n "$2p" | sed -E -e "s/^$before//" -e 's/^"//' -e 's/"$//'
 }
 
 # The token of the user whose variables begin so; logs in where none is given: token_of TRACE

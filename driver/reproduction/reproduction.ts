@@ -126,7 +126,11 @@ function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {
   return [
     "",
     ...pauseBefore(exchange, history),
-    ...new Set(values.map(({ name, from, place }) => `${name}=$(told ${String(from)} ${String(place)})`)),
+    ...new Set(
+      values.map(
+        ({ name, from, place }) => `${name}=$(told ${[from, place.number, place.member ?? ""].join(" ").trim()})`,
+      ),
+    ),
     ...requestLines(exchange, step, [...names, ...stamps.substitutions]),
     ...(options.findings.get(exchange.index) ?? []).map(
       (finding) => `printf '%s\\n' ${quoted(`    found in the run: ${shortened(finding)}`)}`,

@@ -50,9 +50,8 @@ test.each([
   expect(disputed).toMatchObject({ code: 0, stdout: expect.stringContaining("It rests on") as string });
   const dispute = JSON.parse(readFileSync(join(cwd, "why.json"), "utf8")) as Dispute;
   expect(dispute.requirement).toMatchObject({ id: "FILES-03", status: "failed" });
-  expect(dispute.histories.map(({ script }) => script)).toEqual([
-    ...new Set(dispute.failures.map(({ script }) => script.id)),
-  ]);
+  const first = dispute.failures.slice(0, 3).map(({ script }) => script.id);
+  expect(new Set(dispute.histories.map(({ script }) => script))).toEqual(new Set(first));
   expect(dispute.histories[0]?.exchanges.length).toBeGreaterThan(1);
   const nothing = await callCli(["challenge", "ENV-01", "--from", output], { cwd });
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining("FILES-03") as string });

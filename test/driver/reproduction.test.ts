@@ -40,6 +40,8 @@ test("the N-th quoted text of an answer", () => {
     }).trimEnd();
   expect([1, 2, 4, 7].map(nth)).toEqual(["error", "data", String.raw`a\"b`, "endCursor"]);
   expect(nth(8)).toBe("c==");
+  const under = `${prelude}\ncd "$(mktemp -d)" && printf '%s' "$A" > answer-3 && told 3 1 endCursor`;
+  expect(bash(under, { A: answer }).trimEnd()).toBe("c==");
 });
 
 const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -78,8 +80,8 @@ test("ids and cursors are taken from the answers that told them", () => {
   ];
   const learnt = learntValues({ script: { id: "s", title: "", steps: [] }, exchanges, unsent: [] });
   expect(learnt.get(2)).toMatchObject([
-    { value: id, from: 0, place: 3 },
-    { value: "one", from: 1, place: 6 },
+    { value: id, from: 0, place: { member: "data", number: 1 } },
+    { value: "one", from: 1, place: { member: "endCursor", number: 1 } },
   ]);
   expect(learnt.get(3)?.[1]).toMatchObject({ value: "one", from: 2 });
   expect(learnt.get(4)).toEqual([]);

@@ -158,7 +158,7 @@ describe("the recording of a whole run, as our own report writes it", () => {
   });
 
   test("with nobody else writing, reads are held against writes", () => {
-    const chosen = histories.filter(({ script }) => script.id.startsWith("scenarios/state/"));
+    const chosen = histories.filter(({ script }) => /^scenarios\/(?:state|equivalence)\//.test(script.id));
     expect(chosen.length).toBeGreaterThan(0);
     const recording = readRecording(harOf(chosen), "own.har");
     expect(recording.unknownWrites).toBe(0);

@@ -23,7 +23,7 @@ function generatorContext(context: SuiteContext): GeneratorContext {
 
 /** How many random scripts a run of this depth takes. */
 function propertyRuns(context: SuiteContext): number {
-  return byDepth(context, { quick: 0, standard: 13, deep: 250 });
+  return byDepth(context, { quick: 0, standard: 25, deep: 250 });
 }
 
 /**
@@ -33,7 +33,7 @@ export function propertyScripts(context: SuiteContext): readonly Script[] {
   const own = generatorContext(context);
   const random = sampled(scriptArbitrary(own), { seed: seedFrom(context.seed, "flow"), count: propertyRuns(context) });
   return finished(context, [
-    ...(context.depth === "deep" ? combinedScripts(own) : []),
+    ...(context.depth === "quick" ? [] : combinedScripts(own)),
     ...random.map((script, index) => ({ ...script, id: `properties/flow/${index}` })),
   ]);
 }

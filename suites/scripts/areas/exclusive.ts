@@ -3,7 +3,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { oneFace } from "../support/choose.ts";
+import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, otherFace, reads } from "../support/reads.ts";
@@ -78,7 +78,7 @@ export const exclusive: ScriptArea = {
   scripts: (context) => [
     sameFilters(context),
     ...(context.depth !== "quick" && context.has.secondUser && context.has.separateOrganization
-      ? oneFace(context, area).map((face) => afterAnother(context, face))
+      ? someFaces(context, area).map((face) => afterAnother(context, face))
       : []),
   ],
 };

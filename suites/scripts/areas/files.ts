@@ -5,7 +5,7 @@ import { fileTraits, fileSetOf, oddDigests } from "../../../generators/index.ts"
 import type { Face } from "../../../spec/operations.ts";
 import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, dealt, oneFace, someFaces } from "../support/choose.ts";
+import { byDepth, chosen, dealt, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
@@ -140,11 +140,11 @@ export const files: ScriptArea = {
   id: area,
   title: "Files are kept byte for byte and given out by digest",
   scripts: (context) => [
-    ...(context.depth === "quick" ? [] : oneFace(context, area).map((face) => combined(context, face))),
+    ...(context.depth === "quick" ? [] : someFaces(context, area).map((face) => combined(context, face))),
     ...someFaces(context, "selections").map((face) => selections(context, face)),
     ...(context.depth === "quick" ? [] : [filesFirst(context)]),
     ...large(context),
-    ...oneFace(context, "foreign").map((face) => foreign(context, face)),
+    ...someFaces(context, "foreign").map((face) => foreign(context, face)),
     ...someFaces(context, "unknown").map((face) => unknownDigests(context, face)),
   ],
 };

@@ -3,7 +3,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { oneFace } from "../support/choose.ts";
+import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, archives, otherFace, reads } from "../support/reads.ts";
@@ -63,6 +63,6 @@ export const isolation: ScriptArea = {
   title: "Users of separate organizations do not see each other's traces",
   scripts: (context) =>
     context.has.secondUser && context.has.separateOrganization
-      ? oneFace(context, area).map((face) => intrusion(context, face))
+      ? someFaces(context, area).map((face) => intrusion(context, face))
       : [],
 };

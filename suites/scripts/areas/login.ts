@@ -6,7 +6,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
 import type { Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, dealt, inPieces, oneFace, someFaces } from "../support/choose.ts";
+import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, otherFace, reads, singles, states } from "../support/reads.ts";
@@ -161,7 +161,7 @@ function swappedLogins(context: SuiteContext) {
 function loginsTogether(context: SuiteContext) {
   const { credential, secondUser, separateOrganization } = context.has;
   if (!credential || !secondUser || !separateOrganization) return [];
-  return oneFace(context, "together").map((face) =>
+  return someFaces(context, "together").map((face) =>
     defineScript(context, area, `together-${face}`, "Two users who log in at the same time are kept apart", (draft) => [
       { op: "create", face, as: "t", data: draft.doc() },
       ...(["first", "second"] as const).flatMap((leading): Step[] => [

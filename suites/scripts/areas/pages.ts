@@ -3,7 +3,7 @@ import { oddPages, tellingWalks, type WalkShape, walksOfEverySize } from "../../
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, dealt, oneFace } from "../support/choose.ts";
+import { byDepth, dealt, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { longTrace } from "../support/long-trace.ts";
 
@@ -155,7 +155,7 @@ export const pages: ScriptArea = {
   id: area,
   title: "The links of a trace come in pages",
   scripts: (context) => {
-    if (context.depth === "quick") return oneFace(context, area).map((face) => growing(context, face));
+    if (context.depth === "quick") return someFaces(context, area).map((face) => growing(context, face));
     return [
       ...faces.flatMap((face) => [bounds(context, face), growing(context, face), odd(context, face)]),
       walks(context),

@@ -105,7 +105,7 @@ function changedScript(context: SuiteContext, face: Face) {
 }
 
 function manyScript(context: SuiteContext) {
-  const count = byDepth(context, { quick: 0, standard: 12, deep: 120 });
+  const count = byDepth(context, { quick: 0, standard: 20, deep: 120 });
   return defineScript(context, area, "many", "All traces that match are found, each once", (draft) => {
     const group = draft.marker().marker;
     const labels = Array.from({ length: count }, (_, index) => `t${index}`);

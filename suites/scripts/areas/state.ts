@@ -3,7 +3,7 @@ import type { Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { oneFace } from "../support/choose.ts";
+import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { alternating, states } from "../support/reads.ts";
 
@@ -130,7 +130,7 @@ export const state: ScriptArea = {
     if (context.depth === "quick") return [sequenceScript(context, ["nested"], "nested-mixed", alternating)];
     return [
       ...names.map((name) => sequenceScript(context, [name], `${name}-mixed`, alternating)),
-      ...oneFace(context, area).map((face) => sequenceScript(context, names, `all-${face}`, () => face)),
+      ...someFaces(context, area).map((face) => sequenceScript(context, names, `all-${face}`, () => face)),
       ...others,
     ];
   },

@@ -3,7 +3,7 @@ import { malformedTraceIds, unknownTraceIds } from "../../../generators/index.ts
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, inPieces, oneFace } from "../support/choose.ts";
+import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, reads } from "../support/reads.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
@@ -26,7 +26,7 @@ function everywhere(trace: TraceRef, draft: Draft, through: readonly Face[] = fa
 function script(context: SuiteContext, name: string, ids: readonly string[], sure = 0) {
   return defineScript(context, area, name, "An id of no trace names no trace", (draft) =>
     ids.flatMap((trace, index): OperationStep[] => [
-      ...everywhere(trace, draft, index < sure ? faces : oneFace(context, `${name}-${index}`)),
+      ...everywhere(trace, draft, index < sure ? faces : someFaces(context, `${name}-${index}`)),
       { op: "state", face: alternating(index), trace },
     ]),
   );
@@ -37,7 +37,7 @@ function near(context: SuiteContext) {
   return defineScript(context, area, "near", "An id that is nearly that of a trace names no trace", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
     ...(["longer", "shorter", "altered"] as const).flatMap((change) =>
-      everywhere({ like: "$t", change }, draft, change === "altered" ? faces : oneFace(context, change)),
+      everywhere({ like: "$t", change }, draft, change === "altered" ? faces : someFaces(context, change)),
     ),
     ...reads("$t"),
   ]);

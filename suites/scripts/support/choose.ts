@@ -31,9 +31,9 @@ export function inPieces<T>(list: readonly T[], size: number): readonly (readonl
 }
 
 /**
- * What is tried through one face where both faces lead to the same place. At depth deep that is the whole list; else the
- * first `sure` and every other one of the rest, so that both faces together try all. Which face takes which follows from
- * the seed.
+ * What is tried through one face. At depth quick that is the first `sure` and every other one of the rest, so that both
+ * faces together try all; which face takes which follows from the seed. Else it is the whole list: each face has code of
+ * its own, and mistakes that the other does not make.
  */
 export function dealt<T>(
   context: Pick<SuiteContext, "depth" | "seed">,
@@ -41,15 +41,9 @@ export function dealt<T>(
   options: { readonly face: Face; readonly topic: string; readonly sure?: number },
 ): readonly T[] {
   const { face, topic, sure = 0 } = options;
-  if (context.depth === "deep") return list;
+  if (context.depth !== "quick") return list;
   const turn = (seedFrom(context.seed, topic) + faces.indexOf(face)) % faces.length;
   return list.filter((_, index) => index < sure || index % faces.length === turn);
-}
-
-/** Both faces at depth deep, else one of them, which one following from the seed: for what the other face would show again. */
-export function oneFace(context: Pick<SuiteContext, "depth" | "seed">, topic: string): readonly Face[] {
-  if (context.depth === "deep") return faces;
-  return faces.filter((_, index) => index === seedFrom(context.seed, topic) % faces.length);
 }
 
 /** Both faces; in a quick run one of them, which one following from the seed. */

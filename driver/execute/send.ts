@@ -121,6 +121,15 @@ interface Outcome {
   readonly extra: Readonly<Record<string, string>>;
 }
 
+/**
+ * True where the token was put where it does not belong: a target that repeats the address, as redirects and messages of
+ * errors do, repeats it then, which says nothing of how it keeps tokens.
+ */
+function isMisplaced(order: Order): boolean {
+  const defect = tokenDefectOf(order);
+  return defect === "elsewhere" || defect === "in-body";
+}
+
 function exchangeOf(connection: Connection, order: Order, { index, reply, token, account, extra }: Outcome): Exchange {
   const { at, step, request, intent, defects, support } = order;
   const { operation } = request;
@@ -132,7 +141,7 @@ function exchangeOf(connection: Connection, order: Order, { index, reply, token,
       operation,
       secrets,
       maxResponseBytes: limits.maxResponseBytes,
-      ...(token === undefined || token === "" ? {} : { token }),
+      ...(token === undefined || token === "" || isMisplaced(order) ? {} : { token }),
     });
   // What is too much to be read says nothing of the operation, just as a body that is too large to be received.
   const breach = decoded && breachOf(decoded);

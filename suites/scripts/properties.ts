@@ -23,7 +23,7 @@ function generatorContext(context: SuiteContext): GeneratorContext {
 
 /** How many random scripts a run of this depth takes. */
 function propertyRuns(context: SuiteContext): number {
-  return byDepth(context, { quick: 0, standard: 25, deep: 250 });
+  return byDepth(context, { quick: 3, standard: 25, deep: 250 });
 }
 
 /**

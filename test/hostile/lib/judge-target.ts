@@ -46,8 +46,8 @@ function judgeFindings(target: HostileTarget, { results, blamed }: Outcome): voi
   if (!unanswered) expect([verdict].flat()).toContain(results.verdict);
   expect(blamed).toEqual(expect.arrayContaining([...findings]));
   if (oneOf.length > 0) expect(blamed.filter((id) => (oneOf as readonly string[]).includes(id))).not.toEqual([]);
-  // Nothing else is blamed, and our own code met no error.
-  const allowed: readonly string[] = [...findings, ...oneOf, ...alsoAllowed, "REFUSE-05"];
+  // Nothing else is blamed, but what is about lost answers, and our own code met no error.
+  const allowed: readonly string[] = [...findings, ...oneOf, ...alsoAllowed, "REFUSE-05", "ROBUST-08"];
   const others = results.requirements.filter(({ id }) => blamed.includes(id) && !allowed.includes(id));
   expect(others.map(({ id, failures, reason }) => [id, failures?.[0]?.message ?? reason])).toEqual([]);
   expect(results.errors ?? []).toEqual([]);

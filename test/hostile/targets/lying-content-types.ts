@@ -9,5 +9,5 @@ export const lyingContentTypes: HostileTarget = {
     send({ ...reply, headers: { ...reply.headers, "content-type": reply.status < 300 ? type : "application/zip" } });
   }),
   verdict: "non-conformant",
-  findings: ["STATUS-03"],
+  findings: ["STATUS-03", "FILES-12"],
 };

@@ -40,8 +40,8 @@ export const workflows: FaultEntries<"workflows"> = {
     "FLOW-03",
     (items) => items.map((item) => ({ workflowId: item.workflowName, workflowName: item.workflowId })),
   ),
-  "workflows/last-one-is-missing": list("The last workflow of an organization is not listed.", "FLOW-03", (items) =>
-    items.slice(0, -1),
+  "workflows/second-one-is-missing": list("The second workflow of an organization is not listed.", "FLOW-03", (items) =>
+    items.toSpliced(1, 1),
   ),
   "workflows/legacy-has-no-names": legacyAnswer("The legacy workflow list leaves out the names.", "FLOW-02", (items) =>
     items.map(({ workflowId }) => ({ workflowId })),

@@ -22,7 +22,8 @@ async function timedRun(
   const { profile } = await observe(driver).finally(() => driver.close());
   const rounds: string[] = [];
   const plan = planOf({ depth, seed: 5, only: ["STATE"], durationMs });
-  const run = await openRun({ plan, environment, profile, note: (text) => void rounds.push(text) });
+  // Few at once, so that a round does not begin as a whole.
+  const run = await openRun({ plan, environment, profile, scriptsAtOnce: 4, note: (text) => void rounds.push(text) });
   onTestFinished(() => run.session.close());
   return { run, rounds };
 }

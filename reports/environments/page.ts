@@ -1,5 +1,6 @@
 /** The page over the reports of several environments: a static table that loads nothing. */
 import { createHash } from "node:crypto";
+import { documentHead } from "../text/document-head.ts";
 import { html as escape, printable } from "../text/escape.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
 import { severity, wordOf, type EnvironmentOutcome } from "./outcome.ts";
@@ -31,19 +32,9 @@ export function environmentsPage(outcomes: readonly EnvironmentOutcome[], report
   const green = outcomes.filter(({ exitCode }) => exitCode === 0).length;
   const hash = createHash("sha256").update(style).digest("base64");
   const title = `${grouped(green)} of ${counted(outcomes.length, "environment")} conformant`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
+  return `${documentHead(`default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`)}
 <title>${title} · trace-conformance</title>
 <style>${style}</style>
-</head>
-<body>
 <h1>${title}</h1>
 <p>Each name leads to the report of its run. What needs attention stands first.</p>
 <table>
@@ -53,7 +44,6 @@ export function environmentsPage(outcomes: readonly EnvironmentOutcome[], report
 ${sorted.map((outcome) => row(outcome, reports)).join("\n")}
 </tbody>
 </table>
-</body>
 </html>
 `;
 }

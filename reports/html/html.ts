@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ReportFormat } from "../format.ts";
+import { documentHead } from "../text/document-head.ts";
 import { html as escape, jsonForHtml, printable } from "../text/escape.ts";
 import { failureChunks, pageData } from "./page-data.ts";
 
@@ -19,23 +20,12 @@ export const html: ReportFormat = {
     const title = `${data.verdictWords}: ${printable(results.environment.name)} · trace-conformance`;
     const blocks = [block("data", data)];
     for (const { id, failures } of failureChunks(results)) blocks.push(block(id, failures));
-    return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
+    return `${documentHead(policy(script, style))}
 <title>${escape(title)}</title>
 <style>${style}</style>
-</head>
-<body>
 <div id="app"><noscript>This report needs JavaScript to be read. Everything it says is in results.json, too.</noscript></div>
 ${blocks.join("\n")}
 <script type="module">${script}</script>
-</body>
 </html>
 `;
   },

@@ -1,4 +1,5 @@
 /** The frame of every page, and the small pieces of which they are made. */
+import { documentHead } from "../../text/document-head.ts";
 import { html, printable } from "../../text/escape.ts";
 import { counted } from "../../text/numbers.ts";
 import { percent } from "../show.ts";
@@ -29,14 +30,7 @@ export function pageText(site: Site, { file, title, body }: Page): string {
   const links = sections.map(
     ([to, name]) => `<li><a href="${root}${to}"${to === file ? ' aria-current="page"' : ""}>${name}</a>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
+  return `${documentHead(policy)}
 <link rel="stylesheet" href="${root}style.css">
 <title>${text(title)} · trace-conformance</title>
 <a class="skip" href="#main">Skip to the content</a>

@@ -4,6 +4,7 @@ import { measuredOpenPoints } from "../../spec/open-points.ts";
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { printable, shorten } from "../text/escape.ts";
 import { partialSentence } from "../text/headline.ts";
+import { stableJson } from "../text/stable-json.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { letterOf } from "./letters.ts";
 
@@ -72,7 +73,7 @@ export function keptRun(results: Results, report?: string): KeptRun {
   const partial = partialSentence(results);
   const isMeasured = (id: string): boolean => (measuredOpenPoints as readonly string[]).includes(id);
   const seen = openPoints.flatMap(({ id, reading }) =>
-    reading === undefined ? [] : [[name(id), clean(stable(reading), maxReadingLength)] as const],
+    reading === undefined ? [] : [[name(id), clean(stableJson(reading), maxReadingLength)] as const],
   );
   const known = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   const all = [...known.values()];
@@ -117,7 +118,7 @@ export function contentDigest({ report: _, ...content }: KeptRun): string {
 
 /** SHA-256 in hex of a value as JSON. */
 export function digestOf(value: unknown): string {
-  return createHash("sha256").update(stable(value)).digest("hex");
+  return createHash("sha256").update(stableJson(value)).digest("hex");
 }
 
 function reasonOf(requirement: RequirementResult): readonly (readonly [string, string])[] {
@@ -138,15 +139,4 @@ function name(text: string): string {
 /** Cut before it is made printable, so that a text without end costs nothing, and again behind it. */
 function clean(text: string, limit: number): string {
   return shorten(printable(shorten(text, limit)), limit);
-}
-
-/** JSON in which the order of members says nothing. */
-function stable(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, member: unknown) =>
-      typeof member === "object" && member !== null && !Array.isArray(member)
-        ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : member,
-    ) ?? "null"
-  );
 }

@@ -2,6 +2,7 @@
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import type { RequirementStatus, Results } from "../results/model.ts";
+import { stableJson } from "./stable-json.ts";
 
 export interface StatusChange {
   readonly id: string;
@@ -116,7 +117,7 @@ function readingChanges(previous: Results, now: Results): ReadingChange[] {
     const earlier = before.get(point.id);
     if (!earlier || measured.includes(point.id)) return [];
     const drifted = (earlier.drift === undefined) !== (point.drift === undefined);
-    if (!drifted && stable(earlier.reading) === stable(point.reading)) return [];
+    if (!drifted && stableJson(earlier.reading) === stableJson(point.reading)) return [];
     return [{ id: point.id, before: earlier.drift ?? earlier.reading, now: point.drift ?? point.reading }];
   });
 }
@@ -148,14 +149,4 @@ function latencyChanges(previous: Results, now: Results): LatencyChange[] {
     const apart = p95 >= 2 * earlier || earlier >= 2 * p95;
     return apart ? [{ operationId, p95BeforeMs: earlier, p95NowMs: p95 }] : [];
   });
-}
-
-function stable(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, member: unknown) =>
-      typeof member === "object" && member !== null && !Array.isArray(member)
-        ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : member,
-    ) ?? "absent"
-  );
 }

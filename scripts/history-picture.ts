@@ -1,7 +1,8 @@
 /** Takes the picture of `docs/history.md`, of made-up targets: `node scripts/history-picture.ts`. Needs Chromium. */
 import { fileURLToPath } from "node:url";
 import { fleetRuns, nameOf } from "../test/history/lib/fleet.ts";
-import { filesOf, SiteBrowser } from "../test/history/lib/site-browser.ts";
+import { SiteBrowser } from "../test/history/lib/site-browser.ts";
+import { filesOf } from "../test/history/lib/site-files.ts";
 
 const nights = 365;
 const shown = 5;

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingBrowser } from "../reports/browser.ts";
 import { fleetRuns } from "./lib/fleet.ts";
-import { filesOf, pages, SiteBrowser } from "./lib/site-browser.ts";
+import { pages, SiteBrowser } from "./lib/site-browser.ts";
+import { filesOf } from "./lib/site-files.ts";
 
 const withWhy = (title: string): string => (missingBrowser ? `${title} (${missingBrowser})` : title);
 

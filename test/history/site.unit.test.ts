@@ -1,30 +1,14 @@
 /** The pages of the site as text: every link leads somewhere, nothing that a target wrote is markup. */
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
-import { keptRun, targetHistory, type KeptRun } from "../../reports/history/index.ts";
-import { siteFiles } from "../../reports/history/site/site.ts";
+import { keptRun } from "../../reports/history/index.ts";
 import { slugOf } from "../../reports/history/site/site-model.ts";
 import { fleetRuns } from "./lib/fleet.ts";
 import { nightResults } from "./lib/nights.ts";
-
-function siteOf(targets: readonly (readonly KeptRun[])[], days: number): ReadonlyMap<string, string> {
-  const newestAt =
-    targets
-      .flatMap((runs) => runs.map(({ startedAt }) => startedAt))
-      .toSorted()
-      .at(-1) ?? "";
-  return new Map(
-    siteFiles({
-      targets: targets.map((runs) => targetHistory(runs, newestAt)),
-      days,
-      details: new Map(targets.flatMap((runs) => runs.slice(-1).map((run) => [run.environment, run] as const))),
-      linkOf: ({ report }) => report,
-    }),
-  );
-}
+import { filesOf } from "./lib/site-files.ts";
 
 const fleet = { nights: 60, report: "https://reports.example/{date}/{environment}/report.html" };
-const site = siteOf(
+const site = filesOf(
   Array.from({ length: 12 }, (_, target) => fleetRuns(target, fleet)),
   60,
 );
@@ -57,7 +41,7 @@ test("the first page tells how many stand how, what is new, and since when it is
   const other = [{}, {}, red].map((options, night) =>
     keptRun(nightResults({ environment: "vendor", night, ...options })),
   );
-  const page = siteOf([runs, other], 30).get("index.html") ?? "";
+  const page = filesOf([runs, other], 30).get("index.html") ?? "";
   expect(page).toMatch(/<b>2<\/b> <span class="st f">/);
   expect(page).toMatch(
     /targets\/vendor\.html">vendor<\/a>: <span class="st f">✕ broken<\/span> <a href="requirements\/STATE-03/,
@@ -73,14 +57,14 @@ test("each night leads to the report of its run; one without a report is a night
   const runs = [0, 1, 2].map((night) =>
     keptRun(nightResults({ night }), night === 1 ? undefined : `https://reports.example/${String(night)}`),
   );
-  const page = siteOf([runs], 30).get("targets/preprod.html") ?? "";
+  const page = filesOf([runs], 30).get("targets/preprod.html") ?? "";
   expect(page).toContain("<a href=https://reports.example/2 title=2026-01-03></a>");
   expect(page).toContain("<i class=p title=2026-01-02></i>");
 });
 
 test("of several runs of a day the worst is shown, and said to be one of several", () => {
   const results = nightResults({ runId: "b", statuses: { "STATE-03": "failed" } });
-  const page = siteOf(
+  const page = filesOf(
     [[keptRun(nightResults({ runId: "a" })), keptRun(results), keptRun(nightResults({ runId: "c" }))]],
     7,
   );
@@ -107,7 +91,7 @@ describe("a hostile target", () => {
   );
 
   test("writes no markup, no control character and no file elsewhere", () => {
-    for (const [file, page] of siteOf([runs], 30)) {
+    for (const [file, page] of filesOf([runs], 30)) {
       expect(file).toMatch(/^(?:[a-z]+\/)?[\w-]+\.(?:html|css)$/);
       expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>|[\u001b\u202e]/);
     }

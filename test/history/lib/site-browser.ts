@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { keptRun, targetHistory, type KeptRun } from "../../../reports/history/index.ts";
-import { siteFiles } from "../../../reports/history/site/site.ts";
+import { keptRun, type KeptRun } from "../../../reports/history/index.ts";
 import { browserFlags, browserPath } from "../../reports/browser.ts";
 import { fleetRuns, nameOf } from "./fleet.ts";
 import { nightResults } from "./nights.ts";
+import { filesOf } from "./site-files.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const nights = 90;
@@ -26,23 +26,6 @@ export const pages = [
   "requirements/STATE-03.html",
   redPage,
 ] as const;
-
-/** The files of a site of these targets. */
-export function filesOf(targets: readonly (readonly KeptRun[])[], days: number): ReadonlyMap<string, string> {
-  const newestAt =
-    targets
-      .flatMap((runs) => runs.at(-1)?.startedAt ?? "")
-      .toSorted()
-      .at(-1) ?? "";
-  return new Map(
-    siteFiles({
-      targets: targets.map((runs) => targetHistory(runs, newestAt)),
-      days,
-      details: new Map(targets.flatMap((runs) => runs.slice(-1).map((run) => [run.environment, run] as const))),
-      linkOf: ({ report }) => report,
-    }),
-  );
-}
 
 /** Fourteen targets, and a hostile one. */
 function smallSite(): ReadonlyMap<string, string> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
-import { service } from "./lib/service.ts";
+import { service, type Behaviour } from "./lib/service.ts";
 import { driverOf, environmentAt, json, script, startTarget, traceId } from "./lib/target.ts";
 
 const links = Array.from({ length: 7 }, (_, index) => ({ index }));
@@ -284,77 +284,6 @@ describe("a search", () => {
   });
 });
 
-describe("digests", () => {
-  const files = [
-    { partName: "x", fileName: "one.txt", content: { text: "hello" } },
-    { partName: "y", fileName: "two.txt", content: { text: "other" } },
-    { partName: "z", fileName: "three.txt", content: { text: "hello" } },
-  ];
-  const steps = [
-    { ...create, files },
-    { op: "files", face: "v2", trace: "$a", digests: [{ allOf: "$a" }] },
-  ] as const;
-
-  test("are computed where they follow from the content", async () => {
-    const target = await startTarget(service());
-    const driver = await driverOf(environmentAt(target.baseUrl));
-    const readings = {
-      "digest-algorithm": { value: { algorithm: "md5", encoding: "hex", prefix: "md5:" }, evidence: "" },
-    } as const;
-    const { exchanges } = await driver.run(script(...steps), { profile: { readings } });
-    expect(exchanges).toHaveLength(2);
-    expect(target.received[1]?.url).toContain("digests=md5%3A5d41402abc4b2a76b9719d911017c592&digests=md5%3A");
-    expect(exchanges[1]?.intent).toMatchObject({
-      requested: [{ file: { exchange: 0, position: 0 } }, {}, { file: { position: 2 } }],
-    });
-  });
-
-  const opaque = (path: readonly string[], where: "links" | "state"): Profile => ({
-    readings: {
-      "digest-algorithm": { value: { algorithm: "opaque", encoding: "hex", prefix: "" }, evidence: "" },
-      "digest-location": { value: { where, path }, evidence: "" },
-    },
-  });
-  const requestedOf = (url: string | undefined): string[] => new URLSearchParams(url?.split("?")[1]).getAll("digests");
-
-  test("are read beside the file names, in any order", async () => {
-    const link = {
-      files: [
-        { digest: "D2", name: "two.txt" },
-        { digest: "D3", name: "three.txt" },
-        { digest: "D1", name: "one.txt" },
-      ],
-    };
-    const target = await startTarget(service({ links: [link] }));
-    const driver = await driverOf(environmentAt(target.baseUrl));
-    const { exchanges } = await driver.run(script(...steps), { profile: opaque(["files", "*", "digest"], "links") });
-    expect(exchanges.map(({ support }) => support)).toEqual([undefined, true, undefined]);
-    expect(exchanges[1]?.step).toBe("1");
-    expect(requestedOf(target.received.at(-1)?.url)).toEqual(["D1", "D2", "D3"]);
-  });
-
-  test("are taken by their order where no names stand, equal contents once", async () => {
-    const target = await startTarget(service({ links: [{ files: ["D1", "D2"] }] }));
-    const driver = await driverOf(environmentAt(target.baseUrl));
-    await driver.run(script(...steps), { profile: opaque(["files", "*"], "links") });
-    expect(requestedOf(target.received.at(-1)?.url)).toEqual(["D1", "D2", "D1"]);
-  });
-
-  test("are read as keys of the state", async () => {
-    const target = await startTarget(service({ state: { files: { D1: "one.txt", D3: "three.txt", D2: "two.txt" } } }));
-    const driver = await driverOf(environmentAt(target.baseUrl));
-    await driver.run(script(...steps), { profile: opaque(["files", "{*}"], "state") });
-    expect(requestedOf(target.received.at(-1)?.url)).toEqual(["D1", "D2", "D3"]);
-  });
-
-  test("that nobody knows keep the step from being sent", async () => {
-    const target = await startTarget(service({ links: [{}] }));
-    const driver = await driverOf(environmentAt(target.baseUrl));
-    const { unsent } = await driver.run(script(...steps), { profile: opaque(["files", "*"], "links") });
-    expect(unsent).toEqual([{ step: "1", reason: "the target shows no digest for file 0 of the action" }]);
-  });
-});
-
 test("an operation that never answers is given up, the others go on", async () => {
   const target = await startTarget(service({ before: ({ url }) => url.includes("/workflows") }));
   const driver = await driverOf(environmentAt(target.baseUrl, { limits: { timeoutMs: 50 } }));
@@ -398,4 +327,20 @@ test("login steps use and hide the credentials; an adopted token is used from th
   ]);
   expect(JSON.stringify(exchanges.map(({ request }) => request))).not.toMatch(/pass-w|a@b/);
   expect(unsent[0]?.reason).toContain("credentials.privateKey");
+});
+
+test("a token that is repeated is noticed, but not where the suite itself had put it into the address or the body", async () => {
+  const repeat: NonNullable<Behaviour["before"]> = ({ url, headers, body }, response) => {
+    if (!url.endsWith("/state") && !url.includes("/state?")) return false;
+    json(response, { error: `no ${url} ${headers.authorization ?? ""} ${body.toString()}`, data: null }, 401);
+    return true;
+  };
+  const target = await startTarget(service({ before: repeat }));
+  const driver = await driverOf(environmentAt(target.baseUrl, { first: { token: "given-token-0" } }));
+  const state = { op: "state", face: "v2", trace: traceId } as const;
+  const { exchanges } = await driver.run(script(state, { ...state, token: "elsewhere" }));
+  expect(exchanges.map(({ response }) => response?.echoedSecret)).toEqual(["token", undefined]);
+  expect(target.received[1]?.url).toContain("given-token-0");
+  // Neither body is ever written down.
+  expect(exchanges.map(({ response }) => response?.withheld)).toEqual([true, true]);
 });

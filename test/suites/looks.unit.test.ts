@@ -1,6 +1,6 @@
 /** Scripts that ran again among lost answers: who judges the saved histories again believes what the run believed. */
 import { expect, test } from "vitest";
-import { rule } from "../../checks/index.ts";
+import { rule, type Rule } from "../../checks/index.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { SavedJudge } from "../../suites/engine/judge-saved.ts";
 import { Recorder } from "../../suites/engine/recorder.ts";
@@ -15,6 +15,9 @@ const teapots = rule("STATE-01", ({ exchanges }) =>
   exchanges.map((exchange) => [exchange, exchange.response?.status === 418 && { message: "a teapot" }] as const),
 );
 
+/** In place of a status. */
+const noAnswer = 0;
+
 function history(id: string, statuses: readonly number[], more: Partial<History> = {}): History {
   const exchanges = statuses.map((status, index): Exchange => ({
     index,
@@ -26,16 +29,21 @@ function history(id: string, statuses: readonly number[], more: Partial<History>
     defects: [],
     traits: [],
     request: { method: "GET", path: "/", headers: {}, bodyBytes: 0 },
-    response: { status, headers: {}, bytes: 0, sha256: "" },
+    ...(status === noAnswer
+      ? { failure: { kind: "timeout", message: "no answer in time" } }
+      : { response: { status, headers: {}, bytes: 0, sha256: "" } }),
     sentAtMs: index,
     receivedAtMs: index,
   }));
   return { script: { id, title: id, steps: [] }, exchanges, unsent: [], ...more };
 }
 
-function judged(histories: readonly History[]): { failed: readonly string[]; alone: readonly string[] } {
+function judged(
+  histories: readonly History[],
+  rules: readonly Rule[] = [teapots],
+): { failed: readonly string[]; alone: readonly string[] } {
   const recorder = new Recorder({ baseUrl: "http://127.0.0.1", redact: (text) => text });
-  const parts = { rules: [teapots] };
+  const parts = { rules };
   const judge = new SavedJudge({ recorder, selection: select([]), parts, context });
   for (const one of histories) judge.add(one);
   return { alone: judge.finish(), failed: recorder.progress.failed };
@@ -69,4 +77,19 @@ test("smaller scripts are judged on what they were made for alone", () => {
 
 test("what the probes met among lost answers is left to the scripts", () => {
   expect(judged([history("probes/a/1", [418, 503])])).toEqual({ failed: [], alone: [] });
+});
+
+test("but for what a lost answer breaks by itself, and for a 5xx that comes again", () => {
+  const onLoss = rule("ROBUST-02", ({ exchanges }) =>
+    exchanges.map((exchange) => [exchange, !exchange.response && { message: "no answer" }] as const),
+  );
+  const onError = rule("ROBUST-01", ({ exchanges }) =>
+    exchanges.map((exchange) => [exchange, exchange.response?.status === 503 && { message: "a 503" }] as const),
+  );
+  const rules = [teapots, onLoss, onError];
+  const failedIn = (...histories: readonly History[]): readonly string[] => judged(histories, rules).failed;
+
+  expect(failedIn(history("probes/a/1", [418, noAnswer]))).toEqual(["ROBUST-02"]);
+  expect(failedIn(history("probes/a/1", [503]))).toEqual([]);
+  expect(failedIn(history("probes/a/1", [503]), history("probes/b/1", [503]))).toEqual(["ROBUST-01"]);
 });

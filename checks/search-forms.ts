@@ -85,7 +85,9 @@ interface TriedInVain {
 
 /** Traces whose state shows a text by which searches in many forms were taken and found nothing, on one face. */
 function triedInVain(subject: Case): readonly TriedInVain[] {
-  if (subject.observed("search-keys") || !subject.observed("state-data")?.path) return [];
+  const path = subject.observed("state-data")?.path;
+  // How a filter reaches into a list has no usual form: that none of those tried did says nothing.
+  if (subject.observed("search-keys") || !path || path.includes("*")) return [];
   return [...subject.world.traces.values()].flatMap((trace) => {
     const { marker } = trace.created;
     const shown = trace.reads.some((read) => {

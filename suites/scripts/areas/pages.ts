@@ -39,12 +39,11 @@ function bounds(context: SuiteContext, face: Face) {
 
 /** Walks through both faces on one trace, and the same pages through both. */
 function walks(context: SuiteContext) {
-  const shapes = (face: Face): readonly WalkShape[] =>
-    byDepth(context, {
-      quick: tellingWalks(linksOfLongTrace),
-      standard: dealt(context, tellingSizes.flatMap(bothDirections), { face, topic: "walks" }),
-      deep: walksOfEverySize(linksOfLongTrace),
-    });
+  const shapes: readonly WalkShape[] = byDepth(context, {
+    quick: tellingWalks(linksOfLongTrace),
+    standard: tellingSizes.flatMap(bothDirections),
+    deep: walksOfEverySize(linksOfLongTrace),
+  });
   return defineScript(
     context,
     area,
@@ -52,9 +51,7 @@ function walks(context: SuiteContext) {
     "A walk gives every link once, in order, through either face",
     (draft) => [
       ...longTrace(draft, linksOfLongTrace),
-      ...faces.flatMap((face) =>
-        shapes(face).map((shape): OperationStep => ({ op: "walk", face, trace: "$t", ...shape })),
-      ),
+      ...faces.flatMap((face) => shapes.map((shape): OperationStep => ({ op: "walk", face, trace: "$t", ...shape }))),
       ...[{ first: 5 }, { last: 5 }].flatMap((page) =>
         faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page })),
       ),
@@ -72,23 +69,20 @@ function walks(context: SuiteContext) {
 /** One by one, few, one short of all, all, one past all. */
 const tellingSizes = [1, 2, 3, 5, linksOfLongTrace - 1, linksOfLongTrace, linksOfLongTrace + 1];
 
-/** The first direction changes from size to size, so that each face is dealt some of both. */
-function bothDirections(size: number, index: number): readonly WalkShape[] {
-  const shapes: readonly WalkShape[] = [
+function bothDirections(size: number): readonly WalkShape[] {
+  return [
     { size, direction: "forward" },
     { size, direction: "backward" },
   ];
-  return index % 2 === 0 ? shapes : shapes.toReversed();
 }
 
 function growing(context: SuiteContext, face: Face) {
   const shapes = byDepth(context, { quick: [3], standard: [1, 2, 5], deep: [1, 2, 3, 4, 5, 6] }).flatMap(
     bothDirections,
   );
-  const some = dealt(context, shapes, { face, topic: "growing" });
   return defineScript(context, area, `growing-${face}`, "Cursors keep their place while the trace grows", (draft) => [
     ...longTrace(draft, byDepth(context, { quick: 4, standard: 6, deep: 6 })),
-    ...some.map((shape): OperationStep => ({
+    ...shapes.map((shape): OperationStep => ({
       op: "walk",
       face,
       trace: "$t",

@@ -289,9 +289,10 @@ function oddScript(context: SuiteContext) {
 /** Where no probe found anything: every form of a filter that anybody would think of, under either key. */
 function everyForm(context: SuiteContext) {
   const { profile, target } = context;
-  const path = readingOf(profile, "state-data")?.path?.filter((step) => step !== "*");
+  const path = readingOf(profile, "state-data")?.path;
   const [workflow] = target.workflows;
-  if (readingOf(profile, "search-keys") || !path || !workflow) return [];
+  // How a filter reaches into a list has no usual form.
+  if (readingOf(profile, "search-keys") || !path || path.includes("*") || !workflow) return [];
   const keys = [...new Set([workflow.id, workflow.name ?? workflow.id])];
   return [
     defineScript(context, area, "every-form", "A trace is found by its data in some form", (draft) => {

@@ -50,6 +50,7 @@ function pages(context: SuiteContext) {
     { op: "details", face: "v2", trace: "$t", as: "l", page: { last: 4 } },
     { op: "details", face: "v2", trace: "$t", page: { last: 3, before: "$l.startCursor" } },
     { op: "walk", face: "v2", trace: "$t", size: 5, direction: "forward" },
+    { op: "walk", face: "v2", trace: "$t", size: 5, direction: "backward" },
     { op: "walk", face: "legacy", trace: "$t", size: 4, direction: "backward" },
   ]);
 }

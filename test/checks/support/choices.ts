@@ -18,6 +18,8 @@ export interface Choices {
   readonly linkPath: JsonPath | null;
   /** Links carry no id: those of like actions look the same. */
   readonly bareLinks: boolean;
+  /** Links are encrypted anew at each read. */
+  readonly sealedLinks: boolean;
   /** `content`: the hash; `opaque`: a name per content; `each`: a name per file. */
   readonly digests: "content" | "opaque" | "each";
   readonly digestsShown: boolean;
@@ -59,6 +61,7 @@ export const usual: Choices = {
   keepsFormer: false,
   linkPath: ["data"],
   bareLinks: false,
+  sealedLinks: false,
   digests: "content",
   digestsShown: true,
   filesAmongData: false,
@@ -114,7 +117,10 @@ export function profileOf(choices: Choices): Profile {
       text: choices.text,
       empty: "all",
     },
-    "volatile-members": choices.volatile ? { state: [["readAt"]], link: [["readAt"]] } : { state: [], link: [] },
+    "volatile-members": {
+      state: choices.volatile ? [["readAt"]] : [],
+      link: choices.sealedLinks ? [["sealed"]] : choices.volatile ? [["readAt"]] : [],
+    },
     "foreign-digest": { reading: "refused" },
     "action-gating": gatingOf(choices),
   };

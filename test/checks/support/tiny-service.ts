@@ -161,7 +161,8 @@ export class TinyService {
   }
 
   #shown({ id, input, files }: Link): Json {
-    const { linkPath, digestsShown, volatile, extras, bareLinks } = this.#choices;
+    const { linkPath, digestsShown, volatile, extras, bareLinks, sealedLinks } = this.#choices;
+    if (sealedLinks) return { sealed: `sealed ${String(++this.#reads)}` };
     const named: JsonObject =
       this.#choices.filesAmongData && files.length > 0 ? { attached: files.map(({ name }) => name) } : {};
     const data = linkPath ? nested(linkPath, isJsonObject(input.data) ? { ...input.data, ...named } : input.data) : {};

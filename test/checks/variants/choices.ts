@@ -14,6 +14,12 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
     actionUuid: "other",
     order: "newest-first",
   },
+  "links that are encrypted at each read": {
+    linkPath: null,
+    sealedLinks: true,
+    digestsShown: false,
+    actionUuid: "other",
+  },
   "data nowhere": { statePath: null, linkPath: null },
   "the state is the data": { statePath: [] },
   "the state keeps the data of each action apart": {

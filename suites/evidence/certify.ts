@@ -43,9 +43,18 @@ export async function certifyRun(folder: string, options: CertifyOptions = {}): 
   refuse(recordRefusals(run.record));
   const archive = packEvidence({ results, run: run.record, profile, histories }, sign);
   const verified = await verifyEvidence(archive, { depth: "quick" });
-  refuse([...verified.problems, ...verified.unverified]);
+  const found = [...verified.problems, ...verified.unverified];
+  refuse(found.length > 0 && repeatsSecrets(results) ? [cannotJudgeAgain] : found);
   return { results, archive };
 }
+
+/** Answers that hold a secret are never written down, so that nobody can judge them again. */
+function repeatsSecrets({ requirements }: Results): boolean {
+  return requirements.some(({ id, failures = [] }) => id === "ROBUST-05" && failures.length > 0);
+}
+
+const cannotJudgeAgain =
+  "the target repeats secrets in its answers (ROBUST-05); their bodies were withheld, and what they showed cannot be judged again. Once it repeats none, run again";
 
 /**
  * Refuses before anything is sent what would be refused afterwards.

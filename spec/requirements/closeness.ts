@@ -1,8 +1,8 @@
 /** How close requirements stand to the cause of what breaks them: some explain why others fail as well. */
 
 /**
- * 0: the form of one answer, and who gets it; 1: one thing that was sent and is read back; 2: what shows many such things
- * together; 3: what compares several answers, and what promises much at once.
+ * 0: the form of one answer, and who gets it; 1: one thing that was sent and is read back, or one request that is
+ * refused; 2: what shows many such things together; 3: what compares several answers, and what promises much at once.
  */
 export type Closeness = 0 | 1 | 2 | 3;
 
@@ -17,6 +17,7 @@ const ofAreas: Readonly<Record<string, Closeness>> = {
   DATA: 1,
   FILE: 1,
   GATE: 1,
+  REFUSE: 1,
   ROBUST: 2,
   STATE: 2,
   DETAILS: 2,
@@ -26,7 +27,6 @@ const ofAreas: Readonly<Record<string, Closeness>> = {
   PAGE: 3,
   EQUIV: 3,
   CONC: 3,
-  REFUSE: 3,
 };
 
 /** Those that stand elsewhere than their area. */

@@ -14,7 +14,7 @@ import { cleanValues } from "../../driver/index.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { keyIn } from "../key-file.ts";
-import { choice, flag, once, text, wholeNumber } from "../options.ts";
+import { choice, durationMs, flag, once, text, wholeNumber } from "../options.ts";
 import { printable } from "../printable.ts";
 import { colorsFor, print, type Colors, type Terminal } from "../terminal.ts";
 
@@ -32,6 +32,7 @@ export const verifyCommand: CommandModule = {
       .option("--key <file>", "public key, PEM, of who must have signed it", once("--key"))
       .option("--depth <depth>", `the least depth that counts: ${depths.join(", ")}`, "standard")
       .option("--json", "print JSON")
+      .option("--within <duration>", "what is not verified after so long is told as that", "10m")
       .option("--sample <number>", "scripts of the archive that are run again on the live target (default: 20)");
     declareEnvironmentOptions(command);
   },
@@ -42,10 +43,12 @@ export const verifyCommand: CommandModule = {
     const key = keyIn(options, terminal);
     const challenge = text(options, "challenge");
     const depth = choice(options, "depth", depths);
+    const withinMs = durationMs(options, "within");
     const evidence = await verifyEvidence(archive, {
       ...(challenge === undefined ? {} : { challenge }),
       ...(key ? { key } : {}),
       ...(depth ? { depth } : {}),
+      ...(withinMs === undefined ? {} : { withinMs }),
     }).catch((error: unknown) => {
       throw error instanceof KeyError ? new UsageError(`--key: ${error.message}`, { cause: error }) : error;
     });

@@ -12,6 +12,7 @@ import { SavedJudge } from "../engine/judge-saved.ts";
 import { Recorder } from "../engine/recorder.ts";
 import { resultsOf } from "../engine/results-of.ts";
 import { select } from "../engine/selection.ts";
+import type { TimeLimit } from "./time-limit.ts";
 
 interface JudgeOptions {
   readonly record: RunRecord;
@@ -20,6 +21,7 @@ interface JudgeOptions {
   readonly probed: readonly History[];
   /** Nothing but the clock tells it. */
   readonly durationMs: number;
+  readonly time: TimeLimit;
 }
 
 interface JudgedAgain {
@@ -32,7 +34,7 @@ interface JudgedAgain {
 export async function judgeAgain(
   histories: Uint8Array,
   name: string,
-  { record, profile, probed, durationMs }: JudgeOptions,
+  { record, profile, probed, durationMs, time }: JudgeOptions,
 ): Promise<JudgedAgain> {
   const { target, environment } = record;
   const { requirements } = ownParts;
@@ -42,6 +44,7 @@ export async function judgeAgain(
   const recorder = new Recorder({ baseUrl: environment.baseUrl, redact, clockOriginMs: record.clockOriginMs });
   const judge = new SavedJudge({ recorder, selection, parts: ownParts, context: { profile, target } });
   for await (const part of readSavedParts(histories, name, () => undefined)) {
+    if (time.isOver) break;
     if (part.type === "history") judge.add(part.history);
   }
   const alone = judge.finish();

@@ -6,6 +6,7 @@ import { runRecordProblems } from "../engine/run-record-schema.ts";
 import { ExchangeFacts } from "./exchange-facts.ts";
 import { isProbe } from "../engine/judge-saved.ts";
 import type { SavedScript } from "./scripts-again.ts";
+import type { TimeLimit } from "./time-limit.ts";
 
 export interface SavedRun {
   readonly record: RunRecord;
@@ -23,7 +24,7 @@ interface ReadRun {
 }
 
 /** @throws HistoryError for what is no file of histories */
-export async function readRun(histories: Uint8Array, name: string): Promise<ReadRun> {
+export async function readRun(histories: Uint8Array, name: string, time?: TimeLimit): Promise<ReadRun> {
   const problems: string[] = [];
   const tell = (problem: string): void => {
     if (problems.length < 20) problems.push(problem);
@@ -35,6 +36,7 @@ export async function readRun(histories: Uint8Array, name: string): Promise<Read
   let read = 0;
   let closed = false;
   for await (const part of readSavedParts(histories, name, tell)) {
+    if (time?.isOver) return { problems };
     if (closed) tell(`${name}: something stands behind its end`);
     if (part.type === "run") {
       const wrong = runRecordProblems(part.run);

@@ -35,6 +35,7 @@ import { profileAgain, type ProfileAgain } from "./profile-again.ts";
 import { readRun, type SavedRun } from "./read-run.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { scriptProblems } from "./scripts-again.ts";
+import { TimeLimit } from "./time-limit.ts";
 
 export interface VerifyOptions {
   /** The text that the run was to follow from. */
@@ -45,7 +46,12 @@ export interface VerifyOptions {
   readonly depth?: Depth;
   /** Default: the suite that runs. */
   readonly mine?: SuiteIdentity;
+  /** After so long what is left is not verified, and that is told. Default: ten minutes. */
+  readonly withinMs?: number;
 }
+
+/** A whole run at depth standard takes seconds; an archive may hold as many scripts as its bytes can. */
+const usualWithinMs = 600_000;
 
 export interface VerifiedEvidence {
   /** What is wrong, one sentence each; empty when the archive is sound. */
@@ -64,14 +70,20 @@ export interface VerifiedEvidence {
 
 /** @throws EvidenceError for what is no archive at all, KeyError for a key that cannot be used */
 export async function verifyEvidence(archive: Buffer, options: VerifyOptions = {}): Promise<VerifiedEvidence> {
-  const { mine = suiteIdentity() } = options;
+  const { mine = suiteIdentity(), withinMs = usualWithinMs } = options;
+  const time = new TimeLimit(withinMs);
   const all = unpackFiles(archive);
   const files = [...all].map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: sha256Of(bytes) }));
   const whole = integrityProblems(all);
   const problems: string[] = [...whole, ...signatureProblems(all, options.key)];
   const results = resultsIn(all, problems);
-  const { run, problems: broken } = await readHistoriesIn(all);
+  const notVerified = (): VerifiedEvidence => ({
+    ...{ problems: boundedProblems(problems), unverified: [time.sentence], remarks: [], files },
+    ...(results ? { results } : {}),
+  });
+  const { run, problems: broken } = await readHistoriesIn(all, time);
   problems.push(...broken);
+  if (time.isOver) return notVerified();
   if (!run || !results)
     return { problems: boundedProblems(problems), unverified: [], remarks: [], files, ...(results ? { results } : {}) };
   const { record } = run;
@@ -87,7 +99,9 @@ export async function verifyEvidence(archive: Buffer, options: VerifyOptions = {
   const contradictions = await contradictionsOf(all, run, results, {
     seen,
     rendered: whole.length === 0 && isSame(record.suite, mine),
+    time,
   });
+  if (time.isOver) return notVerified();
   const verdict = isSame(record.suite, mine)
     ? { problems: boundedProblems([...problems, ...contradictions]), unverified: [] }
     : { problems: boundedProblems(problems), unverified: boundedProblems(contradictions) };
@@ -111,11 +125,11 @@ function isSame(suite: SuiteIdentity, mine: SuiteIdentity): boolean {
   return suite.version === mine.version && suite.suiteDigest === mine.suiteDigest;
 }
 
-async function readHistoriesIn(all: EvidenceFiles): ReturnType<typeof readRun> {
+async function readHistoriesIn(all: EvidenceFiles, time: TimeLimit): ReturnType<typeof readRun> {
   const bytes = all.get(evidenceNames.histories);
   if (!bytes) return { problems: [] };
   try {
-    return await readRun(bytes, evidenceNames.histories);
+    return await readRun(bytes, evidenceNames.histories, time);
   } catch (error) {
     return { problems: [messageOf(error)] };
   }
@@ -126,7 +140,7 @@ async function contradictionsOf(
   all: EvidenceFiles,
   run: SavedRun,
   results: Results,
-  { seen, rendered }: { readonly seen: ProfileAgain; readonly rendered: boolean },
+  { seen, rendered, time }: { readonly seen: ProfileAgain; readonly rendered: boolean; readonly time: TimeLimit },
 ): Promise<readonly string[]> {
   const { record, probes, scripts } = run;
   const problems = [...seen.problems];
@@ -137,7 +151,9 @@ async function contradictionsOf(
     profile: seen.profile,
     probed: probes,
     durationMs,
+    time,
   });
+  if (time.isOver) return [];
   const failed = new Set(judged.results.requirements.filter(({ failures }) => failures).map(({ id }) => id));
   problems.push(...scriptProblems(record, seen.profile, probes, scripts, failed));
   if (judged.alone.length > 0)

@@ -24,6 +24,10 @@ test("a whole run is certified, and verified", { timeout: 240_000 }, async () =>
     stderr: expect.stringContaining("it was run at depth quick") as string,
   });
   expect(await callCli([...folder, "--depth", "quick"], { cwd })).toMatchObject({ code: 0 });
+  expect(await callCli(["verify", "evidence.zip", "--depth", "quick", "--within", "1ms"], { cwd })).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining("it was not verified within 0.001 s; --within gives it longer") as string,
+  });
   const bytes = readFileSync(join(cwd, "evidence.zip"));
   writeFileSync(join(cwd, "half.zip"), bytes.subarray(0, bytes.length / 2));
   expect(await callCli(["verify", "half.zip"], { cwd })).toMatchObject({ code: 2 });

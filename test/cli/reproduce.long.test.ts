@@ -40,7 +40,7 @@ const refusalsIn = (shown: string): number => shown.match(/^ {4}status [45]\d\d/
 
 test.each([
   ["status/legacy-creation-answers-201", "STATUS-02", /POST \/trace\n {4}status 201/],
-  ["pages/last-counts-from-the-start", "PAGE-02", /POST \/v2\/traces\/[^/]+\/details\n {4}status 200/],
+  ["pages/last-counts-from-the-start", "PAGE-02", /POST \/(v2\/traces|trace)\/[^/]+\/details\n {4}status 200/],
   ["files/only-the-first-digest-counts", "FILES-03", /GET \/(v2\/traces|trace)\/[^/]+\/files\?digests=/],
 ] as const)("%s", { timeout: 120_000 }, async (fault, requirement, failing) => {
   const texts = await reproductions(fault, requirement);
@@ -52,9 +52,11 @@ test.each([
     expect(shown).toContain(`found in the run: ${requirement}`);
     expect(answers(shown)).toMatch(failing);
     expect(shown).not.toMatch(/status 000|command not found|syntax error/);
-    // An honest service refuses no more than the faulty one: the requests are whole, and the ids are those of this run.
+    // An honest service refuses no more than the faulty one, which takes digests that it does not know: the requests are
+    // whole, and the ids are those of this run.
     const right = answers(await bash(text, { ...secrets, TRACE_BASE_URL: honest }));
-    expect(refusalsIn(right)).toBe(refusalsIn(answers(shown)));
+    const unknownDigests = fault === "files/only-the-first-digest-counts" ? 1 : 0;
+    expect(refusalsIn(right)).toBeLessThanOrEqual(refusalsIn(answers(shown)) + unknownDigests);
     expect(right).not.toBe(answers(shown));
   }
 });

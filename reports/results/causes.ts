@@ -51,7 +51,7 @@ function placeOf(id: string, most: number, state: CauseState | undefined): numbe
   const reach = scripts / most;
   const closeness = reach >= leastReach ? farthest - closenessOf(id) : 0;
   // Each part stays below the step of the one before.
-  return 2 * closeness + (failed / (failed + passed)) * reach + 0.05 * (first / scripts);
+  return 2 * closeness + (failed / (failed + passed)) * reach + 0.2 * (first / scripts);
 }
 
 function follows(id: string, root: string, state: CauseState | undefined): boolean {

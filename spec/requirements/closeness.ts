@@ -31,8 +31,9 @@ const ofAreas: Readonly<Record<string, Closeness>> = {
 
 /** Those that stand elsewhere than their area. */
 const ofSingle: Readonly<Record<string, Closeness>> = {
-  // They are seen in the links and in the state, which show what every action brought.
-  "ACT-05": 2,
+  // It is seen in the links, in their number, and in what follows whom.
+  "ACT-05": 3,
+  // It is seen in the state, which shows what every action brought.
   "ACT-06": 2,
 };
 

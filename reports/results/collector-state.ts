@@ -4,6 +4,7 @@ import type { CauseState } from "./cause-tally.ts";
 import type { KeptFailure } from "./failure-list.ts";
 import type { LatencyState } from "./latency.ts";
 import type { RunError } from "./model.ts";
+import type { TrafficState } from "./traffic.ts";
 import type { UnsentState } from "./unsent-tally.ts";
 
 export interface CollectorState {
@@ -19,6 +20,8 @@ export interface CollectorState {
   readonly lost?: Readonly<Record<string, number>>;
   /** Requirements that failed only while answers were lost or 5xx: how often, of how many runs of their scripts. */
   readonly intermittent?: Readonly<Record<string, { readonly failed: number; readonly runs: number }>>;
+  /** Absent: nothing was sent, or it is not known when. */
+  readonly traffic?: TrafficState;
 }
 
 interface RequirementState {

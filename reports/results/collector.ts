@@ -10,7 +10,8 @@ import { CauseTally } from "./cause-tally.ts";
 import { FailureList, type KeptFailure } from "./failure-list.ts";
 import { finishResults, type FinishOptions } from "./finish.ts";
 import { LatencyHistogram } from "./latency.ts";
-import type { ReportedExchange, Results, RunError } from "./model.ts";
+import type { ReportedExchange, Results, RunError, SequenceResult } from "./model.ts";
+import { TrafficTimeline, type TrafficSample } from "./traffic.ts";
 import { UnsentTally } from "./unsent-tally.ts";
 
 const maxExchanges = 12;
@@ -23,6 +24,8 @@ export interface CollectedCase {
   readonly judgements: readonly Judgement[];
   /** The exchanges with these indexes, ready for a report. Called only for failures that are kept. */
   exchangesOf(indexes: readonly number[]): readonly ReportedExchange[];
+  /** The course of the script, with these exchanges in it, the decisive one first. Called as `exchangesOf` is. */
+  sequenceOf?(indexes: readonly number[]): SequenceResult;
   /** Where the script was saved, below the output folder. */
   readonly scriptFile?: string;
   /** The trace that an exchange is about. Absent: the script is judged in part, and does not show what fails together. */
@@ -51,6 +54,7 @@ export class ResultCollector {
   readonly #errors = new Map<string, RunError>();
   readonly #unsent = new UnsentTally();
   readonly #causes = new CauseTally();
+  readonly #traffic = new TrafficTimeline();
   readonly #lost = new Map<string, number>();
   readonly #intermittent = new Map<string, { readonly failed: number; readonly runs: number }>();
 
@@ -98,6 +102,11 @@ export class ResultCollector {
     tally.latency.add(latencyMs);
   }
 
+  /** Records when one exchange was sent, and how it went. */
+  addToTimeline(sample: TrafficSample): void {
+    this.#traffic.add(sample);
+  }
+
   /** Records a request that was not sent, with the reason. */
   addUnsent(operationId: OperationId, reason: string): void {
     this.#unsent.add(operationId, cutText(reason, maxMessageLength));
@@ -129,10 +138,12 @@ export class ResultCollector {
     const operations = [...this.#operations].map(([key, tally]) => operationState(key, tally));
     const unsent = this.#unsent.toJSON();
     const causes = this.#causes.toJSON();
+    const traffic = this.#traffic.toJSON();
     return {
       ...{ cases: this.#cases, requirements, operations, errors: this.#sortedErrors },
       ...(Object.keys(unsent).length > 0 ? { unsent } : {}),
       ...(causes ? { causes } : {}),
+      ...(traffic ? { traffic } : {}),
       ...(this.#lost.size > 0 ? { lost: Object.fromEntries(this.#lost) } : {}),
       ...(this.#intermittent.size > 0 ? { intermittent: Object.fromEntries(this.#intermittent) } : {}),
     };
@@ -158,6 +169,7 @@ export class ResultCollector {
     }
     this.#unsent.merge(state.unsent ?? {});
     if (state.causes) this.#causes.merge(state.causes);
+    if (state.traffic) this.#traffic.merge(state.traffic);
     for (const [answer, count] of Object.entries(state.lost ?? {})) this.#addLost(answer, count);
     for (const [id, { failed, runs }] of Object.entries(state.intermittent ?? {}))
       this.addIntermittent(id, failed, runs);
@@ -210,6 +222,7 @@ export function mergeCollectors(partials: Iterable<CollectorState>): ResultColle
 }
 
 function keep(judgement: Judgement, judged: CollectedCase, message: string, size: number): KeptFailure {
+  const shown = judgement.exchanges.slice(0, maxExchanges);
   return {
     message,
     ...boundPair(judgement.expected, judgement.actual),
@@ -217,7 +230,8 @@ function keep(judgement: Judgement, judged: CollectedCase, message: string, size
     ...(judgement.face ? { face: judgement.face } : {}),
     script: judged.script,
     ...(judged.scriptFile === undefined ? {} : { scriptFile: judged.scriptFile }),
-    exchanges: judged.exchangesOf(judgement.exchanges.slice(0, maxExchanges)),
+    exchanges: judged.exchangesOf(shown),
+    ...(judged.sequenceOf ? { sequence: judged.sequenceOf(shown) } : {}),
     size,
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Face, OperationId } from "../../spec/operations.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import type { ReportedExchange } from "./model.ts";
+import type { ReportedExchange, SequenceResult } from "./model.ts";
 
 const maxFailures = 10;
 /** Of the failures of a requirement as JSON, beside the first: results are written again and again while a run goes on. */
@@ -20,6 +20,7 @@ export interface KeptFailure {
   readonly script: Script;
   readonly scriptFile?: string;
   readonly exchanges: readonly ReportedExchange[];
+  readonly sequence?: SequenceResult;
   /** Length of the script as JSON. */
   readonly size: number;
 }

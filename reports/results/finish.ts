@@ -24,6 +24,7 @@ import {
 import { pinnedReason } from "./pinned-reason.ts";
 import { inFolder, replayCommand } from "./replay-command.ts";
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
+import { trafficResult } from "./traffic.ts";
 import { statusOf, type Applicability } from "./status.ts";
 import { unjudgedReason, wasAnswered } from "./unjudged-reason.ts";
 import { unwritten, type ReadableAmount } from "./unwritten.ts";
@@ -124,6 +125,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
     ...causesIn(judged, state),
     openPoints: openPointResults(options),
     operations: measured,
+    ...(state.traffic ? { traffic: trafficResult(state.traffic) } : {}),
     ...(state.errors.length > 0 ? { errors: state.errors } : {}),
     ...(options.extensions ? { extensions: options.extensions } : {}),
     ...(options.tracesLeft ? { tracesLeft: options.tracesLeft.slice(0, maxTracesLeft) } : {}),

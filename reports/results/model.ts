@@ -55,6 +55,8 @@ export interface Results {
   readonly causes?: readonly CauseResult[];
   readonly openPoints: readonly OpenPointResult[];
   readonly operations: readonly OperationResult[];
+  /** What was sent over the time of the run. Absent where nothing was, and in results of earlier versions. */
+  readonly traffic?: TrafficResult;
   /** What went wrong on our side: a check that crashed, a file that could not be written. At most 100, deduplicated. */
   readonly errors?: readonly RunError[];
   /** What judged beside the suite's own rules; absent: nothing did. */
@@ -71,6 +73,26 @@ export interface Results {
     readonly only?: readonly string[];
     readonly shard?: { readonly index: number; readonly count: number };
   };
+}
+
+/** What was sent over the time of the run, in at most 120 spans of equal length. */
+export interface TrafficResult {
+  /** When the first span begins: ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly spanMs: number;
+  /** In order of time; spans in which nothing was sent are left out. */
+  readonly spans: readonly TrafficSpan[];
+}
+
+export interface TrafficSpan {
+  /** Start of the span, in milliseconds after that of the first. */
+  readonly atMs: number;
+  /** Exchanges that were sent in it. */
+  readonly exchanges: number;
+  /** Those that were answered 429, 5xx or not at all, also where they were then sent again. Absent: none. */
+  readonly troubled?: number;
+  readonly meanMs: number;
+  readonly slowestMs: number;
 }
 
 export interface CauseResult {
@@ -186,9 +208,31 @@ export interface Failure {
   readonly scriptFile?: string;
   /** The exchanges that show it, the decisive one first; at most 12. */
   readonly exchanges: readonly ReportedExchange[];
+  /** The course of the script, for a picture. Absent in results of earlier versions. */
+  readonly sequence?: SequenceResult;
   /** A curl line for the decisive exchange; secrets are shell variables such as $TRACE_TOKEN. */
   readonly curl?: string;
   readonly replay: string;
+}
+
+/** When each exchange of a script was sent and answered. */
+export interface SequenceResult {
+  /** Exchanges of the whole script. */
+  readonly total: number;
+  /** At most 60, in the order of sending: those that show the failure, and those next to the decisive one. */
+  readonly exchanges: readonly SequencedExchange[];
+}
+
+export interface SequencedExchange {
+  readonly index: number;
+  /** Place of the step: `3`, or `4.1.0` for step 0 of branch 1 of the parallel group at 4. */
+  readonly step: string;
+  readonly operation: OperationId;
+  /** The status code, or the kind of failure where no whole answer came. */
+  readonly outcome: string;
+  /** When it was sent, in milliseconds after the first exchange of the script. */
+  readonly sentMs: number;
+  readonly durationMs: number;
 }
 
 export interface ReportedExchange {

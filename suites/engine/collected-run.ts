@@ -52,6 +52,7 @@ const failure = object(
   {
     operation: operationId,
     face: { enum: faces },
+    sequence: shared("/$defs/sequence"),
     // Only there does a run put scripts.
     scriptFile: { type: "string", pattern: "^(failures|scripts)/[\\w.-]{1,200}\\.json$" },
   },
@@ -90,6 +91,16 @@ const state = object(
       },
     }),
     lost: counts,
+    traffic: object({
+      spanMs: { type: "integer", minimum: 100 },
+      spans: list(
+        object(
+          { at: { type: "integer" }, exchanges: { type: "integer", minimum: 1 }, latencySum: count, slowest: count },
+          { troubled: count },
+        ),
+        120,
+      ),
+    }),
     unsent: { type: "object", additionalProperties: counts },
   },
 );

@@ -37,6 +37,7 @@ export async function recheckRun(
   const selection = select(only, parts.requirements, suiteLevel);
   // Everything on disk was redacted when it was written.
   const recorder = new Recorder({ baseUrl: before.environment.baseUrl, redact: (text) => text });
+  recorder.addEarlierTraffic(run.state);
   const judge = new SavedJudge({ recorder, selection, parts, context: { profile, target } });
   let histories = 0;
   for await (const history of readHistories(folder)) {

@@ -8,6 +8,7 @@ import { stepAt } from "../../spec/vocabulary/placed-steps.ts";
 import { fileNameOf } from "./corpus.ts";
 import type { Judged } from "../../checks/index.ts";
 import { reportedExchanges, type ShownIn } from "./reported-exchange.ts";
+import { sequenceOf } from "./sequence.ts";
 import { Reproductions } from "./reproductions.ts";
 import { operationOfStep } from "./selection.ts";
 
@@ -40,6 +41,7 @@ export class Recorder {
         exchange.response?.status ?? exchange.failure?.kind ?? "none",
         exchange.receivedAtMs - exchange.sentAtMs,
       );
+      this.#addToTimeline(exchange);
       if (exchange.intent.kind !== "create") continue;
       const trace = createdTrace(exchange);
       const isOpen = trace === undefined && !isPlainRefusal(exchange.response?.status);
@@ -73,9 +75,15 @@ export class Recorder {
         this.#reproductions.keep(scriptFile, history, judged);
         return reportedExchanges(history, indexes, this.#options);
       },
+      sequenceOf: (indexes) => sequenceOf(history, indexes),
       ...(failed ? { scriptFile } : {}),
     });
     for (const crash of judged.crashes) this.#collector.addError(crash);
+  }
+
+  /** Takes over when the exchanges of a run were sent, which its saved histories do not tell. */
+  addEarlierTraffic({ traffic }: Pick<CollectorState, "traffic">): void {
+    if (traffic) this.#collector.merge({ cases: 0, requirements: {}, operations: [], errors: [], traffic });
   }
 
   /** Records that a requirement failed only while answers were lost or 5xx: k of n times that the script ran. */
@@ -110,6 +118,17 @@ export class Recorder {
   /** Everything recorded, for `merge`. */
   get state(): CollectorState {
     return this.#collector.toJSON();
+  }
+
+  #addToTimeline({ sentAtMs, receivedAtMs, response, lost = [] }: Exchange): void {
+    const { clockOriginMs } = this.#options;
+    if (clockOriginMs === undefined) return;
+    const turnedAway = response === undefined || response.status === 429 || response.status >= 500;
+    this.#collector.addToTimeline({
+      sentAtMs: clockOriginMs + sentAtMs,
+      latencyMs: receivedAtMs - sentAtMs,
+      troubled: turnedAway || lost.length > 0,
+    });
   }
 
   results(options: Omit<FinishOptions, "tracesCreated" | "tracesPerhapsCreated" | "tracesLeft">): Results {

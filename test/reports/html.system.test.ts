@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { formatByName } from "../../reports/index.ts";
 import { missingBrowser, ReportBrowser } from "./browser.ts";
 import {
@@ -26,9 +26,10 @@ let render: (...input: Parameters<ReturnType<typeof formatByName>["render"]>) =>
 const shownIds = (page: Page): Promise<string[]> =>
   page.locator("li.requirement").evaluateAll((items) => items.map((item) => item.id));
 
-async function violations(page: Page): Promise<readonly string[]> {
+async function violations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
   await page.evaluate(axe);
-  const found = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
+  const options = JSON.stringify({ resultTypes: ["violations"], ...(only ? { runOnly: only } : {}) });
+  const found = (await page.evaluate(`axe.run(document, ${options})`)) as {
     violations: { id: string; nodes: { target: unknown[]; failureSummary: string }[] }[];
   };
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")} ${nodes[0]?.failureSummary}`);
@@ -43,6 +44,7 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
     render = rendered;
     await browser.start();
   }, 60_000);
+  afterEach(() => browser.closePages());
   afterAll(() => browser.stop());
 
   test("of a conformant run says so and shows every requirement", async () => {
@@ -69,6 +71,25 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
     expect(changes).toContain("STATE-05");
     expect(changes).toMatch(/No longer judged.*EQUIV-04/);
     expect(changes).toContain("v2CreateTrace is no longer called");
+    expect(troubles).toEqual([]);
+  });
+
+  test("shows the traffic over time, and which operation gave which status", async () => {
+    const results = failingResults();
+    const { page, troubles } = await browser.open(render(results));
+    const pictures = await page
+      .locator("#traffic svg")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+    expect(pictures).toEqual([
+      expect.stringMatching(/^Exchanges per second: \d+ on average, at most [\d,]+, after/),
+      expect.stringMatching(/^Latency: at most/),
+      expect.stringMatching(/^429, 5xx or no answer: \d+ exchanges?, /),
+    ]);
+    await page.click("#traffic summary");
+    expect(await page.locator("#traffic .numbers tbody tr").count()).toBe(results.traffic?.spans.length);
+    const row = page.locator("#traffic tr:has(th:text-is('State of a trace, v2'))");
+    const counts = results.operations.find(({ operationId }) => operationId === "v2TraceState")?.statuses;
+    expect(await row.locator("td[class]").allTextContents()).toEqual(Object.values(counts ?? {}).map(String));
     expect(troubles).toEqual([]);
   });
 
@@ -110,6 +131,14 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
     const curl = results.requirements.find(({ id }) => id === "STATE-03")?.failures?.[0]?.curl;
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(curl);
     expect(await body.locator("[aria-label='Response body']").first().textContent()).toContain('"claim": "C-17"');
+    const picture = await body.locator(".sequence svg[role=img]").getAttribute("aria-label");
+    expect(picture).toBe(
+      "9 exchanges of the script, up to 3 at the same time. The failing answer is that to exchange 1: " +
+        "State of a trace, v2, answered 200 after 20 ms. 4 exchanges are not drawn.",
+    );
+    expect(await body.locator(".sequence .wrong").textContent()).toContain("✗");
+    expect(await body.locator(".sequence .group text").allTextContents()).toEqual(["at the same time"]);
+    expect(await body.locator(".sequence ol li").count()).toBe(5);
     await body.locator(".script summary").click();
     expect(await body.locator("[aria-label='Script as JSON']").textContent()).toContain('"op": "create"');
     expect(troubles).toEqual([]);
@@ -173,20 +202,22 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ["light", [failingResults, unreachableResults]],
-    ["dark", [failingResults, conformantResults]],
-  ] as const)("has no violation that axe finds, in %s", async (colorScheme, samples) => {
-    for (const results of samples.map((sample) => sample())) {
-      const html = render(results, { previous: previousResults() });
-      const { page } = await browser.open(html, "", { colorScheme });
-      for (const id of ["AUTH-04", "FILE-01", "DETAILS-08", "EQUIV-04"]) {
-        const opener = page.locator(`#${id} > .requirement-line button`);
-        if ((await opener.count()) > 0) await opener.click();
-      }
-      await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
-      expect(await violations(page)).toEqual([]);
-      await page.context().close();
+    ["failing", failingResults, ["light", "dark"]],
+    ["unreachable", unreachableResults, ["light"]],
+    ["conformant", conformantResults, ["dark"]],
+  ] as const)("of a %s run has no violation that axe finds", async (_, sample, [first, second]) => {
+    const html = render(sample(), { previous: previousResults() });
+    const { page } = await browser.open(html, "", { colorScheme: first });
+    for (const id of ["AUTH-04", "FILE-01", "DETAILS-08", "EQUIV-04"]) {
+      const opener = page.locator(`#${id} > .requirement-line button`);
+      if ((await opener.count()) > 0) await opener.click();
     }
+    await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
+    expect(await violations(page)).toEqual([]);
+    if (second === undefined) return;
+    // The other scheme has other colours, and nothing else.
+    await page.emulateMedia({ colorScheme: second });
+    expect(await violations(page, ["color-contrast"])).toEqual([]);
   });
 
   test("fits a phone without sideways scrolling", async () => {

@@ -3,6 +3,7 @@ import {
   ResultCollector,
   type FinishOptions,
   type ReportedExchange,
+  type SequenceResult,
   type Results,
 } from "../../reports/results/index.ts";
 import { operationById, operations, type OperationId } from "../../spec/operations.ts";
@@ -176,15 +177,28 @@ function addFailure(collector: ResultCollector, failure: SampleFailure, at: numb
       responseBody: `{"error":null,"data":"${traceId}"}`,
     }),
   ];
+  const sequenceOf = (): SequenceResult => sampleSequence(operationId);
   collector.add({
     script: failure.title ? { ...script, title: failure.title } : script,
     judgements: [judgement],
     exchangesOf,
+    sequenceOf,
   });
+}
+
+/** Three branches at the same time before the exchange that fails, which is the second of those that are reported. */
+function sampleSequence(operation: OperationId): SequenceResult {
+  const exchange = (index: number, step: string, sentMs: number): SequenceResult["exchanges"][number] => ({
+    ...{ index, step, sentMs, durationMs: 20, outcome: "200" },
+    operation: index === 0 ? "v2CreateTrace" : operation,
+  });
+  const branches = ["1.0.0", "1.1.0", "1.2.0"].map((step, at) => exchange(2 + at, step, 50 + at));
+  return { total: 9, exchanges: [exchange(0, "0", 0), exchange(1, "0", 25), ...branches] };
 }
 
 /** Latencies that look like a real service: a bulk, a tail, a few refusals. */
 function addSamples(collector: ResultCollector, slow: number): void {
+  const startMs = Date.parse(base.startedAt);
   let state = 17;
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
   for (const [at, operation] of operations.entries()) {
@@ -194,6 +208,9 @@ function addSamples(collector: ResultCollector, slow: number): void {
       const refused = operation.bearer ? 401 : 403;
       const outcome = random() > 0.9 ? (random() > 0.5 ? refused : 404) : random() > 0.998 ? "timeout" : 200;
       collector.addOperationSample(operation.id, operation.face, outcome, ms);
+      // Most is sent at once, again and again.
+      const sentAtMs = startMs + ((n * 7) % 60) * 200 + random() * 60;
+      collector.addToTimeline({ sentAtMs, latencyMs: ms, troubled: outcome === "timeout" });
     }
   }
 }

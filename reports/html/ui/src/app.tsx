@@ -11,6 +11,7 @@ import { useRoute } from "./route.ts";
 import { RunFacts } from "./run-facts.tsx";
 import { firstFilter } from "./filter.ts";
 import { Sensitivity } from "./sensitivity.tsx";
+import { Traffic } from "./traffic.tsx";
 import { Verdict } from "./verdict.tsx";
 
 export function App({ data }: { readonly data: PageData }) {
@@ -25,6 +26,7 @@ export function App({ data }: { readonly data: PageData }) {
     ...(data.changes ? [["changes", "Changes"] as const] : []),
     ["requirements", "Requirements"],
     ["operations", "Operations"],
+    ["traffic", "Traffic"],
     ...(data.sensitivity ? [["sensitivity", "What it is worth"] as const] : []),
     ["open-points", "Open points"],
     ["run", "This run"],
@@ -48,6 +50,7 @@ export function App({ data }: { readonly data: PageData }) {
         {data.changes && <Changes changes={data.changes} />}
         <Requirements data={data} filter={filter} setFilter={setFilter} route={route} printing={printing} />
         <Operations data={data} show={show} />
+        <Traffic data={data} />
         {data.sensitivity && <Sensitivity sensitivity={data.sensitivity} />}
         <OpenPoints points={data.openPoints} />
         <RunFacts data={data} />

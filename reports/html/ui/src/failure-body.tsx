@@ -6,6 +6,7 @@ import { CommandLine } from "./command-line.tsx";
 import { Difference } from "./difference.tsx";
 import { ExchangeItem } from "./exchange-item.tsx";
 import { ScriptView } from "./script-view.tsx";
+import { SequenceDiagram } from "./sequence-diagram.tsx";
 import { ShellVariables } from "./shell-variables.tsx";
 
 interface FailureBodyProps {
@@ -34,6 +35,9 @@ export function FailureBody({ failure, tokens }: FailureBodyProps) {
           <CommandLine label="Copy the replay command" text={failure.replay} />
         </dd>
       </dl>
+      {failure.sequence && (
+        <SequenceDiagram sequence={failure.sequence} shown={failure.exchanges.map(({ index }) => index)} />
+      )}
       {failure.exchanges.length > 0 && (
         <div class="exchanges">
           <h4>Exchanges</h4>

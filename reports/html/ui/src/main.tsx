@@ -8,6 +8,7 @@ import "./styles/requirements.css";
 import "./styles/evidence.css";
 import "./styles/operations.css";
 import "./styles/sensitivity.css";
+import "./styles/traffic.css";
 import "./styles/print.css";
 
 const root = document.getElementById("app");

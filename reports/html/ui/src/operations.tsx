@@ -12,20 +12,8 @@ import { counted, grouped, latency } from "../../../text/numbers.ts";
 import type { PageData } from "./data.ts";
 import type { Filter } from "./filter.ts";
 import { LatencyChart } from "./latency-chart.tsx";
+import { kindNames } from "./operation-names.ts";
 import { StatusSign, statusOrder } from "./status.tsx";
-
-const names: Readonly<Record<OperationKind, string>> = {
-  "login-credential": "Login with email and password",
-  "login-private-key": "Login with a private key",
-  create: "Create a trace",
-  act: "Append an action",
-  details: "Links of a trace",
-  state: "State of a trace",
-  files: "Several files",
-  file: "One file",
-  search: "Search traces",
-  workflows: "List workflows",
-};
 
 type Show = (wanted: Partial<Filter>) => void;
 
@@ -48,7 +36,7 @@ export function Operations({ data, show }: { readonly data: PageData; readonly s
         <tbody>
           {operationKinds.map((kind) => (
             <tr key={kind}>
-              <th scope="row">{names[kind]}</th>
+              <th scope="row">{kindNames[kind]}</th>
               {faces.map((face) => (
                 <Cell key={face} kind={kind} face={face} data={data} show={show} />
               ))}

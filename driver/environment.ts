@@ -1,4 +1,5 @@
 /** What the driver knows of a target: its address, its data, its limits. The credentials stand apart, in `Secrets`. */
+import type { LatencyBudgets } from "../spec/vocabulary/latency-budgets.ts";
 import type { Waiver } from "../spec/vocabulary/waiver.ts";
 import type { Pins } from "../spec/vocabulary/profile.ts";
 import type { JudgingTarget, WorkflowDescription } from "../spec/vocabulary/target.ts";
@@ -27,6 +28,8 @@ export interface Limits {
   readonly searchLagMs: number;
   /** The share of plain requests, from 0 to 1, that may be lost now and then before that is a finding. */
   readonly errorRate: number;
+  /** How slow the target may be, by its owner's own wish. Absent: nothing is held against it. */
+  readonly latency?: LatencyBudgets;
 }
 
 export const defaultLimits: Limits = {

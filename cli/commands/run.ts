@@ -69,7 +69,11 @@ export const runCommand: CommandModule = {
       .optionsGroup("What comes out:")
       .option("--output <folder>", "where results and reports are written", "conformance-report")
       .option("--format <name>", "write this report too (repeatable); see list formats", collect)
-      .option("--fail-on <level>", "must; should: a broken SHOULD is red too; drift: a changed behaviour is", "must")
+      .option(
+        "--fail-on <level>",
+        "must; should: a broken SHOULD is red too; drift: a changed behaviour is; latency: one above limits.latency",
+        "must",
+      )
       .option("--baseline <results>", "results.json of an earlier run: behaviours that differ are told as drift")
       .option("--log <file>", "write a line for every request; - for stderr", once("--log"))
       .option("--quiet", "no progress")

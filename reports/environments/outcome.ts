@@ -1,6 +1,7 @@
 /** Runs of several environments, and what came of each: a line for people, and one exit code for all. */
 import type { Results, Verdict } from "../results/model.ts";
 import { printable } from "../text/escape.ts";
+import { budgetSentence } from "../text/latency-budgets.ts";
 import { verdictWords, wholeHeadline } from "../text/headline.ts";
 
 /** What became of one environment. */
@@ -51,9 +52,9 @@ export function runOf(results: Results): EnvironmentRun {
   return { verdict, baseUrl, access, startedAt, durationMs, exchanges, requirements };
 }
 
-/** The sentence of results. */
+/** What is said of results, as one line. */
 export function sentenceOf(results: Results): string {
-  return wholeHeadline(results);
+  return [wholeHeadline(results), budgetSentence(results) ?? ""].join(" ").trimEnd();
 }
 
 const wordsOfCode: Readonly<Record<number, string>> = {

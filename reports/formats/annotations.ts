@@ -4,6 +4,7 @@ import type { RequirementResult, Results } from "../results/model.ts";
 import { printable, shortenMiddle } from "../text/escape.ts";
 import { causeSentence, foundCauses } from "../text/causes.ts";
 import { driftsOf } from "../text/drift.ts";
+import { budgetSentence } from "../text/latency-budgets.ts";
 import { withStatus } from "../text/headline.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { openApiFile, operationLine } from "../text/operation-lines.ts";
@@ -17,12 +18,14 @@ export const annotations: ReportFormat = {
   fileName: "annotations.txt",
   summary: "GitHub workflow commands; print the file to the log to annotate the run",
   render(results) {
+    const budgets = budgetSentence(results);
     const lines = [
       ...commands("error", broken(results, "failed", "error"), results),
       ...commands("warning", broken(results, "warned"), results),
       ...driftsOf(results)
         .slice(0, maxEach)
         .map(({ id, drift }) => `::warning title=${property(`drift of ${id}`)}::${data(drift)}`),
+      ...(budgets === undefined ? [] : [`::warning title=latency budget::${data(budgets)}`]),
       ...commands("notice", openMusts(results), results),
     ];
     return lines.map((line) => `${line}\n`).join("");

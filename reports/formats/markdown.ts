@@ -6,6 +6,7 @@ import { html, markdown as escape, markdownBlock, shorten, shortenMiddle } from 
 import { failureSentence } from "../text/answer.ts";
 import { causeSentence, foundCauses } from "../text/causes.ts";
 import { driftsOf } from "../text/drift.ts";
+import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictWords, wholeHeadline, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
 import { traceOf } from "../text/trace.ts";
@@ -31,7 +32,8 @@ export const markdown: ReportFormat = {
 
 function heading(results: Results): string {
   const title = `## ${verdictMarks[results.verdict]} ${verdictWords[results.verdict]}: ${escape(shorten(results.environment.name, 100))}`;
-  return `${title}\n\n${escape(shorten(wholeHeadline(results), maxMessageLength))}`;
+  const said = [shorten(wholeHeadline(results), maxMessageLength), budgetSentence(results)];
+  return [title, ...said.filter((part) => part !== undefined).map(escape)].join("\n\n");
 }
 
 function counts(results: Results): string {

@@ -5,6 +5,7 @@ import { failureSentence } from "../text/answer.ts";
 import { shortenMiddle } from "../text/escape.ts";
 import { changesSince, type Changes } from "../text/changes.ts";
 import { tokenVariables, type ShellVariable } from "../text/shell-login.ts";
+import { budgetSentence } from "../text/latency-budgets.ts";
 import { headline, nextSteps, verdictWords, type NextStep } from "../text/headline.ts";
 
 /** Failures in one `script` element. */
@@ -23,6 +24,8 @@ export interface PageData extends Omit<Results, "requirements" | "tracesLeft"> {
   readonly verdictWords: string;
   readonly headline: string;
   readonly nextSteps: readonly NextStep[];
+  /** What is told of operations above their latency budget. */
+  readonly budgets?: string;
   readonly changes?: Changes;
   readonly failuresPerChunk: number;
   /** How to get the tokens that curl lines take from variables. */
@@ -39,6 +42,7 @@ export interface FailureChunk {
 /** The part that is parsed at once. */
 export function pageData(results: Results, options: RenderOptions): PageData {
   const { tracesLeft = [], requirements, ...rest } = results;
+  const budgets = budgetSentence(results);
   return {
     ...rest,
     requirements: requirements.map((requirement) => ({
@@ -48,6 +52,7 @@ export function pageData(results: Results, options: RenderOptions): PageData {
     verdictWords: verdictWords[results.verdict],
     headline: headline(results),
     nextSteps: nextSteps(results, options.directory),
+    ...(budgets === undefined ? {} : { budgets }),
     ...(options.previous ? { changes: changesSince(options.previous, results) } : {}),
     failuresPerChunk,
     tokens: tokenVariables(results),

@@ -4,6 +4,7 @@ import { requirements, type Requirement } from "../../spec/requirements/index.ts
 import type { Json } from "../../spec/json.ts";
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { brief, sameJson } from "../../spec/readings/equal.ts";
+import type { LatencyBudgets } from "../../spec/vocabulary/latency-budgets.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { causesOf } from "./causes.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
@@ -77,6 +78,8 @@ export interface FinishOptions {
   readonly failOn?: FailOn;
   /** `limits.errorRate`. Absent: as it is where nothing is said. */
   readonly errorRate?: number;
+  /** `limits.latency`. Absent: nothing is held against it. */
+  readonly latency?: LatencyBudgets;
   /** What an earlier run observed; what differs now is told as drift. */
   readonly baseline?: Baseline;
   /** True when the run stopped at its first failure, as it was told to. */
@@ -98,7 +101,7 @@ export interface FinishOptions {
 export function finishResults(state: CollectorState, options: FinishOptions): Results {
   const all = [...requirements, ...(options.ownRequirements ?? [])];
   const judged = all.map((requirement) => requirementResult(requirement, state, options));
-  const measured = operationResults(state.operations);
+  const measured = operationResults(state.operations, options.latency);
   const exchanges = options.counts?.exchanges ?? measured.reduce((sum, operation) => sum + operation.exchanges, 0);
   const { interrupted = false, because } = options.partial ?? {};
   const ruling = verdictOf({ requirements: judged, errors: state.errors, exchanges, interrupted, because });
@@ -207,19 +210,21 @@ function failure(kept: KeptFailure, id: string, number: number, options: FinishO
   };
 }
 
-function operationResults(states: readonly OperationState[]): OperationResult[] {
+function operationResults(states: readonly OperationState[], budgets: LatencyBudgets = {}): OperationResult[] {
   const places = new Map<string, number>(operations.map((operation, place) => [operation.id, place]));
   return [...states]
     .sort((a, b) => (places.get(a.operationId) ?? 0) - (places.get(b.operationId) ?? 0))
     .map((state) => {
       const latency = new LatencyHistogram();
       latency.merge(state.latency);
+      const p95BudgetMs = budgets.perOperation?.[state.operationId] ?? budgets.p95Ms;
       return {
         operationId: state.operationId,
         face: state.face,
         exchanges: state.exchanges,
         statuses: Object.fromEntries(Object.entries(state.statuses).sort(([a], [b]) => (a < b ? -1 : 1))),
         latencyMs: { p50: latency.percentile(0.5), p95: latency.percentile(0.95), p99: latency.percentile(0.99) },
+        ...(p95BudgetMs === undefined ? {} : { p95BudgetMs }),
         ...(state.failures > 0 ? { failures: state.failures } : {}),
         latencyBuckets: latency.buckets,
       };

@@ -3,6 +3,8 @@
  * the histogram of all samples, so shards merge without loss.
  */
 
+import type { OperationResult } from "./model.ts";
+
 /** Upper bounds in milliseconds of the buckets shown in reports; the last bucket is open. */
 export const bucketBoundsMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 
@@ -63,6 +65,11 @@ export class LatencyHistogram {
     const cells = [...this.#cells].sort(([a], [b]) => a - b);
     return { cells: Object.fromEntries(cells), buckets: this.buckets };
   }
+}
+
+/** True for an operation that was slower than its budget. */
+export function isOver({ latencyMs, p95BudgetMs }: Pick<OperationResult, "latencyMs" | "p95BudgetMs">): boolean {
+  return p95BudgetMs !== undefined && latencyMs.p95 > p95BudgetMs;
 }
 
 function round(ms: number): number {

@@ -139,7 +139,7 @@ interface MutantCounts {
   readonly noticed: number;
 }
 
-export type FailOn = "must" | "should" | "drift";
+export type FailOn = "must" | "should" | "drift" | "latency";
 
 /** Requirements and rules that were added to a run, by the file that they came from. */
 export interface NamedExtension {
@@ -282,6 +282,8 @@ export interface OperationResult {
   /** Count by status code, and by `timeout`, `reset`, … for exchanges without a response. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly latencyMs: { readonly p50: number; readonly p95: number; readonly p99: number };
+  /** `limits.latency` of the configuration: what `latencyMs.p95` was to be at most. Absent: nothing is said. */
+  readonly p95BudgetMs?: number;
   /** Failed judgements whose decisive exchange was of this operation. */
   readonly failures?: number;
   /** Counts in the buckets [0,1), [1,2), [2,5), [5,10), [10,20), [20,50), [50,100), [100,200), [200,500), [500,1000), [1000,2000), [2000,5000), [5000,∞) ms. */

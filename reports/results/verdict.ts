@@ -1,4 +1,5 @@
 /** From the statuses of the requirements to the verdict of the run and its exit code. */
+import { isOver } from "./latency.ts";
 import type { FailOn, RequirementResult, Results, RunError, Verdict } from "./model.ts";
 
 export interface VerdictInput {
@@ -66,7 +67,9 @@ function commonReason(requirements: readonly RequirementResult[]): string | unde
 
 /**
  * The exit code of a finished run: 0 conformant, 1 not conformant (or, with `failOn: "should"`, a SHOULD broken, with
- * `failOn: "drift"`, an observed behaviour other than the pinned one or that of the baseline), 3 incomplete, 4 our own error. A proven failure outweighs an error, an error outweighs a gap.
+ * `failOn: "drift"`, an observed behaviour other than the pinned one or that of the baseline, with `failOn: "latency"`, an
+ * operation above its latency budget), 3 incomplete, 4 our own error. A proven failure outweighs an error, an error
+ * outweighs a gap. The verdict is about the interface alone: neither drift nor latency changes it.
  */
 export function exitCodeOf(results: Results, options: { readonly failOn?: FailOn } = {}): 0 | 1 | 3 | 4 {
   const failOn = options.failOn ?? results.failOn ?? "must";
@@ -74,6 +77,7 @@ export function exitCodeOf(results: Results, options: { readonly failOn?: FailOn
   if (results.verdict === "non-conformant") return 1;
   if (counts.error > 0 || (results.errors?.length ?? 0) > 0) return 4;
   if (failOn === "should" && counts.warned > 0) return 1;
+  if (failOn === "latency" && results.operations.some(isOver)) return 1;
   if (failOn === "drift" && results.openPoints.some(({ drift }) => drift !== undefined)) return 1;
   return results.verdict === "incomplete" ? 3 : 0;
 }

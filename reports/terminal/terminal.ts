@@ -5,6 +5,7 @@ import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
+import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictWords, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
 import { sensitivitySentence } from "../text/sensitivity.ts";
 import { tellingSentence } from "../text/telling.ts";
@@ -26,6 +27,7 @@ export const terminal: ReportFormat = {
     const bottom = [
       ...sensitivityLines(results, colours, columns),
       ...driftLines(results, colours, columns),
+      ...budgetLines(results, colours, columns),
       ...changeLines(results, options, columns),
       ...whereLines(results, options, colours, columns),
     ];
@@ -144,6 +146,11 @@ function driftLines(results: Results, colours: Colours, columns: number): string
   if (ids.length === 0) return [];
   const said = `Drift: ${counted(ids.length, "open point")} no longer as pinned: ${ids.join(" ")}`;
   return [colours.yellow(fit(said, columns))];
+}
+
+function budgetLines(results: Results, colours: Colours, columns: number): string[] {
+  const said = budgetSentence(results);
+  return said === undefined ? [] : wrap(said, columns, 3).map((line) => colours.yellow(line));
 }
 
 function changeLines(results: Results, options: RenderOptions, columns: number): string[] {

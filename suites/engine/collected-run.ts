@@ -124,6 +124,13 @@ export const target = object(
   },
 );
 
+const budget = { type: "number", exclusiveMinimum: 0 } as const;
+/** The form of `limits.latency`. */
+export const latencyBudgets = object(
+  {},
+  { p95Ms: budget, perOperation: { type: "object", additionalProperties: budget } },
+);
+
 const ownRequirement = object(
   {
     id: requirementId,
@@ -162,6 +169,7 @@ const options = object(
     baseline: object({ source: text, readings: { type: "object" } }),
     bailed: { type: "boolean" },
     errorRate: { type: "number", minimum: 0, maximum: 1 },
+    latency: latencyBudgets,
     partial: shared("/properties/partial"),
     tracesCreated: count,
     tracesLeft: texts,

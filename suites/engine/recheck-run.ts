@@ -64,7 +64,10 @@ export async function recheckRun(
       environment: {
         ...before.environment,
         waivers: run.options.waivers ?? [],
-        ...(run.options.errorRate === undefined ? {} : { limits: { errorRate: run.options.errorRate } }),
+        limits: {
+          ...(run.options.errorRate === undefined ? {} : { errorRate: run.options.errorRate }),
+          ...(run.options.latency ? { latency: run.options.latency } : {}),
+        },
       },
       target,
       profile,

@@ -17,7 +17,7 @@ import { specDigest, suiteVersion } from "./suite-identity.ts";
 interface ResultInputs {
   readonly identity: RunIdentity;
   readonly environment: Pick<Environment, "name" | "baseUrl" | "access" | "waivers"> & {
-    readonly limits?: Pick<Environment["limits"], "errorRate">;
+    readonly limits?: Partial<Pick<Environment["limits"], "errorRate" | "latency">>;
   };
   readonly target?: JudgingTarget;
   readonly profile?: Profile;
@@ -108,12 +108,17 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     applicability: withUnselected(inputs.applicability, selection, parts),
     waivers: environment.waivers,
     failOn: identity.failOn,
-    ...(environment.limits ? { errorRate: environment.limits.errorRate } : {}),
+    ...limitsOfResults(environment.limits),
     ...(identity.baseline ? { baseline: identity.baseline } : {}),
     ...(inputs.bailed ? { bailed: true } : {}),
     ...(inputs.readable ? { readable: inputs.readable } : {}),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
   };
+}
+
+function limitsOfResults(limits: ResultInputs["environment"]["limits"]): Pick<FinishOptions, "errorRate" | "latency"> {
+  const { errorRate, latency } = limits ?? {};
+  return { ...(errorRate === undefined ? {} : { errorRate }), ...(latency ? { latency } : {}) };
 }
 
 /** What `--only` and `--suite-level` left out is skipped, and says so. */

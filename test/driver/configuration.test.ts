@@ -118,7 +118,7 @@ describe("a configuration", () => {
     baseUrl: https://preprod.example
     acces: read-write
     credentials: { pasword: hunter2 }
-    limits: { concurrency: many }
+    limits: { concurrency: many, latency: { perOperation: { v2TraceStat: 300 } } }
     workflows:
       - { id: 2041, actions: [] }
     openPoints: { digest-list-query: { name: d, style: repeet } }
@@ -129,6 +129,7 @@ describe("a configuration", () => {
       [4, "environments.preprod.acces", "access"],
       [5, "environments.preprod.credentials.pasword", "password"],
       [6, "environments.preprod.limits.concurrency", undefined],
+      [6, "environments.preprod.limits.latency.perOperation.v2TraceStat", "v2TraceState"],
       [8, "environments.preprod.workflows.0.id", undefined],
       [9, "environments.preprod.openPoints.digest-list-query.style", "repeat"],
       [10, "environments.vendor.baseUrl", undefined],

@@ -9,6 +9,7 @@ import {
 } from "../../../../spec/operations.ts";
 import type { OperationResult } from "../../../results/model.ts";
 import { counted, grouped, latency } from "../../../text/numbers.ts";
+import { isOver } from "../../../results/latency.ts";
 import type { PageData } from "./data.ts";
 import type { Filter } from "./filter.ts";
 import { LatencyChart } from "./latency-chart.tsx";
@@ -98,6 +99,7 @@ function Measured({ measured }: { readonly measured: OperationResult }) {
         </span>{" "}
         <span>
           <span class="quiet">p95</span> {latency(p95)}
+          {isOver(measured) && <b class="over-budget"> above your budget of {latency(measured.p95BudgetMs ?? 0)}</b>}
         </span>{" "}
         <span>
           <span class="quiet">p99</span> {latency(p99)}

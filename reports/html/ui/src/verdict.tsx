@@ -29,6 +29,7 @@ export function Verdict({ data, show }: { readonly data: PageData; readonly show
         <span>{counted(summary.exchanges, "exchange")}</span> <span>{duration(summary.durationMs)}</span>
       </p>
       {partial && <p class="notice">{printable(partial)}</p>}
+      {data.budgets && <p class="notice">{data.budgets}</p>}
       <Counts data={data} show={show} />
       <div class="verdict-columns">
         <Next data={data} />

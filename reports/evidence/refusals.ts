@@ -18,7 +18,7 @@ export function refusals(results: Results | undefined, prejudice: Prejudice = {}
   const { waivers = [], pins = [], extend = [] } = prejudice;
   const waived = new Set([
     ...waivers.map(({ requirement }) => requirement),
-    ...(results?.requirements ?? []).filter(({ waiver }) => waiver).map(({ id }) => id),
+    ...(results?.requirements ?? []).filter(({ waiver, partlyWaived }) => waiver ?? partlyWaived).map(({ id }) => id),
   ]);
   const pinned = new Set([...pins, ...(results?.openPoints ?? []).filter((point) => point.pinned).map(({ id }) => id)]);
   const { only = [], shard, interrupted } = results?.partial ?? {};

@@ -13,7 +13,7 @@ const failuresPerChunk = 25;
 const maxTracesLeft = 50;
 
 /** What a failure's line shows before it is opened. */
-type FailureStub = Pick<Failure, "message" | "operation" | "face">;
+type FailureStub = Pick<Failure, "message" | "operation" | "face" | "waived">;
 
 export interface PageRequirement extends Omit<RequirementResult, "failures"> {
   readonly failures: readonly FailureStub[];
@@ -75,7 +75,12 @@ export function chunkId(requirement: string, chunk: number): string {
 }
 
 function stub(failure: Failure): FailureStub {
-  const { operation, face } = failure;
+  const { operation, face, waived } = failure;
   const short = shortenMiddle(failureSentence(failure), 600);
-  return { message: short, ...(operation ? { operation } : {}), ...(face ? { face } : {}) };
+  return {
+    message: short,
+    ...(operation ? { operation } : {}),
+    ...(face ? { face } : {}),
+    ...(waived ? { waived } : {}),
+  };
 }

@@ -24,9 +24,11 @@ export interface CollectorState {
   readonly traffic?: TrafficState;
 }
 
-interface RequirementState {
+export interface RequirementState {
   readonly judged: number;
   readonly failed: number;
+  /** How often it was judged, and failed, by operation. Absent in runs of earlier versions. */
+  readonly operations?: Readonly<Record<string, readonly [judged: number, failed: number]>>;
   readonly failures: readonly KeptFailure[];
 }
 

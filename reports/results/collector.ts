@@ -37,6 +37,7 @@ export interface CollectedCase {
 interface Tally {
   judged: number;
   failed: number;
+  readonly operations: Map<string, readonly [judged: number, failed: number]>;
   readonly failures: FailureList;
 }
 
@@ -69,6 +70,8 @@ export class ResultCollector {
     for (const judgement of judged.judgements) {
       const tally = this.#tally(judgement.requirement);
       tally.judged++;
+      const isFailed = judgement.outcome === "failed";
+      if (judgement.operationId) countIn(tally.operations, judgement.operationId, [1, isFailed ? 1 : 0]);
       if (judgement.outcome === "passed") continue;
       tally.failed++;
       if (judgement.requirement === ofLostRequests) {
@@ -133,7 +136,10 @@ export class ResultCollector {
   /** Everything collected, as plain JSON: to hand it from a shard or a worker to `mergeCollectors`. */
   toJSON(): CollectorState {
     const requirements = Object.fromEntries(
-      [...this.#tallies].map(([id, { judged, failed, failures }]) => [id, { judged, failed, failures: failures.kept }]),
+      [...this.#tallies].map(([id, { judged, failed, operations: counts, failures }]) => [
+        id,
+        { judged, failed, operations: Object.fromEntries(counts), failures: failures.kept },
+      ]),
     );
     const operations = [...this.#operations].map(([key, tally]) => operationState(key, tally));
     const unsent = this.#unsent.toJSON();
@@ -156,6 +162,8 @@ export class ResultCollector {
       const tally = this.#tally(id);
       tally.judged += other.judged;
       tally.failed += other.failed;
+      for (const [operation, counts] of Object.entries(other.operations ?? {}))
+        countIn(tally.operations, operation, counts);
       tally.failures.merge(other.failures);
     }
     for (const other of state.operations) {
@@ -182,7 +190,10 @@ export class ResultCollector {
 
   #tally(requirement: string): Tally {
     let tally = this.#tallies.get(requirement);
-    if (!tally) this.#tallies.set(requirement, (tally = { judged: 0, failed: 0, failures: new FailureList() }));
+    if (!tally) {
+      tally = { judged: 0, failed: 0, operations: new Map(), failures: new FailureList() };
+      this.#tallies.set(requirement, tally);
+    }
     return tally;
   }
 
@@ -219,6 +230,11 @@ export function mergeCollectors(partials: Iterable<CollectorState>): ResultColle
   const merged = new ResultCollector();
   for (const partial of partials) merged.merge(partial);
   return merged;
+}
+
+function countIn(counts: Tally["operations"], operation: string, [judged, failed]: readonly [number, number]): void {
+  const [judgedBefore, failedBefore] = counts.get(operation) ?? [0, 0];
+  counts.set(operation, [judgedBefore + judged, failedBefore + failed]);
 }
 
 function keep(judgement: Judgement, judged: CollectedCase, message: string, size: number): KeptFailure {

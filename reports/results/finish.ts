@@ -30,6 +30,7 @@ import { statusOf, type Applicability } from "./status.ts";
 import { unjudgedReason, wasAnswered } from "./unjudged-reason.ts";
 import { unwritten, type ReadableAmount } from "./unwritten.ts";
 import { verdictOf } from "./verdict.ts";
+import { covers, isScoped, waiverUses, type WaiverUse } from "./waived.ts";
 
 const maxTracesLeft = 10_000;
 
@@ -145,7 +146,6 @@ function causesIn(judged: readonly RequirementResult[], { causes }: CollectorSta
 
 function requirementResult(requirement: Requirement, state: CollectorState, options: FinishOptions): RequirementResult {
   const tally = Object.hasOwn(state.requirements, requirement.id) ? state.requirements[requirement.id] : undefined;
-  const waiver = options.waivers?.find((candidate) => candidate.requirement === requirement.id);
   const { depth, partial, bailed = false } = options;
   // What is missing is said by the applicability, where that was looked into.
   const needsMet = options.applicability !== undefined && state.operations.length > 0;
@@ -154,14 +154,17 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
   const known = options.applicability?.get(requirement.id);
   const ofConfiguration = known?.ifAnswered && !wasAnswered(requirement, seen) ? undefined : known;
   const applicability = ofConfiguration ?? unwritten(requirement, seen, options);
+  const failed = lost && !lost.isTooMany ? 0 : (tally?.failed ?? 0);
+  const judged = tally?.judged ?? 0;
+  const waivers = waiverUses(options.waivers ?? [], requirement.id, { ...tally, judged, failed });
   const ruling = statusOf({
     id: requirement.id,
     level: requirement.level,
-    judged: tally?.judged ?? 0,
-    failed: lost && !lost.isTooMany ? 0 : (tally?.failed ?? 0),
+    judged,
+    failed,
+    waivers,
     errors: state.errors.filter((error) => error.requirement === requirement.id).map((error) => error.message),
     ...(applicability ? { applicability } : {}),
-    ...(waiver ? { waiver } : {}),
     today: options.startedAt.slice(0, 10),
     whole: options.partial === undefined,
     unjudged: unjudgedReason(requirement, seen),
@@ -172,7 +175,9 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     lost?.sentence ??
     intermittence(state, requirement.id) ??
     (broken ? pinnedReason(requirement.id, options.profile, options.openPoints ?? []) : undefined);
-  const failures = (tally?.failures ?? []).map((kept, at) => failure(kept, requirement.id, at + 1, options));
+  const waiver = ruling.waiver ?? waivers.find((use) => !isScoped(use.waiver))?.waiver;
+  const all = (tally?.failures ?? []).map((kept, at) => failure(kept, requirement.id, at + 1, options));
+  const failures = ruling.partly ? countingFirst(all, ruling.partly) : all;
   return {
     id: requirement.id,
     area: requirement.area,
@@ -186,10 +191,24 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     status: ruling.status,
     ...(reason === undefined ? {} : { reason }),
     ...(ruling.choice ? { choice: true } : {}),
-    judged: tally?.judged ?? 0,
+    judged,
     ...(failures.length > 0 ? { failures, failureCount: tally?.failed ?? failures.length } : {}),
-    ...(waiver ? { waiver: { reason: waiver.reason, expires: waiver.expires } } : {}),
+    ...(waiver ? { waiver: shownWaiver(waiver) } : {}),
+    ...(ruling.partly
+      ? { partlyWaived: ruling.partly.map((use) => ({ ...shownWaiver(use.waiver), failures: use.failed })) }
+      : {}),
   };
+}
+
+function shownWaiver({ requirement: _, ...shown }: Waiver): Omit<Waiver, "requirement"> {
+  return shown;
+}
+
+/** Those that no waiver covers before those that one does, which are marked. */
+function countingFirst(failures: readonly Failure[], partly: readonly WaiverUse[]): readonly Failure[] {
+  const isWaived = ({ operation }: Failure): boolean => partly.some(({ waiver }) => covers(waiver, operation));
+  const waived = failures.filter(isWaived).map((one): Failure => ({ ...one, waived: true }));
+  return [...failures.filter((one) => !isWaived(one)), ...waived];
 }
 
 /** What is told of failures that did not come again. */

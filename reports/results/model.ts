@@ -192,8 +192,19 @@ export interface RequirementResult {
   /** At most 10, the smallest scripts first; `failureCount` counts all. */
   readonly failures?: readonly Failure[];
   readonly failureCount?: number;
-  /** The waiver of the configuration that names this requirement. `expires` is a date, YYYY-MM-DD. */
-  readonly waiver?: { readonly reason: string; readonly expires: string };
+  /** The waiver that covers its failures, or that expired or has nothing left to cover. */
+  readonly waiver?: ShownWaiver;
+  /** Waivers of single operations or endpoint sets that cover some of its failures, and how many; the others count. */
+  readonly partlyWaived?: readonly (ShownWaiver & { readonly failures: number })[];
+}
+
+/** A waiver of the configuration. `expires` is a date, YYYY-MM-DD. */
+export interface ShownWaiver {
+  /** Absent, as `face`: it is for the whole requirement. */
+  readonly operation?: OperationId;
+  readonly face?: Face;
+  readonly reason: string;
+  readonly expires: string;
 }
 
 export interface Failure {
@@ -203,6 +214,8 @@ export interface Failure {
   readonly actual?: unknown;
   readonly operation?: OperationId;
   readonly face?: Face;
+  /** A waiver covers it, while others of the requirement count. */
+  readonly waived?: true;
   /** The (smallest known) script that shows it, and where it was saved below the output folder. */
   readonly script: Script;
   readonly scriptFile?: string;

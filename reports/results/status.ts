@@ -2,6 +2,7 @@
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
 import type { Level } from "../../spec/requirements/index.ts";
 import type { RequirementStatus } from "./model.ts";
+import { scopeWords, type WaiverUse } from "./waived.ts";
 
 /** What the configuration or the profile says about a requirement before anything was sent. */
 export interface Applicability {
@@ -21,7 +22,8 @@ export interface StatusInput {
   /** Messages of our own errors while judging it. */
   readonly errors: readonly string[];
   readonly applicability?: Applicability;
-  readonly waiver?: Waiver;
+  /** Its waivers, with what each of them covers. */
+  readonly waivers: readonly WaiverUse[];
   /** Day of the run, YYYY-MM-DD, to which expiry is compared. */
   readonly today: string;
   /** False for a shard, a filtered or an interrupted run: what passes there may fail in the rest. */
@@ -34,6 +36,10 @@ export interface StatusRuling {
   readonly status: RequirementStatus;
   readonly reason?: string;
   readonly choice?: true;
+  /** The waiver that covers its failures, or failed to: it expired, or nothing is left that it covers. */
+  readonly waiver?: Waiver;
+  /** Waivers that cover some of its failures, while others count. */
+  readonly partly?: readonly WaiverUse[];
 }
 
 /**
@@ -42,20 +48,11 @@ export interface StatusRuling {
  * nothing to cover any more.
  */
 export function statusOf(input: StatusInput): StatusRuling {
-  const { waiver } = input;
-  if (input.failed > 0) {
-    if (!waiver) return { status: input.level === "MUST" ? "failed" : "warned" };
-    if (expired(waiver, input.today)) {
-      return { status: "failed", reason: `Its waiver (${waiver.reason}) expired on ${waiver.expires}.` };
-    }
-    return { status: "waived", reason: `${waiver.reason} (until ${waiver.expires})` };
-  }
+  if (input.failed > 0) return ofFailures(input);
   if (input.errors.length > 0) return { status: "error", reason: input.errors.join(" · ") };
   if (input.judged > 0) {
-    if (waiver && input.whole) {
-      const remedy = `remove the entry \`waivers: ${input.id}\` from the configuration`;
-      return { status: "failed", reason: `It passes, yet it is waived (${waiver.reason}); ${remedy}.` };
-    }
+    const needless = needlessOf(input);
+    if (needless) return needless;
     return { status: "passed" };
   }
   if (input.applicability) {
@@ -63,6 +60,49 @@ export function statusOf(input: StatusInput): StatusRuling {
     return { status, reason, ...(choice ? { choice } : {}) };
   }
   return { status: "inconclusive", reason: input.unjudged };
+}
+
+/** What covers failures of several operations covers none twice: waivers of one requirement do not overlap. */
+function ofFailures(input: StatusInput): StatusRuling {
+  const used = input.waivers.filter(({ failed }) => failed > 0);
+  const valid = used.filter(({ waiver }) => !expired(waiver, input.today));
+  const covered = valid.reduce((sum, { failed }) => sum + failed, 0);
+  if (covered >= input.failed)
+    return needlessOf(input) ?? { status: "waived", reason: valid.map(told).join("; "), ...firstOf(valid) };
+  const [late] = used.filter(({ waiver }) => expired(waiver, input.today));
+  if (late) {
+    const { waiver } = late;
+    return { status: "failed", reason: `Its waiver (${named(late)}) expired on ${waiver.expires}.`, waiver };
+  }
+  const status = input.level === "MUST" ? "failed" : "warned";
+  if (valid.length === 0) return { status };
+  const reason = `${covered} of its ${input.failed} failures are waived: ${valid.map(told).join("; ")}. The others count.`;
+  return { status, reason, partly: valid };
+}
+
+/** A waiver that has nothing to cover any more is red, and says how to mend that; not in a part of a run. */
+function needlessOf({ id, waivers, whole }: StatusInput): StatusRuling | undefined {
+  const needless = waivers.find(({ judged, failed }) => judged > 0 && failed === 0);
+  if (!needless || !whole) return undefined;
+  const { waiver } = needless;
+  const scope = scopeWords(waiver);
+  const entry = `\`waivers: ${id}\`${scope === "" ? "" : ` for ${scope}`}`;
+  const where = scope === "" ? "" : ` for ${waiver.operation ?? waiver.face ?? ""}`;
+  const reason = `It passes${where}, yet it is waived (${named(needless)}); remove the entry ${entry} from the configuration.`;
+  return { status: "failed", reason, waiver };
+}
+
+function firstOf([first]: readonly WaiverUse[]): { readonly waiver?: Waiver } {
+  return first ? { waiver: first.waiver } : {};
+}
+
+function told(use: WaiverUse): string {
+  return `${named(use)} (until ${use.waiver.expires})`;
+}
+
+function named({ waiver }: WaiverUse): string {
+  const scope = scopeWords(waiver);
+  return scope === "" ? waiver.reason : `${waiver.reason}, ${scope}`;
 }
 
 function expired(waiver: Waiver, today: string): boolean {

@@ -1,6 +1,7 @@
 /** The verdict in words, and what to do next; every format that people read says the same. */
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
+import { isScoped, scopeWords } from "../results/waived.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import { foundCauses } from "./causes.ts";
 import { counted } from "./numbers.ts";
@@ -28,13 +29,17 @@ function ruling(results: Results): string {
     const unjudged = open > 0 ? ` ${open} could not be judged.` : "";
     return `${requirements.failed} of ${counted(total, "requirement")} failed${rest}.${unjudged}${notJudged}`;
   }
-  if (results.verdict === "incomplete") return results.reasons[0] ?? "The run could not judge everything.";
+  if (results.verdict === "incomplete")
+    return `${results.reasons[0] ?? "The run could not judge everything."}${waivedSentence(results)}`;
   const warned = requirements.warned > 0 ? ` ${counted(requirements.warned, "SHOULD")} not met.` : "";
   return `Every MUST that applies here was judged and holds.${warned}${notJudged}${unjudgedByChoice(results)}`;
 }
 
 function waivedSentence(results: Results): string {
-  const ids = withStatus(results, "waived").map(({ id }) => id);
+  const ids = results.requirements.flatMap(({ id, status, waiver, partlyWaived = [] }) => {
+    const waivers = status === "waived" && waiver ? [waiver] : partlyWaived;
+    return waivers.map((one) => (isScoped(one) ? `${id} (${scopeWords(one)})` : id));
+  });
   return ids.length === 0 ? "" : ` ${counted(ids.length, "failure")} waived: ${named(ids)}.`;
 }
 

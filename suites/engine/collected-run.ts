@@ -64,7 +64,16 @@ const state = object(
     requirements: {
       type: "object",
       propertyNames: requirementId,
-      additionalProperties: object({ judged: count, failed: count, failures: list(failure, 10) }),
+      additionalProperties: object(
+        { judged: count, failed: count, failures: list(failure, 10) },
+        {
+          operations: {
+            type: "object",
+            propertyNames: operationId,
+            additionalProperties: { type: "array", items: count, minItems: 2, maxItems: 2 },
+          },
+        },
+      ),
     },
     operations: list(
       object({
@@ -125,6 +134,11 @@ export const target = object(
 );
 
 const budget = { type: "number", exclusiveMinimum: 0 } as const;
+/** The form of an entry of `waivers`. */
+export const waiver = object(
+  { requirement: text, reason: text, expires: text },
+  { operation: operationId, face: { enum: faces } },
+);
 /** The form of `limits.latency`. */
 export const latencyBudgets = object(
   {},
@@ -164,7 +178,7 @@ const options = object(
     extensions: shared("/properties/extensions"),
     targetArguments: texts,
     directory: text,
-    waivers: list(object({ requirement: text, reason: text, expires: text })),
+    waivers: list(waiver),
     failOn: shared("/properties/failOn"),
     baseline: object({ source: text, readings: { type: "object" } }),
     bailed: { type: "boolean" },

@@ -1,7 +1,7 @@
 /** The form of the record of a run. Whoever wrote it: it is used only where it has this form. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { resultsSchema } from "../../reports/results/index.ts";
-import { latencyBudgets, object, target } from "./collected-run.ts";
+import { latencyBudgets, object, target, waiver } from "./collected-run.ts";
 
 const text = { type: "string", maxLength: 10_000 } as const;
 const number = { type: "number" } as const;
@@ -35,7 +35,7 @@ const schema = object(
           { errorRate: number, latency: latencyBudgets },
         ),
         openPoints: { type: "object" },
-        waivers: { type: "array", items: object({ requirement: text, reason: text, expires: text }) },
+        waivers: { type: "array", items: waiver },
       },
       { byFlags: flag },
     ),

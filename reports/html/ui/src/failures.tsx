@@ -54,6 +54,7 @@ export function Failures({ requirement, data, wanted, printing }: FailuresProps)
                   <span class="message" title={printable(stub.message)}>
                     <RichText text={abbreviate(stub.message)} />
                   </span>
+                  {stub.waived && <span class="tag">waived</span>}
                   {stub.operation && <span class="quiet where">{stub.operation}</span>}
                 </button>
                 <a class="permalink" href={`#${id}/${number}`} aria-label={`Link to failure ${number} of ${id}`}>

@@ -5,6 +5,7 @@ import { Failures } from "./failures.tsx";
 import { RichText } from "./rich-text.tsx";
 import { Status } from "./status.tsx";
 import { printable } from "../../../text/escape.ts";
+import { isScoped, scopeWords } from "../../../results/waived.ts";
 import { counted } from "../../../text/numbers.ts";
 import { isFromExtension } from "../../../text/source.ts";
 
@@ -68,7 +69,7 @@ export function RequirementItem({ requirement, data, open, setOpen, wanted, prin
 }
 
 function Source({ requirement }: { readonly requirement: PageRequirement }) {
-  const { section, quote, basis, judged, operations = [], waiver } = requirement;
+  const { section, quote, basis, judged, operations = [], waiver, partlyWaived = [] } = requirement;
   return (
     <div class="source">
       <p>
@@ -91,9 +92,16 @@ function Source({ requirement }: { readonly requirement: PageRequirement }) {
       )}
       {waiver && (
         <p>
-          Waived until <time dateTime={waiver.expires}>{waiver.expires}</time>: {waiver.reason}
+          Waived {isScoped(waiver) && `for ${scopeWords(waiver)} `}until{" "}
+          <time dateTime={waiver.expires}>{waiver.expires}</time>: {waiver.reason}
         </p>
       )}
+      {partlyWaived.map((one) => (
+        <p key={scopeWords(one)}>
+          {counted(one.failures, "failure")} waived for {scopeWords(one)} until{" "}
+          <time dateTime={one.expires}>{one.expires}</time>: {one.reason}
+        </p>
+      ))}
       {operations.length > 0 && (
         <details class="covered">
           <summary>{counted(operations.length, "operation")} covered</summary>

@@ -1,6 +1,8 @@
 /** Where a command writes, and how: results on stdout, everything else on stderr, colours only where they are welcome. */
 import picocolors from "picocolors";
 
+import type { KeyboardStream } from "./watch/keyboard.ts";
+
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
 export interface Stream {
@@ -12,6 +14,8 @@ export interface Stream {
 export interface Terminal {
   readonly stdout: Stream;
   readonly stderr: Stream;
+  /** Absent: nobody types. */
+  readonly stdin?: KeyboardStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
 }
@@ -19,6 +23,10 @@ export interface Terminal {
 export const processTerminal: Terminal = {
   stdout: process.stdout,
   stderr: process.stderr,
+  // Opened only where it is asked for.
+  get stdin() {
+    return process.stdin;
+  },
   env: process.env,
   cwd: process.cwd(),
 };

@@ -6,6 +6,8 @@ export { foundCauses } from "./text/causes.ts";
 export { changesSince, nothingChanged, type Changes, type StatusChange } from "./text/changes.ts";
 export { compactJson, readableJson } from "./text/json-file.ts";
 export { counted } from "./text/numbers.ts";
+export { abbreviate } from "./text/escape.ts";
 export { sensitivityText } from "./text/sensitivity.ts";
 export { valueTexts } from "./text/values.ts";
+export { fit } from "./terminal/screen.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";

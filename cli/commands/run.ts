@@ -1,4 +1,5 @@
 /** `run`, also the default command: checks a target, or several, and ends with a verdict. */
+import { resolve } from "node:path";
 import { formatByName, type Results } from "../../reports/index.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
@@ -26,6 +27,7 @@ import { outputOf, planOfOptions } from "../run/plan-of-options.ts";
 import { requestLogOf, type RequestLogFile } from "../run/request-log-file.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
 import { print, wantsColor, type Terminal } from "../terminal.ts";
+import { refuseUnwatchable, watch } from "../watch/watch.ts";
 
 export const runCommand: CommandModule = {
   examples: [
@@ -36,6 +38,7 @@ export const runCommand: CommandModule = {
     "trace-conformance run --env preprod --baseline release-41/results.json --fail-on drift",
     "trace-conformance run --env preprod --only STATE --only legacy",
     "trace-conformance run --env preprod --depth quick --log requests.tsv",
+    "trace-conformance run --env local --depth quick --watch",
     "trace-conformance run --env preprod --env us-preprod --at-once 2",
     "trace-conformance run --all --output fleet",
     "trace-conformance run --env preprod --shard 1/4 --seed 7 --output shard-1",
@@ -76,6 +79,7 @@ export const runCommand: CommandModule = {
       )
       .option("--baseline <results>", "results.json of an earlier run: behaviours that differ are told as drift")
       .option("--log <file>", "write a line for every request; - for stderr", once("--log"))
+      .option("--watch", "then what is red again, at each key or restart of the target, until q or Ctrl-C")
       .option("--quiet", "no progress")
       .option("--json", "print the results as JSON");
     declareNotifyOptions(command);
@@ -84,6 +88,8 @@ export const runCommand: CommandModule = {
     const names = namesGiven(options);
     const request = targetRequest({ ...options, env: names.length === 1 ? names[0] : undefined }, context.terminal);
     const several = severalOf(options, names, request);
+    const isWatched = flag(options, "watch");
+    if (isWatched) refuseUnwatchable(options, context.terminal, several !== undefined);
     const parts = await loadParts(additionsOf(options, context.terminal, request));
     namedFormats(list(options, "format"));
     // What is wrong with all of them is told before the first begins.
@@ -92,7 +98,10 @@ export const runCommand: CommandModule = {
     if (several) planOfOptions(options, context.terminal, { environment: "", folder: "-" });
     const log = requestLogOf(options, context.terminal);
     const common = { request, parts, receivers, log };
-    return several ? runMany({ names: several, options, context, ...common }) : runAlone(context, options, common);
+    if (several) return runMany({ names: several, options, context, ...common });
+    const runAll = (): Promise<ExitCode> => runAlone(context, options, common);
+    const folder = resolve(context.terminal.cwd, outputOf(options));
+    return isWatched ? watch({ context, request, parts, folder, runAll }) : runAll();
   },
 };
 

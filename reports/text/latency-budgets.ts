@@ -5,12 +5,12 @@ import { counted, latency } from "./numbers.ts";
 
 const maxNamed = 4;
 
-export interface OverBudget extends OperationResult {
+interface OverBudget extends OperationResult {
   readonly p95BudgetMs: number;
 }
 
 /** The operations above their budget, the furthest above first. */
-export function overBudget({ operations }: Pick<Results, "operations">): readonly OverBudget[] {
+function overBudget({ operations }: Pick<Results, "operations">): readonly OverBudget[] {
   const excess = ({ latencyMs, p95BudgetMs }: OverBudget): number => latencyMs.p95 / p95BudgetMs;
   return operations
     .filter((operation): operation is OverBudget => isOver(operation))

@@ -202,10 +202,10 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ["failing", failingResults, ["light", "dark"]],
-    ["unreachable", unreachableResults, ["light"]],
-    ["conformant", conformantResults, ["dark"]],
-  ] as const)("of a %s run has no violation that axe finds", async (_, sample, [first, second]) => {
+    ["a failing", failingResults, ["light", "dark"]],
+    ["an unreachable", unreachableResults, ["light"]],
+    ["a conformant", conformantResults, ["dark"]],
+  ] as const)("of %s run has no violation that axe finds", async (_, sample, [first, second]) => {
     const html = render(sample(), { previous: previousResults() });
     const { page } = await browser.open(html, "", { colorScheme: first });
     for (const id of ["AUTH-04", "FILE-01", "DETAILS-08", "EQUIV-04"]) {

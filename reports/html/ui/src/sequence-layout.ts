@@ -1,7 +1,7 @@
 /** Where everything in the sequence diagram of a failing script stands: lanes from left to right, time from top to bottom. */
 import type { SequencedExchange, SequenceResult } from "../../../results/model.ts";
 
-export const rowHeight = 20;
+const rowHeight = 20;
 const headHeight = 26;
 /** Room for the words between the lanes and the service; a phone is 310 pixels wide there. */
 const wordsWidth = 168;

@@ -1,6 +1,7 @@
 /** The verdict in words, and what to do next; every format that people read says the same. */
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
+import { isOver } from "../results/latency.ts";
 import { isScoped, scopeWords } from "../results/waived.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import { foundCauses } from "./causes.ts";
@@ -106,7 +107,13 @@ export interface NextStep {
  * output folder as the reader would type it.
  */
 export function nextSteps(results: Results, directory?: string): NextStep[] {
-  return [...errorSteps(results), ...failureSteps(results, directory), ...waiverSteps(results), ...gapSteps(results)];
+  return [
+    ...errorSteps(results),
+    ...failureSteps(results, directory),
+    ...waiverSteps(results),
+    ...budgetSteps(results),
+    ...gapSteps(results),
+  ];
 }
 
 /** The requirements with this status, in the order of the register. */
@@ -135,6 +142,13 @@ function waiverSteps(results: Results): NextStep[] {
   return withStatus(results, "failed")
     .filter((requirement) => requirement.waiver && requirement.reason)
     .map((requirement) => ({ text: `${requirement.id}: ${requirement.reason}`, requirement: requirement.id }));
+}
+
+function budgetSteps({ failOn, operations }: Results): NextStep[] {
+  if (failOn !== "latency" || !operations.some(isOver)) return [];
+  return [
+    { text: "Look in the report under Operations and Traffic at what takes long, or set another `limits.latency`." },
+  ];
 }
 
 function gapSteps(results: Results): NextStep[] {

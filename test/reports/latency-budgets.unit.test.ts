@@ -4,6 +4,7 @@ import { formatByName } from "../../reports/index.ts";
 import { exitCodeOf, mergeCollectors, ResultCollector, resultsProblems } from "../../reports/results/index.ts";
 import { pageData } from "../../reports/html/page-data.ts";
 import { sentenceOf } from "../../reports/environments/index.ts";
+import { nextSteps } from "../../reports/text/headline.ts";
 import { budgetSentence } from "../../reports/text/latency-budgets.ts";
 import { base, sampleResults } from "./sample-builder.ts";
 
@@ -27,6 +28,7 @@ describe("an operation above its latency budget", () => {
     const red = { ...slow, failOn: "latency" as const };
     expect(exitCodeOf(red)).toBe(1);
     expect(red.verdict).toBe("conformant");
+    expect(nextSteps(red)).toMatchObject([{ text: expect.stringContaining("limits.latency") as string }]);
     expect(budgetSentence(red)).toContain("--fail-on latency makes the run red");
     expect(sentenceOf(red)).toContain("--fail-on latency makes the run red");
   });

@@ -1,11 +1,14 @@
 /** CONC: what was sent at the same time: nothing is lost, mixed up or half shown. (CONC-03 stands with the files.) */
 import type { Exchange } from "../spec/vocabulary/history.ts";
+import { contradictionIn } from "./linearizability/contradiction.ts";
+import { exchangesOf, pictureOf, reasonsOf } from "./linearizability/picture.ts";
 import type { Case } from "./model/case.ts";
 import { foreignData } from "./model/foreign-data.ts";
 import { pageArgumentsOf } from "./model/listing.ts";
 import { counts, doubledListings, listings, ownedListings } from "./model/listings.ts";
 import type { Moment } from "./model/moment.ts";
 import { overlappingStates, predictedStates } from "./model/states.ts";
+import { overlappingOperations } from "./model/trace-operations.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
 
@@ -29,8 +32,25 @@ export const concurrencyRules: readonly Rule[] = [
     for (const { exchange, moment, finding } of subject.view(predictedStates))
       if (!moment.exact) yield [exchange, finding];
     yield* subject.view(overlappingStates);
+    yield* contradictions(subject);
   }),
 ];
+
+/** What is read of a trace must follow from one order of its actions, whatever each read shows by itself. */
+function* contradictions(subject: Case): Iterable<Observed> {
+  for (const operations of subject.view(overlappingOperations)) {
+    const found = contradictionIn(operations);
+    const last = operations.reads.at(-1)?.exchange;
+    if (found === "undecided" || !last) continue;
+    if (found === "none") yield [last];
+    else {
+      const message = `No order of the actions explains what was read: ${reasonsOf(found)}`;
+      const expected = "an order in which each read shows the actions before it";
+      const finding = { message, expected, actual: pictureOf(found), with: exchangesOf(found) };
+      yield [found.reads.at(-1)?.exchange ?? last, finding];
+    }
+  }
+}
 
 function severalAtOnce({ acknowledged }: Moment): boolean {
   return acknowledged.filter(({ exchange }: { exchange: Exchange }) => exchange.parallel).length > 1;

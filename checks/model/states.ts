@@ -50,7 +50,7 @@ function judgedStates(subject: Case): readonly (PredictedState | OverlappingStat
 }
 
 /** Every exchange whose answer shows the state: reads, and the appending through the legacy face. */
-function statesOf(trace: ModelTrace): readonly Exchange[] {
+export function statesOf(trace: ModelTrace): readonly Exchange[] {
   const answers = trace.actions
     .map(({ exchange }) => exchange)
     .filter((exchange) => exchange.operationId === "legacyAppendAction" && !isProbing(exchange));

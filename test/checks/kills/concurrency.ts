@@ -1,9 +1,22 @@
 /** Things done at the same time. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { isJsonObject } from "../../../spec/json.ts";
 import { entryOf, zipAnswer } from "../support/answers.ts";
 import type { Story, TraceHandle } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, at, bytes, data, last, linkData, members, type HistoryFault } from "../support/history-faults.ts";
+import {
+  answers,
+  at,
+  bytes,
+  data,
+  last,
+  linkData,
+  links,
+  members,
+  payload,
+  type Change,
+  type HistoryFault,
+} from "../support/history-faults.ts";
 
 /** Four actions at once, a look while they run, and one after. */
 function actionsAtOnce(story: Story): void {
@@ -23,6 +36,44 @@ function lookedAt(story: Story): void {
     for (const key of ["a", "b"]) story.act(trace, { members: { [key]: key } });
     story.details(trace);
   });
+}
+
+/** Two pages and two states, read while two actions run. */
+function lookedAtTwice(story: Story): void {
+  const trace = story.create();
+  story.together(() => {
+    for (const key of ["a", "b"]) story.act(trace, { members: { [key]: key } });
+    for (let twice = 0; twice < 2; twice++) {
+      story.details(trace);
+      story.state(trace);
+    }
+  });
+}
+
+/** An action of which nobody knows the outcome is seen; then another one comes. */
+function seenWithoutAnAnswer(story: Story): void {
+  const trace = story.create({ members: { last: "none" } });
+  story.act(trace, { members: { last: "unknown" } }, { failure: "interrupted", effect: true });
+  story.details(trace);
+  story.state(trace);
+  story.act(trace, { members: { later: true } });
+  story.details(trace);
+  story.state(trace);
+}
+
+/** The links of a page but one. */
+function withoutLink(place: number): Change {
+  const without: Change = links((all) => all.toSpliced(place, 1));
+  const fewer: Change = payload((page) => {
+    const shown = isJsonObject(page) ? page : {};
+    return { ...shown, totalCount: Number(shown["totalCount"]) - 1 };
+  });
+  return (exchange) => fewer(without(exchange));
+}
+
+/** Both changes, one after the other. */
+function both(one: HistoryFault, other: HistoryFault): HistoryFault {
+  return (history) => other(one(history));
 }
 
 /** Two traces created at once, each with a file, and both seen. */
@@ -83,6 +134,37 @@ export const concurrencyKills: readonly Kill[] = [
     at(
       5,
       data(({ b: _, ...shown }) => ({ ...shown, last: "b", tcMark: "mark-3-of-run" })),
+    ),
+  ),
+  of(
+    "CONC-04",
+    "a page shows the one action without the other, and a page at the same time the other without the one",
+    lookedAtTwice,
+    both(at(3, withoutLink(1)), at(5, withoutLink(2))),
+  ),
+  of(
+    "CONC-04",
+    "a state shows the one action without the other, and a state at the same time the other without the one",
+    lookedAtTwice,
+    both(
+      at(
+        4,
+        data(({ b: _, tcMark: __, ...shown }) => ({ ...shown, tcMark: "mark-2-of-run" })),
+      ),
+      at(
+        6,
+        data(({ a: _, ...shown }) => shown),
+      ),
+    ),
+  ),
+  of("CONC-04", "an action that was seen is lost again", seenWithoutAnAnswer, last("details", withoutLink(1))),
+  of(
+    "CONC-04",
+    "a value that was written over comes back",
+    seenWithoutAnAnswer,
+    last(
+      "state",
+      data((shown) => ({ ...shown, last: "none" })),
     ),
   ),
   of("CONC-04", "a page counts other links than it shows", lookedAt, last("details", members({ totalCount: 2 }))),

@@ -141,9 +141,11 @@ function unlessFailing(
   });
 }
 
-/** The requests that the target could answer: neither interrupted by us nor throttled. */
+/** The requests that the target could answer: neither interrupted or cut off by us nor throttled. */
 const told = ({ history }: Case): readonly Exchange[] =>
-  history.exchanges.filter((exchange) => exchange.failure?.kind !== "interrupted" && !isThrottled(exchange));
+  history.exchanges.filter(
+    (exchange) => !["interrupted", "disturbed"].includes(exchange.failure?.kind ?? "") && !isThrottled(exchange),
+  );
 
 /** Responses other than successes. */
 const errors = (subject: Case) =>

@@ -37,6 +37,8 @@ export interface DriverOptions {
   readonly log?: RequestLog | undefined;
   /** Requests of all scripts together, with what is sent again; absent: any number. */
   readonly maxRequests?: number | undefined;
+  /** True: connections of the scripts that say so are disturbed on purpose. */
+  readonly disturbs?: boolean | undefined;
   /** False: no login at once, so that a target without a working login can be looked at. Default: true. */
   readonly logIn?: boolean;
 }
@@ -75,6 +77,7 @@ export async function openDriver(environment: Environment, options: DriverOption
   const connection: Connection = {
     environment,
     runId,
+    disturbs: options.disturbs ?? false,
     client,
     tokens: openTokens(client, environment),
     wrongPasswords: new WrongPasswords(wrongPasswordsOf(environment)),

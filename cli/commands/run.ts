@@ -65,6 +65,10 @@ export const runCommand: CommandModule = {
         "--max-requests <number>",
         "send no more; what tells most is sent first, and the rest is told as not judged",
       )
+      .option(
+        "--disturb",
+        "cut, hold back and pause some connections on purpose; not where it is read-only or a production",
+      )
       .option("--bail", "stop at the first failure")
       .option("--sensitivity <extent>", "off, sample: judge some answers again with defects put into them", "sample");
     declareExtensionOptions(command);

@@ -2,6 +2,7 @@
 import { exitCodeOf, type Results } from "../../reports/index.ts";
 import type { Environment } from "../../driver/index.ts";
 import { carryOut } from "../../suites/engine/carry-out.ts";
+import { refuseToDisturb } from "../../suites/engine/disturbable.ts";
 import { openRun, type RunProgress } from "../../suites/engine/open-run.ts";
 import { closeOutputFolder } from "../../suites/engine/output-folder.ts";
 import type { RunPlan } from "../../suites/engine/run-plan.ts";
@@ -33,6 +34,7 @@ interface OneRun {
 export async function runOnce(input: OneRun): Promise<ExitCode> {
   const { environment, plan, parts, display, log } = input;
   const { interrupted, whenStuck } = input.context;
+  if (plan.disturbed) refuseToDisturb(environment);
   const target = await openTarget(input.request, environment);
   display.note(beginning(environment, plan));
   const shown = (results: Results): void => {
@@ -69,7 +71,8 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
 }
 
 /** What is about to be checked: nobody should learn at the end that it was the wrong target. */
-function beginning({ name, baseUrl, access, secrets }: Environment, { depth, seed }: RunPlan): string {
+function beginning({ name, baseUrl, access, secrets }: Environment, { depth, seed, disturbed }: RunPlan): string {
   const where = name === embeddedName ? "the reference service, started for this run" : baseUrl;
-  return printable(secrets.redact(`Checking ${name} · ${where} · ${access} · depth ${depth} · seed ${seed}`));
+  const how = disturbed ? " · connections are cut, held back and paused on purpose" : "";
+  return printable(secrets.redact(`Checking ${name} · ${where} · ${access} · depth ${depth} · seed ${seed}${how}`));
 }

@@ -44,6 +44,7 @@ export function planOfOptions(
     challenge: challengeOf(options),
     only: list(options, "only"),
     suiteLevel: suiteLevelOf(options),
+    disturbed: flag(options, "disturb") || undefined,
     bail: flag(options, "bail"),
     maxRequests: wholeNumber(options, "maxRequests", { least: 1, most: 10_000_000 }),
     failOn: choice({ failOn: text(options, "failOn") }, "failOn", failOnWords, "--fail-on"),

@@ -6,6 +6,7 @@ import { isPlainRefusal } from "../../spec/readings/outcome.ts";
 import type { TransportFailure } from "../../spec/vocabulary/history.ts";
 import type { Environment } from "../environment.ts";
 import { Decompressor } from "./decompress.ts";
+import { disturbed } from "./disturbance.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import type { TransportError } from "./failures.ts";
 import { transportErrorOf } from "./failures.ts";
@@ -168,7 +169,7 @@ export class Client {
         const fault = transportErrorOf(error, false);
         const failure = { kind: fault.kind, message: fault.message };
         reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: [...lost] };
-        this.#faults++;
+        if (fault.kind !== "disturbed") this.#faults++;
         restMs = this.#restAfterFault(fault, idempotent, attempts);
       }
       this.#tell(request, reply);
@@ -187,7 +188,8 @@ export class Client {
 
   async #exchange(request: WireRequest): Promise<WireResponse> {
     const { signal } = this.#stop;
-    const response = await receive(this.#dispatcher, this.#target, request, this.#bounds, this.#large, signal);
+    const dispatcher = request.disturbance ? disturbed(this.#dispatcher, request.disturbance) : this.#dispatcher;
+    const response = await receive(dispatcher, this.#target, request, this.#bounds, this.#large, signal);
     const coding = response.headers["content-encoding"];
     if (coding === undefined) return response;
     return { ...response, body: await this.#decompressor.decompress(response.body, coding) };

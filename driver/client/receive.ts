@@ -3,6 +3,7 @@ import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { chunksOf, type Bytes } from "../byte-source.ts";
+import type { Disturbance } from "./disturbance.ts";
 import { TransportError, transportErrorOf } from "./failures.ts";
 import { largeBytes, type LargeResponses } from "./large-responses.ts";
 
@@ -16,6 +17,8 @@ export interface WireRequest {
   readonly script?: string;
   /** Of a large body that is neither compressed nor JSON only the digest is wanted. */
   readonly digestOnly?: boolean;
+  /** What is done to its connection on purpose. */
+  readonly disturbance?: Disturbance | undefined;
 }
 
 export interface WireResponse {

@@ -12,6 +12,8 @@ import type { WriteGate } from "./write-gate.ts";
 export interface Connection {
   readonly environment: Environment;
   readonly runId: string;
+  /** True where connections of scripts that say so are disturbed. */
+  readonly disturbs: boolean;
   readonly client: Client;
   readonly tokens: Tokens;
   readonly gate: WriteGate;

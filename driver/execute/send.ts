@@ -14,6 +14,7 @@ import type {
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
+import { disturbanceOf, type Disturbance } from "../client/disturbance.ts";
 import { decode } from "../client/decode.ts";
 import { traceHeader, traceparentOf } from "../client/trace-context.ts";
 import { LoginError, UnreachableError } from "../errors.ts";
@@ -62,6 +63,7 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
     defect,
     extra,
     script: run.script.id,
+    disturbance: disturbanceFor(connection, run, order, index),
   });
   connection.bytes.record(operation, receivedBytes(reply, connection.environment.limits.maxResponseBytes));
   const shown = { ...withoutSecretHeaders(connection.environment.headers ?? {}), ...extra };
@@ -69,6 +71,20 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   account(connection, order, exchange, sent);
   run.record(exchange);
   return exchange;
+}
+
+/** A trace that nobody knows of shows nothing of what comes after, so its creation is left alone, and what it follows from. */
+const disturbedKinds: readonly string[] = ["act", "details", "state", "files", "file"];
+
+function disturbanceFor(
+  { disturbs }: Connection,
+  { script }: ScriptRun,
+  { request, support }: Order,
+  index: number,
+): Disturbance | undefined {
+  if (!disturbs || script.disturbed === undefined || support || !disturbedKinds.includes(request.operation.kind))
+    return undefined;
+  return disturbanceOf(script.disturbed, `${script.id} ${String(index)}`);
 }
 
 function receivedBytes({ response, failure }: ReceivedReply, maxResponseBytes: number): number {
@@ -222,7 +238,8 @@ const showsItself: readonly TokenDefect[] = [
 function account(connection: Connection, order: Order, exchange: Exchange, token: string | undefined): void {
   const { operation } = order.request;
   const { response, failure } = exchange;
-  if (failure?.kind !== "interrupted") connection.breaker.record(operation, response !== undefined, defectOf(order));
+  if (failure?.kind !== "interrupted" && failure?.kind !== "disturbed")
+    connection.breaker.record(operation, response !== undefined, defectOf(order));
   if (operation.kind === "create" && isPlainRefusal(response?.status)) connection.gate.leftNoTrace();
   if (operation.bearer && token !== undefined && response && response.status < 300)
     connection.tokens.policy.accepted(token, operation.id, exchange.sentAtMs);

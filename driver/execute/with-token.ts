@@ -2,6 +2,7 @@
 import { readingOf } from "../../spec/vocabulary/profile.ts";
 import type { Account } from "../../spec/vocabulary/history.ts";
 import type { TokenDefect } from "../../spec/vocabulary/script.ts";
+import type { Disturbance } from "../client/disturbance.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import type { FaceRequest } from "../faces/build.ts";
 import { authorizationOf } from "../faces/token-defects.ts";
@@ -20,6 +21,7 @@ interface TokenRequest {
   /** Headers that are none of the interface's. */
   readonly extra: Readonly<Record<string, string>>;
   readonly script: string;
+  readonly disturbance: Disturbance | undefined;
 }
 
 /**
@@ -91,7 +93,7 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
 
 async function transmit(
   { client, environment, runId }: Connection,
-  { request, defect, extra, script }: Omit<TokenRequest, "token">,
+  { request, defect, extra, script, disturbance }: Omit<TokenRequest, "token">,
   token: string | undefined,
 ): Promise<ReceivedReply> {
   const { operation, contentType } = request;
@@ -113,7 +115,15 @@ async function transmit(
   const { method, writes, id, bearer, kind } = operation;
   // A file is its bytes, of which many are kept as a digest only.
   const digestOnly = operation.response === "file";
-  const wire = { method, path, headers, digestOnly, script, ...(bytes === undefined ? {} : { body: bytes }) };
+  const wire = {
+    method,
+    path,
+    headers,
+    digestOnly,
+    script,
+    disturbance,
+    ...(bytes === undefined ? {} : { body: bytes }),
+  };
   // A creation that was carried out before it was answered with 503 would leave a second trace.
   return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], kind !== "create");
 }

@@ -65,7 +65,7 @@ const response = object(
   { status: count, headers, bytes: count, sha256: text },
   { text, base64: text, jsonError: readError, zip, echoedSecret: text, withheld: flag },
 );
-const failureKinds = ["connect", "timeout", "reset", "oversize", "decompression", "protocol", "interrupted"];
+const failureKinds = ["connect", "timeout", "reset", "oversize", "decompression", "protocol", "interrupted", "disturbed"];
 const exchange = object(
   {
     index: count,
@@ -107,7 +107,7 @@ const script = object(
       else: step,
     }),
   },
-  { exclusive: flag },
+  { exclusive: flag, disturbed: count },
 );
 
 const forms = {

@@ -58,6 +58,7 @@ export interface FinishOptions {
   readonly runId: string;
   readonly seed: number;
   readonly challenge?: string;
+  readonly disturbed?: boolean;
   readonly depth: Results["depth"];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -113,6 +114,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
     runId: options.runId,
     seed: options.seed,
     ...(options.challenge === undefined ? {} : { challenge: options.challenge }),
+    ...(options.disturbed ? { disturbed: true } : {}),
     depth: options.depth,
     startedAt: options.startedAt,
     ...ruling,

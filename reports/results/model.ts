@@ -38,6 +38,8 @@ export interface Results {
   readonly seed: number;
   /** The text by which somebody else chose what was sent: seed and run id follow from it. */
   readonly challenge?: string;
+  /** True where the run cut, held back and paused connections on purpose. */
+  readonly disturbed?: boolean;
   readonly depth: "quick" | "standard" | "deep";
   /** ISO 8601, UTC. */
   readonly startedAt: string;

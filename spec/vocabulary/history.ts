@@ -226,6 +226,8 @@ export interface ZipEntry {
 }
 
 export interface TransportFailure {
-  readonly kind: "connect" | "timeout" | "reset" | "oversize" | "decompression" | "protocol" | "interrupted";
+  /** `disturbed`: the run cut the connection itself, as it was told to; it says nothing of the target. */
+  readonly kind:
+    "connect" | "timeout" | "reset" | "oversize" | "decompression" | "protocol" | "interrupted" | "disturbed";
   readonly message: string;
 }

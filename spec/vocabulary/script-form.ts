@@ -117,7 +117,16 @@ const ajv = new Ajv2020({ strict: false });
 export function scriptFormProblems(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return ["wanted an object with id, title and steps"];
   const { steps } = value;
-  const whole = object({}, { id: text, title: text, steps: { type: "array", maxItems: maxSteps }, exclusive: flag });
+  const whole = object(
+    {},
+    {
+      id: text,
+      title: text,
+      steps: { type: "array", maxItems: maxSteps },
+      exclusive: flag,
+      disturbed: { type: "integer" },
+    },
+  );
   const problems = [...problemsOf("script", whole, value, "")];
   if (!Array.isArray(steps)) return [...problems, "steps: wanted a list of steps"];
   for (const [at, step] of steps.entries()) {

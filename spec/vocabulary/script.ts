@@ -13,6 +13,8 @@ export interface Script {
   readonly steps: readonly Step[];
   /** True: nothing else of this run is under way meanwhile, so that what any other request would cover up is seen. */
   readonly exclusive?: boolean;
+  /** Seed of what a run with `--disturb` does to the connections of its requests. Absent: nothing. */
+  readonly disturbed?: number;
 }
 
 export type Step = OperationStep | ParallelStep;

@@ -8,7 +8,13 @@ export const maxTries = 4;
 /** True where an answer was lost, or came from a machine that could not do what it was asked for. */
 function isNoise({ response, failure, lost = [] }: Exchange): boolean {
   if (lost.length > 0) return true;
-  if (!response) return failure !== undefined && failure.kind !== "interrupted" && failure.kind !== "oversize";
+  if (!response)
+    return (
+      failure !== undefined &&
+      failure.kind !== "interrupted" &&
+      failure.kind !== "disturbed" &&
+      failure.kind !== "oversize"
+    );
   return response.status >= 500 || response.status === 429;
 }
 

@@ -98,6 +98,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     runId: identity.runId,
     seed: identity.seed,
     ...(identity.challenge === undefined ? {} : { challenge: identity.challenge }),
+    ...(identity.disturbed ? { disturbed: true } : {}),
     depth: identity.depth,
     startedAt: identity.startedAt,
     durationMs: inputs.durationMs,

@@ -24,6 +24,8 @@ export interface RunIdentity {
   readonly shownOutput?: string;
   /** The text by which somebody else chose what is sent; seed and run id follow from it. */
   readonly challenge?: string;
+  /** True where connections were cut, held back and paused on purpose. */
+  readonly disturbed?: boolean;
   /** Judge as this version of the suite did: requirements that are newer are left out. */
   readonly suiteLevel?: string;
 }

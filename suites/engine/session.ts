@@ -128,6 +128,7 @@ export class RunSession {
       log: options.log,
       maxTotalBytes: totalBytesOf(plan, environment.limits),
       maxRequests: plan.maxRequests,
+      disturbs: plan.disturbed,
       ...(plan.outputDir === undefined
         ? {}
         : {

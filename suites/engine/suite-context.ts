@@ -5,7 +5,7 @@ import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import type { ReadableTrace, SuiteContext } from "../scripts/index.ts";
 import type { RunIdentity } from "./run-plan.ts";
 
-type ContextRun = Pick<RunIdentity, "runId" | "depth" | "seed">;
+type ContextRun = Pick<RunIdentity, "runId" | "depth" | "seed" | "disturbed">;
 
 export function suiteContext(
   environment: Environment,
@@ -34,7 +34,7 @@ export function contextOf(
     readonly secondCredential?: boolean;
   },
   profile: Profile,
-  { runId, depth, seed }: ContextRun,
+  { runId, depth, seed, disturbed }: ContextRun,
   readable: readonly ReadableTrace[],
 ): SuiteContext {
   return {
@@ -45,6 +45,7 @@ export function contextOf(
     readable,
     depth,
     seed,
+    ...(disturbed ? { disturbed } : {}),
     has: {
       credential: given.email === true && given.password === true,
       privateKey: given.privateKey === true,

@@ -16,6 +16,8 @@ export interface SuiteContext {
   readonly readable: readonly ReadableTrace[];
   readonly depth: Depth;
   readonly seed: number;
+  /** True where connections are disturbed on purpose. */
+  readonly disturbed?: boolean;
   /** What the configuration supplies. */
   readonly has: {
     readonly credential: boolean;

@@ -6,6 +6,7 @@ import { concurrency } from "./areas/concurrency.ts";
 import { creation } from "./areas/creation.ts";
 import { data } from "./areas/data.ts";
 import { equivalence } from "./areas/equivalence.ts";
+import { disturbance } from "./areas/disturbance.ts";
 import { exclusive } from "./areas/exclusive.ts";
 import { files } from "./areas/files.ts";
 import { gating } from "./areas/gating.ts";
@@ -39,6 +40,7 @@ export const scriptAreas: readonly ScriptArea[] = [
   state,
   equivalence,
   concurrency,
+  disturbance,
   search,
   actions,
   creation,

@@ -25,6 +25,8 @@ export interface Call {
   readonly queryString: string;
   /** IP address of the client, or of the proxy before it. */
   readonly address: string;
+  /** Aborted when the connection ends before the answer was sent whole. */
+  readonly gone: AbortSignal;
   /** The decoded JSON body; undefined for multipart requests and requests without a body. */
   body: unknown;
   /** Set once the token is checked; login has none. */

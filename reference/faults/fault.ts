@@ -18,6 +18,8 @@ export interface FaultEntry {
   readonly install: (hooks: Hooks) => void;
   /** The workflows that it is tried on; absent: those of the embedded environment. */
   readonly environment?: EnvironmentName;
+  /** True where it shows only when connections are lost: it is examined with `--disturb`. */
+  readonly disturbed?: true;
   /** What is missing before it can be expected to be caught: the matrix leaves it out unless it or its folder is named. */
   readonly awaits?: string;
 }

@@ -6,6 +6,7 @@ import { creation } from "./creation.ts";
 import { dataTexts } from "./data-texts.ts";
 import { data } from "./data.ts";
 import { details } from "./details.ts";
+import { disturbance } from "./disturbance.ts";
 import { doors } from "./doors.ts";
 import { envelope } from "./envelope.ts";
 import { equivalence } from "./equivalence.ts";
@@ -35,6 +36,7 @@ const areas = [
     data,
     dataTexts,
     details,
+    disturbance,
     doors,
     envelope,
     equivalence,

@@ -88,14 +88,14 @@ function addOperation(server: FastifyInstance, context: Context, operation: Oper
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     // Before the body is read, so that a stranger learns nothing about what the body should have been.
-    onRequest: async (request) => {
-      const call = callOf(operation, request);
+    onRequest: async (request, reply) => {
+      const call = callOf(operation, request, reply);
       request.call = call;
       await hooks.onRequest(call);
       if (operation.bearer) call.principal = await hooks.authenticate(call, request.headers.authorization);
     },
     handler: async (request, reply) => {
-      const call = request.call ?? callOf(operation, request);
+      const call = request.call ?? callOf(operation, request, reply);
       call.body = request.body;
       const outcome = await handlers[operation.kind](context, call, request);
       const prepared =
@@ -111,7 +111,11 @@ function addOperation(server: FastifyInstance, context: Context, operation: Oper
   });
 }
 
-function callOf(operation: Operation, request: FastifyRequest): Call {
+function callOf(operation: Operation, request: FastifyRequest, { raw }: FastifyReply): Call {
+  const gone = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) gone.abort();
+  });
   const mark = request.url.indexOf("?");
   return {
     operation,
@@ -121,6 +125,7 @@ function callOf(operation: Operation, request: FastifyRequest): Call {
     params: request.params as Readonly<Record<string, string>>,
     queryString: mark === -1 ? "" : request.url.slice(mark + 1),
     address: request.ip,
+    gone: gone.signal,
     body: undefined,
     principal: undefined,
   };

@@ -44,7 +44,7 @@ export async function examine(
   };
   const environment = embeddedEnvironment(service.baseUrl, facts, { limits });
   const run = await openRun({
-    plan: planOf({ depth, seed, failOn: "should" }),
+    plan: planOf({ depth, seed, failOn: "should", disturbed: target.disturbed }),
     environment,
     signal: stop.signal,
     // Some of what no requirement is named for shows only when much goes on, as in a run.

@@ -17,6 +17,8 @@ export interface MatrixTarget {
   readonly requirements: readonly RequirementId[];
   /** The workflows that it is tried on; absent: those of the embedded environment. */
   readonly environment?: EnvironmentName;
+  /** True where connections are disturbed while it is examined. */
+  readonly disturbed?: boolean;
 }
 
 interface TargetChoice {
@@ -29,12 +31,13 @@ interface TargetChoice {
 
 /** Every fault, then every variant. */
 export const matrixTargets: readonly MatrixTarget[] = [
-  ...faults.map(({ id, title, requirement, environment }): MatrixTarget => ({
+  ...faults.map(({ id, title, requirement, environment, disturbed }): MatrixTarget => ({
     kind: "fault",
     id,
     title,
     requirements: typeof requirement === "string" ? [requirement] : requirement,
     ...(environment === undefined ? {} : { environment }),
+    ...(disturbed ? { disturbed } : {}),
   })),
   ...variants.map(({ id, title, environment }): MatrixTarget => ({
     kind: "variant",

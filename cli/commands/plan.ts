@@ -5,6 +5,7 @@ import { catalog, ownGroups, suiteNames } from "../../suites/engine/catalog.ts";
 import { depths } from "../../suites/engine/depth.ts";
 import { weigh, type Weight } from "../../suites/engine/plan-weight.ts";
 import { reductionRequestsOf, totalMsOf } from "../../suites/engine/run-budget.ts";
+import { refuseToDisturb } from "../../suites/engine/disturbable.ts";
 import { newSeed } from "../../suites/engine/run-plan.ts";
 import { select, touches } from "../../suites/engine/selection.ts";
 import { parseShard, shardOf } from "../../suites/engine/shard.ts";
@@ -27,6 +28,7 @@ export const planCommand: CommandModule = {
       .option("--seed <number>", "seed of the generated scripts")
       .option("--only <area|id|face>", "only these requirements (repeatable)", collect)
       .option("--shard <i/n>", "the i-th of n parts")
+      .option("--disturb", "as run --disturb would")
       .option("--json", "print JSON");
     declareExtensionOptions(command);
   },
@@ -39,7 +41,9 @@ export const planCommand: CommandModule = {
     const selection = select(list(options, "only"), parts.requirements);
     const shard = text(options, "shard");
     const profile = profileOfPins(environment.openPoints);
-    const context = suiteContext(environment, profile, { runId: "plan", depth, seed });
+    const disturbed = flag(options, "disturb");
+    if (disturbed) refuseToDisturb(environment);
+    const context = suiteContext(environment, profile, { runId: "plan", depth, seed, disturbed });
     const groups = [...ownGroups(parts.scripts(context)), ...catalog(context)];
     const scripts = groups.flatMap((group) => group.scripts.map((script) => ({ suite: group.suite, script })));
     const selected = scripts.filter(({ script }) => touches(selection, script));
@@ -68,11 +72,16 @@ export const planCommand: CommandModule = {
         `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.` +
         `\nWhere something fails, at most ${most.reductionRequests.toLocaleString("en")} further requests look for smaller scripts that show it.` +
         `\nIt receives at most ${limits.maxTotalBytes.toLocaleString("en")} bytes (limits.maxTotalBytes).` +
-        `\nA run ends with what it knows after ${Math.ceil(most.totalMs / 1_000)} s at the latest (limits.totalMs).`,
+        `\nA run ends with what it knows after ${Math.ceil(most.totalMs / 1_000)} s at the latest (limits.totalMs).` +
+        (disturbed ? disturbances(scripts.filter(({ script }) => script.disturbed !== undefined).length) : ""),
     );
     return exitCodes.conformant;
   },
 };
+
+const disturbances = (scripts: number): string =>
+  `\nIn ${String(scripts)} scripts some actions, reads and downloads meet a disturbance: the connection is cut while the request is` +
+  `\nunder way or in the middle of its answer, the request is held back, or its answer is not read for a while.`;
 
 function rowText(name: string, { scripts, exchanges, traces, actions, bytes }: Weight): string {
   return line(name, ...[scripts, exchanges, traces, actions, bytes].map((number) => number.toLocaleString("en")));

@@ -77,11 +77,7 @@ class DisturbedHandler implements Dispatcher.DispatchHandler {
     this.#answered = true;
     this.#inner.onResponseStart?.(controller, status, headers, message);
     const { kind } = this.#disturbance;
-    // Not from within the parser, which goes on with what it has read.
-    if (kind === "cut-in-answer")
-      queueMicrotask(() => {
-        if (!this.#ended) controller.abort(cut(true));
-      });
+    if (kind === "cut-in-answer") controller.abort(cut(true));
     if (kind === "pause") {
       controller.pause();
       setTimeout(() => {

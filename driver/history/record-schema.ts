@@ -65,7 +65,16 @@ const response = object(
   { status: count, headers, bytes: count, sha256: text },
   { text, base64: text, jsonError: readError, zip, echoedSecret: text, withheld: flag },
 );
-const failureKinds = ["connect", "timeout", "reset", "oversize", "decompression", "protocol", "interrupted", "disturbed"];
+const failureKinds = [
+  "connect",
+  "timeout",
+  "reset",
+  "oversize",
+  "decompression",
+  "protocol",
+  "interrupted",
+  "disturbed",
+];
 const exchange = object(
   {
     index: count,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Call } from "../core/call.ts";
+import type { JsonObject } from "../core/json.ts";
 import type { TraceWrite } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { FaultEntries, FaultEntry } from "./fault.ts";
@@ -38,11 +39,8 @@ function lostTraces(hooks: Hooks): { take(traceId: string): boolean } {
   return { take: (traceId) => lost.delete(traceId.toLowerCase()) };
 }
 
-/** What the trace was before the action, but for the number of its links. */
-const withoutData = (write: TraceWrite, data: TraceWrite["trace"]["data"]): TraceWrite => ({
-  ...write,
-  trace: { ...write.trace, data },
-});
+/** The write, with this for the data of the state. */
+const withState = (write: TraceWrite, data: JsonObject): TraceWrite => ({ ...write, trace: { ...write.trace, data } });
 
 export const disturbance: FaultEntries<"disturbance"> = {
   "disturbance/answered-action-after-a-loss-is-dropped": whenLost(
@@ -83,7 +81,7 @@ export const disturbance: FaultEntries<"disturbance"> = {
           const write = await compute(before);
           if (!call.gone.aborted) return write;
           const entries = Object.entries(write.link.data);
-          return withoutData(write, { ...before.data, ...objectFrom(entries.slice(0, Math.ceil(entries.length / 2))) });
+          return withState(write, { ...before.data, ...objectFrom(entries.slice(0, Math.ceil(entries.length / 2))) });
         });
       });
     },
@@ -145,6 +143,51 @@ export const disturbance: FaultEntries<"disturbance"> = {
         if (!found?.links.some((link) => link.position === position) || reads++ % 2 === 0) return found;
         const links = found.links.filter((link) => link.position !== position);
         return { ...found, links, trace: { ...found.trace, linkCount: found.trace.linkCount - 1 } };
+      });
+    },
+  ),
+  "disturbance/lost-action-lends-its-members-to-the-next": whenLost(
+    "The members of an action whose connection was lost are kept, and stand in the next action on the trace, too.",
+    (hooks) => {
+      const kept = new Map<string, JsonObject>();
+      hooks.around("append", (inner) => async (call, traceId, compute) => {
+        await wait(noticedMs);
+        return await inner(call, traceId, async (before) => {
+          const write = await compute(before);
+          const key = traceId.toLowerCase();
+          const lent = kept.get(key);
+          if (call.gone.aborted) kept.set(key, write.link.data);
+          else kept.delete(key);
+          if (call.gone.aborted || !lent) return write;
+          return { ...write, link: { ...write.link, data: { ...lent, ...write.link.data } } };
+        });
+      });
+    },
+    ["DETAILS-07", "DATA-05"],
+  ),
+  "disturbance/state-after-a-loss-stays-as-it-was": whenLost(
+    "After a connection was lost on a trace, the next action on it makes a link and leaves the state as it was.",
+    (hooks) => {
+      const lost = lostTraces(hooks);
+      hooks.around(
+        "append",
+        (inner) => (call, traceId, compute) =>
+          inner(call, traceId, async (before) => {
+            const write = await compute(before);
+            return !call.gone.aborted && lost.take(traceId) ? withState(write, before.data) : write;
+          }),
+      );
+    },
+  ),
+  "disturbance/links-after-a-loss-are-one-too-many": whenLost(
+    "After a connection was lost on a trace, its links are counted as one more than there are.",
+    (hooks) => {
+      const lost = new Set<string>();
+      onLost(hooks, (_call, traceId) => void lost.add(traceId));
+      hooks.around("links", (inner) => async (call, traceId, window) => {
+        const found = await inner(call, traceId, window);
+        if (!found || !lost.has(traceId.toLowerCase())) return found;
+        return { ...found, trace: { ...found.trace, linkCount: found.trace.linkCount + 1 } };
       });
     },
   ),

@@ -21,9 +21,11 @@ describe("the search for an order", () => {
 
   it("takes 100,000 operations of 16 clients on one trace within ten seconds", { tags: ["timing"] }, () => {
     const { links, member } = service({ operations: 100_000, clients: 16, lost: 0.001 });
-    const startMs = performance.now();
-    expect([links, member].map((operations) => contradictionIn(operations))).toEqual(["none", "none"]);
-    expect(performance.now() - startMs).toBeLessThan(10_000);
+    for (const operations of [links, member]) {
+      const startMs = performance.now();
+      expect(contradictionIn(operations)).toBe("none");
+      expect(performance.now() - startMs, operations.of).toBeLessThan(10_000);
+    }
   });
 
   it("finds one wrong read among 20,000 operations", { tags: ["timing"] }, () => {

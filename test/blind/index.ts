@@ -6,7 +6,9 @@ import { actions } from "./faults/actions.ts";
 import { answers } from "./faults/answers.ts";
 import { archives } from "./faults/archives.ts";
 import { details } from "./faults/details.ts";
+import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
+import { gates } from "./faults/gates.ts";
 import { search } from "./faults/search.ts";
 import { state } from "./faults/state.ts";
 import { values } from "./faults/values.ts";
@@ -18,12 +20,14 @@ import { answers as answerVariants } from "./variants/answers.ts";
 import { combined } from "./variants/combined.ts";
 import { details as detailVariants } from "./variants/details.ts";
 import { files as fileVariants } from "./variants/files.ts";
+import { forms } from "./variants/forms.ts";
 import { limits } from "./variants/limits.ts";
+import { process } from "./variants/process.ts";
 import { search as searchVariants } from "./variants/search.ts";
 import { state as stateVariants } from "./variants/state.ts";
 
 /** Each by `<area>/<name>`. */
-const faults = byId<Fault>({ access, actions, answers, archives, details, files, search, state, values });
+const faults = byId<Fault>({ access, actions, answers, archives, details, effects, files, gates, search, state, values });
 const variants = byId<Variant>({
   access: accessVariants,
   actions: actionVariants,
@@ -31,7 +35,9 @@ const variants = byId<Variant>({
   combined,
   details: detailVariants,
   files: fileVariants,
+  forms,
   limits,
+  process,
   search: searchVariants,
   state: stateVariants,
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },

@@ -31,6 +31,7 @@ import {
   type ActionInput,
   type Cut,
   type PageArgs,
+  type Target,
   type User,
   type Workflow,
 } from "../lib/service/domain.ts";
@@ -81,6 +82,8 @@ export interface Service {
   workflows: Workflow[];
   traces: Map<string, Trace>;
   tokenSeconds: number;
+  /** What the configuration says instead of what it would say of the service as it is. */
+  told: Partial<Target>;
   statuses: Record<RefusalKind, number>;
 
   checkLogin(call: Call, body: Json, by: Means): User;
@@ -180,6 +183,7 @@ function build(): Service {
     ...world(),
     traces: new Map(),
     tokenSeconds: 7200,
+    told: {},
     statuses: { ...usualStatuses },
 
     checkLogin: (_call, body, by) => loginUser(s.users, body, by),
@@ -361,12 +365,13 @@ function build(): Service {
 }
 
 /** Starts the service as it is, or changed. */
-export function startBlind(change?: (service: Service) => void): Promise<Started> {
+export async function startBlind(change?: (service: Service) => void): Promise<Started> {
   const service = build();
   change?.(service);
-  return startService(0, {
+  const started = await startService(0, {
     ...service,
     refuse: (refusal, call) => service.refuse(call, refusal),
     maxBody: 16 * 1024 * 1024,
   });
+  return { ...started, target: { ...started.target, ...service.told } };
 }

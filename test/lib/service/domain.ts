@@ -17,19 +17,30 @@ export interface TargetAction {
   appends?: boolean;
   /** JSON Schema of the data; absent: any object. */
   data?: JsonObject;
+  examples?: JsonObject[];
+  after?: string[];
+  atMost?: number;
+  ends?: boolean;
 }
 
 export interface TargetWorkflow {
   id: string;
   name: string;
   actions: TargetAction[];
+  nextActions?: { path: string[]; by: "group" | "all" };
+}
+
+export interface TargetUser extends Partial<Credentials> {
+  groups?: string[];
+  may?: ("read" | "write" | "search")[];
 }
 
 /** One environment of the suite's configuration file. */
 export interface Target {
   baseUrl: string;
   access: "read-write";
-  credentials: Credentials;
+  credentials: Credentials & TargetUser;
+  users?: TargetUser[];
   secondUser?: Credentials & { sharesOrganization: boolean };
   organization: string;
   workflows: TargetWorkflow[];
@@ -51,7 +62,7 @@ export function credentialsOf(user: User): Credentials {
 export function workflowsOf(workflows: Workflow[], organization: string): TargetWorkflow[] {
   return workflows
     .filter((workflow) => workflow.organization === organization)
-    .map(({ id, name, actions }) => ({ id, name, actions }));
+    .map(({ id, name, actions, nextActions }) => ({ id, name, actions, ...(nextActions ? { nextActions } : {}) }));
 }
 
 function textMember(object: JsonObject, key: string): string {

@@ -57,15 +57,20 @@ export function mayFollow(rules: ProcessRules, done: readonly string[], key: str
   const { next, after, atMost, ends, mostActions, paths } = rules;
   if (mostActions !== undefined && done.length >= mostActions) return false;
   if (ends?.some((end) => done.includes(end))) return false;
-  const times = atMost?.[key];
+  const times = atMost && own(atMost, key);
   if (times !== undefined && done.filter((other) => other === key).length >= times) return false;
-  const before = after?.[key];
+  const before = after && own(after, key);
   if (before && !before.every((other) => done.includes(other))) return false;
   if (next) {
     const last = done.findLast((other) => Object.hasOwn(next, other));
-    if (last !== undefined && next[last]?.includes(key) !== true) return false;
+    if (last !== undefined && own(next, last)?.includes(key) !== true) return false;
   }
   return paths === undefined || paths.some((path) => [...done, key].every((one, index) => path[index] === one));
+}
+
+/** Keys of actions are whatever a request says, such as `constructor`. */
+function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** The actions of a workflow that the rules let follow, those without rules all. */

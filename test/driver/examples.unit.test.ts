@@ -12,8 +12,8 @@ describe("the form that example data show", () => {
     expect(schemaOfExamples([order("a-1", 10), order("b-22", 12.5)])).toEqual({
       type: "object",
       properties: {
-        reference: { type: "string" },
-        amount: { type: "number" },
+        reference: { type: "string", minLength: 1, maxLength: 80 },
+        amount: { type: "number", minimum: 10, maximum: 12.5 },
         currency: { const: "EUR" },
         lines: { const: [{ sku: "A" }] },
       },
@@ -30,6 +30,22 @@ describe("the form that example data show", () => {
     expect(schemaOfExamples([{ v: 1 }, { v: "one" }])).toMatchObject({ properties: { v: { enum: [1, "one"] } } });
     expect(schemaOfExamples([{ v: true }, { v: false }, { v: true }])).toMatchObject({
       properties: { v: { enum: [true, false] } },
+    });
+  });
+
+  it("keeps words that may be of a list, where another text can be varied", () => {
+    const ticket = (subject: string, severity: string) => ({ subject, severity });
+    expect(schemaOfExamples([ticket("Lamp is broken", "low"), ticket("No heating", "high")])).toMatchObject({
+      properties: { subject: { type: "string" }, severity: { enum: ["low", "high"] } },
+    });
+    expect(schemaOfExamples([{ severity: "low" }, { severity: "high" }])).toMatchObject({
+      properties: { severity: { type: "string" } },
+    });
+  });
+
+  it("keeps whole numbers whole, and long texts long", () => {
+    expect(schemaOfExamples([{ n: 3, t: "a".repeat(90) }, { n: 1, t: "" }])).toMatchObject({
+      properties: { n: { type: "integer", minimum: 1, maximum: 3 }, t: { minLength: 0, maxLength: 180 } },
     });
   });
 

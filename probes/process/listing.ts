@@ -36,6 +36,8 @@ function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly N
   return genericPlaces(state, new Set(), maxPlaces).flatMap(({ path, value }): readonly NextActions[] => {
     if (path.length === 0 || path.includes("*") || path.includes("{*}")) return [];
     if (Array.isArray(value)) {
+      // What stands under the name of a group is the list of this group alone.
+      if (groups.has(path.at(-1) ?? "")) return [];
       const listed = listedIn(value, { path: [], by: "all" });
       return listed?.some(({ key }) => keys.has(key)) ? [{ path, by: "all" }] : [];
     }

@@ -1,5 +1,5 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
-import { listedIn, lists } from "../../spec/readings/process.ts";
+import { beginnings, listedIn, lists, mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -15,6 +15,11 @@ const maxRequests = 150;
 const maxWalks = 10;
 /** Actions of one walk: more than the usual workflow has. */
 const maxLength = 12;
+
+/** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
+const maxRepeating = 80;
+const maxRepeated = 6;
+const timesTried = 5;
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
@@ -51,6 +56,31 @@ export class Explorer {
       const create = creating[walk % Math.max(1, creating.length)];
       const news = create && (await this.#walk(face, create));
       if (news !== true && walk >= creating.length) return;
+    }
+  }
+
+  /** Does each action that the rules let come again and again so often, for one may have been done too rarely to tell. */
+  async repeatEach(rules: ProcessRules): Promise<void> {
+    const most = this.#requests + maxRepeating;
+    const again = (done: readonly string[], key: string): boolean =>
+      mayFollow(rules, [...done, ...Array<string>(timesTried - 1).fill(key)], key);
+    const keys = [...new Set(this.#workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    for (const key of keys.slice(0, maxRepeated)) {
+      const done = beginnings(rules, this.#workflow).find((one) => mayFollow(rules, one, key) && again(one, key));
+      const [action] = this.#actions(key);
+      if (!done || !action || this.#requests + done.length + timesTried > most) continue;
+      const { taken, traceId } = await this.repeat(done);
+      if (traceId === undefined || taken.length < done.length) continue;
+      const before = [...taken];
+      for (let turn = 0; turn < timesTried; turn += 1) {
+        const state = this.#listing ? await this.#read(traceId) : undefined;
+        if (state !== undefined) this.#steps.push({ done: [...before], state });
+        const tried = await this.#try(traceId, faces[turn % 2] ?? "v2", action);
+        if (!tried.taken && !tried.answered) break;
+        this.#steps.push({ done: [...before], state, tried: { key, group: action.groupLabel, taken: tried.taken } });
+        if (!tried.taken) break;
+        before.push(key);
+      }
     }
   }
 

@@ -95,6 +95,8 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
   await explorer.explore();
+  const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow));
+  if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
   const steps = [...before, ...explorer.steps];
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
@@ -105,7 +107,7 @@ async function learn(
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) return told("nothing");
-  const observations = known ? listedObservations(steps, known, workflow) : tried;
+  const observations = observationsOf(steps, known, workflow);
   const rules = rulesFor(observations);
   if (rules && Object.keys(rules).length === 0) return told("free");
   const allowed = new Set(
@@ -116,6 +118,11 @@ async function learn(
     .toSorted((left, right) => right.length - left.length);
   if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) return told("free");
   return rules ? told("rules", rules) : told("paths", { paths: longestOnly(paths) });
+}
+
+/** What may come and what may not: as the state lists it, or else as it was tried. */
+function observationsOf(steps: readonly SeenStep[], known: NextActions | undefined, workflow: WorkflowDescription) {
+  return known ? listedObservations(steps, known, workflow) : triedObservations(steps);
 }
 
 /** What was taken is taken again on a fresh trace, and what was refused is refused again. */

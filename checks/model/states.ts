@@ -66,13 +66,13 @@ function* judgeState(
   folds: Folds,
   subject: Case,
 ): Iterable<PredictedState | OverlappingState> {
-  const shown = dataOfState(payloadMember(exchange, "state") ?? null, reading);
+  const shown = withoutOwn(dataOfState(payloadMember(exchange, "state") ?? null, reading), reading);
   const moment = momentOf(trace, exchange);
   const { acknowledged, concurrent, exact } = moment;
   if ([...acknowledged, ...concurrent].some(({ unclear }) => unclear)) return;
   const ordered =
     concurrent.length > 0 ? undefined : exact ? acknowledged : orderOf(trace, exchange, acknowledged, subject);
-  const predicted = ordered && predictedFor(folds, shown, reading, ordered);
+  const predicted = ordered && withoutOwn(predictedFor(folds, shown, reading, ordered), reading);
   const difference = ordered && predicted !== undefined && differenceOf(predicted, shown, reading, ordered);
   // Links may be ordered by when actions arrived, while the state follows the order in which they were carried out.
   if (!ordered || predicted === undefined || (difference && !exact && apart.includes(reading.fold))) {
@@ -93,6 +93,17 @@ function* judgeState(
   };
   const kinds = isCorruption(difference, ordered) ? [kindOfDifference(difference, predicted)] : [];
   yield { trace, exchange, moment, finding, kinds };
+}
+
+/** Without the members that the target computes whatever is sent by the same name. */
+function withoutOwn<Value extends Json | undefined>(value: Value, { own = [] }: StateReading): Value | JsonObject {
+  if (!isJsonObject(value) || !own.some((name) => Object.hasOwn(value, name))) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)));
+}
+
+function withoutOwnOf(data: Json, reading: StateReading): JsonObject {
+  const rest = withoutOwn(data, reading);
+  return isJsonObject(rest) ? rest : {};
 }
 
 /** The fold of a trace's actions; most answers follow the one before by one action, from which it goes on. */
@@ -200,7 +211,7 @@ function* judgeDuring(
     return;
   }
   const writers = [...acknowledged, ...concurrent];
-  const keys = new Set(writers.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+  const keys = new Set(writers.flatMap(({ data }) => Object.keys(withoutOwnOf(data, reading))));
   for (const key of keys) {
     const candidates = writers.filter(({ data }) => isJsonObject(data) && Object.hasOwn(data, key));
     const lasting = candidates.filter(
@@ -225,7 +236,7 @@ function* judgeDuring(
   }
   const torn =
     reading.fold === "shallow-merge"
-      ? concurrent.find((action) => isTorn(action, shown, writers, concurrent))
+      ? concurrent.find((action) => isTorn(action, shown, writers, concurrent, reading))
       : undefined;
   const message = `${nameOf(exchange)} shows some members of an action and not the others`;
   yield [exchange, torn && { message, expected: torn.data, actual: shown, with: [torn.exchange] }];
@@ -237,13 +248,12 @@ function isTorn(
   shown: JsonObject,
   writers: readonly ModelAction[],
   concurrent: readonly ModelAction[],
+  reading: StateReading,
 ): boolean {
-  const { data } = action;
-  if (!isJsonObject(data)) return false;
   const others = writers.filter((other) => other !== action);
   const shows = (key: string, { data: sent }: ModelAction) =>
     isJsonObject(sent) && Object.hasOwn(sent, key) && Object.hasOwn(shown, key) && sameJson(shown[key], sent[key]);
-  const keys = Object.keys(data);
+  const keys = Object.keys(withoutOwnOf(action.data, reading));
   if (!keys.some((key) => shows(key, action) && !others.some((other) => shows(key, other)))) return false;
   const mayFollow = others.filter(
     (other) => concurrent.includes(other) || other.exchange.receivedAtMs > action.exchange.sentAtMs,

@@ -1,4 +1,5 @@
 /** Open point `state-data`: where and how the data of the actions stand in the state. */
+import { isJsonObject } from "../../spec/json.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import {
@@ -24,6 +25,9 @@ type Value = OpenPointValues["state-data"];
 
 /** However many places a state has: the data stand at one of the first. */
 const maxPlaces = 60;
+
+/** Members of the target's own that are kept in mind. */
+const maxOwn = 50;
 
 export const stateData: Probe = {
   id: "state-data",
@@ -79,12 +83,26 @@ export function stateDataReading(seen: readonly SeenState[]): { value?: Value; e
   const { path, fold, encoding } = winner.candidate;
   const apart = heldApart(winner.candidate, states, count);
   if (apart !== undefined) return { value: hidden, evidence: apart };
+  const own = exact ? [] : membersOfItsOwn(winner.candidate, states, ours);
   return {
-    value: { path, fold, encoding, exact },
+    value: { path, fold, encoding, exact, ...(own.length > 0 ? { own } : {}) },
     evidence:
       `${String(count)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
       `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
   };
+}
+
+/** Members that stand beside the data although nobody ever sent one of that name. */
+function membersOfItsOwn(
+  reading: Value,
+  states: readonly SeenState[],
+  ours: ReturnType<typeof memberNames>,
+): readonly string[] {
+  const beside = states.flatMap(({ state }) => {
+    const shown = dataOfState(state, reading);
+    return isJsonObject(shown) ? Object.keys(shown).filter((name) => !ours.has(name)) : [];
+  });
+  return [...new Set(beside)].filter((name) => name !== "").sort().slice(0, maxOwn);
 }
 
 /** Why the place or the rule holds only for some actions and cannot be applied to the others. */

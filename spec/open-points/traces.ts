@@ -1,6 +1,6 @@
 /** What is open about links, the state and the actions behind them. */
 import { defineOpenPoints } from "./define.ts";
-import { flag, jsonPath, listOf, mapOf, oneOf, orNull, record, status } from "./value-schemas.ts";
+import { flag, jsonPath, listOf, mapOf, oneOf, orNull, record, status, text } from "./value-schemas.ts";
 
 export const stateFolds = [
   "shallow-merge",
@@ -55,13 +55,16 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "opaque", description: "the state does not show the data as it was sent" },
     ],
     example: { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true },
-    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). */
-    valueSchema: record({
-      path: orNull(jsonPath),
-      fold: oneOf(...stateFolds),
-      encoding: oneOf("json", "json-text", "base64-json"),
-      exact: flag,
-    }),
+    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. */
+    valueSchema: record(
+      {
+        path: orNull(jsonPath),
+        fold: oneOf(...stateFolds),
+        encoding: oneOf("json", "json-text", "base64-json"),
+        exact: flag,
+      },
+      { own: listOf(text) },
+    ),
   },
   "action-uuid": {
     question: "What does the UUID name that the v2 action answers?",

@@ -7,7 +7,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
 
 const area = "gating";
 
@@ -17,13 +17,36 @@ interface Gated {
   readonly rules: ProcessRules;
 }
 
+interface Begun {
+  readonly label?: string;
+  /** True where each action brings a file, that of `$<label><place in the sequence>`. */
+  readonly withFiles?: boolean;
+}
+
 /** The trace `$t`, with these actions. */
-function begun(draft: Draft, workflow: number, done: readonly string[], first: Face, label = "t"): OperationStep[] {
+function begun(
+  draft: Draft,
+  workflow: number,
+  done: readonly string[],
+  first: Face,
+  { label = "t", withFiles = false }: Begun = {},
+): OperationStep[] {
   return done.map((action, index): OperationStep => {
     const face = alternating(index + (first === "v2" ? 0 : 1));
-    const common = { face, workflow, action, data: draft.doc({ number: index }) };
-    return index === 0 ? { op: "create", as: label, ...common } : { op: "act", trace: `$${label}`, ...common };
+    const files = withFiles ? { files: ownFiles(draft, 1) } : {};
+    const common = { face, workflow, action, data: draft.doc({ number: index }), ...files };
+    if (index === 0) return { op: "create", as: label, ...common };
+    return { op: "act", trace: `$${label}`, ...(withFiles ? { as: `${label}${index}` } : {}), ...common };
   });
+}
+
+/** A search for what the last action brought, through both faces. */
+function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
+  const last = steps.at(-1);
+  const marker = last?.op === "act" ? last.data["tcMark"] : undefined;
+  return marker === undefined
+    ? []
+    : faces.map((face): OperationStep => ({ op: "search", face, filters: { tcMark: marker } }));
 }
 
 function refusedAction(draft: Draft, workflow: number, action: string, face: Face, as: string): ActStep {
@@ -87,6 +110,16 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
       ...reads("$t"),
       ...singles("$t", [{ refused: "$r0-v2.0" }]),
     ]),
+    defineScript(context, area, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {
+      const steps = begun(draft, index, done, "v2", { withFiles: true });
+      return [
+        ...steps,
+        ...reads("$t"),
+        ...done.flatMap((_, at) => singles("$t", [`$t${at === 0 ? "" : at}.0`])),
+        ...archives("$t", allFilesOf("t")),
+        ...searchesFor(steps),
+      ];
+    }),
   ];
 }
 
@@ -104,7 +137,7 @@ function once(context: SuiteContext, { index, workflow, rules }: Gated) {
       (draft) => [
         ...begun(draft, index, [...done, key], "v2"),
         refusedAction(draft, index, key, "v2", "r0"),
-        ...begun(draft, index, done, "legacy", "u"),
+        ...begun(draft, index, done, "legacy", { label: "u" }),
         {
           parallel: [0, 1, 2].map((turn): OperationStep[] => [
             {
@@ -129,7 +162,8 @@ function wholeWay(context: SuiteContext, { index, workflow, rules }: Gated) {
   return faces.map((face) =>
     defineScript(context, area, `way-${face}`, "Every action that may come next is accepted", (draft) => {
       const way = wayThrough(rules, workflow);
-      return begun(draft, index, way, face).flatMap((step, turn) => [
+      // Files along one of the two ways: what may come may also bring some.
+      return begun(draft, index, way, face, { withFiles: face === "legacy" }).flatMap((step, turn) => [
         step,
         ...reads("$t").filter((read) => turn === way.length - 1 || read.op === "state"),
       ]);

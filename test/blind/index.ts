@@ -27,7 +27,19 @@ import { search as searchVariants } from "./variants/search.ts";
 import { state as stateVariants } from "./variants/state.ts";
 
 /** Each by `<area>/<name>`. */
-const faults = byId<Fault>({ access, actions, answers, archives, details, effects, files, gates, search, state, values });
+const faults = byId<Fault>({
+  access,
+  actions,
+  answers,
+  archives,
+  details,
+  effects,
+  files,
+  gates,
+  search,
+  state,
+  values,
+});
 const variants = byId<Variant>({
   access: accessVariants,
   actions: actionVariants,

@@ -125,7 +125,9 @@ export const effects: Faults = {
     apply(s) {
       const examples = [{ subject: "Lamp" }, { subject: "Door", remark: "squeaks" }] satisfies object[];
       follow(s, {
-        actions: desk.actions.map((action) => (action.creates ? { ...action, examples: examples as JsonObject[] } : action)),
+        actions: desk.actions.map((action) =>
+          action.creates ? { ...action, examples: examples as JsonObject[] } : action,
+        ),
       });
       const { checkAction } = s;
       require(s, { open: (data) => (typeof own(data, "subject") === "string" ? undefined : "subject is required") });

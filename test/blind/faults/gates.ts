@@ -6,7 +6,13 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, type Process, typ
 import type { Service, Trace } from "../service.ts";
 import { around, pause, type Faults } from "../tools.ts";
 
-const trades = actionsOf("order of sales", "amend of sales", "ship of warehouse", "invoice of accounts", "pay of accounts");
+const trades = actionsOf(
+  "order of sales",
+  "amend of sales",
+  "ship of warehouse",
+  "invoice of accounts",
+  "pay of accounts",
+);
 
 const people = {
   ines: { groups: ["sales"] },
@@ -71,7 +77,8 @@ export const gates: Faults = {
     },
   },
   "checked-before-not-at-commit": {
-    title: "Of two payments at the same time both are accepted: what may come next is checked before the data are stored.",
+    title:
+      "Of two payments at the same time both are accepted: what may come next is checked before the data are stored.",
     apply(s) {
       honest(s);
       const { record } = s;
@@ -270,6 +277,7 @@ export const gates: Faults = {
   },
   "refused-without-envelope": {
     title: "v2 refuses what may not come now with a JSON object that has no member error.",
+    choice: "The envelope is shown for successful responses; what an error looks like is not shown.",
     apply(s) {
       honest(s);
       const { refuse: usual } = s;

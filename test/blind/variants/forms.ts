@@ -26,7 +26,8 @@ const ticket = { subject: text, severity: (value: Json) => ["low", "normal", "hi
 
 export const forms: Variants = {
   "required-members-examples": {
-    title: "A form wants a customer and an amount not below zero, and keeps whatever else comes; two examples are given.",
+    title:
+      "A form wants a customer and an amount not below zero, and keeps whatever else comes; two examples are given.",
     why,
     apply(s) {
       const [open, note] = desk as [(typeof desk)[0], (typeof desk)[0]];
@@ -41,7 +42,8 @@ export const forms: Variants = {
     },
   },
   "closed-lists-examples": {
-    title: "A closed form with a subject of 80 characters at most and one of three severities; three examples are given.",
+    title:
+      "A closed form with a subject of 80 characters at most and one of three severities; three examples are given.",
     why,
     apply(s) {
       const examples = [
@@ -127,7 +129,10 @@ export const forms: Variants = {
         refuse(
           last?.actionKey === input.actionKey &&
             sameJson(last?.data ?? {}, input.data ?? {}) &&
-            sameJson((last?.files ?? []).map(({ digest }) => digest ?? ""), files),
+            sameJson(
+              (last?.files ?? []).map(({ digest }) => digest ?? ""),
+              files,
+            ),
           "this was just done",
         );
         return workflow;

@@ -6,7 +6,13 @@ import { onRecord, type Variants } from "../tools.ts";
 
 const why = "What may come next is a matter of the workflow; the interface names no transitions.";
 
-const trades = actionsOf("order of sales", "amend of sales", "ship of warehouse", "invoice of accounts", "pay of accounts");
+const trades = actionsOf(
+  "order of sales",
+  "amend of sales",
+  "ship of warehouse",
+  "invoice of accounts",
+  "pay of accounts",
+);
 
 const people = {
   ines: { groups: ["sales"] },
@@ -21,10 +27,7 @@ function trade(done: readonly string[]): string[] {
   const times = (key: string) => done.filter((one) => one === key).length;
   if (done.includes("pay")) return [];
   if (done.includes("invoice")) return ["pay"];
-  return [
-    ...(done.includes("ship") ? ["invoice"] : ["amend"]),
-    ...(times("ship") < 3 ? ["ship"] : []),
-  ];
+  return [...(done.includes("ship") ? ["invoice"] : ["amend"]), ...(times("ship") < 3 ? ["ship"] : [])];
 }
 
 const amounts = (trace: Trace, key?: string): number =>
@@ -55,7 +58,9 @@ export const process: Variants = {
           { key: "grant", groupLabel: "office", after: ["inspect"], ends: true },
         ],
         next: (done) =>
-          done.includes("grant") ? [] : [...(done.length < 4 ? ["inspect"] : []), ...(done.length > 1 ? ["grant"] : [])],
+          done.includes("grant")
+            ? []
+            : [...(done.length < 4 ? ["inspect"] : []), ...(done.length > 1 ? ["grant"] : [])],
       });
     },
   },
@@ -245,27 +250,6 @@ export const process: Variants = {
         });
         trace.state = { ...trace.state, label };
       });
-    },
-  },
-  "papers-only-with-attach": {
-    title: "Only one action takes files, and a trace that was closed takes nothing; two workflows, the other open.",
-    why: `${why} Which action takes files is not shown.`,
-    apply(s) {
-      const all = s.workflows;
-      follow(s, {
-        actions: actionsOf("open of desk", "attach of desk", "close of desk"),
-        next: (done) => (done.includes("close") ? [] : ["attach", "close"]),
-      });
-      s.workflows = all;
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
-        refuse(
-          workflow === s.workflows[0] && input.files.length > 0 && input.actionKey !== "attach",
-          "only attach takes files",
-        );
-        return workflow;
-      };
     },
   },
 };

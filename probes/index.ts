@@ -2,5 +2,6 @@
 export { observe, type Observation } from "./observe.ts";
 export { openPointsYaml } from "./open-points-map.ts";
 export { applyPins } from "./pinning.ts";
+export { lateRefusal } from "./process/late-refusal.ts";
 export type { ProbeDriver } from "./probe-driver.ts";
 export { probes } from "./registry.ts";

@@ -41,14 +41,51 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     });
   });
 
-/** Refusals of actions that could not come, so that they are no fault. */
+/** Refusals of actions that could not come, or repeat what was sent before, so that they are no fault. */
 export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
-  new Set(
-    subject
+  new Set([
+    ...subject
       .view(gatedActions)
       .filter(({ exchange, allowed }) => !allowed && outcomeOf(exchange) === "refused")
       .map(({ exchange }) => exchange),
-  );
+    ...refusedDuplicates(subject),
+    ...refusedByQuota(subject),
+  ]);
+
+/** Refused creations of a target on which the user has used up what he may create. */
+function refusedByQuota(subject: Case): readonly Exchange[] {
+  if (subject.observed("action-gating")?.creations === undefined) return [];
+  return subject.exchanges.filter((one) => one.intent.kind === "create" && outcomeOf(one) === "refused");
+}
+
+/** Refusals of content that an accepted action, or one beside it, brought before, where the target takes none twice. */
+function refusedDuplicates(subject: Case): readonly Exchange[] {
+  const scope = subject.observed("action-gating")?.duplicates;
+  if (scope === undefined) return [];
+  const sent = subject.exchanges.flatMap((exchange) => {
+    const content = contentOf(exchange);
+    return content === undefined ? [] : [{ exchange, content }];
+  });
+  return sent
+    .filter(({ exchange, content }) => {
+      if (outcomeOf(exchange) !== "refused") return false;
+      return sent.some(
+        (other) =>
+          other.content === content &&
+          outcomeOf(other.exchange) !== "refused" &&
+          other.exchange.sentAtMs < exchange.receivedAtMs &&
+          (scope === "workflow" || subject.traceOf(other.exchange) === subject.traceOf(exchange)),
+      );
+    })
+    .map(({ exchange }) => exchange);
+}
+
+/** What an action brings, and to which workflow. */
+function contentOf({ intent }: Exchange): string | undefined {
+  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
+  const { workflow, actionKey, data, files } = intent;
+  return JSON.stringify([workflow, actionKey, data, files.map(({ sha256 }) => sha256)]);
+}
 
 /** Keys of the other actions of a trace: those that were answered before this one was sent, and those that overlap it. */
 function othersThan(trace: ModelTrace, { exchange }: ModelAction) {

@@ -102,7 +102,10 @@ function membersOfItsOwn(
     const shown = dataOfState(state, reading);
     return isJsonObject(shown) ? Object.keys(shown).filter((name) => !ours.has(name)) : [];
   });
-  return [...new Set(beside)].filter((name) => name !== "").sort().slice(0, maxOwn);
+  return [...new Set(beside)]
+    .filter((name) => name !== "")
+    .sort()
+    .slice(0, maxOwn);
 }
 
 /** Why the place or the rule holds only for some actions and cannot be applied to the others. */

@@ -41,7 +41,15 @@ export const processOpenPoints = defineOpenPoints({
     /** `by: group`: what stands at the path is a map from group labels to lists; else it is one list of action keys. */
     valueSchema: record(
       { gating: oneOf("free", "listed", "ordered", "unclear") },
-      { path: jsonPath, by: oneOf("group", "all"), workflows: mapOf(rules) },
+      {
+        path: jsonPath,
+        by: oneOf("group", "all"),
+        workflows: mapOf(rules),
+        /** Where content that was sent before is refused: on the same trace, or on any of the workflow. */
+        duplicates: oneOf("trace", "workflow"),
+        /** The user may create no more traces for now, whatever they hold: a quota is used up. */
+        creations: oneOf("used-up"),
+      },
     ),
   },
 });

@@ -6,7 +6,7 @@ import { Case, judge, type Judged, type Rule } from "../../checks/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { Judgement, JudgingContext } from "../../spec/requirements/judgement.ts";
 import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
-import type { History } from "../../spec/vocabulary/history.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { believed, maxTries, noiseOf, type Try } from "./noise.ts";
 
 /** A script that ran, and what was judged of it; nothing where the run was interrupted meanwhile. */
@@ -50,6 +50,18 @@ export function lookAt(
     failed.set(requirement, (failed.get(requirement) ?? new Set()).add(step));
   }
   return { history, ...noiseOf(history), judged, failed };
+}
+
+/** Said of plain actions and creations that were refused. */
+const ofRefusedActions: ReadonlySet<RequirementId> = new Set(["CREATE-03", "CREATE-04", "ACT-03", "ACT-04"]);
+
+/** The first plain action or creation that was refused, and should not have been by all that is known. */
+export function refusedActionIn({ history, judged }: Look): Exchange | undefined {
+  const failed = judged?.judgements.filter(
+    ({ outcome, requirement }) => outcome === "failed" && ofRefusedActions.has(requirement),
+  );
+  const indexes = (failed ?? []).flatMap(({ exchanges }) => exchanges.slice(0, 1));
+  return history.exchanges[Math.min(...indexes)];
 }
 
 function isInterrupted({ exchanges }: History): boolean {

@@ -15,7 +15,8 @@ import type { SuiteContext } from "../scripts/index.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
 import { leastJudgements, portionsOf } from "./narrowed.ts";
 import { touches } from "./selection.ts";
-import { RunSession, type SessionOptions } from "./session.ts";
+import { RunSession } from "./session.ts";
+import type { SessionOptions } from "./session-options.ts";
 import { shardOf } from "./shard.ts";
 
 const corpusId = "corpus";

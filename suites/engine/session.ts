@@ -2,7 +2,7 @@
  * A session: one run against one target, from the probes to the results. Suites hand it scripts; it has them executed,
  * judges what came back, makes failures smaller, and keeps the results on disk at any moment.
  */
-import type { Driver, Environment, RequestLog } from "../../driver/index.ts";
+import type { Driver, Environment } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
@@ -23,8 +23,9 @@ import { bothLists, connect, listsOfEachLogin } from "./connect.ts";
 import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./depth.ts";
+import { LateRefusals } from "./late-refusals.ts";
 import { Recorder } from "./recorder.ts";
-import { lookAt, quieted, settled, wantsAnother, type Look } from "./looks.ts";
+import { lookAt, quieted, refusedActionIn, settled, wantsAnother, type Look } from "./looks.ts";
 import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./restamp.ts";
 import { amountOf, readableTraces } from "./readable-traces.ts";
@@ -34,6 +35,7 @@ import { runRecordOf } from "./run-record.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { ScriptOutcome } from "./script-outcome.ts";
 import { select, type Selection } from "./selection.ts";
+import type { Opened, SessionOptions } from "./session-options.ts";
 
 /** Until it is known what is planned: as many requests as a run of depth standard sends. */
 const presumedExchanges = 3_000;
@@ -41,26 +43,10 @@ const presumedExchanges = 3_000;
 /** Failures are made smaller for this many requirements; the others keep the script that found them. */
 const maxReductions = 12;
 
-export interface SessionOptions {
-  readonly environment: Environment;
-  readonly plan: RunPlan;
-  /** Aborted when the run shall come to an end. */
-  readonly signal?: AbortSignal;
-  /** What is known of the target already; absent: the probes find it out. */
-  readonly profile?: Profile;
-  /** Told every request once it has ended. */
-  readonly log?: RequestLog | undefined;
-  /** How many scripts are under way at once; absent: enough to keep the allowed requests in flight. */
-  readonly scriptsAtOnce?: number;
-  /** What is judged, and by what; absent: the suite's own requirements and checks. */
-  readonly parts?: Parts;
-}
-
 export class RunSession {
   readonly environment: Environment;
   readonly plan: RunPlan;
   readonly selection: Selection;
-  readonly profile: Profile;
   readonly parts: Parts;
   /** Traces of others that answered the probes; empty where the run may create its own. */
   readonly readable: readonly ReadableTrace[];
@@ -73,6 +59,8 @@ export class RunSession {
   readonly #outcomes = new Map<string, Promise<ScriptOutcome>>();
   readonly #reduced = new Set<RequirementId>();
   readonly #sampler: SensitivitySampler | undefined;
+  #profile: Profile;
+  readonly #refusals: LateRefusals;
   #bailed = false;
   #stamps = 0;
   /** Requests that the scripts under way will have sent, counted as if they had only begun. */
@@ -85,7 +73,7 @@ export class RunSession {
     this.selection = opened.selection;
     this.readable = mayWrite(options.environment) ? [] : readableTraces(opened.observed.histories);
     // Rules of extensions are handed it, and the suite's own judge the next history by it.
-    this.profile = deepFreeze(structuredClone(opened.observed.profile));
+    this.#profile = deepFreeze(structuredClone(opened.observed.profile));
     this.parts = options.parts ?? ownParts;
     this.#driver = opened.driver;
     this.#recorder = opened.recorder;
@@ -95,6 +83,17 @@ export class RunSession {
       reductionRequestsOf({ exchanges: presumedExchanges }),
       opened.deadline.startedMs,
     );
+    this.#refusals = new LateRefusals({
+      target: opened.driver.target,
+      runId: opened.driver.runId,
+      profile: () => this.profile,
+      learn: (profile) => (this.#profile = deepFreeze(structuredClone(profile))),
+      run: async (script) => {
+        const history = await opened.driver.run(script, { profile: this.profile });
+        this.#record([this.#judge(history)]);
+        return history;
+      },
+    });
     // Twice the requests in flight, so that requests go on while some scripts only compute.
     this.#limit = concurrencyLimit(options.scriptsAtOnce ?? options.environment.limits.concurrency * 2);
     if (options.plan.sensitivity)
@@ -167,6 +166,11 @@ export class RunSession {
       await driver.close();
       throw error;
     }
+  }
+
+  /** What the probes found, and what refusals showed of the process later. */
+  get profile(): Profile {
+    return this.#profile;
   }
 
   /** Aborted when the time of the run is over. */
@@ -346,7 +350,16 @@ export class RunSession {
 
   async #look(script: Script, requirements: Selection["requirements"], again?: string): Promise<Look> {
     const judgedOn = requirements === this.selection.requirements ? undefined : [...requirements];
-    return this.#judge(await this.#driver.run(script, { profile: this.profile, judgedOn, again }), requirements);
+    const look = this.#judge(await this.#driver.run(script, { profile: this.profile, judgedOn, again }), requirements);
+    if (!refusedActionIn(look)) return look;
+    const rejudged = (): Look => this.#judgeAgain(look.history, requirements);
+    await this.#refusals.lookInto(look.history, () => (this.stopped ? undefined : refusedActionIn(rejudged())));
+    return rejudged();
+  }
+
+  #judgeAgain(history: History, requirements: Selection["requirements"]): Look {
+    const context = { profile: this.profile, target: this.#driver.target };
+    return lookAt(history, context, { only: requirements, rules: this.parts.rules });
   }
 
   #judge(history: History, requirements = this.selection.requirements): Look {
@@ -385,13 +398,4 @@ export class RunSession {
     if (error !== undefined) return { script, state: "broken", failures, error, seen };
     return { script, state: "judged", failures, seen };
   }
-}
-
-interface Opened {
-  readonly selection: Selection;
-  readonly stop: AbortController;
-  readonly deadline: Deadline;
-  readonly recorder: Recorder;
-  readonly driver: Driver;
-  readonly observed: { readonly profile: Profile; readonly histories: readonly History[] };
 }

@@ -44,7 +44,12 @@ describe("the form that example data show", () => {
   });
 
   it("keeps whole numbers whole, and long texts long", () => {
-    expect(schemaOfExamples([{ n: 3, t: "a".repeat(90) }, { n: 1, t: "" }])).toMatchObject({
+    expect(
+      schemaOfExamples([
+        { n: 3, t: "a".repeat(90) },
+        { n: 1, t: "" },
+      ]),
+    ).toMatchObject({
       properties: { n: { type: "integer", minimum: 1, maximum: 3 }, t: { minLength: 0, maxLength: 180 } },
     });
   });

@@ -1,0 +1,156 @@
+/**
+ * Finds out why a plain action or creation was refused long after the probes had ended: because a trace takes no more, or
+ * because the same content was sent before. What is found is tried on fresh traces, and through both faces.
+ */
+import { processOf, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
+import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import { faces } from "../../spec/operations.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../fixture/fixture-data.ts";
+import { countText } from "../lib/wording.ts";
+import type { ProbeContext } from "../probe.ts";
+import { Explorer } from "./explore.ts";
+import { isTurnedDown, seenSteps } from "./observations.ts";
+
+type GatingReading = Reading<"action-gating">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+
+/** A trace with more actions than this is not built again. */
+const longest = 60;
+
+/** The reading with what the refusal shows besides; undefined where it shows nothing of the process. */
+export async function lateRefusal(
+  asker: Asker,
+  profile: Profile,
+  history: History,
+  refused: Exchange,
+): Promise<GatingReading | undefined> {
+  const { intent } = refused;
+  const known = profile.readings["action-gating"];
+  if ((intent.kind !== "act" && intent.kind !== "create") || known?.pinned || intent.workflow === undefined)
+    return undefined;
+  const workflow = asker.target.workflows[intent.workflow];
+  if (!workflow) return undefined;
+  const before: Gating = known?.value ?? { gating: "free" };
+  const evidence = known?.evidence ?? "";
+  const quota = await quotaOf(asker, workflow, intent.workflow, history, refused);
+  if (quota) {
+    const rules = { ...processOf(profile, workflow), ...quota.rules };
+    const gating = before.gating === "free" ? "ordered" : before.gating;
+    const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
+    return { ...known, value, evidence: `${evidence} ${quota.evidence}` };
+  }
+  if (
+    intent.kind === "create" &&
+    before.creations === undefined &&
+    (await isUsedUp(asker, workflow, intent.workflow))
+  ) {
+    const told = "After many traces were created, none can be created any more, through either face.";
+    return { ...known, value: { ...before, creations: "used-up" }, evidence: `${evidence} ${told}` };
+  }
+  if (before.duplicates !== undefined || !repeatsContent(history, refused)) return undefined;
+  const duplicates = await duplicatesOf(asker, workflow, intent.workflow, intent.kind);
+  if (!duplicates) return undefined;
+  const told = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
+  return { ...known, value: { ...before, duplicates }, evidence: `${evidence} ${told}` };
+}
+
+async function quotaOf(
+  asker: Asker,
+  workflow: WorkflowDescription,
+  index: number,
+  history: History,
+  refused: Exchange,
+): Promise<{ readonly rules: ProcessRules; readonly evidence: string } | undefined> {
+  if (refused.intent.kind !== "act" || refused.parallel) return undefined;
+  const { actionKey: key } = refused.intent;
+  const upToIt = history.exchanges.filter((one) => one.index <= refused.index);
+  const step = seenSteps(upToIt, index).at(-1);
+  if (typeof key !== "string" || !step?.tried || step.tried.key !== key || step.tried.taken) return undefined;
+  const { done } = step;
+  if (done.length < 2 || done.length > longest) return undefined;
+  const explorer = new Explorer(asker, index, workflow, undefined);
+  const { taken, traceId } = await explorer.repeat(done);
+  if (traceId === undefined || taken.length < done.length || (await explorer.takes(traceId, key))) return undefined;
+  const others = workflow.actions.filter((one) => one.appends && one.key !== key && done.includes(one.key));
+  for (const other of others.slice(0, 3)) {
+    if (!(await explorer.takes(traceId, other.key))) continue;
+    const times = done.filter((one) => one === key).length;
+    if (times === 0) return undefined;
+    return { rules: { atMost: { [key]: times } }, evidence: `A trace takes ${key} ${countText(times, "time")}.` };
+  }
+  if (!done.includes(key, 1)) return undefined;
+  return {
+    rules: { mostActions: done.length },
+    evidence: `A trace takes ${countText(done.length, "action")}, the creation among them; a fresh one takes as many again.`,
+  };
+}
+
+/** True where neither face creates a trace of plain new content, and says that it is not the request's form. */
+async function isUsedUp(asker: Asker, workflow: WorkflowDescription, index: number): Promise<boolean> {
+  const creating = workflow.actions.find(({ creates }) => creates);
+  if (!creating) return false;
+  const answers = await Promise.all(
+    faces.map(async (face, number) => {
+      const data = actionData(asker.runId, "used-up-", number);
+      const input = { workflow: index, action: creating.key, ...fitting(creating, data) };
+      const step: OperationStep = { op: "create", face, ...input, candidateFor: "action-gating" };
+      return (await asker.run("one more trace", [step])).at(-1);
+    }),
+  );
+  return answers.every((exchange) => exchange !== undefined && isTurnedDown(exchange));
+}
+
+/** True where something that was accepted, or is under way, brought the same. */
+function repeatsContent({ exchanges }: History, refused: Exchange): boolean {
+  const content = contentOf(refused);
+  return exchanges.some((one) => one !== refused && one.index < refused.index && contentOf(one) === content);
+}
+
+function contentOf({ intent }: Exchange): string | undefined {
+  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
+  return JSON.stringify([intent.actionKey, intent.data]);
+}
+
+async function duplicatesOf(
+  asker: Asker,
+  workflow: WorkflowDescription,
+  index: number,
+  kind: "create" | "act",
+): Promise<Gating["duplicates"]> {
+  const creating = workflow.actions.find(({ creates }) => creates);
+  const appending = workflow.actions.find(({ appends }) => appends);
+  if (!creating) return undefined;
+  let documents = 0;
+  const fresh = (action: typeof creating) => {
+    documents += 1;
+    const data = actionData(asker.runId, `again-${kind}-`, documents);
+    return { workflow: index, action: action.key, ...fitting(action, data) };
+  };
+  const send = async (step: OperationStep): Promise<Exchange | undefined> => {
+    const trial = step.op === "act" || step.op === "create" ? { candidateFor: "action-gating" as const } : {};
+    return (await asker.run("the same content again", [{ ...step, ...trial }])).at(-1);
+  };
+  const taken = (exchange: Exchange | undefined): boolean => exchange !== undefined && succeeded(exchange);
+  const create = async (input: ReturnType<typeof fresh>) => send({ op: "create", face: "v2", ...input });
+  if (kind === "create") {
+    const input = fresh(creating);
+    if (!taken(await create(input))) return undefined;
+    for (const face of faces) if (taken(await send({ op: "create", face, ...input }))) return undefined;
+    return taken(await create(fresh(creating))) ? "workflow" : undefined;
+  }
+  const [one, other] = [await create(fresh(creating)), await create(fresh(creating))].map(
+    (exchange) => exchange && createdTraceOf(exchange),
+  );
+  if (one === undefined || other === undefined || !appending) return undefined;
+  const input = fresh(appending);
+  const act = async (trace: string, face: (typeof faces)[number], again: typeof input) =>
+    taken(await send({ op: "act", face, trace, ...again }));
+  if (!(await act(one, "v2", input))) return undefined;
+  for (const face of faces) if (await act(one, face, input)) return undefined;
+  if (!(await act(one, "v2", fresh(appending)))) return undefined;
+  return (await act(other, "v2", input)) || (await act(other, "legacy", input)) ? "trace" : "workflow";
+}

@@ -1,0 +1,34 @@
+/** What a session starts from. */
+import type { Driver, Environment, RequestLog } from "../../driver/index.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { Parts } from "../extensions/parts.ts";
+import type { Deadline } from "./deadline.ts";
+import type { Recorder } from "./recorder.ts";
+import type { RunPlan } from "./run-plan.ts";
+import type { Selection } from "./selection.ts";
+
+export interface SessionOptions {
+  readonly environment: Environment;
+  readonly plan: RunPlan;
+  /** Aborted when the run shall come to an end. */
+  readonly signal?: AbortSignal;
+  /** What is known of the target already; absent: the probes find it out. */
+  readonly profile?: Profile;
+  /** Told every request once it has ended. */
+  readonly log?: RequestLog | undefined;
+  /** How many scripts are under way at once; absent: enough to keep the allowed requests in flight. */
+  readonly scriptsAtOnce?: number;
+  /** What is judged, and by what; absent: the suite's own requirements and checks. */
+  readonly parts?: Parts;
+}
+
+/** What is there once the target was reached and its profile is known. */
+export interface Opened {
+  readonly selection: Selection;
+  readonly stop: AbortController;
+  readonly deadline: Deadline;
+  readonly recorder: Recorder;
+  readonly driver: Driver;
+  readonly observed: { readonly profile: Profile; readonly histories: readonly History[] };
+}

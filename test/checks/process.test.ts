@@ -68,3 +68,32 @@ test("of actions at the same time those are refused that come too late", () => {
   expect(requirementsIn(choices, raced)).toEqual(new Set());
   expect(requirementsIn({}, raced)).toContain("ACT-04");
 });
+
+describe("where content is taken once", () => {
+  const data = { very: "same" };
+  const again = (story: Story): void => {
+    const trace = story.create();
+    story.act(trace, { data });
+    story.act(trace, { data }, { refused: true });
+  };
+  const elsewhere = (story: Story): void => {
+    story.act(story.create(), { data });
+    story.act(story.create(), { data }, { refused: true });
+  };
+  const other = (story: Story): void => {
+    const trace = story.create();
+    story.act(trace, { data });
+    story.act(trace, { data: { another: 1 } }, { refused: true });
+  };
+
+  test("what comes again may be refused, on the same trace or on any", () => {
+    expect(requirementsIn({ duplicates: "trace" }, again)).toEqual(new Set());
+    expect(requirementsIn({ duplicates: "workflow" }, elsewhere)).toEqual(new Set());
+  });
+
+  test("what is new may not", () => {
+    expect(requirementsIn({ duplicates: "trace" }, elsewhere)).toContain("ACT-03");
+    expect(requirementsIn({ duplicates: "workflow" }, other)).toContain("ACT-03");
+    expect(requirementsIn({}, again)).toContain("ACT-03");
+  });
+});

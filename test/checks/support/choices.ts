@@ -51,6 +51,8 @@ export interface Choices {
   /** Actions of a trace after which no more may come; the state says so where it is `listed`. */
   readonly mostActions: number;
   readonly gating: "free" | "listed" | "ordered";
+  /** Where content that was sent before is refused; null: nowhere. */
+  readonly duplicates: "trace" | "workflow" | null;
 }
 
 export const usual: Choices = {
@@ -84,6 +86,7 @@ export const usual: Choices = {
   sharesOrganization: false,
   mostActions: Infinity,
   gating: "free",
+  duplicates: null,
 };
 
 export const workflows = [
@@ -129,7 +132,8 @@ export function profileOf(choices: Choices): Profile {
   };
 }
 
-function gatingOf({ gating, mostActions }: Choices): OpenPointValues["action-gating"] {
+function gatingOf({ gating, mostActions, duplicates }: Choices): OpenPointValues["action-gating"] {
+  if (duplicates !== null) return { gating: "free", duplicates };
   if (gating === "listed") return { gating, path: ["next"], by: "group" };
   return gating === "free" ? { gating } : { gating, workflows: { "2041": { mostActions } } };
 }

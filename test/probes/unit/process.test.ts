@@ -16,6 +16,11 @@ function observed(rules: ProcessRules, keys: readonly string[], walks: readonly 
   });
 }
 
+test("names of actions that every object has are names like others", () => {
+  for (const rules of [{ after: { a: ["b"] } }, { atMost: { a: 1 } }, { next: { a: ["a"] } }])
+    for (const key of ["constructor", "toString", "__proto__"]) expect(mayFollow(rules, ["o", key], key)).toBe(true);
+});
+
 describe("rules", () => {
   test.each<[string, ProcessRules, readonly string[], readonly string[]]>([
     ["a line", { next: { o: ["a"], a: ["b"], b: [] } }, ["a", "b"], ["o a b"]],
@@ -78,6 +83,11 @@ describe("the place of the list", () => {
       path: ["nextActions"],
       by: "all",
     });
+  });
+
+  test("is the map, and not the list of one group in it", () => {
+    const state = { nextActions: { clerks: ["note"], managers: [] } };
+    expect(findListing(steps(state, state), workflow)).toEqual({ path: ["nextActions"], by: "group" });
   });
 
   test("is no list of what was done", () => {

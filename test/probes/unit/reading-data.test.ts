@@ -116,7 +116,7 @@ describe("the data of a state", () => {
     expect(stateDataReading(states(flat)).value).toMatchObject({ path: [], exact: true });
     expect(
       stateDataReading(states((upTo) => ({ ...(flat(upTo) as object), revision: upTo.length }))).value,
-    ).toMatchObject({ path: [], exact: false });
+    ).toMatchObject({ path: [], exact: false, own: ["revision"] });
   });
 
   it("in a list of objects are found below each of them", () => {

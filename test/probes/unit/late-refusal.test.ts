@@ -1,0 +1,134 @@
+/** Why a plain action was refused late: what is believed is seen again on fresh traces, and through both faces. */
+import { expect, test } from "vitest";
+import { lateRefusal } from "../../../probes/index.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
+
+type Write = Extract<OperationStep, { op: "create" | "act" }>;
+
+const action = (key: string, creates = false) => ({ key, groupLabel: "all", creates, appends: !creates });
+const target: JudgingTarget = {
+  name: "by hand",
+  access: "read-write",
+  organization: "acme",
+  workflows: [{ id: "1", name: "Claims", actions: [action("open", true), action("note"), action("assess")] }],
+  timeoutMs: 1_000,
+  searchLagMs: 0,
+};
+
+/** What the service took before, when it is asked whether it takes one more. */
+interface Before {
+  /** Keys of the actions of the trace. */
+  readonly done: readonly string[];
+  /** What the trace and all others hold. */
+  readonly onTrace: readonly string[];
+  readonly anywhere: readonly string[];
+}
+type Refuses = (step: Write, before: Before) => boolean;
+
+/** A service that refuses what the function says, and everything that was exchanged with it. */
+function serviceThat(refuses: Refuses) {
+  const traces = new Map<string, { keys: string[]; contents: string[] }>();
+  const exchanges: Exchange[] = [];
+  const send = (step: OperationStep): Exchange => {
+    if (step.op !== "create" && step.op !== "act") throw new Error(`${step.op} is not asked`);
+    const id =
+      step.op === "act" ? String(step.trace) : `0b7e9d0c-0000-4000-8000-${String(traces.size).padStart(12, "0")}`;
+    const trace = traces.get(id) ?? { keys: [], contents: [] };
+    const content = JSON.stringify(step.data);
+    const anywhere = [...traces.values()].flatMap(({ contents }) => contents);
+    const refused = refuses(step, { done: trace.keys, onTrace: trace.contents, anywhere });
+    if (!refused) traces.set(id, { keys: [...trace.keys, step.action ?? ""], contents: [...trace.contents, content] });
+    const { face } = step;
+    const success = step.op === "act" && face === "legacy" ? { state: {} } : id;
+    const value = refused ? { error: "no" } : face === "v2" ? { error: null, data: success } : success;
+    const exchange = {
+      index: exchanges.length,
+      step: String(exchanges.length),
+      operationId: `${face}${step.op === "create" ? "CreateTrace" : "AppendAction"}`,
+      face,
+      actor: "first",
+      intent: {
+        kind: step.op,
+        ...(step.op === "act" ? { traceId: id } : {}),
+        ...{ workflow: step.workflow, actionKey: step.action, groupLabel: "all", data: step.data, files: [] },
+      },
+      defects: [],
+      traits: [],
+      response: { status: refused ? 400 : 200, json: { value } },
+    } as unknown as Exchange;
+    exchanges.push(exchange);
+    return exchange;
+  };
+  const run = (_title: string, steps: Script["steps"]) =>
+    Promise.resolve(steps.map((step) => send(step as OperationStep)));
+  return { send, exchanges, asker: { target, runId: "run", run } };
+}
+
+const input = (key: string, data: object = { number: Math.random() }) =>
+  ({ workflow: 0, action: key, data }) as Pick<Write, "workflow" | "action" | "data">;
+
+/** Notes on one trace until one is refused, and what follows from that. */
+async function notesUntilRefused(refuses: Refuses, data?: object) {
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const created = send({ op: "create", face: "v2", ...input("open") });
+  const trace = (created.response?.json?.value as { data: string }).data;
+  let last = created;
+  for (let turn = 0; turn < 20 && last.response?.status === 200; turn += 1)
+    last = send({ op: "act", face: turn % 2 === 0 ? "v2" : "legacy", trace, ...input("note", data) });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const reading = await lateRefusal(asker, { readings: {} }, history, last);
+  return { value: reading?.value, requests: exchanges.length - history.exchanges.length };
+}
+
+test("a trace that takes no more than so many actions", async () => {
+  const { value, requests } = await notesUntilRefused((_, { done }) => done.length >= 8);
+  expect(value).toEqual({ gating: "ordered", workflows: { "1": { mostActions: 8 } } });
+  expect(requests).toBeLessThan(15);
+});
+
+test("an action that comes no more than so often, where others do", async () => {
+  const notes = (done: readonly string[]) => done.filter((key) => key === "note").length;
+  const refuses: Refuses = ({ action: key }, { done }) => key === "note" && notes(done) >= 4;
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  for (const key of ["note", "assess", "note", "note", "note"]) send({ op: "act", face: "v2", trace, ...input(key) });
+  const last = send({ op: "act", face: "v2", trace, ...input("note") });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const reading = await lateRefusal(asker, { readings: {} }, history, last);
+  expect(reading?.value).toEqual({ gating: "ordered", workflows: { "1": { atMost: { note: 4 } } } });
+});
+
+test("content that was sent before, on the same trace or on any", async () => {
+  const same = { same: true };
+  const onTrace = await notesUntilRefused((step, before) => before.onTrace.includes(JSON.stringify(step.data)), same);
+  expect(onTrace.value).toEqual({ gating: "free", duplicates: "trace" });
+  const anywhere = await notesUntilRefused((step, before) => before.anywhere.includes(JSON.stringify(step.data)), same);
+  expect(anywhere.value).toEqual({ gating: "free", duplicates: "workflow" });
+});
+
+test("a user who may create no more traces", async () => {
+  const { send, exchanges, asker } = serviceThat(({ op }, { anywhere }) => op === "create" && anywhere.length >= 3);
+  const creations = [1, 2, 3, 4].map(() => send({ op: "create", face: "v2", ...input("open") }));
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const last = creations.at(-1);
+  const reading = last && (await lateRefusal(asker, { readings: {} }, history, last));
+  expect(reading?.value).toEqual({ gating: "free", creations: "used-up" });
+});
+
+test.each<[string, Refuses]>([
+  ["through one face alone", ({ face }, { done }) => face === "v2" && done.length >= 6],
+  ["once, and not on a fresh trace", once()],
+])("what is refused %s is not explained", async (_, refuses) => {
+  expect((await notesUntilRefused(refuses)).value).toBeUndefined();
+});
+
+function once(): Refuses {
+  let refused = false;
+  return (_, { done }) => {
+    if (refused || done.length < 6) return false;
+    refused = true;
+    return true;
+  };
+}

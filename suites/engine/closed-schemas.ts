@@ -11,16 +11,21 @@ import {
 import type { ClosedSchemas } from "../../spec/requirements/needs.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 
-/** Empty where one action of the first workflow, which scripts use above all, takes any data. */
+/**
+ * Where one action of the first workflow, which scripts use above all, takes any data, there is room for everything but
+ * filters: searches are written in the members of the other one.
+ */
 export function closedSchemas(workflows: readonly WorkflowDescription[]): ClosedSchemas {
   const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(workflows[0], purpose) ?? []);
   const [first] = actions;
-  if (!first || actions.some(isOpen)) return {};
+  const narrow = actions.find((action) => !isOpen(action) && !hasOtherFilters(action));
+  const fewFilters = narrow ? { fewFilters: narrow.key } : {};
+  if (!first || actions.some(isOpen)) return fewFilters;
   const held: ReadonlySet<string> = new Set(actions.flatMap(kindsHeld));
   const noMarker = actions.find(({ dataSchema }) => dataSchema && !markerPlaceIn(dataSchema));
   return {
     ...(noMarker ? { noMarker: noMarker.key } : {}),
-    ...(actions.every(hasOtherFilters) ? {} : { fewFilters: first.key }),
+    ...fewFilters,
     withoutSuchData: (requirement) => (held.has(requirement) ? undefined : first.key),
   };
 }

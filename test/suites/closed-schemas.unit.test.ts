@@ -1,0 +1,31 @@
+/** What the schemas of a configuration leave no room for. */
+import { expect, test } from "vitest";
+import { closedSchemas } from "../../suites/engine/closed-schemas.ts";
+
+const form = (...members: readonly string[]) => ({
+  type: "object",
+  properties: Object.fromEntries(members.map((member) => [member, { type: "string" }])),
+  required: members,
+  additionalProperties: false,
+});
+const action = (key: string, creates: boolean, dataSchema?: ReturnType<typeof form>) => ({
+  ...{ key, groupLabel: "all", creates, appends: !creates },
+  ...(dataSchema ? { dataSchema } : {}),
+});
+const of = (...actions: readonly ReturnType<typeof action>[]) => closedSchemas([{ id: "1", actions }]);
+
+test("open actions leave room for everything", () => {
+  expect(of(action("open", true), action("note", false))).toEqual({});
+});
+
+test("beside an open action a narrow form leaves no room for filters alone", () => {
+  expect(of(action("open", true, form("a", "b")), action("note", false))).toEqual({ fewFilters: "open" });
+  expect(of(action("open", true, form("a", "b", "c", "d")), action("note", false))).toEqual({});
+});
+
+test("two forms are held against each kind of data", () => {
+  const { fewFilters, withoutSuchData } = of(action("open", true, form("a")), action("note", false, form("a")));
+  expect(fewFilters).toBe("open");
+  expect(withoutSuchData?.("DATA-02")).toBe("open");
+  expect(withoutSuchData?.("DATA-01")).toBeUndefined();
+});

@@ -9,7 +9,7 @@ import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { actionData, fitting } from "../fixture/fixture-data.ts";
+import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import { countText } from "../lib/wording.ts";
 import type { ProbeContext } from "../probe.ts";
 import { Explorer } from "./explore.ts";
@@ -43,11 +43,9 @@ export async function lateRefusal(
     const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
     return { ...known, value, evidence: `${evidence} ${quota.evidence}` };
   }
-  if (
-    intent.kind === "create" &&
-    before.creations === undefined &&
-    (await isUsedUp(asker, workflow, intent.workflow))
-  ) {
+  // Where no probe could create a trace either, nothing was ever used up.
+  const wasCreated = known?.value !== undefined && before.creations === undefined;
+  if (intent.kind === "create" && wasCreated && (await isUsedUp(asker, workflow, intent.workflow))) {
     const told = "After many traces were created, none can be created any more, through either face.";
     return { ...known, value: { ...before, creations: "used-up" }, evidence: `${evidence} ${told}` };
   }
@@ -89,14 +87,16 @@ async function quotaOf(
   };
 }
 
-/** True where neither face creates a trace of plain new content, and says that it is not the request's form. */
+/** True where neither face creates a trace of plain new content any more, with a file or without. */
 async function isUsedUp(asker: Asker, workflow: WorkflowDescription, index: number): Promise<boolean> {
   const creating = workflow.actions.find(({ creates }) => creates);
   if (!creating) return false;
+  const forms = faces.flatMap((face) => [false, true].map((withFile) => ({ face, withFile })));
   const answers = await Promise.all(
-    faces.map(async (face, number) => {
+    forms.map(async ({ face, withFile }, number) => {
       const data = actionData(asker.runId, "used-up-", number);
-      const input = { workflow: index, action: creating.key, ...fitting(creating, data) };
+      const files = withFile ? { files: [textFile(asker.runId, "alpha")] } : {};
+      const input = { workflow: index, action: creating.key, ...fitting(creating, data), ...files };
       const step: OperationStep = { op: "create", face, ...input, candidateFor: "action-gating" };
       return (await asker.run("one more trace", [step])).at(-1);
     }),

@@ -113,8 +113,18 @@ test("a user who may create no more traces", async () => {
   const creations = [1, 2, 3, 4].map(() => send({ op: "create", face: "v2", ...input("open") }));
   const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
   const last = creations.at(-1);
-  const reading = last && (await lateRefusal(asker, { readings: {} }, history, last));
+  const free = { readings: { "action-gating": { value: { gating: "free" as const }, evidence: "" } } };
+  const reading = last && (await lateRefusal(asker, free, history, last));
   expect(reading?.value).toEqual({ gating: "free", creations: "used-up" });
+  expect(last && (await lateRefusal(asker, { readings: {} }, history, last))).toBeUndefined();
+});
+
+test("creations without files that are refused are no quota", async () => {
+  const { send, exchanges, asker } = serviceThat((step) => step.op === "create" && step.files === undefined);
+  const last = send({ op: "create", face: "v2", ...input("open") });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const free = { readings: { "action-gating": { value: { gating: "free" as const }, evidence: "" } } };
+  expect(await lateRefusal(asker, free, history, last)).toBeUndefined();
 });
 
 test.each<[string, Refuses]>([

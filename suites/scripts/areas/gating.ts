@@ -46,7 +46,12 @@ function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] 
   const marker = last?.op === "act" ? last.data["tcMark"] : undefined;
   return marker === undefined
     ? []
-    : faces.map((face): OperationStep => ({ op: "search", face, filters: { tcMark: marker } }));
+    : faces.map((face): OperationStep => ({
+        op: "search",
+        face,
+        filters: { tcMark: marker },
+        until: { includes: ["$t"] },
+      }));
 }
 
 function refusedAction(draft: Draft, workflow: number, action: string, face: Face, as: string): ActStep {

@@ -55,11 +55,16 @@ const variants = byId<Variant>({
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
 });
 
-/** Every fault, then every variant. */
-export const blindTargets: readonly MatrixTarget[] = [
+/** Every fault, then every variant, also what awaits something. */
+export const allBlindTargets: readonly MatrixTarget[] = [
   ...Array.from(faults, ([id, { title }]) => ({ kind: "fault", id, title, requirements: [] }) as const),
   ...Array.from(variants, ([id, { title }]) => ({ kind: "variant", id, title, requirements: [] }) as const),
 ];
+
+/** Those that the suite can be expected to judge. */
+export const blindTargets: readonly MatrixTarget[] = allBlindTargets.filter(
+  ({ kind, id }) => (kind === "fault" ? faults : variants).get(id)?.awaits === undefined,
+);
 
 /** Why the suite need not catch this fault; undefined where it must. */
 export const choiceOf = (id: string): string | undefined => faults.get(id)?.choice;

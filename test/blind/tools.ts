@@ -11,6 +11,8 @@ export interface Fault {
   title: string;
   /** Why the suite does not call it wrong: the interface leaves it open after all. */
   choice?: string;
+  /** What the suite cannot do yet; until then it is tried only where it is named. */
+  awaits?: string;
   apply(service: Service): void;
 }
 
@@ -19,6 +21,8 @@ export interface Variant {
   title: string;
   /** Which point the interface leaves open here, and why an implementer would choose so. */
   why: string;
+  /** What the suite cannot do yet; until then it is tried only where it is named. */
+  awaits?: string;
   apply(service: Service): void;
 }
 

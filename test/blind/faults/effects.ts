@@ -19,6 +19,7 @@ const counts = (trace: Trace): JsonObject => ({
 export const effects: Faults = {
   "applied-twice": {
     title: "The state counts the actions; one that came through the legacy set is counted twice.",
+    awaits: "computed members held against each other",
     apply(s) {
       follow(s, desk);
       const { record } = s;
@@ -122,6 +123,7 @@ export const effects: Faults = {
   },
   "form-in-v2-alone": {
     title: "A form wants a subject; v2 keeps to it, the legacy set does not look.",
+    awaits: "forms held against each other",
     apply(s) {
       const examples = [{ subject: "Lamp" }, { subject: "Door", remark: "squeaks" }] satisfies object[];
       follow(s, {
@@ -138,6 +140,7 @@ export const effects: Faults = {
   },
   "stale-state-for-colleagues": {
     title: "The legacy state that another user of the organization reads is that of before the last action.",
+    awaits: "reads by other users",
     apply(s) {
       const { reader } = follow(s, {
         ...desk,

@@ -132,6 +132,7 @@ export const gates: Faults = {
   },
   "group-of-the-request": {
     title: "The legacy set takes the group from the request: whoever names a group may do its actions.",
+    awaits: "actions by users of other groups",
     apply(s) {
       const running = honest(s, { people });
       const { groupsOf } = running;
@@ -159,6 +160,7 @@ export const gates: Faults = {
   },
   "quota-counts-refused": {
     title: "Three shipments a trace: refused ones are counted too, and the list still names what is refused then.",
+    awaits: "refused actions before those that are counted",
     apply(s) {
       honest(s);
       const { checkAction } = s;

@@ -29,6 +29,7 @@ export const forms: Variants = {
     title:
       "A form wants a customer and an amount not below zero, and keeps whatever else comes; two examples are given.",
     why,
+    awaits: "a second trial",
     apply(s) {
       const [open, note] = desk as [(typeof desk)[0], (typeof desk)[0]];
       const examples: JsonObject[] = [
@@ -59,6 +60,7 @@ export const forms: Variants = {
   "required-member-nothing-told": {
     title: "An opening wants a subject; the configuration does not say so, the refusal does.",
     why,
+    awaits: "forms learnt by trials",
     apply(s) {
       follow(s, { actions: desk.slice(0, 2) });
       require(s, { open: form({ subject: text }, false) });
@@ -67,6 +69,7 @@ export const forms: Variants = {
   "closed-list-and-chain": {
     title: "A closed form with examples, and an order of steps that ends.",
     why,
+    awaits: "a second trial",
     apply(s) {
       const examples = [
         { subject: "Lamp is broken", severity: "low" },
@@ -90,6 +93,7 @@ export const forms: Variants = {
   "traces-of-a-day": {
     title: "A user creates 150 traces in a day; what comes after is refused with 403 and a word about the quota.",
     why,
+    awaits: "quotas that are kept within",
     apply(s) {
       follow(s, { actions: desk.slice(0, 2) });
       const { checkAction } = s;
@@ -103,6 +107,7 @@ export const forms: Variants = {
   "actions-of-an-hour": {
     title: "A user does 300 actions in an hour; what comes after is answered with 429 and Retry-After: 3600.",
     why,
+    awaits: "quotas that are kept within",
     apply(s) {
       follow(s, { actions: desk.slice(0, 2) });
       const { record } = s;
@@ -162,6 +167,7 @@ export const forms: Variants = {
   "five-a-second": {
     title: "Five requests a second with one token; others are answered with 429 and Retry-After: 1. Nothing tells it.",
     why,
+    awaits: "runs that drop to what a rate allows",
     apply(s) {
       follow(s, { actions: desk.slice(0, 2) });
       const seen = new Map<string, number[]>();
@@ -177,6 +183,7 @@ export const forms: Variants = {
   "two-files-an-action": {
     title: "An action takes two files, a trace six, and a closed trace nothing; the state lists what may come next.",
     why,
+    awaits: "quotas of files",
     apply(s) {
       const running = follow(s, {
         actions: desk,
@@ -195,6 +202,7 @@ export const forms: Variants = {
   "quota-and-groups": {
     title: "Each of two groups does five actions on a trace; the list in the state is empty for one that did.",
     why,
+    awaits: "actions at the same time by several groups",
     apply(s) {
       const actions = actionsOf("open of desk", "note of desk", "assess of experts", "sketch of experts");
       const did = (trace: Trace, group: string) =>

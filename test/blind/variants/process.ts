@@ -199,6 +199,7 @@ export const process: Variants = {
   "sums-and-counts": {
     title: "The state is computed: sums of amounts, how often each action was done, the last data; nothing is gated.",
     why: "The keys and values of the state are not shown; a workflow computes them.",
+    awaits: "searches by computed members",
     apply(s) {
       follow(s, { actions: actionsOf("open of desk", "charge of desk", "note of desk") });
       compute(s, (trace) => ({
@@ -231,6 +232,7 @@ export const process: Variants = {
   "the-system-acts-too": {
     title: "After each shipment the service appends a label by its own hand; the process goes on from there.",
     why: "One action may cause others; the interface does not say that links are of users alone.",
+    awaits: "links of the service itself",
     apply(s) {
       const running = follow(s, {
         actions: trades,

@@ -35,6 +35,12 @@ const ofSingle: Readonly<Record<string, Closeness>> = {
   "ACT-05": 3,
   // It is seen in the state, which shows what every action brought.
   "ACT-06": 2,
+  // It is seen in whatever reads the trace.
+  "CREATE-08": 2,
+  // The state alone is compared, with one other answer.
+  "EQUIV-01": 2,
+  // It promises for several actions what FILES-03 does for one.
+  "FILES-07": 3,
 };
 
 /** Requirements of extensions stand in the middle. */

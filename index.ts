@@ -18,7 +18,7 @@ export {
 } from "./suites/extensions/extension.ts";
 export type { SuiteContext } from "./suites/scripts/index.ts";
 export { runSuite, type RunSuiteOptions } from "./suites/engine/run-suite.ts";
-export type { Depth } from "./suites/engine/depth.ts";
+export type { Depth } from "./suites/engine/plan/depth.ts";
 export {
   ConfigurationError,
   embeddedEnvironment,

@@ -1,7 +1,7 @@
 /** The options by which every command that talks to a target names it. */
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { TargetRequest } from "../suites/engine/target.ts";
+import type { TargetRequest } from "../suites/engine/plan/target.ts";
 import type { CommandOptions } from "./command.ts";
 import { UsageError } from "../suites/usage-error.ts";
 import { choice, collect, list, once, text } from "./options.ts";

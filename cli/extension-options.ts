@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Additions } from "../suites/extensions/load.ts";
-import { extensionsOf, type TargetRequest } from "../suites/engine/target.ts";
+import { extensionsOf, type TargetRequest } from "../suites/engine/plan/target.ts";
 import type { CommandOptions } from "./command.ts";
 import { collect, list, text } from "./options.ts";
 import type { Terminal } from "./terminal.ts";

@@ -5,7 +5,7 @@ import type { CommandContext, CommandModule, CommandOptions } from "./command.ts
 import { describeError } from "./describe-error.ts";
 import { exitCodeHelp, exitCodes, type ExitCode } from "./exit-codes.ts";
 import { listenForInterrupts } from "./interrupts.ts";
-import { suiteVersion } from "../suites/engine/suite-identity.ts";
+import { suiteVersion } from "../suites/engine/record/suite-identity.ts";
 import { didYouMean } from "../suites/did-you-mean.ts";
 import { UsageError } from "../suites/usage-error.ts";
 import { colorsFor, processTerminal, remark, type Terminal } from "./terminal.ts";

@@ -1,6 +1,6 @@
 /** Readers of option values; commander gives them untyped. */
 import { firstVersion, isLater, isVersion } from "../spec/requirements/since.ts";
-import { suiteVersion } from "../suites/engine/suite-identity.ts";
+import { suiteVersion } from "../suites/engine/record/suite-identity.ts";
 import { UsageError } from "../suites/usage-error.ts";
 import { didYouMean } from "../suites/did-you-mean.ts";
 import type { CommandOptions } from "./command.ts";

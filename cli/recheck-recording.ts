@@ -2,11 +2,11 @@
 import { resolve } from "node:path";
 import { readRecording, type Recording } from "../driver/index.ts";
 import { exitCodeOf, formatByName } from "../reports/index.ts";
-import { judgeRecording } from "../suites/engine/judge-recording.ts";
-import { withOutputFolder } from "../suites/engine/output-folder.ts";
-import { readProfile } from "../suites/engine/saved-profile.ts";
-import { newRunId } from "../suites/engine/run-plan.ts";
-import { usualFormats, writeReports } from "../suites/engine/write-reports.ts";
+import { judgeRecording } from "../suites/engine/judging/judge-recording.ts";
+import { withOutputFolder } from "../suites/engine/saved/output-folder.ts";
+import { readProfile } from "../suites/engine/saved/saved-profile.ts";
+import { newRunId } from "../suites/engine/plan/run-plan.ts";
+import { usualFormats, writeReports } from "../suites/engine/saved/write-reports.ts";
 import type { Parts } from "../suites/extensions/parts.ts";
 import type { CommandOptions } from "./command.ts";
 import type { ExitCode } from "./exit-codes.ts";

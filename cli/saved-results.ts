@@ -1,5 +1,5 @@
 /** Results that a folder named on the command line must hold. */
-import { readResults } from "../suites/engine/saved-run.ts";
+import { readResults } from "../suites/engine/saved/saved-run.ts";
 import { UsageError } from "../suites/usage-error.ts";
 
 /** The results in a folder. @throws UsageError when there are none. */

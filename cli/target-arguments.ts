@@ -1,7 +1,7 @@
 /** The arguments by which the same target is meant again, in the folder where a command was called. No secret stands there. */
 import { relative } from "node:path";
 import { embeddedName } from "../driver/index.ts";
-import type { TargetRequest } from "../suites/engine/target.ts";
+import type { TargetRequest } from "../suites/engine/plan/target.ts";
 
 export function targetArgumentsOf(request: TargetRequest, environment: string, cwd: string): readonly string[] {
   const { flags, configFile, access } = request;

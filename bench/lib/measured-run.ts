@@ -1,8 +1,8 @@
 /** One run of the suite, taken apart into its phases, in a process of its own so that CPU and memory are its own. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Depth } from "../../suites/engine/depth.ts";
-import type { Shard } from "../../suites/engine/shard.ts";
+import type { Depth } from "../../suites/engine/plan/depth.ts";
+import type { Shard } from "../../suites/engine/plan/shard.ts";
 import { smallHeapFlags } from "../../suites/engine/small-heap.ts";
 
 export interface MeasuredRunOptions {

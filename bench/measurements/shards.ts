@@ -1,6 +1,6 @@
 import { atMost, tableOf, type Finding } from "../lib/finding.ts";
 import { measuredRun, type MeasuredRun } from "../lib/measured-run.ts";
-import type { Depth } from "../../suites/engine/depth.ts";
+import type { Depth } from "../../suites/engine/plan/depth.ts";
 import type { Measurement } from "../measurement.ts";
 
 const MOST_GROWTH = 1.1;

@@ -1,4 +1,4 @@
-import { depths } from "../../suites/engine/depth.ts";
+import { depths } from "../../suites/engine/plan/depth.ts";
 import { timeCommand } from "../lib/command.ts";
 import { atLeast, atMost, median, tableOf, type Finding } from "../lib/finding.ts";
 import { measuredRun, type MeasuredRun } from "../lib/measured-run.ts";

@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import { Option } from "commander";
 import { exitCodeOf } from "../../reports/index.ts";
-import { depths } from "../../suites/engine/depth.ts";
-import { writeNamedFile } from "../../suites/engine/output-folder.ts";
-import { environmentOf } from "../../suites/engine/target.ts";
+import { depths } from "../../suites/engine/plan/depth.ts";
+import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
+import { environmentOf } from "../../suites/engine/plan/target.ts";
 import { certifyRun, refuseUncertifiable } from "../../suites/evidence/certify.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";

@@ -1,8 +1,8 @@
 /** `challenge ID`: writes what somebody needs who disputes a requirement: script, history, and the sentence it rests on. */
 import { resolve } from "node:path";
 import { readableJson } from "../../reports/index.ts";
-import { disputeOf } from "../../suites/engine/dispute.ts";
-import { writeNamedFile } from "../../suites/engine/output-folder.ts";
+import { disputeOf } from "../../suites/engine/results/dispute.ts";
+import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";

@@ -3,7 +3,7 @@ import { Command, type Option } from "commander";
 import { faces } from "../../spec/operations.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import { formats } from "../../reports/index.ts";
-import { depths } from "../../suites/engine/depth.ts";
+import { depths } from "../../suites/engine/plan/depth.ts";
 import type { CommandModule } from "../command.ts";
 import { bashScript, fishScript, zshScript, type CompletedCommand } from "../completion/scripts.ts";
 import { exitCodes } from "../exit-codes.ts";

@@ -1,6 +1,6 @@
 /** `doctor`: connects, logs in, looks around, and says in plain words what is missing. */
 import { cleanValues } from "../../driver/index.ts";
-import { openTarget } from "../../suites/engine/target.ts";
+import { openTarget } from "../../suites/engine/plan/target.ts";
 import type { CommandModule } from "../command.ts";
 import { examine, type Diagnosis } from "../doctor/examine.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";

@@ -1,8 +1,8 @@
 /** `faults`: the self-test matrix. The suite is run on services that are wrong, and on services that are right. */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { depths } from "../../suites/engine/depth.ts";
-import { parseShard, shardOf } from "../../suites/engine/shard.ts";
+import { depths } from "../../suites/engine/plan/depth.ts";
+import { parseShard, shardOf } from "../../suites/engine/plan/shard.ts";
 import { complaint, outcomeLine, summaryLine } from "../../suites/matrix/markdown.ts";
 import { goodVerdicts, type TargetOutcome } from "../../suites/matrix/outcome.ts";
 import { runMatrix, writeMatrix } from "../../suites/matrix/run-matrix.ts";

@@ -1,8 +1,8 @@
 /** `init`: writes a configuration with the interface's five environments. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { writeNamedFile } from "../../suites/engine/output-folder.ts";
-import { environmentOf } from "../../suites/engine/target.ts";
+import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
+import { environmentOf } from "../../suites/engine/plan/target.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { configurationTemplate } from "../configuration-template.ts";

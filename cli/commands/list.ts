@@ -11,7 +11,7 @@ import { collect, flag, list } from "../options.ts";
 import { colorsFor, print } from "../terminal.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
-import { select } from "../../suites/engine/selection.ts";
+import { select } from "../../suites/engine/plan/selection.ts";
 
 const subjects = ["requirements", "open-points", "operations", "formats"] as const;
 type Subject = (typeof subjects)[number];

@@ -1,10 +1,10 @@
 /** `merge DIR…`: puts the shards of a run together. */
 import { resolve } from "node:path";
 import { exitCodeOf, formatByName } from "../../reports/index.ts";
-import { mergeRuns } from "../../suites/engine/merge-runs.ts";
-import { withOutputFolder, writeResults } from "../../suites/engine/output-folder.ts";
-import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
-import { isSameFolder } from "../../suites/engine/inside-folder.ts";
+import { mergeRuns } from "../../suites/engine/judging/merge-runs.ts";
+import { withOutputFolder, writeResults } from "../../suites/engine/saved/output-folder.ts";
+import { usualFormats, writeReports } from "../../suites/engine/saved/write-reports.ts";
+import { isSameFolder } from "../../suites/engine/saved/inside-folder.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { flag, text } from "../options.ts";

@@ -1,16 +1,16 @@
 /** `plan`: what a run would send and create, without sending anything. */
 import { profileOfPins } from "../../driver/index.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
-import { catalog, ownGroups, suiteNames } from "../../suites/engine/catalog.ts";
-import { depths } from "../../suites/engine/depth.ts";
-import { weigh, type Weight } from "../../suites/engine/plan-weight.ts";
+import { catalog, ownGroups, suiteNames } from "../../suites/engine/plan/catalog.ts";
+import { depths } from "../../suites/engine/plan/depth.ts";
+import { weigh, type Weight } from "../../suites/engine/plan/plan-weight.ts";
 import { reductionRequestsOf, totalMsOf } from "../../suites/engine/run-budget.ts";
-import { refuseToDisturb } from "../../suites/engine/disturbable.ts";
-import { newSeed } from "../../suites/engine/run-plan.ts";
-import { select, touches } from "../../suites/engine/selection.ts";
-import { parseShard, shardOf } from "../../suites/engine/shard.ts";
-import { suiteContext } from "../../suites/engine/suite-context.ts";
-import { environmentOf } from "../../suites/engine/target.ts";
+import { refuseToDisturb } from "../../suites/engine/plan/disturbable.ts";
+import { newSeed } from "../../suites/engine/plan/run-plan.ts";
+import { select, touches } from "../../suites/engine/plan/selection.ts";
+import { parseShard, shardOf } from "../../suites/engine/plan/shard.ts";
+import { suiteContext } from "../../suites/engine/record/suite-context.ts";
+import { environmentOf } from "../../suites/engine/plan/target.ts";
 import type { CommandModule } from "../command.ts";
 import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";

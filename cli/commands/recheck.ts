@@ -2,10 +2,10 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { changesSince, exitCodeOf, formatByName } from "../../reports/index.ts";
-import { withOutputFolder } from "../../suites/engine/output-folder.ts";
-import { recheckRun } from "../../suites/engine/recheck-run.ts";
-import { readCollected } from "../../suites/engine/saved-run.ts";
-import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
+import { withOutputFolder } from "../../suites/engine/saved/output-folder.ts";
+import { recheckRun } from "../../suites/engine/judging/recheck-run.ts";
+import { readCollected } from "../../suites/engine/saved/saved-run.ts";
+import { usualFormats, writeReports } from "../../suites/engine/saved/write-reports.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";

@@ -1,6 +1,6 @@
 /** `report`: renders the results of a run in another format. */
 import { join, resolve } from "node:path";
-import { writeOwnFiles } from "../../suites/engine/output-folder.ts";
+import { writeOwnFiles } from "../../suites/engine/saved/output-folder.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";

@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { sensitivityText } from "../../reports/index.ts";
 import { examineRun } from "../../suites/sensitivity/examine-run.ts";
-import { readCollected } from "../../suites/engine/saved-run.ts";
-import { writeNamedFile } from "../../suites/engine/output-folder.ts";
+import { readCollected } from "../../suites/engine/saved/saved-run.ts";
+import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";

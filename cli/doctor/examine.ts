@@ -18,8 +18,8 @@ import { succeeded } from "../../spec/readings/outcome.ts";
 import { configurationDoubt } from "../../suites/engine/configuration-doubt.ts";
 import { settingName, settingTo } from "../../spec/vocabulary/setting-name.ts";
 import { remedyOf } from "./remedy.ts";
-import { applicability } from "../../suites/engine/applicability.ts";
-import { newRunId } from "../../suites/engine/run-plan.ts";
+import { applicability } from "../../suites/engine/plan/applicability.ts";
+import { newRunId } from "../../suites/engine/plan/run-plan.ts";
 
 export interface Diagnosis {
   /** good: works; bad: does not; missing: cannot be tried as configured. */

@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import { openDriver, type Environment } from "../../driver/index.ts";
 import { faces } from "../../spec/operations.ts";
 import { isJsonObject, type JsonObject } from "../../spec/json.ts";
-import { newRunId } from "../../suites/engine/run-plan.ts";
+import { newRunId } from "../../suites/engine/plan/run-plan.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import { schemaLine } from "../configuration-template.ts";
 

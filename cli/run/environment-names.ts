@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { configurationFileName, embeddedName, loadConfiguration } from "../../driver/index.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
-import type { TargetRequest } from "../../suites/engine/target.ts";
+import type { TargetRequest } from "../../suites/engine/plan/target.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandOptions } from "../command.ts";
 import { flag } from "../options.ts";

@@ -5,9 +5,9 @@
 import { resolve } from "node:path";
 import { environmentLine } from "../../reports/environments/index.ts";
 import { refuseUnknownWaivers } from "../../suites/engine/known-waivers.ts";
-import { newSeed } from "../../suites/engine/run-plan.ts";
-import { environmentOf, type TargetRequest } from "../../suites/engine/target.ts";
-import { usualFormats, writeReports } from "../../suites/engine/write-reports.ts";
+import { newSeed } from "../../suites/engine/plan/run-plan.ts";
+import { environmentOf, type TargetRequest } from "../../suites/engine/plan/target.ts";
+import { usualFormats, writeReports } from "../../suites/engine/saved/write-reports.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 import type { CommandContext, CommandOptions } from "../command.ts";
 import { describeError } from "../describe-error.ts";

@@ -2,11 +2,11 @@
 import { exitCodeOf, type Results } from "../../reports/index.ts";
 import type { Environment } from "../../driver/index.ts";
 import { carryOut } from "../../suites/engine/carry-out.ts";
-import { refuseToDisturb } from "../../suites/engine/disturbable.ts";
+import { refuseToDisturb } from "../../suites/engine/plan/disturbable.ts";
 import { openRun, type RunProgress } from "../../suites/engine/open-run.ts";
-import { closeOutputFolder } from "../../suites/engine/output-folder.ts";
-import type { RunPlan } from "../../suites/engine/run-plan.ts";
-import { embeddedName, openTarget, type TargetRequest } from "../../suites/engine/target.ts";
+import { closeOutputFolder } from "../../suites/engine/saved/output-folder.ts";
+import type { RunPlan } from "../../suites/engine/plan/run-plan.ts";
+import { embeddedName, openTarget, type TargetRequest } from "../../suites/engine/plan/target.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 import type { CommandContext } from "../command.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";

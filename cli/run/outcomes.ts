@@ -8,8 +8,8 @@ import {
 } from "../../reports/environments/index.ts";
 import { changesSince, formatByName, type Results } from "../../reports/index.ts";
 import type { EndedRun } from "../../reports/notification/index.ts";
-import { closeOutputFolder, openOutputFolder, writeOwnFiles } from "../../suites/engine/output-folder.ts";
-import { newRunId } from "../../suites/engine/run-plan.ts";
+import { closeOutputFolder, openOutputFolder, writeOwnFiles } from "../../suites/engine/saved/output-folder.ts";
+import { newRunId } from "../../suites/engine/plan/run-plan.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 
 export const pageName = "index.html";

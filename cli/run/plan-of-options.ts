@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Baseline, Results } from "../../reports/results/index.ts";
-import { depths } from "../../suites/engine/depth.ts";
-import { planOf, type RunPlan } from "../../suites/engine/run-plan.ts";
-import { parseShard } from "../../suites/engine/shard.ts";
-import { embeddedName } from "../../suites/engine/target.ts";
+import { depths } from "../../suites/engine/plan/depth.ts";
+import { planOf, type RunPlan } from "../../suites/engine/plan/run-plan.ts";
+import { parseShard } from "../../suites/engine/plan/shard.ts";
+import { embeddedName } from "../../suites/engine/plan/target.ts";
 import type { CommandOptions } from "../command.ts";
 import { challengeOf, choice, durationMs, flag, list, suiteLevelOf, text, wholeNumber } from "../options.ts";
 import { requiredResults } from "../saved-results.ts";

@@ -4,12 +4,12 @@ import type { RequirementResult, Results } from "../../reports/results/index.ts"
 import type { OperationId } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { portionsOf } from "../../suites/engine/narrowed.ts";
+import { portionsOf } from "../../suites/engine/plan/narrowed.ts";
 import { openRun, type OpenedRun } from "../../suites/engine/open-run.ts";
-import { planOf } from "../../suites/engine/run-plan.ts";
-import { restamp } from "../../suites/engine/restamp.ts";
-import type { ScriptOutcome } from "../../suites/engine/script-outcome.ts";
-import { flatten, operationOfStep, select } from "../../suites/engine/selection.ts";
+import { planOf } from "../../suites/engine/plan/run-plan.ts";
+import { restamp } from "../../suites/engine/plan/restamp.ts";
+import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.ts";
+import { flatten, operationOfStep, select } from "../../suites/engine/plan/selection.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 
 /** Of one requirement, the smallest first: an answer is wanted at once. */

@@ -1,7 +1,7 @@
 /** `run --watch`: a whole run, then what is red again whenever a key is pressed or the target was restarted. */
 import { abbreviate, fit } from "../../reports/index.ts";
-import { readCollected, readResults } from "../../suites/engine/saved-run.ts";
-import { embeddedName, environmentOf, openTarget, type TargetRequest } from "../../suites/engine/target.ts";
+import { readCollected, readResults } from "../../suites/engine/saved/saved-run.ts";
+import { embeddedName, environmentOf, openTarget, type TargetRequest } from "../../suites/engine/plan/target.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandContext, CommandOptions } from "../command.ts";

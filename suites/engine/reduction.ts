@@ -3,7 +3,7 @@ import { reduceScript } from "../../generators/scripts/reduce-script.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import type { ScriptOutcome } from "./script-outcome.ts";
+import type { ScriptOutcome } from "./results/script-outcome.ts";
 
 interface ReductionOptions {
   /** The workflows of the target: smaller data still follow the schemas of its actions. */

@@ -4,10 +4,10 @@ import type { Results } from "../../reports/results/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Extension } from "../extensions/extension.ts";
 import { loadParts } from "../extensions/load.ts";
-import type { Depth } from "./depth.ts";
+import type { Depth } from "./plan/depth.ts";
 import { openRun } from "./open-run.ts";
-import { closeOutputFolder } from "./output-folder.ts";
-import { planOf, type RunPlan } from "./run-plan.ts";
+import { closeOutputFolder } from "./saved/output-folder.ts";
+import { planOf, type RunPlan } from "./plan/run-plan.ts";
 
 export interface RunSuiteOptions {
   /** Default: standard. */

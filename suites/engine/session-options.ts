@@ -4,9 +4,9 @@ import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Parts } from "../extensions/parts.ts";
 import type { Deadline } from "./deadline.ts";
-import type { Recorder } from "./recorder.ts";
-import type { RunPlan } from "./run-plan.ts";
-import type { Selection } from "./selection.ts";
+import type { Recorder } from "./results/recorder.ts";
+import type { RunPlan } from "./plan/run-plan.ts";
+import type { Selection } from "./plan/selection.ts";
 
 export interface SessionOptions {
   readonly environment: Environment;

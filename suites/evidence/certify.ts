@@ -5,7 +5,7 @@ import { evidenceNames, maxArchiveBytes, packEvidence, refusals, type Signer } f
 import type { Results } from "../../reports/index.ts";
 import { readBytes } from "../../spec/files/read-file.ts";
 import { UsageError } from "../usage-error.ts";
-import { readCollected, readResults } from "../engine/saved-run.ts";
+import { readCollected, readResults } from "../engine/saved/saved-run.ts";
 import { readRun } from "./read-run.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { verifyEvidence } from "./verify.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { redacted } from "../../driver/index.ts";
 import type { Exchange, History, ReceivedResponse } from "../../spec/vocabulary/history.ts";
-import type { RunRecord } from "../engine/run-record.ts";
+import type { RunRecord } from "../engine/record/run-record.ts";
 
 /** What the clock of a run may be set right by while it runs, and what a start takes. */
 const slackMs = 10_000;

@@ -5,13 +5,13 @@ import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { ownParts } from "../extensions/parts.ts";
-import { applicability } from "../engine/applicability.ts";
-import { amountOf } from "../engine/readable-traces.ts";
-import { configuredTargetIn, readableIn, type RunRecord } from "../engine/run-record.ts";
-import { SavedJudge } from "../engine/judge-saved.ts";
-import { Recorder } from "../engine/recorder.ts";
-import { resultsOf } from "../engine/results-of.ts";
-import { select } from "../engine/selection.ts";
+import { applicability } from "../engine/plan/applicability.ts";
+import { amountOf } from "../engine/record/readable-traces.ts";
+import { configuredTargetIn, readableIn, type RunRecord } from "../engine/record/run-record.ts";
+import { SavedJudge } from "../engine/judging/judge-saved.ts";
+import { Recorder } from "../engine/results/recorder.ts";
+import { resultsOf } from "../engine/results/results-of.ts";
+import { select } from "../engine/plan/selection.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
 interface JudgeOptions {

@@ -3,7 +3,7 @@ import { observe } from "../../probes/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import type { RunRecord } from "../engine/run-record.ts";
+import type { RunRecord } from "../engine/record/run-record.ts";
 import { askingForLists } from "../engine/connect.ts";
 import { sameAsSaved } from "./same.ts";
 

@@ -1,10 +1,10 @@
 /** Reads the saved histories of a run once: what ran, what the probes saw, which scripts there are, what times. */
 import { readSavedParts } from "../../driver/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
-import type { RunRecord } from "../engine/run-record.ts";
-import { runRecordProblems } from "../engine/run-record-schema.ts";
+import type { RunRecord } from "../engine/record/run-record.ts";
+import { runRecordProblems } from "../engine/record/run-record-schema.ts";
 import { ExchangeFacts } from "./exchange-facts.ts";
-import { isProbe } from "../engine/judge-saved.ts";
+import { isProbe } from "../engine/judging/judge-saved.ts";
 import type { SavedScript } from "./scripts-again.ts";
 import type { TimeLimit } from "./time-limit.ts";
 

@@ -1,5 +1,5 @@
 /** Why a run cannot be certified, by what its record says that it was told. */
-import type { RunRecord } from "../engine/run-record.ts";
+import type { RunRecord } from "../engine/record/run-record.ts";
 
 /** One sentence each; empty when there is nothing against it. */
 export function recordRefusals(record: RunRecord): readonly string[] {

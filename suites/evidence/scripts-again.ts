@@ -2,9 +2,9 @@
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { catalog } from "../engine/catalog.ts";
-import { suiteContextIn, type RunRecord } from "../engine/run-record.ts";
-import { restamp } from "../engine/restamp.ts";
+import { catalog } from "../engine/plan/catalog.ts";
+import { suiteContextIn, type RunRecord } from "../engine/record/run-record.ts";
+import { restamp } from "../engine/plan/restamp.ts";
 import { sameAsSaved } from "./same.ts";
 
 export interface SavedScript {

@@ -25,10 +25,10 @@ import {
 import { jsonOf } from "../../spec/files/json-file.ts";
 import { resultsProblems, type Results } from "../../reports/results/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
-import { depths, type Depth } from "../engine/depth.ts";
-import { challengedBy } from "../engine/run-plan.ts";
-import type { RunRecord } from "../engine/run-record.ts";
-import { suiteIdentity } from "../engine/suite-digest.ts";
+import { depths, type Depth } from "../engine/plan/depth.ts";
+import { challengedBy } from "../engine/plan/run-plan.ts";
+import type { RunRecord } from "../engine/record/run-record.ts";
+import { suiteIdentity } from "../engine/record/suite-digest.ts";
 import { differences } from "./differences.ts";
 import { judgeAgain } from "./judge-again.ts";
 import { profileAgain, type ProfileAgain } from "./profile-again.ts";

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Results } from "../../reports/index.ts";
 import { keptRun, type KeptRun } from "../../reports/history/index.ts";
-import { readResultsFile } from "../engine/saved-run.ts";
+import { readResultsFile } from "../engine/saved/saved-run.ts";
 import { UsageError } from "../usage-error.ts";
 import { filledIn } from "./report-link.ts";
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { statSync } from "node:fs";
 import type { Results } from "../../reports/index.ts";
 import type { PastRun } from "../../reports/history/index.ts";
-import { markerIn } from "../engine/folder-marker.ts";
+import { markerIn } from "../engine/saved/folder-marker.ts";
 import { UsageError } from "../usage-error.ts";
 
 const example = "https://reports.example/{date}/{environment}/report.html";

@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readJsonFile } from "../../spec/files/json-file.ts";
-import { tryOutputFolder, writeIntoFolder } from "../engine/output-folder.ts";
-import { insideFolder, isThere } from "../engine/inside-folder.ts";
+import { tryOutputFolder, writeIntoFolder } from "../engine/saved/output-folder.ts";
+import { insideFolder, isThere } from "../engine/saved/inside-folder.ts";
 import { UsageError } from "../usage-error.ts";
 
 const markerName = ".trace-conformance-site.json";

@@ -3,8 +3,8 @@ import { embeddedEnvironment, type Limits } from "../../driver/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { foundCauses } from "../../reports/index.ts";
 import { openRun, type OpenedRun } from "../engine/open-run.ts";
-import { planOf } from "../engine/run-plan.ts";
-import type { FailedJudgement } from "../engine/script-outcome.ts";
+import { planOf } from "../engine/plan/run-plan.ts";
+import type { FailedJudgement } from "../engine/results/script-outcome.ts";
 import type { MatrixOptions, TargetOutcome, FirstFailure, MatrixVerdict } from "./outcome.ts";
 import type { MatrixTarget } from "./target.ts";
 

@@ -1,6 +1,6 @@
 /** What came of examining targets, as it stands in `faults.json`. */
 import type { RequirementId } from "../../spec/requirements/index.ts";
-import type { Depth } from "../engine/depth.ts";
+import type { Depth } from "../engine/plan/depth.ts";
 import type { MatrixTarget } from "./target.ts";
 
 /**

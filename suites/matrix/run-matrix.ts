@@ -1,8 +1,8 @@
 /** Runs the matrix and writes it down. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { OutputError } from "../engine/output-folder.ts";
-import { specDigest, suiteVersion } from "../engine/suite-identity.ts";
+import { OutputError } from "../engine/saved/output-folder.ts";
+import { specDigest, suiteVersion } from "../engine/record/suite-identity.ts";
 import { matrixMarkdown } from "./markdown.ts";
 import type { Matrix } from "./outcome.ts";
 import { examineAll, type PoolOptions } from "./pool.ts";

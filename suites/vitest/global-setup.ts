@@ -12,12 +12,12 @@ import { relative, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { exitCodeOf, formatByName } from "../../reports/index.ts";
 import type { Additions } from "../extensions/load.ts";
-import { depths } from "../engine/depth.ts";
-import { planOf, type RunPlan } from "../engine/run-plan.ts";
-import { extensionsOf, openTarget, type TargetRequest } from "../engine/target.ts";
+import { depths } from "../engine/plan/depth.ts";
+import { planOf, type RunPlan } from "../engine/plan/run-plan.ts";
+import { extensionsOf, openTarget, type TargetRequest } from "../engine/plan/target.ts";
 import { UsageError } from "../usage-error.ts";
-import { readResults } from "../engine/saved-run.ts";
-import { usualFormats, writeReports } from "../engine/write-reports.ts";
+import { readResults } from "../engine/saved/saved-run.ts";
+import { usualFormats, writeReports } from "../engine/saved/write-reports.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,13 +1,13 @@
 /** Registers the tests of one suite with vitest: one per group of scripts, each waiting for its own. */
 import { afterAll, describe, inject, test } from "vitest";
 import { loadParts } from "../extensions/load.ts";
-import type { SuiteName } from "../engine/catalog.ts";
-import { failureText } from "../engine/failure-text.ts";
+import type { SuiteName } from "../engine/plan/catalog.ts";
+import { failureText } from "../engine/results/failure-text.ts";
 import { openRun, type OpenedRun } from "../engine/open-run.ts";
-import { closeOutputFolder } from "../engine/output-folder.ts";
-import type { RunPlan } from "../engine/run-plan.ts";
-import type { ScriptOutcome } from "../engine/script-outcome.ts";
-import { environmentOf } from "../engine/target.ts";
+import { closeOutputFolder } from "../engine/saved/output-folder.ts";
+import type { RunPlan } from "../engine/plan/run-plan.ts";
+import type { ScriptOutcome } from "../engine/results/script-outcome.ts";
+import { environmentOf } from "../engine/plan/target.ts";
 
 let opened: { readonly plan: RunPlan; readonly run: Promise<OpenedRun> } | undefined;
 

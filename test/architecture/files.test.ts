@@ -15,8 +15,8 @@ const ownFiles: Readonly<Record<string, string>> = {
   "reports/text/operation-lines.ts": "the interface description of this package",
   "spec/coverage/pages.ts": "the interface of this package",
   "spec/description/spec-file.ts": "the interface description of this package",
-  "suites/engine/suite-digest.ts": "the files of this package",
-  "suites/engine/suite-identity.ts": "the manifest of this package",
+  "suites/engine/record/suite-digest.ts": "the files of this package",
+  "suites/engine/record/suite-identity.ts": "the manifest of this package",
 };
 const reading =
   /\b(?:readFileSync|readFile|createReadStream|openSync|openAsBlob|readSync)\b[^}]*\} from "node:fs|\bfs\.(?:read|open)/;

@@ -10,7 +10,7 @@ import type { Results } from "../../reports/index.ts";
 import { certifyRun, refuseUncertifiable } from "../../suites/evidence/certify.ts";
 import { verifyEvidence } from "../../suites/evidence/verify.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
-import { suiteIdentity } from "../../suites/engine/suite-digest.ts";
+import { suiteIdentity } from "../../suites/engine/record/suite-digest.ts";
 import { startShared } from "../lib/reference.ts";
 import { officialOf } from "../reports/official.ts";
 import { archiveOf } from "./lib/archives.ts";

@@ -14,9 +14,9 @@ import { faults } from "../../reference/faults/index.ts";
 import { variants } from "../../reference/variants/index.ts";
 import { openPointIds } from "../../spec/open-points.ts";
 import { requirements } from "../../spec/requirements/index.ts";
-import { depths } from "../../suites/engine/depth.ts";
-import { select } from "../../suites/engine/selection.ts";
-import { parseShard } from "../../suites/engine/shard.ts";
+import { depths } from "../../suites/engine/plan/depth.ts";
+import { select } from "../../suites/engine/plan/selection.ts";
+import { parseShard } from "../../suites/engine/plan/shard.ts";
 import { chooseTargets } from "../../suites/matrix/target.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import type { Dispute } from "../../suites/engine/dispute.ts";
+import type { Dispute } from "../../suites/engine/results/dispute.ts";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder } from "./lib/run-cli.ts";
 import { reference, writeConfiguration } from "./lib/targets.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { disturbanceOf, disturbed, type Disturbance } from "../../driver/client/disturbance.ts";
 import { LargeResponses } from "../../driver/client/large-responses.ts";
 import { receive } from "../../driver/client/receive.ts";
-import { refuseToDisturb } from "../../suites/engine/disturbable.ts";
+import { refuseToDisturb } from "../../suites/engine/plan/disturbable.ts";
 
 describe("a disturbed connection", () => {
   /** Of each request: whether its connection ended before the answer was sent. */

@@ -11,7 +11,7 @@ import {
   traceIdIn,
   type Environment,
 } from "../../driver/index.ts";
-import { reportedExchanges } from "../../suites/engine/reported-exchange.ts";
+import { reportedExchanges } from "../../suites/engine/results/reported-exchange.ts";
 import { service } from "./lib/service.ts";
 import { driverOf, environmentAt, script, startTarget, traceId } from "./lib/target.ts";
 

@@ -1,8 +1,8 @@
 /** The order in which scripts are started. */
 import { describe, expect, it } from "vitest";
 import { greedyOrder, type ScriptValue } from "../../scripts/script-values/greedy-order.ts";
-import { byValue } from "../../suites/engine/by-value.ts";
-import { catalog } from "../../suites/engine/catalog.ts";
+import { byValue } from "../../suites/engine/plan/by-value.ts";
+import { catalog } from "../../suites/engine/plan/catalog.ts";
 import { scriptOrder } from "../../suites/scripts/order.ts";
 import { suiteContextFor } from "./contexts.ts";
 

@@ -9,9 +9,9 @@ import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { formatByName, resultsProblems, type Results } from "../../reports/index.ts";
 import { startShared } from "../lib/reference.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
-import { judgeRecording } from "../../suites/engine/judge-recording.ts";
-import type { CollectedRun } from "../../suites/engine/collected-run.ts";
-import { reportedExchanges } from "../../suites/engine/reported-exchange.ts";
+import { judgeRecording } from "../../suites/engine/judging/judge-recording.ts";
+import type { CollectedRun } from "../../suites/engine/saved/collected-run.ts";
+import { reportedExchanges } from "../../suites/engine/results/reported-exchange.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 
 const home = mkdtempSync(join(tmpdir(), "passive-"));

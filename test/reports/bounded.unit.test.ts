@@ -4,7 +4,7 @@ import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { compactJson, readableJson } from "../../reports/index.ts";
 import { ResultCollector, type FinishOptions } from "../../reports/results/index.ts";
 import { boundPair } from "../../reports/results/bound-values.ts";
-import { reportedExchanges } from "../../suites/engine/reported-exchange.ts";
+import { reportedExchanges } from "../../suites/engine/results/reported-exchange.ts";
 
 const options: FinishOptions = {
   suite: { version: "1.0.0", specDigest: "0".repeat(64) },

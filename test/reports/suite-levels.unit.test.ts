@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { changesSince, nothingChanged, resultsProblems, type Results } from "../../reports/index.ts";
 import { isLater, isVersion } from "../../spec/requirements/since.ts";
 import { requirements, type Requirement } from "../../spec/requirements/index.ts";
-import { select } from "../../suites/engine/selection.ts";
+import { select } from "../../suites/engine/plan/selection.ts";
 import { conformantResults } from "./samples.ts";
 
 test("versions", () => {

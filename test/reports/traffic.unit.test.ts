@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { layoutOf } from "../../reports/html/ui/src/sequence-layout.ts";
 import { maxSpans, trafficResult, TrafficTimeline, type TrafficSample } from "../../reports/results/traffic.ts";
-import { sequenceOf } from "../../suites/engine/sequence.ts";
+import { sequenceOf } from "../../suites/engine/results/sequence.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 
 const start = Date.parse("2026-05-04T03:00:00.000Z");

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formats } from "../../reports/index.ts";
-import { closeOutputFolder, openOutputFolder } from "../../suites/engine/output-folder.ts";
+import { closeOutputFolder, openOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, runCli } from "../cli/lib/run-cli.ts";

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formats } from "../../reports/index.ts";
-import { mergeRuns } from "../../suites/engine/merge-runs.ts";
-import { readResults } from "../../suites/engine/saved-run.ts";
+import { mergeRuns } from "../../suites/engine/judging/merge-runs.ts";
+import { readResults } from "../../suites/engine/saved/saved-run.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder } from "../cli/lib/run-cli.ts";

@@ -6,7 +6,7 @@ import { recordsOf, type HistoryRecord } from "../../driver/history/record.ts";
 import { isSecretHeader, isSecretMember, withoutSecretMembers } from "../../driver/secret-names.ts";
 import { operationById } from "../../spec/operations.ts";
 import type { Exchange, ReceivedResponse } from "../../spec/vocabulary/history.ts";
-import { reportedExchanges } from "../../suites/engine/reported-exchange.ts";
+import { reportedExchanges } from "../../suites/engine/results/reported-exchange.ts";
 
 const password = 'n0t"e\\asy+to/guess';
 const secrets = new Secrets({ email: "ada@acme.example", password });

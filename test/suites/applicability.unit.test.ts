@@ -5,7 +5,7 @@ import { requirements, type Need } from "../../spec/requirements/index.ts";
 import { needKinds, type ConfiguredTarget, type Inapplicable } from "../../spec/requirements/needs.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { OpenPointId, OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
-import { applicability } from "../../suites/engine/applicability.ts";
+import { applicability } from "../../suites/engine/plan/applicability.ts";
 
 const action = { key: "open", groupLabel: "clerks", creates: true, appends: true };
 const whole: ConfiguredTarget = {

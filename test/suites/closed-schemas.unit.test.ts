@@ -1,6 +1,6 @@
 /** What the schemas of a configuration leave no room for. */
 import { expect, test } from "vitest";
-import { closedSchemas } from "../../suites/engine/closed-schemas.ts";
+import { closedSchemas } from "../../suites/engine/plan/closed-schemas.ts";
 
 const form = (...members: readonly string[]) => ({
   type: "object",

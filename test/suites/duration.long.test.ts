@@ -2,10 +2,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDriver, profileOfPins } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
-import { properties } from "../../suites/engine/catalog.ts";
+import { properties } from "../../suites/engine/plan/catalog.ts";
 import { openRun, type OpenedRun } from "../../suites/engine/open-run.ts";
-import { derivedSeed, planOf, type RunPlan } from "../../suites/engine/run-plan.ts";
-import { suiteContext } from "../../suites/engine/suite-context.ts";
+import { derivedSeed, planOf, type RunPlan } from "../../suites/engine/plan/run-plan.ts";
+import { suiteContext } from "../../suites/engine/record/suite-context.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { target } from "../gating/lib/target.ts";

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { Case, judge, type Rule } from "../../checks/index.ts";
 import { exitCodeOf } from "../../reports/index.ts";
-import { Recorder } from "../../suites/engine/recorder.ts";
-import { resultsOf } from "../../suites/engine/results-of.ts";
-import { select } from "../../suites/engine/selection.ts";
+import { Recorder } from "../../suites/engine/results/recorder.ts";
+import { resultsOf } from "../../suites/engine/results/results-of.ts";
+import { select } from "../../suites/engine/plan/selection.ts";
 
 const history: History = { script: { id: "s", title: "s", steps: [] }, exchanges: [], unsent: [] };
 const context = {

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { rule, type Rule } from "../../checks/index.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
-import { SavedJudge } from "../../suites/engine/judge-saved.ts";
-import { Recorder } from "../../suites/engine/recorder.ts";
-import { select } from "../../suites/engine/selection.ts";
+import { SavedJudge } from "../../suites/engine/judging/judge-saved.ts";
+import { Recorder } from "../../suites/engine/results/recorder.ts";
+import { select } from "../../suites/engine/plan/selection.ts";
 
 const context = {
   profile: { readings: {} },

@@ -1,8 +1,8 @@
 /** What a run with `--only` sends first, and that nothing is lost of the rest. */
 import { describe, expect, test } from "vitest";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
-import { portionsOf } from "../../suites/engine/narrowed.ts";
-import { select } from "../../suites/engine/selection.ts";
+import { portionsOf } from "../../suites/engine/plan/narrowed.ts";
+import { select } from "../../suites/engine/plan/selection.ts";
 
 const create: OperationStep = { op: "create", face: "v2", as: "a", data: {} };
 const state = (face: "v2" | "legacy"): OperationStep => ({ op: "state", face, trace: "$a" });

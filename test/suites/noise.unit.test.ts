@@ -1,7 +1,7 @@
 /** What a busy machine does to a script is told from what the service does, by running it again. */
 import { expect, test } from "vitest";
 import type { RequirementId } from "../../spec/requirements/index.ts";
-import { believed, type Try } from "../../suites/engine/noise.ts";
+import { believed, type Try } from "../../suites/engine/judging/noise.ts";
 
 /** @param failed the steps that decide each failure @param together steps with noise that went at the same time */
 function run(

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { embeddedEnvironment, profileOfPins } from "../../driver/index.ts";
 import { maxJsonDepth } from "../../driver/client/json-text.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { catalog } from "../../suites/engine/catalog.ts";
-import { suiteContext } from "../../suites/engine/suite-context.ts";
+import { catalog } from "../../suites/engine/plan/catalog.ts";
+import { suiteContext } from "../../suites/engine/record/suite-context.ts";
 
 function depthOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;

@@ -5,7 +5,7 @@ import type { Rule } from "../../checks/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { reduceFailure } from "../../suites/engine/reduction.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
-import type { ScriptOutcome } from "../../suites/engine/script-outcome.ts";
+import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.ts";
 import { standIn } from "./lib/stand-in.ts";
 
 const script: Script = {

@@ -9,7 +9,7 @@ import { findOpenPoint } from "../../spec/open-points.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import { needKinds, remediesFor, type Inapplicable, type Need } from "../../spec/requirements/needs.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
-import { applicability, configuredTargetOf } from "../../suites/engine/applicability.ts";
+import { applicability, configuredTargetOf } from "../../suites/engine/plan/applicability.ts";
 import { emptyFolder } from "../cli/lib/run-cli.ts";
 
 /** A seed by which the only wrong password is sent to the v2 login. */

@@ -7,7 +7,7 @@ import { embeddedEnvironment, openDriver } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { Reproductions } from "../../suites/engine/reproductions.ts";
+import { Reproductions } from "../../suites/engine/results/reproductions.ts";
 import { referenceOfTest } from "../lib/reference.ts";
 
 const mark = (label: string): object => ({ tcRun: "run12345", tcMark: `story~run12345~${label}` });

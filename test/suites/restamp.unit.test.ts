@@ -1,7 +1,7 @@
 /** Markers are written anew when a script runs again. */
 import { expect, test } from "vitest";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { restamp } from "../../suites/engine/restamp.ts";
+import { restamp } from "../../suites/engine/plan/restamp.ts";
 
 const run = "20270131-abc123";
 const script: Script = {

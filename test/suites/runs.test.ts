@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { profileOfPins } from "../../driver/index.ts";
 import { resultsProblems, type Results } from "../../reports/index.ts";
-import { catalog } from "../../suites/engine/catalog.ts";
-import { mergeRuns } from "../../suites/engine/merge-runs.ts";
-import type { CollectedRun } from "../../suites/engine/collected-run.ts";
-import { recheckRun } from "../../suites/engine/recheck-run.ts";
+import { catalog } from "../../suites/engine/plan/catalog.ts";
+import { mergeRuns } from "../../suites/engine/judging/merge-runs.ts";
+import type { CollectedRun } from "../../suites/engine/saved/collected-run.ts";
+import { recheckRun } from "../../suites/engine/judging/recheck-run.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
-import { suiteContext } from "../../suites/engine/suite-context.ts";
+import { suiteContext } from "../../suites/engine/record/suite-context.ts";
 import { breaksEnvelope, target } from "../gating/lib/target.ts";
 import { standIn } from "./lib/stand-in.ts";
 

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { embeddedEnvironment, profileOfPins } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { scriptFormProblems } from "../../spec/vocabulary/script-form.ts";
-import { catalog } from "../../suites/engine/catalog.ts";
-import { readScript } from "../../suites/engine/saved-script.ts";
-import { suiteContext } from "../../suites/engine/suite-context.ts";
+import { catalog } from "../../suites/engine/plan/catalog.ts";
+import { readScript } from "../../suites/engine/saved/saved-script.ts";
+import { suiteContext } from "../../suites/engine/record/suite-context.ts";
 
 const home = mkdtempSync(join(tmpdir(), "scripts-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { requirements } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { select, touches } from "../../suites/engine/selection.ts";
-import { parseShard, shardOf } from "../../suites/engine/shard.ts";
+import { select, touches } from "../../suites/engine/plan/selection.ts";
+import { parseShard, shardOf } from "../../suites/engine/plan/shard.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 
 const script = (face: "v2" | "legacy"): Script => ({

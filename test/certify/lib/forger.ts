@@ -17,7 +17,7 @@ import type { Results } from "../../../reports/index.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
-import type { RunRecord } from "../../../suites/engine/run-record.ts";
+import type { RunRecord } from "../../../suites/engine/record/run-record.ts";
 
 type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 

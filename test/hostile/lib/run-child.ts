@@ -6,7 +6,7 @@ import { embeddedEnvironment, type Limits } from "../../../driver/index.ts";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
 import { formats } from "../../../reports/index.ts";
 import { runSuite } from "../../../suites/engine/run-suite.ts";
-import { writeReports } from "../../../suites/engine/write-reports.ts";
+import { writeReports } from "../../../suites/engine/saved/write-reports.ts";
 import { peakMiB } from "./memory.ts";
 
 export interface ChildOrder {

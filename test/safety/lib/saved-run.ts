@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HistoryWriter, readRecording } from "../../../driver/index.ts";
-import { judgeRecording } from "../../../suites/engine/judge-recording.ts";
-import { closeOutputFolder, openOutputFolder } from "../../../suites/engine/output-folder.ts";
-import { usualFormats, writeReports } from "../../../suites/engine/write-reports.ts";
+import { judgeRecording } from "../../../suites/engine/judging/judge-recording.ts";
+import { closeOutputFolder, openOutputFolder } from "../../../suites/engine/saved/output-folder.ts";
+import { usualFormats, writeReports } from "../../../suites/engine/saved/write-reports.ts";
 
 const har = fileURLToPath(new URL("../../passive/recordings/browser.har", import.meta.url));
 

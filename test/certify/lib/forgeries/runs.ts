@@ -1,7 +1,7 @@
 /** Forged accounts of what ran: by what, when, on what, for whom, signed by whom. */
 import { generateKeyPairSync } from "node:crypto";
 import { envelopeName, signerOf, statementName } from "../../../../reports/evidence/index.ts";
-import { challengedBy } from "../../../../suites/engine/run-plan.ts";
+import { challengedBy } from "../../../../suites/engine/plan/run-plan.ts";
 import { challenge, publicKey } from "../archives.ts";
 import { moveTo, relabel, sealed, turnGreen, type Forgery } from "./forgery.ts";
 

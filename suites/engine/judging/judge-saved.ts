@@ -1,0 +1,75 @@
+/** Judges saved histories again, in their order, as the run that saved them did. */
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
+import type { Script } from "../../../spec/vocabulary/script.ts";
+import type { Parts } from "../../extensions/parts.ts";
+import { lookAt, quieted, settled, wantsAnother, type Look } from "./looks.ts";
+import type { Recorder } from "../results/recorder.ts";
+import type { Selection } from "../plan/selection.ts";
+
+interface SavedJudgeOptions {
+  readonly recorder: Recorder;
+  readonly selection: Selection;
+  readonly parts: Pick<Parts, "rules">;
+  readonly context: JudgingContext;
+}
+
+export const isProbe = ({ id }: Script): boolean => id.startsWith("probes/");
+
+export class SavedJudge {
+  readonly #options: SavedJudgeOptions;
+  /** Scripts that are to run once more, by what tells their runs from others. */
+  readonly #open = new Map<string, [Look, ...Look[]]>();
+  readonly #alone: string[] = [];
+  readonly #askedByProbes = new Set<string>();
+
+  constructor(options: SavedJudgeOptions) {
+    this.#options = options;
+  }
+
+  add(history: History): void {
+    const { recorder, selection, parts, context } = this.#options;
+    recorder.addTraffic(history);
+    const look = lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
+    if (isProbe(history.script)) {
+      this.#record([quieted(look, this.#askedByProbes)]);
+      return;
+    }
+    const key = JSON.stringify([history.script.id, history.judgedOn]);
+    const before = this.#open.get(key);
+    this.#open.delete(key);
+    if ((history.again !== undefined) !== (before !== undefined)) this.#alone.push(history.script.id);
+    if (!look.judged) return;
+    const looks: [Look, ...Look[]] = before ? [...before, look] : [look];
+    if (wantsAnother(looks)) this.#open.set(key, looks);
+    else this.#record(looks);
+  }
+
+  /**
+   * Takes what is there of scripts that were to run once more, and did not.
+   * @returns the ids of scripts that did not run as often as their answers ask for
+   */
+  finish(): readonly string[] {
+    for (const looks of this.#open.values()) {
+      this.#alone.push(looks[0].history.script.id);
+      this.#record(looks);
+    }
+    this.#open.clear();
+    return [...new Set(this.#alone)];
+  }
+
+  #record(looks: readonly [Look, ...Look[]]): void {
+    const { recorder } = this.#options;
+    const { look, others, intermittent } = settled(looks);
+    for (const { requirement, times, of } of intermittent) recorder.addIntermittent(requirement, times, of);
+    for (const other of others) if (other.judged) recorder.addJudged(other.history, other.judged, { again: true });
+    if (look.judged) recorder.addJudged(look.history, look.judged);
+  }
+}
+
+/** The requirements that a history is judged on. */
+function judgedOn(history: History, { requirements }: Selection): ReadonlySet<RequirementId> {
+  const own = history.judgedOn && new Set(history.judgedOn);
+  return own ? new Set([...requirements].filter((id) => own.has(id))) : requirements;
+}

@@ -1,0 +1,128 @@
+/**
+ * Looks at a script: each time that it ran, and what was judged of it. Where something failed among lost answers it runs
+ * again, and what is believed of all its runs is one outcome. Whoever judges saved histories again comes to the same.
+ */
+import { Case, judge, type Judged, type Rule } from "../../../checks/index.ts";
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { Judgement, JudgingContext } from "../../../spec/requirements/judgement.ts";
+import { ofLostRequests } from "../../../spec/requirements/lost-requests.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import { believed, maxTries, noiseOf, type Try } from "./noise.ts";
+
+/** A script that ran, and what was judged of it; nothing where the run was interrupted meanwhile. */
+export interface Look extends Try {
+  readonly history: History;
+  readonly judged?: Judged;
+}
+
+interface Intermittent {
+  readonly requirement: RequirementId;
+  /** How often it failed. */
+  readonly times: number;
+  /** How often the script ran. */
+  readonly of: number;
+}
+
+export interface Settled {
+  /** What stands for all looks. */
+  readonly look: Look;
+  /** The other looks, with what they say of lost requests alone. */
+  readonly others: readonly Look[];
+  readonly intermittent: readonly Intermittent[];
+}
+
+/** On answers that come in time, whole and within bounds: a lost answer breaks them by itself. */
+const ofLostAnswers: ReadonlySet<RequirementId> = new Set(["ROBUST-02", "ROBUST-04", "ROBUST-07"]);
+
+const noNoise: Pick<Look, "noisySteps" | "noisyTogether"> = { noisySteps: new Set(), noisyTogether: new Set() };
+
+export function lookAt(
+  history: History,
+  context: JudgingContext,
+  options: { readonly only: ReadonlySet<RequirementId>; readonly rules: readonly Rule[] },
+): Look {
+  if (isInterrupted(history)) return { history, ...noNoise, failed: new Map<RequirementId, Set<string>>() };
+  const judged = judge(new Case(history, context), options);
+  const failed = new Map<RequirementId, Set<string>>();
+  for (const { outcome, requirement, exchanges } of judged.judgements) {
+    if (outcome !== "failed" || requirement === ofLostRequests) continue;
+    const step = history.exchanges[exchanges[0] ?? -1]?.step ?? "";
+    failed.set(requirement, (failed.get(requirement) ?? new Set()).add(step));
+  }
+  return { history, ...noiseOf(history), judged, failed };
+}
+
+/** Said of plain actions and creations that were refused. */
+const ofRefusedActions: ReadonlySet<RequirementId> = new Set(["CREATE-03", "CREATE-04", "ACT-03", "ACT-04"]);
+
+/** The first plain action or creation that was refused, and should not have been by all that is known. */
+export function refusedActionIn({ history, judged }: Look): Exchange | undefined {
+  const failed = judged?.judgements.filter(
+    ({ outcome, requirement }) => outcome === "failed" && ofRefusedActions.has(requirement),
+  );
+  const indexes = (failed ?? []).flatMap(({ exchanges }) => exchanges.slice(0, 1));
+  return history.exchanges[Math.min(...indexes)];
+}
+
+function isInterrupted({ exchanges }: History): boolean {
+  return exchanges.some((exchange) => exchange.failure?.kind === "interrupted");
+}
+
+/**
+ * True where the script is to run once more, with marks of its own, before anything is believed of it. A run without
+ * noise decides by itself.
+ */
+export function wantsAnother(looks: readonly Look[]): boolean {
+  const last = looks.at(-1);
+  return last !== undefined && looks.length < maxTries && last.noisySteps.size > 0 && last.failed.size > 0;
+}
+
+/** What is believed of all looks. What fails each time in the same place is the service's own fault. */
+export function settled(looks: readonly [Look, ...Look[]]): Settled {
+  const [first] = looks;
+  const lost = [...first.failed.keys()].filter((id) => ofLostAnswers.has(id));
+  const sure = new Set([...believed(looks), ...lost]);
+  const struck = new Set(looks.flatMap(({ failed }) => [...failed.keys()].filter((id) => !sure.has(id))));
+  const intermittent = [...struck].map((requirement) => {
+    const times = looks.filter(({ failed }) => failed.has(requirement)).length;
+    return { requirement, times, of: looks.length };
+  });
+  // The last run that shows what is believed stands for all.
+  const shown = looks.findLast(({ failed }) => [...sure].every((id) => failed.has(id))) ?? first;
+  const isOwn = steadyNoise(looks);
+  const judgedOf = (look: Look, kept: (judgement: Judgement) => boolean): Look =>
+    look.judged ? { ...look, judged: { ...look.judged, judgements: look.judged.judgements.filter(kept) } } : look;
+  const ofLost = (look: Look) => (judgement: Judgement) => {
+    const step = look.history.exchanges[judgement.exchanges[0] ?? -1]?.step;
+    return judgement.requirement === ofLostRequests && (step === undefined || !isOwn(step));
+  };
+  const look = judgedOf(shown, (judgement) =>
+    judgement.requirement === ofLostRequests
+      ? ofLost(shown)(judgement)
+      : judgement.outcome === "passed" || sure.has(judgement.requirement),
+  );
+  const others = looks.filter((one) => one !== shown).map((one) => judgedOf(one, ofLost(one)));
+  return { look, others, intermittent };
+}
+
+/** Where answers are lost each time that a script runs, the service is at fault, which other requirements tell. */
+function steadyNoise(looks: readonly Look[]): (step: string) => boolean {
+  return (step) => looks.length > 1 && looks.every(({ noisySteps }) => noisySteps.has(step));
+}
+
+/**
+ * Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well, but for what
+ * a lost answer breaks by itself, and for a 5xx that came when the same was asked again.
+ * @param seen what was asked among lost answers before; takes in what this history asked
+ */
+export function quieted(look: Look, seen: Set<string>): Look {
+  if (look.noisySteps.size === 0 || !look.judged) return look;
+  const asked = JSON.stringify(look.history.script.steps);
+  const isKept = (id: RequirementId): boolean => ofLostAnswers.has(id) || (id === "ROBUST-01" && seen.has(asked));
+  const judgements = look.judged.judgements.filter(
+    ({ outcome, requirement }) => outcome === "passed" || isKept(requirement),
+  );
+  const failed = new Map([...look.failed].filter(([requirement]) => isKept(requirement)));
+  seen.add(asked);
+  return { ...look, ...noNoise, failed, judged: { ...look.judged, judgements } };
+}

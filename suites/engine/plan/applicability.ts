@@ -1,0 +1,33 @@
+/** Which requirements cannot be judged on this target, and what would make each judgeable. */
+import { wrongPasswordsOf, type Environment } from "../../../driver/index.ts";
+import { requirements, type Requirement, type RequirementId } from "../../../spec/requirements/index.ts";
+import { firstMissing, forbidden, type ConfiguredTarget, type Inapplicable } from "../../../spec/requirements/needs.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import { closedSchemas } from "./closed-schemas.ts";
+
+/** Requirements that this target or its profile leaves unjudgeable; those not in the map must be exercised. */
+export function applicability(
+  target: ConfiguredTarget,
+  profile: Profile,
+  register: readonly Requirement[] = requirements,
+): ReadonlyMap<RequirementId, Inapplicable> {
+  const atHand = { target, profile, schemas: closedSchemas(target.workflows) };
+  const found = new Map<RequirementId, Inapplicable>();
+  for (const requirement of register) {
+    const missing = forbidden(requirement, target) ?? firstMissing(requirement, atHand);
+    if (missing) found.set(requirement.id, missing);
+  }
+  return found;
+}
+
+/** The part of an environment that decides what can be judged. */
+export function configuredTargetOf(environment: Environment, seed: number): ConfiguredTarget {
+  const { email, password } = environment.secrets.accountOf("second");
+  return {
+    ...environment,
+    credentials: environment.secrets.accountOf("first"),
+    secondPassword: email !== undefined && password !== undefined,
+    wrongPasswords: wrongPasswordsOf(environment),
+    seed,
+  };
+}

@@ -1,0 +1,46 @@
+/** What the configured data schemas of the actions leave no room for. */
+import { kindsIn } from "../../../checks/model/fidelity.ts";
+import {
+  combinedDocument,
+  fitData,
+  fittingAction,
+  isOpen,
+  markerPlaceIn,
+  schemaLeaves,
+} from "../../../generators/index.ts";
+import type { ClosedSchemas } from "../../../spec/requirements/needs.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+
+/**
+ * Where one action of the first workflow, which scripts use above all, takes any data, there is room for everything but
+ * filters: searches are written in the members of the other one.
+ */
+export function closedSchemas(workflows: readonly WorkflowDescription[]): ClosedSchemas {
+  const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(workflows[0], purpose) ?? []);
+  const [first] = actions;
+  const narrow = actions.find((action) => !isOpen(action) && !hasOtherFilters(action));
+  const fewFilters = narrow ? { fewFilters: narrow.key } : {};
+  if (!first || actions.some(isOpen)) return fewFilters;
+  const held: ReadonlySet<string> = new Set(actions.flatMap(kindsHeld));
+  const noMarker = actions.find(({ dataSchema }) => dataSchema && !markerPlaceIn(dataSchema));
+  return {
+    ...(noMarker ? { noMarker: noMarker.key } : {}),
+    ...fewFilters,
+    withoutSuchData: (requirement) => (held.has(requirement) ? undefined : first.key),
+  };
+}
+
+/** The requirements that the data with most traits of the action exercise. */
+function kindsHeld(action: ActionDescription): readonly string[] {
+  const combined = combinedDocument({ refused: [], marker: { run: "run", marker: "a~run~1" } });
+  return kindsIn(fitData(action, combined).data);
+}
+
+/** Three members beside the marker: one that traces share, one that changes, and one that stays. */
+function hasOtherFilters({ dataSchema }: ActionDescription): boolean {
+  const usable = ["string", "number", "integer", "boolean"];
+  const outer = schemaLeaves(dataSchema ?? {}).filter(
+    ({ path, type }) => path.length === 1 && usable.includes(type ?? ""),
+  );
+  return outer.length > 3;
+}

@@ -1,0 +1,66 @@
+/** The form of the record of a run. Whoever wrote it: it is used only where it has this form. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { resultsSchema } from "../../../reports/results/index.ts";
+import { latencyBudgets, object, target, waiver } from "../saved/collected-run.ts";
+
+const text = { type: "string", maxLength: 10_000 } as const;
+const number = { type: "number" } as const;
+const flag = { type: "boolean" } as const;
+const shared = (name: string): object => ({ $ref: `results#${name}` });
+const fromResults = ["runId", "seed", "depth", "startedAt", "failOn"] as const;
+
+const schema = object(
+  {
+    ...Object.fromEntries(fromResults.map((name) => [name, shared(`/properties/${name}`)])),
+    only: { type: "array", items: text },
+    bail: flag,
+    profileGiven: flag,
+    clockOriginMs: number,
+    openedAtMs: number,
+    suite: object({ name: text, version: text, suiteDigest: text, specDigest: text, node: text }),
+    extensions: { type: "array", items: shared("/$defs/extension") },
+    environment: object(
+      {
+        name: text,
+        baseUrl: text,
+        access: shared("/$defs/access"),
+        limits: object(
+          {
+            concurrency: number,
+            timeoutMs: number,
+            maxTraces: number,
+            maxResponseBytes: number,
+            searchLagMs: number,
+          },
+          { errorRate: number, latency: latencyBudgets },
+        ),
+        openPoints: { type: "object" },
+        waivers: { type: "array", items: waiver },
+      },
+      { byFlags: flag },
+    ),
+    target,
+    credentials: { type: "object", additionalProperties: flag },
+    secondCredential: flag,
+  },
+  {
+    challenge: text,
+    suiteLevel: text,
+    durationMs: number,
+    maxRequests: number,
+    shard: { type: "object" },
+    baseline: object({ source: text, readings: { type: "object" } }),
+    targetArguments: { type: "array", items: text },
+    shownOutput: text,
+  },
+);
+let validator: ValidateFunction | undefined;
+
+/** What is wrong with a value that should be the record of a run, one sentence each; empty when nothing is. */
+export function runRecordProblems(value: unknown): readonly string[] {
+  validator ??= new Ajv2020({ strict: false, validateFormats: false })
+    .addSchema(resultsSchema, "results")
+    .compile(schema);
+  if (validator(value)) return [];
+  return (validator.errors ?? []).map(({ instancePath, message = "" }) => `${instancePath || "/"} ${message}`);
+}

@@ -1,0 +1,59 @@
+/** What the scripts of a run follow from: the environment without its secrets, the profile, the plan. */
+import { judgingTargetOf, type Environment } from "../../../driver/index.ts";
+import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
+import type { ReadableTrace, SuiteContext } from "../../scripts/index.ts";
+import type { RunIdentity } from "../plan/run-plan.ts";
+
+type ContextRun = Pick<RunIdentity, "runId" | "depth" | "seed" | "disturbed">;
+
+export function suiteContext(
+  environment: Environment,
+  profile: Profile,
+  run: ContextRun,
+  readable: readonly ReadableTrace[] = [],
+): SuiteContext {
+  const { email, password, privateKey } = environment.secrets.accountOf("first");
+  const second = environment.secrets.accountOf("second");
+  const given = {
+    email: email !== undefined,
+    password: password !== undefined,
+    privateKey: privateKey !== undefined,
+    secondCredential: second.email !== undefined && second.password !== undefined,
+  };
+  return contextOf(judgingTargetOf(environment), given, profile, run, readable);
+}
+
+/** @param given which credentials there are */
+export function contextOf(
+  target: JudgingTarget,
+  given: {
+    readonly email?: boolean;
+    readonly password?: boolean;
+    readonly privateKey?: boolean;
+    readonly secondCredential?: boolean;
+  },
+  profile: Profile,
+  { runId, depth, seed, disturbed }: ContextRun,
+  readable: readonly ReadableTrace[],
+): SuiteContext {
+  return {
+    runId,
+    target,
+    profile,
+    refused: readingOf(profile, "input-features")?.refused ?? [],
+    readable,
+    depth,
+    seed,
+    ...(disturbed ? { disturbed } : {}),
+    has: {
+      credential: given.email === true && given.password === true,
+      privateKey: given.privateKey === true,
+      secondUser: target.secondUser !== undefined,
+      secondCredential: given.secondCredential === true,
+      separateOrganization: target.secondUser?.sharesOrganization === false,
+      organization: target.organization !== undefined,
+      append: target.workflows.some((workflow) => workflow.actions.some((action) => action.appends)),
+    },
+  };
+}

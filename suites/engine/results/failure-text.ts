@@ -1,0 +1,46 @@
+/** What a failing test says: the requirement, what was wanted and got, and the script that shows it. */
+import type { Requirement, RequirementId } from "../../../spec/requirements/index.ts";
+import { valueTexts } from "../../../reports/index.ts";
+import { fileNameOf } from "../saved/corpus.ts";
+import type { FailedJudgement, ScriptOutcome } from "./script-outcome.ts";
+
+const maxRequirements = 5;
+const maxValueLength = 400;
+
+type Lookup = (id: RequirementId) => Requirement;
+
+export function failureText(outcomes: readonly ScriptOutcome[], lookup: Lookup): string {
+  return outcomes.map((outcome) => outcomeText(outcome, lookup)).join("\n\n");
+}
+
+function outcomeText({ script, failures, error }: ScriptOutcome, lookup: Lookup): string {
+  const byRequirement = [...Map.groupBy(failures, (failure) => failure.requirement).values()];
+  const shown = byRequirement.slice(0, maxRequirements).map((group) => requirementText(group, lookup));
+  const more = byRequirement.length - shown.length;
+  return [
+    ...(error === undefined ? [] : [`error of the suite itself: ${error}`]),
+    ...shown,
+    ...(more > 0 ? [`… and ${more} more requirements are broken`] : []),
+    ...(failures.length > 0 ? [`script: failures/${fileNameOf(script.id)}.json`] : []),
+  ].join("\n");
+}
+
+/** The first failure of a requirement, and how many more there are. */
+function requirementText(failures: readonly FailedJudgement[], lookup: Lookup): string {
+  const [first] = failures;
+  if (!first) return "";
+  const more = failures.length - 1;
+  return more > 0 ? `${judgementText(first, lookup)}\n  and ${more} more like it` : judgementText(first, lookup);
+}
+
+function judgementText(failure: FailedJudgement, lookup: Lookup): string {
+  const { statement, level } = lookup(failure.requirement);
+  const { wanted, got } = valueTexts(failure, maxValueLength);
+  return [
+    `${failure.requirement} (${level}) ${failure.message ?? "is broken"}`,
+    `  requirement: ${statement}`,
+    ...(wanted === undefined ? [] : [`  wanted: ${wanted}`]),
+    ...(got === undefined ? [] : [`  got: ${got}`]),
+    ...(failure.operationId ? [`  operation: ${failure.operationId} (${failure.face ?? "both faces"})`] : []),
+  ].join("\n");
+}

@@ -1,0 +1,63 @@
+/** The scripts of the shell that stand beside failing scripts, in bounded memory. */
+import type { Judged } from "../../../checks/index.ts";
+import { reproductionOf } from "../../../driver/index.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
+import type { ShownIn } from "./reported-exchange.ts";
+import { runsNamedIn } from "../plan/restamp.ts";
+
+/** In characters, of all of them together: large inputs are written down whole. */
+const mostLength = 24 * 1024 * 1024;
+
+/** The file of the shell beside the file of a script. */
+export const besideScript = (scriptFile: string): string => scriptFile.replace(/\.json$/, ".sh");
+
+export class Reproductions {
+  readonly #target: ShownIn;
+  readonly #texts = new Map<string, string>();
+  #length = 0;
+  #last: History | undefined;
+
+  constructor(target: ShownIn) {
+    this.#target = target;
+  }
+
+  /** Keeps how the script of a history is sent again; the last that has this file name. */
+  keep(scriptFile: string, history: History, { judgements }: Judged): void {
+    // Each failure of a history asks for it.
+    if (this.#last === history) return;
+    this.#last = history;
+    const name = besideScript(scriptFile);
+    const failed = judgements.filter(({ outcome }) => outcome === "failed");
+    const findings = Map.groupBy(failed, ({ exchanges: [decisive = -1] }) => decisive);
+    const { baseUrl, redact, timeoutMs = 10_000 } = this.#target;
+    const text = redact(
+      reproductionOf(history, {
+        baseUrl,
+        timeoutMs,
+        marks: runsNamedIn(history.script),
+        findings: new Map(
+          [...findings].map(([index, found]) => [
+            index,
+            [...new Set(found.map(({ requirement, message = "it is broken" }) => `${requirement}: ${message}`))],
+          ]),
+        ),
+      }),
+    );
+    this.#drop(name);
+    if (this.#length + text.length > mostLength) return;
+    this.#texts.set(name, text);
+    this.#length += text.length;
+  }
+
+  /** Those beside these scripts; the others are dropped. */
+  of(scriptFiles: readonly string[]): ReadonlyMap<string, string> {
+    const wanted = new Set(scriptFiles.map(besideScript));
+    for (const name of this.#texts.keys()) if (!wanted.has(name)) this.#drop(name);
+    return this.#texts;
+  }
+
+  #drop(name: string): void {
+    this.#length -= this.#texts.get(name)?.length ?? 0;
+    this.#texts.delete(name);
+  }
+}

@@ -1,0 +1,29 @@
+/** What came of one script. */
+import type { Judgement } from "../../../spec/requirements/judgement.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
+import type { Script } from "../../../spec/vocabulary/script.ts";
+
+export interface ScriptOutcome {
+  readonly script: Script;
+  /**
+   * judged: it ran and was judged. stopped: the run came to an end before it did, by interrupt or `--bail`.
+   * broken: the suite itself failed, `error` says how.
+   */
+  readonly state: "judged" | "stopped" | "broken";
+  /** Failed judgements of the selected requirements, MUST before SHOULD. */
+  readonly failures: readonly FailedJudgement[];
+  readonly error?: string;
+  /** How much was sent and judged, and what was not sent; absent where the script did not run to its end. */
+  readonly seen?: {
+    readonly exchanges: number;
+    readonly judgements: number;
+    /** Well-formed requests, and how many of them succeeded: of a target that refuses all of them nothing is shown. */
+    readonly wellFormed: { readonly sent: number; readonly succeeded: number };
+    readonly unsent: History["unsent"];
+  };
+}
+
+export interface FailedJudgement extends Judgement {
+  /** True where a MUST is broken. */
+  readonly must: boolean;
+}

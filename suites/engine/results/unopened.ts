@@ -1,0 +1,30 @@
+/** The results of a run that could not begin: nothing was judged, and every requirement says why. */
+import type { Environment } from "../../../driver/index.ts";
+import type { Parts } from "../../extensions/parts.ts";
+import { Recorder } from "./recorder.ts";
+import { resultsOf, type FinishedResults } from "./results-of.ts";
+import type { RunIdentity } from "../plan/run-plan.ts";
+import { select } from "../plan/selection.ts";
+
+export function unopened(
+  identity: RunIdentity,
+  environment: Environment,
+  error: unknown,
+  parts: Parts,
+): FinishedResults {
+  const { baseUrl, secrets } = environment;
+  const redact = (text: string): string => secrets.redact(text);
+  const reason = `the run could not begin: ${redact(error instanceof Error ? error.message : String(error))}`;
+  return resultsOf(
+    {
+      identity,
+      environment,
+      selection: select(identity.only, parts.requirements),
+      applicability: new Map(parts.requirements.map(({ id }) => [id, { status: "inconclusive", reason }])),
+      interrupted: false,
+      parts,
+      durationMs: Date.now() - Date.parse(identity.startedAt),
+    },
+    new Recorder({ baseUrl, redact }),
+  );
+}

@@ -1,0 +1,205 @@
+/** `collected.json`: what a run leaves for `merge` and `recheck`, and the form by which it is held when it is read. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import {
+  requirementIdPattern,
+  resultsSchema,
+  type CollectorState,
+  type FinishOptions,
+} from "../../../reports/results/index.ts";
+import { faces, operations } from "../../../spec/operations.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
+import { profileForm } from "./profile-form.ts";
+
+/** What `merge` and `recheck` need of a run besides its results. */
+export interface CollectedRun {
+  readonly schemaVersion: 1;
+  /** What the checks knew of the target, and the profile by which they judged. */
+  readonly target?: JudgingTarget;
+  readonly profile?: Profile;
+  readonly state: CollectorState;
+  readonly options: Omit<FinishOptions, "applicability"> & {
+    readonly applicability: readonly (readonly [
+      string,
+      { readonly status: "skipped" | "inconclusive"; readonly reason: string; readonly ifAnswered?: boolean },
+    ])[];
+  };
+}
+
+const text = { type: "string" } as const;
+const count = { type: "integer", minimum: 0 } as const;
+const counts = { type: "object", additionalProperties: count } as const;
+const texts = { type: "array", items: text } as const;
+const operationId = { enum: operations.map(({ id }) => id) };
+const requirementId = { type: "string", pattern: requirementIdPattern };
+const shared = (name: string): object => ({ $ref: `results#${name}` });
+
+export function object(
+  properties: Readonly<Record<string, object>>,
+  optional: Readonly<Record<string, object>> = {},
+): object {
+  return { type: "object", required: Object.keys(properties), properties: { ...properties, ...optional } };
+}
+const list = (items: object, maxItems = 100_000): object => ({ type: "array", items, maxItems });
+
+const failure = object(
+  {
+    message: text,
+    script: shared("/$defs/script"),
+    exchanges: list(shared("/$defs/exchange"), 12),
+    size: count,
+  },
+  {
+    operation: operationId,
+    face: { enum: faces },
+    sequence: shared("/$defs/sequence"),
+    // Only there does a run put scripts.
+    scriptFile: { type: "string", pattern: "^(failures|scripts)/[\\w.-]{1,200}\\.json$" },
+  },
+);
+
+const state = object(
+  {
+    cases: count,
+    requirements: {
+      type: "object",
+      propertyNames: requirementId,
+      additionalProperties: object(
+        { judged: count, failed: count, failures: list(failure, 10) },
+        {
+          operations: {
+            type: "object",
+            propertyNames: operationId,
+            additionalProperties: { type: "array", items: count, minItems: 2, maxItems: 2 },
+          },
+        },
+      ),
+    },
+    operations: list(
+      object({
+        operationId,
+        face: { enum: faces },
+        exchanges: count,
+        failures: count,
+        statuses: counts,
+        latency: object({
+          cells: { ...counts, propertyNames: { type: "string", pattern: "^\\d{1,4}$" } },
+          buckets: { type: "array", items: count, minItems: 13, maxItems: 13 },
+        }),
+      }),
+    ),
+    errors: list(shared("/$defs/error")),
+  },
+  {
+    causes: object({
+      scripts: count,
+      requirements: {
+        type: "object",
+        propertyNames: requirementId,
+        additionalProperties: object({ passed: count, failed: count, scripts: count, first: count, beside: counts }),
+      },
+    }),
+    lost: counts,
+    traffic: object({
+      spanMs: { type: "integer", minimum: 100 },
+      spans: list(
+        object(
+          { at: { type: "integer" }, exchanges: { type: "integer", minimum: 1 }, latencySum: count, slowest: count },
+          { troubled: count },
+        ),
+        120,
+      ),
+    }),
+    unsent: { type: "object", additionalProperties: counts },
+  },
+);
+
+const action = object(
+  { key: text, groupLabel: text, creates: { type: "boolean" }, appends: { type: "boolean" } },
+  { dataSchema: { type: "object" } },
+);
+export const target = object(
+  {
+    name: text,
+    access: shared("/$defs/access"),
+    workflows: list(object({ id: text, actions: list(action) }, { name: text })),
+    timeoutMs: { type: "number" },
+    searchLagMs: { type: "number" },
+  },
+  {
+    organization: text,
+    secondUser: object({ sharesOrganization: { type: "boolean" } }),
+    knownTraces: texts,
+  },
+);
+
+const budget = { type: "number", exclusiveMinimum: 0 } as const;
+/** The form of an entry of `waivers`. */
+export const waiver = object(
+  { requirement: text, reason: text, expires: text },
+  { operation: operationId, face: { enum: faces } },
+);
+/** The form of `limits.latency`. */
+export const latencyBudgets = object(
+  {},
+  { p95Ms: budget, perOperation: { type: "object", additionalProperties: budget } },
+);
+
+const ownRequirement = object(
+  {
+    id: requirementId,
+    area: text,
+    level: { enum: ["MUST", "SHOULD", "MAY"] },
+    basis: { enum: ["stated", "implied", "robustness"] },
+    statement: text,
+    section: text,
+    operations: list(operationId),
+  },
+  { quote: text, needs: texts, readings: texts },
+);
+const applicability = {
+  type: "array",
+  prefixItems: [text, object({ status: { enum: ["skipped", "inconclusive"] }, reason: text })],
+  minItems: 2,
+  items: false,
+};
+const fromResults = ["environment", "runId", "seed", "depth", "startedAt"] as const;
+const options = object(
+  {
+    ...Object.fromEntries(fromResults.map((name) => [name, shared(`/properties/${name}`)])),
+    suite: object({ version: text, specDigest: text }),
+    durationMs: { type: "number", minimum: 0 },
+    applicability: list(applicability),
+  },
+  {
+    profile: profileForm,
+    openPoints: list(object({ id: text, question: text }, { remedy: text, requirementsAffected: texts })),
+    ownRequirements: list(ownRequirement),
+    extensions: shared("/properties/extensions"),
+    targetArguments: texts,
+    directory: text,
+    waivers: list(waiver),
+    failOn: shared("/properties/failOn"),
+    baseline: object({ source: text, readings: { type: "object" } }),
+    bailed: { type: "boolean" },
+    errorRate: { type: "number", minimum: 0, maximum: 1 },
+    latency: latencyBudgets,
+    partial: shared("/properties/partial"),
+    tracesCreated: count,
+    tracesLeft: texts,
+    counts: object({}, { exchanges: count, cases: count }),
+    readable: object({ traces: count, withFiles: count }),
+  },
+);
+
+const schema = object({ schemaVersion: { const: 1 }, state, options }, { target, profile: profileForm });
+let validator: ValidateFunction | undefined;
+
+/** What is wrong with a value that should be what a run collected, one sentence each; empty when nothing is. */
+export function collectedProblems(value: unknown): readonly string[] {
+  validator ??= new Ajv2020({ strict: false, validateFormats: false })
+    .addSchema(resultsSchema, "results")
+    .compile(schema);
+  if (validator(value)) return [];
+  return (validator.errors ?? []).map(({ instancePath, message = "" }) => `${instancePath || "/"} ${message}`);
+}

@@ -1,0 +1,44 @@
+/** The corpus: scripts that once failed. They run first; one that no longer fails is dropped, with a note. */
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Script } from "../../../spec/vocabulary/script.ts";
+import { readScript } from "./saved-script.ts";
+
+export interface CorpusEntry {
+  readonly file: string;
+  readonly script: Script;
+}
+
+/** The scripts of the folder, none when there is no folder. Files that hold no script of this format are left alone. */
+export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .flatMap((name): readonly CorpusEntry[] => {
+      const file = join(folder, name);
+      try {
+        return [{ file, script: { ...readScript(file), id: `corpus/${name.slice(0, -".json".length)}` } }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Keeps a script for the next runs. Its file is named after the script, so the same failure is kept once. */
+export async function keepInCorpus(folder: string, script: Script): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${fileNameOf(script.id)}.json`), `${JSON.stringify(script, undefined, 2)}\n`);
+}
+
+export async function dropFromCorpus(entry: CorpusEntry): Promise<void> {
+  await rm(entry.file, { force: true });
+}
+
+/** A file name, without extension, for a script id. */
+export function fileNameOf(id: string): string {
+  return id
+    .replace(/^corpus\//, "")
+    .replace(/[^\w.-]+/g, "-")
+    .slice(0, 120);
+}

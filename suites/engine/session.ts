@@ -7,7 +7,6 @@ import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
 import type { Results } from "../../reports/results/index.ts";
-import { succeeded } from "../../spec/readings/outcome.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
@@ -33,7 +32,7 @@ import { resultsOf } from "./results/results-of.ts";
 import { ReductionBudget, reductionRequestsOf, totalBytesOf, totalMsOf } from "./run-budget.ts";
 import { runRecordOf } from "./record/run-record.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
-import type { ScriptOutcome } from "./results/script-outcome.ts";
+import { seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
 import { select, type Selection } from "./plan/selection.ts";
 import type { Opened, SessionOptions } from "./session-options.ts";
 
@@ -352,23 +351,26 @@ export class RunSession {
     const judgedOn = requirements === this.selection.requirements ? undefined : [...requirements];
     const look = this.#judge(await this.#driver.run(script, { profile: this.profile, judgedOn, again }), requirements);
     if (!refusedActionIn(look)) return look;
-    const rejudged = (): Look => this.#judgeAgain(look.history, requirements);
+    const rejudged = (): Look => this.#lookAt(look.history, requirements);
     await this.#refusals.lookInto(look.history, () => (this.stopped ? undefined : refusedActionIn(rejudged())));
     return rejudged();
   }
 
-  #judgeAgain(history: History, requirements: Selection["requirements"]): Look {
-    const context = { profile: this.profile, target: this.#driver.target };
-    return lookAt(history, context, { only: requirements, rules: this.parts.rules });
+  #lookAt(history: History, only: Selection["requirements"]): Look {
+    return lookAt(history, this.#context, { only, rules: this.parts.rules });
+  }
+
+  get #context() {
+    return { profile: this.profile, target: this.#driver.target };
   }
 
   #judge(history: History, requirements = this.selection.requirements): Look {
     this.#recorder.addTraffic(history);
     // What is judged stays as it was recorded, whatever the code of an extension does.
     if (this.parts.extensions.length > 0) deepFreeze([history, this.#driver.target]);
-    const context = { profile: this.profile, target: this.#driver.target };
-    const look = lookAt(history, context, { only: requirements, rules: this.parts.rules });
-    if (look.judged && requirements === this.selection.requirements) this.#sampler?.look(history, look.judged, context);
+    const look = this.#lookAt(history, requirements);
+    if (look.judged && requirements === this.selection.requirements)
+      this.#sampler?.look(history, look.judged, this.#context);
     return look;
   }
 
@@ -391,10 +393,7 @@ export class RunSession {
       this.#stop.abort(new Error("stopped at the first failure"));
     }
     const error = judged.crashes[0]?.message;
-    const { exchanges, unsent } = history;
-    const plain = exchanges.filter(({ defects, candidateFor }) => defects.length === 0 && candidateFor === undefined);
-    const wellFormed = { sent: plain.length, succeeded: plain.filter(succeeded).length };
-    const seen = { exchanges: exchanges.length, judgements: judged.judgements.length, wellFormed, unsent };
+    const seen = seenIn(history, judged.judgements.length);
     if (error !== undefined) return { script, state: "broken", failures, error, seen };
     return { script, state: "judged", failures, seen };
   }

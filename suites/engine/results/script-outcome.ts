@@ -1,4 +1,5 @@
 /** What came of one script. */
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Judgement } from "../../../spec/requirements/judgement.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
@@ -21,6 +22,13 @@ export interface ScriptOutcome {
     readonly wellFormed: { readonly sent: number; readonly succeeded: number };
     readonly unsent: History["unsent"];
   };
+}
+
+/** @param judgements how many were made of the history */
+export function seenIn({ exchanges, unsent }: History, judgements: number): NonNullable<ScriptOutcome["seen"]> {
+  const plain = exchanges.filter(({ defects, candidateFor }) => defects.length === 0 && candidateFor === undefined);
+  const wellFormed = { sent: plain.length, succeeded: plain.filter(succeeded).length };
+  return { exchanges: exchanges.length, judgements, wellFormed, unsent };
 }
 
 export interface FailedJudgement extends Judgement {

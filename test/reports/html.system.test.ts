@@ -86,6 +86,7 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
       expect.stringMatching(/^429, 5xx or no answer: \d+ exchanges?, /),
     ]);
     await page.click("#traffic summary");
+    await page.waitForSelector("#traffic .numbers tbody tr");
     expect(await page.locator("#traffic .numbers tbody tr").count()).toBe(results.traffic?.spans.length);
     const row = page.locator("#traffic tr:has(th:text-is('State of a trace, v2'))");
     const counts = results.operations.find(({ operationId }) => operationId === "v2TraceState")?.statuses;

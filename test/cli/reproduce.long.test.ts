@@ -29,7 +29,7 @@ async function reproductions(fault: string, requirement: string): Promise<readon
 
 async function bash(text: string, env: Readonly<Record<string, string>>): Promise<string> {
   const all = { PATH: process.env["PATH"] ?? "", ...env };
-  const { stdout, stderr } = await promisify(execFile)("bash", ["-c", text], { env: all, timeout: 60_000 });
+  const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-c", text], { env: all, timeout: 60_000 });
   return stdout + stderr;
 }
 

@@ -79,7 +79,7 @@ test("what the probes met among lost answers is left to the scripts", () => {
   expect(judged([history("probes/a/1", [418, 503])])).toEqual({ failed: [], alone: [] });
 });
 
-test("but for what a lost answer breaks by itself, and for a 5xx that comes again", () => {
+test("but for what a lost answer breaks by itself, and for a 5xx that comes again to the same step", () => {
   const onLoss = rule("ROBUST-02", ({ exchanges }) =>
     exchanges.map((exchange) => [exchange, !exchange.response && { message: "no answer" }] as const),
   );
@@ -92,4 +92,5 @@ test("but for what a lost answer breaks by itself, and for a 5xx that comes agai
   expect(failedIn(history("probes/a/1", [418, noAnswer]))).toEqual(["ROBUST-02"]);
   expect(failedIn(history("probes/a/1", [503]))).toEqual([]);
   expect(failedIn(history("probes/a/1", [503]), history("probes/b/1", [503]))).toEqual(["ROBUST-01"]);
+  expect(failedIn(history("probes/a/1", [503, 200]), history("probes/b/1", [200, 503]))).toEqual([]);
 });

@@ -22,7 +22,7 @@ export class SavedJudge {
   /** Scripts that are to run once more, by what tells their runs from others. */
   readonly #open = new Map<string, [Look, ...Look[]]>();
   readonly #alone: string[] = [];
-  readonly #askedByProbes = new Set<string>();
+  readonly #brokenInProbes = new Set<string>();
 
   constructor(options: SavedJudgeOptions) {
     this.#options = options;
@@ -33,7 +33,7 @@ export class SavedJudge {
     recorder.addTraffic(history);
     const look = lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
     if (isProbe(history.script)) {
-      this.#record([quieted(look, this.#askedByProbes)]);
+      this.#record([quieted(look, this.#brokenInProbes)]);
       return;
     }
     const key = JSON.stringify([history.script.id, history.judgedOn]);

@@ -112,17 +112,19 @@ function steadyNoise(looks: readonly Look[]): (step: string) => boolean {
 
 /**
  * Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well, but for what
- * a lost answer breaks by itself, and for a 5xx that came when the same was asked again.
- * @param seen what was asked among lost answers before; takes in what this history asked
+ * a lost answer breaks by itself, and for a 5xx that came to the same step when the same was asked again.
+ * @param seen the steps that a 5xx answered before; takes in those of this history
  */
 export function quieted(look: Look, seen: Set<string>): Look {
   if (look.noisySteps.size === 0 || !look.judged) return look;
   const asked = JSON.stringify(look.history.script.steps);
-  const isKept = (id: RequirementId): boolean => ofLostAnswers.has(id) || (id === "ROBUST-01" && seen.has(asked));
+  const broken = [...(look.failed.get("ROBUST-01") ?? [])].map((step) => `${step} of ${asked}`);
+  const brokeAgain = broken.some((place) => seen.has(place));
+  const isKept = (id: RequirementId): boolean => ofLostAnswers.has(id) || (id === "ROBUST-01" && brokeAgain);
   const judgements = look.judged.judgements.filter(
     ({ outcome, requirement }) => outcome === "passed" || isKept(requirement),
   );
   const failed = new Map([...look.failed].filter(([requirement]) => isKept(requirement)));
-  seen.add(asked);
+  for (const place of broken) seen.add(place);
   return { ...look, ...noNoise, failed, judged: { ...look.judged, judgements } };
 }

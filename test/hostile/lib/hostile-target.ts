@@ -28,6 +28,8 @@ export interface HostileTarget {
   readonly limits?: Partial<Limits>;
   /** Rests, beside the timeouts, that the target asks for and a run grants, in milliseconds. */
   readonly grantedMs?: number;
+  /** What a run against it may take at most. Default: 400. */
+  readonly mostMiB?: number;
   /** Requirements that must have passed in spite of it all. Default: 100. */
   readonly stillPassed?: number;
 }

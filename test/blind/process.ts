@@ -134,3 +134,27 @@ export function compute(s: Service, state: (trace: Trace) => JsonObject): void {
     return recorded;
   };
 }
+
+/** A trade: three groups do five actions. */
+export const trades = actionsOf(
+  "order of sales",
+  "amend of sales",
+  "ship of warehouse",
+  "invoice of accounts",
+  "pay of accounts",
+);
+
+/** Who acts for one of these groups each. */
+export const people = {
+  ines: { groups: ["sales"] },
+  wim: { groups: ["warehouse"] },
+  ada: { groups: ["accounts"] },
+};
+
+/** What may come next in it: amended until something is shipped, three times at most, then invoiced and paid. */
+export function trade(done: readonly string[]): string[] {
+  const shipped = done.filter((key) => key === "ship").length;
+  if (done.includes("pay")) return [];
+  if (done.includes("invoice")) return ["pay"];
+  return [...(shipped > 0 ? ["invoice"] : ["amend"]), ...(shipped < 3 ? ["ship"] : [])];
+}

@@ -2,30 +2,21 @@ import type { RefusalKind } from "../../lib/service/refusal.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import { json, type Call } from "../../lib/service/http.ts";
 import type { JsonObject } from "../../lib/service/json.ts";
-import { actionsOf, follow, keysOf, listNext, present, refuse, type Process, type Running } from "../process.ts";
+import {
+  actionsOf,
+  follow,
+  keysOf,
+  listNext,
+  people,
+  present,
+  refuse,
+  trade,
+  trades,
+  type Process,
+  type Running,
+} from "../process.ts";
 import type { Service, Trace } from "../service.ts";
 import { around, pause, type Faults } from "../tools.ts";
-
-const trades = actionsOf(
-  "order of sales",
-  "amend of sales",
-  "ship of warehouse",
-  "invoice of accounts",
-  "pay of accounts",
-);
-
-const people = {
-  ines: { groups: ["sales"] },
-  wim: { groups: ["warehouse"] },
-  ada: { groups: ["accounts"] },
-};
-
-function trade(done: readonly string[]): string[] {
-  const shipped = done.filter((key) => key === "ship").length;
-  if (done.includes("pay")) return [];
-  if (done.includes("invoice")) return ["pay"];
-  return [...(shipped > 0 ? ["invoice"] : ["amend"]), ...(shipped < 3 ? ["ship"] : [])];
-}
 
 /** An honest process that lists what may come next, which a fault then changes. */
 function honest(s: Service, more: Partial<Process> = {}): Running {

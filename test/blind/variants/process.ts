@@ -1,35 +1,14 @@
 import { own, type Json, type JsonObject } from "../../lib/service/json.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
-import { actionsOf, compute, follow, keysOf, listNext, present, refuse } from "../process.ts";
+import { actionsOf, compute, follow, keysOf, listNext, people, present, refuse, trade, trades } from "../process.ts";
 import type { Trace } from "../service.ts";
 import { onRecord, type Variants } from "../tools.ts";
 
 const why = "What may come next is a matter of the workflow; the interface names no transitions.";
 
-const trades = actionsOf(
-  "order of sales",
-  "amend of sales",
-  "ship of warehouse",
-  "invoice of accounts",
-  "pay of accounts",
-);
-
-const people = {
-  ines: { groups: ["sales"] },
-  wim: { groups: ["warehouse"] },
-  ada: { groups: ["accounts"] },
-};
-
 const chain = (keys: readonly string[], done: readonly string[]): string[] => keys.slice(done.length, done.length + 1);
 
 /** Amend until shipped, ship three times at most, invoice once, and pay. */
-function trade(done: readonly string[]): string[] {
-  const times = (key: string) => done.filter((one) => one === key).length;
-  if (done.includes("pay")) return [];
-  if (done.includes("invoice")) return ["pay"];
-  return [...(done.includes("ship") ? ["invoice"] : ["amend"]), ...(times("ship") < 3 ? ["ship"] : [])];
-}
-
 const amounts = (trace: Trace, key?: string): number =>
   trace.links
     .filter((link) => key === undefined || link.actionKey === key)

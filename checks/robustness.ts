@@ -117,7 +117,9 @@ export const robustnessRules: readonly Rule[] = [
 ];
 
 function lostRequest(exchange: Exchange, answer: number | string): Finding {
-  const said = typeof answer === "number" ? `is answered with status ${String(answer)}` : `meets a ${answer}`;
+  const unasked = "is answered on a connection that gives an answer nobody asked for, so the answer may be another's";
+  const failed = answer === "unasked" ? unasked : `meets a ${String(answer)}`;
+  const said = typeof answer === "number" ? `is answered with status ${String(answer)}` : failed;
   return {
     message: `${nameOf(exchange)}, a plain request, ${said}`,
     expected: "an answer of the service",

@@ -52,6 +52,11 @@ interface RunOptions {
   readonly judgedOn?: readonly string[] | undefined;
   /** See `History.again`. */
   readonly again?: string | undefined;
+  /**
+   * True where what was seen is to be doubted: then it is looked whether the connections give answers that nobody asked
+   * for, before anything is written.
+   */
+  readonly isDoubted?: (history: History) => boolean;
 }
 
 export interface Driver {
@@ -89,6 +94,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     cursors: new Seen(),
     digests: new Seen(),
   };
+  client.onUnasked = () => connection.tokens.doubt();
   try {
     if (options.logIn !== false) await makeFirstContact(connection);
   } catch (error) {
@@ -109,7 +115,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     get requestsLeft() {
       return connection.requests.left;
     },
-    async run(script, { profile = defaultProfile, signal: own, judgedOn, again } = {}) {
+    async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
       const ran = await runScript(
         connection,
@@ -117,11 +123,17 @@ export async function openDriver(environment: Environment, options: DriverOption
         profile,
         signals.length > 1 ? AbortSignal.any(signals) : signals[0],
       );
-      const history = {
-        ...ran,
+      const historyNow = (): History => ({
+        ...ran.history(),
         ...(judgedOn ? { judgedOn } : {}),
         ...(again === undefined ? {} : { again }),
-      };
+      });
+      let history = historyNow();
+      if (isDoubted?.(history) === true) {
+        const times = history.exchanges.map(({ sentAtMs, receivedAtMs }) => receivedAtMs - sentAtMs);
+        await client.look(Math.max(...times));
+        history = historyNow();
+      }
       await writer?.write(history);
       return history;
     },

@@ -1,13 +1,13 @@
 /** The client of a driver: limits, retries and bounds around one pooled dispatcher. */
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Dispatcher } from "undici";
 import { isPlainRefusal } from "../../spec/readings/outcome.ts";
 import type { TransportFailure } from "../../spec/vocabulary/history.ts";
 import type { Environment } from "../environment.ts";
 import { Decompressor } from "./decompress.ts";
 import { disturbed } from "./disturbance.ts";
-import { createDispatcher } from "./dispatcher.ts";
+import type { ConnectionSeen, Connections } from "./connections.ts";
+import { openConnections } from "./dispatcher.ts";
 import type { TransportError } from "./failures.ts";
 import { transportErrorOf } from "./failures.ts";
 import { LargeResponses } from "./large-responses.ts";
@@ -30,6 +30,8 @@ export interface ReceivedReply {
   readonly unsettled: number;
   /** What came of those before the last that were lost: a 5xx that named no time to come back, or a fault. */
   readonly lost: readonly (number | TransportFailure["kind"])[];
+  /** The connection that brought the response, where it is watched. */
+  readonly connection?: ConnectionSeen | undefined;
 }
 
 /** What tells a target's certificate from all others. */
@@ -47,9 +49,11 @@ const pausesMs = [50, 250];
 const faultsUntilGone = 20;
 /** What is in flight when a run is interrupted may still be answered within this time. */
 const graceMs = 2_000;
+/** For an answer that nobody asked for; connections that are idle for longer are closed. */
+const [leastRestMs, mostRestMs] = [100, 400];
 
 export class Client {
-  readonly #dispatcher: Dispatcher;
+  readonly #connections: Connections;
   readonly #target: { readonly origin: string; readonly prefix: string };
   readonly #bounds: Bounds;
   readonly #limiter: Limiter;
@@ -73,9 +77,13 @@ export class Client {
     const { limits, baseUrl, secrets } = environment;
     this.#tell = (request, reply) => log?.(loggedRequest(request, reply, secrets));
     const url = new URL(baseUrl);
-    this.#dispatcher = createDispatcher(environment, ({ subject, issuer, fingerprint256, valid_to }) => {
-      this.#peer ??= { subject: subject.CN, issuer: issuer.CN, fingerprint256, validTo: valid_to };
-    });
+    this.#connections = openConnections(
+      environment,
+      ({ subject, issuer, fingerprint256, valid_to }) => {
+        this.#peer ??= { subject: subject.CN, issuer: issuer.CN, fingerprint256, validTo: valid_to };
+      },
+      () => this.onUnasked(),
+    );
     this.#target = { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, "") };
     this.#bounds = limits;
     this.#headers = environment.headers ?? {};
@@ -128,8 +136,19 @@ export class Client {
     return this.#traced ? { ...this.#headers, [traceHeader]: unboundTraceparent() } : this.#headers;
   }
 
+  /** Called at the first answer that nobody asked for: what was answered before may be those of other requests. */
+  onUnasked: () => void = () => undefined;
+
+  /**
+   * Lets the connections in use come to rest, so that answers that nobody asked for are seen; see `Connections`.
+   * @param longestMs what the longest of the answers in doubt took
+   */
+  look(longestMs: number): Promise<void> {
+    return this.#connections.look(Math.min(Math.max(2 * longestMs, leastRestMs), mostRestMs));
+  }
+
   async close(): Promise<void> {
-    await this.#dispatcher.destroy();
+    await this.#connections.close();
   }
 
   async #attempt(
@@ -147,8 +166,9 @@ export class Client {
       let restMs: number | undefined;
       let reply: ReceivedReply;
       try {
-        const response = await this.#exchange(request);
-        reply = { response, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: [...lost] };
+        const { response, connection } = await this.#exchange(request);
+        const receivedAtMs = performance.now();
+        reply = { response, sentAtMs, receivedAtMs, attempts, unsettled, lost: [...lost], connection };
         const { status, headers } = response;
         const isBusy = status === 503 || (idempotent && (status === 502 || status === 504));
         this.#faults = isBusy ? this.#faults + 1 : 0;
@@ -186,13 +206,24 @@ export class Client {
     }
   }
 
-  async #exchange(request: WireRequest): Promise<WireResponse> {
+  async #exchange(
+    request: WireRequest,
+  ): Promise<{ readonly response: WireResponse; readonly connection: ConnectionSeen | undefined }> {
     const { signal } = this.#stop;
-    const dispatcher = request.disturbance ? disturbed(this.#dispatcher, request.disturbance) : this.#dispatcher;
-    const response = await receive(dispatcher, this.#target, request, this.#bounds, this.#large, signal);
+    const { dispatcher: plain } = this.#connections;
+    const dispatcher = request.disturbance ? disturbed(plain, request.disturbance) : plain;
+    const { connection, ...response } = await receive(
+      dispatcher,
+      this.#target,
+      request,
+      this.#bounds,
+      this.#large,
+      signal,
+    );
     const coding = response.headers["content-encoding"];
-    if (coding === undefined) return response;
-    return { ...response, body: await this.#decompressor.decompress(response.body, coding) };
+    if (coding === undefined) return { response, connection };
+    const body = await this.#decompressor.decompress(response.body, coding);
+    return { response: { ...response, body }, connection };
   }
 
   #restAfterFault(fault: TransportError, idempotent: boolean, attempt: number): number | undefined {

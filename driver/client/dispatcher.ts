@@ -1,8 +1,9 @@
-/** The one pooled dispatcher of a driver: keep-alive, as many connections as requests in flight, TLS and proxy. */
+/** The pooled connections of a driver: keep-alive, as many connections as requests in flight, TLS and proxy. */
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
-import { Pool, ProxyAgent, type Dispatcher } from "undici";
+import { Pool, ProxyAgent } from "undici";
 import type { Environment, TlsOptions } from "../environment.ts";
 import { readPem } from "../pem-file.ts";
+import { Connections } from "./connections.ts";
 
 /**
  * Connections idle for longer than this are not used again: a service or a proxy that closes its end at the same moment
@@ -12,12 +13,14 @@ const idleMs = 500;
 
 /**
  * @param onPeer told the certificate of the target, where it has one
+ * @param onUnasked called at the first answer that nobody asked for; not behind a proxy, whose connections are its own
  * @throws Error when a file named by `tls` cannot be read.
  */
-export function createDispatcher(
+export function openConnections(
   environment: Environment,
-  onPeer: (certificate: PeerCertificate) => void = () => undefined,
-): Dispatcher {
+  onPeer: (certificate: PeerCertificate) => void,
+  onUnasked: () => void,
+): Connections {
   const { limits, tls, proxy, baseUrl } = environment;
   const connection = {
     timeout: limits.timeoutMs,
@@ -38,9 +41,12 @@ export function createDispatcher(
     headersTimeout: 0,
     bodyTimeout: 0,
   };
-  if (proxy !== undefined)
-    return new ProxyAgent({ uri: proxy, requestTls: connection, proxyTls: { rejectUnauthorized: true }, ...options });
-  return new Pool(new URL(baseUrl).origin, { connect: connection, ...options });
+  return new Connections(({ keepAlive, factory }) => {
+    const kept = keepAlive ? options : { ...options, pipelining: 0 };
+    if (proxy !== undefined)
+      return new ProxyAgent({ uri: proxy, requestTls: connection, proxyTls: { rejectUnauthorized: true }, ...kept });
+    return new Pool(new URL(baseUrl).origin, { connect: connection, factory, ...kept });
+  }, onUnasked);
 }
 
 function tlsMaterial(tls: TlsOptions | undefined): { ca?: string; cert?: string; key?: string } {

@@ -3,6 +3,7 @@ import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { chunksOf, type Bytes } from "../byte-source.ts";
+import type { ConnectionSeen, Watched } from "./connections.ts";
 import type { Disturbance } from "./disturbance.ts";
 import { TransportError, transportErrorOf } from "./failures.ts";
 import { largeBytes, type LargeResponses } from "./large-responses.ts";
@@ -30,6 +31,9 @@ export interface WireResponse {
   readonly digest?: BodyDigest;
 }
 
+/** A response, and the connection that brought it, where it is watched. */
+type ReceivedResponse = WireResponse & { readonly connection: ConnectionSeen | undefined };
+
 interface BodyDigest {
   readonly bytes: number;
   /** Hexadecimal. */
@@ -49,22 +53,21 @@ export function receive(
   bounds: Bounds,
   large: LargeResponses,
   interrupted: AbortSignal,
-): Promise<WireResponse> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const collector = new Collector(bounds, large, request.digestOnly === true, resolve, reject, interrupted);
     const { body } = request;
     const made = body !== undefined && !(body instanceof Uint8Array);
+    const options: Dispatcher.DispatchOptions & Watched = {
+      origin: target.origin,
+      path: target.prefix + request.path,
+      method: request.method,
+      headers: made ? { ...request.headers, "content-length": String(body.length) } : request.headers,
+      ...(body === undefined ? {} : { body: made ? Readable.from(chunksOf(body)) : body }),
+      onConnection: (seen) => (collector.seen = seen),
+    };
     try {
-      dispatcher.dispatch(
-        {
-          origin: target.origin,
-          path: target.prefix + request.path,
-          method: request.method,
-          headers: made ? { ...request.headers, "content-length": String(body.length) } : request.headers,
-          ...(body === undefined ? {} : { body: made ? Readable.from(chunksOf(body)) : body }),
-        },
-        collector,
-      );
+      dispatcher.dispatch(options, collector);
     } catch (error) {
       collector.onResponseError(undefined, error);
     }
@@ -80,7 +83,7 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #bounds: Bounds;
   readonly #large: LargeResponses;
   readonly #digestOnly: boolean;
-  readonly #resolve: (response: WireResponse) => void;
+  readonly #resolve: (response: ReceivedResponse) => void;
   readonly #reject: (error: TransportError) => void;
   readonly #interrupted: AbortSignal;
   #controller: Dispatcher.DispatchController | undefined;
@@ -92,12 +95,15 @@ class Collector implements Dispatcher.DispatchHandler {
   #isLarge = false;
   #hash: Hash | undefined;
   #settled = false;
+  #connection: ConnectionSeen | undefined;
+  /** Tells the connection that is used now. */
+  seen: (() => ConnectionSeen) | undefined;
 
   constructor(
     bounds: Bounds,
     large: LargeResponses,
     digestOnly: boolean,
-    resolve: (response: WireResponse) => void,
+    resolve: (response: ReceivedResponse) => void,
     reject: (error: TransportError) => void,
     interrupted: AbortSignal,
   ) {
@@ -119,6 +125,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
     if (status < 200) return;
     this.#status = status;
+    this.#connection = this.seen?.();
     for (const [name, value] of Object.entries(headers)) {
       this.#headers[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : String(value);
     }
@@ -153,15 +160,15 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.#settle()) return;
-    const [status, headers] = [this.#status, this.#headers];
+    const [status, headers, connection] = [this.#status, this.#headers, this.#connection];
     if (this.#hash) {
       const digest = { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
-      this.#resolve({ status, headers, body: Buffer.alloc(0), digest });
+      this.#resolve({ status, headers, body: Buffer.alloc(0), digest, connection });
       return;
     }
     const [only] = this.#chunks;
     const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks, this.#bytes);
-    this.#resolve({ status, headers, body });
+    this.#resolve({ status, headers, body, connection });
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {

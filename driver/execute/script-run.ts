@@ -2,6 +2,7 @@
 import type { ActionIntent, Exchange, History, Intent, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Actor, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import type { ConnectionSeen } from "../client/connections.ts";
 import { lifetimeMsOf } from "../jwt.ts";
 
 /** An action that was sent, as far as later steps may refer to it. */
@@ -44,6 +45,7 @@ export class ScriptRun {
   /** Successful actions on each trace, in the order of their answers. */
   readonly actions = new Map<string, SentAction[]>();
   readonly #exchanges: Exchange[] = [];
+  readonly #connections = new Map<number, ConnectionSeen>();
   readonly #unsent: { step: string; reason: string }[] = [];
   #next = 0;
 
@@ -69,8 +71,10 @@ export class ScriptRun {
     return this.#next++;
   }
 
-  record(exchange: Exchange): void {
+  /** @param connection the one that brought the response, where it is watched */
+  record(exchange: Exchange, connection?: ConnectionSeen): void {
     this.#exchanges[exchange.index] = exchange;
+    if (connection) this.#connections.set(exchange.index, connection);
   }
 
   /** Corrects an intent by what only the answer could tell. */
@@ -93,7 +97,13 @@ export class ScriptRun {
     else this.actions.set(action.traceId, [action]);
   }
 
+  /** What was seen so far; answers on a connection that later gave one that nobody asked for count as lost. */
   history(): History {
-    return { script: this.script, exchanges: this.#exchanges, unsent: this.#unsent };
+    const exchanges = this.#exchanges.map((exchange) =>
+      this.#connections.get(exchange.index)?.unasked === true
+        ? { ...exchange, lost: [...(exchange.lost ?? []), "unasked" as const] }
+        : exchange,
+    );
+    return { script: this.script, exchanges, unsent: this.#unsent };
   }
 }

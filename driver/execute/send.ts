@@ -69,7 +69,7 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   const shown = { ...withoutSecretHeaders(connection.environment.headers ?? {}), ...extra };
   const exchange = exchangeOf(connection, order, { index, reply, token: sent, account: actor, extra: shown });
   account(connection, order, exchange, sent);
-  run.record(exchange);
+  run.record(exchange, reply.connection);
   return exchange;
 }
 

@@ -95,7 +95,7 @@ const exchange = object(
     candidateFor: { enum: openPointIds },
     attempts: count,
     unsettled: count,
-    lost: list({ anyOf: [count, { enum: failureKinds }] }),
+    lost: list({ anyOf: [count, { enum: [...failureKinds, "unasked"] }] }),
     by: text,
     response,
     failure: object({ kind: { enum: failureKinds }, message: text }),

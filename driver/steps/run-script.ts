@@ -1,5 +1,4 @@
-/** Runs a script against a target: script → history. */
-import type { History } from "../../spec/vocabulary/history.ts";
+/** Runs a script against a target. */
 import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
@@ -14,13 +13,13 @@ import { search } from "./search.ts";
 import { walk } from "./walk.ts";
 import { UnsentStep } from "../execute/unsent.ts";
 
-/** The history of the script. What could not be sent stands in `unsent`; only faults of our own are thrown. */
+/** The script, run, with its history. What could not be sent stands in `unsent`; only faults of our own are thrown. */
 export async function runScript(
   connection: Connection,
   script: Script,
   profile: Profile,
   signal: AbortSignal | undefined,
-): Promise<History> {
+): Promise<ScriptRun> {
   const { environment, runId } = connection;
   const traced = environment.telemetry?.traceparent ?? true;
   const run = new ScriptRun(script, profile, signal, traced ? traceIdOf(runId, script) : undefined);
@@ -28,7 +27,7 @@ export async function runScript(
     const branches = Map.groupBy(group, ({ branch }) => branch).values();
     await Promise.all(branches.map((steps) => runInOrder(connection, run, steps)));
   }
-  return run.history();
+  return run;
 }
 
 async function runInOrder(connection: Connection, run: ScriptRun, steps: readonly PlacedStep[]): Promise<void> {

@@ -11,6 +11,8 @@ export interface Tokens {
   readonly policy: SessionPolicy;
   /** Those of an account, which logs in when it is first needed. */
   of(account: Account): UserTokens;
+  /** Has every token renewed before it is used again: the login that gave it may have got another's answer. */
+  doubt(): void;
 }
 
 export function openTokens(client: Client, environment: Environment): Tokens {
@@ -24,5 +26,8 @@ export function openTokens(client: Client, environment: Environment): Tokens {
     all.set(account, tokens);
     return tokens;
   };
-  return { policy, of };
+  const doubt = (): void => {
+    for (const tokens of all.values()) tokens.doubt();
+  };
+  return { policy, of, doubt };
 }

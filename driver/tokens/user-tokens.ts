@@ -79,6 +79,11 @@ export class UserTokens {
     return this.#renew().catch(() => inUse.token);
   }
 
+  /** Has the token renewed before it is used again, where a login gave it. */
+  doubt(): void {
+    if (this.#inUse?.by !== undefined) this.#inUse = { ...this.#inUse, renewAtMs: 0 };
+  }
+
   /** The newest token where logins end the earlier ones, else undefined. */
   get newest(): string | undefined {
     return this.#policy.loginsEndTokens ? this.#newest : undefined;

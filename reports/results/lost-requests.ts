@@ -24,11 +24,12 @@ export function lostRequests(
   if (failed === 0) return { isTooMany: false };
   const isTooMany = failed > errorRate * judged;
   const answers = Object.entries(lost).sort(([, a], [, b]) => b - a);
-  const told = answers.map(([answer, count]) =>
-    /^\d+$/.test(answer)
+  const told = answers.map(([answer, count]) => {
+    if (answer === "unasked") return `may have given the answer of another request to ${grouped(count)}`;
+    return /^\d+$/.test(answer)
       ? `answered ${answer} to ${grouped(count)}`
-      : `gave no answer (${answer}) to ${grouped(count)}`,
-  );
+      : `gave no answer (${answer}) to ${grouped(count)}`;
+  });
   const share = `${(100 * errorRate).toLocaleString("en", { maximumFractionDigits: 3 })} %`;
   const allowed = `\`limits.errorRate\` allows ${share}`;
   const sentence = `The target ${told.join(", and ")} of ${grouped(judged)} plain requests, now and then; ${allowed}.`;

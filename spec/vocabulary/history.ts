@@ -60,10 +60,10 @@ export interface Exchange {
   /** Those before the last whose answer does not say that nothing was done, where there are any. */
   readonly unsettled?: number;
   /**
-   * What came of earlier attempts that were lost: a 5xx that named no time to come back, or how the connection failed.
-   * Absent where none was.
+   * What came of earlier attempts that were lost, and `unasked` where the answer of this one is in doubt. Absent where
+   * none was.
    */
-  readonly lost?: readonly (number | TransportFailure["kind"])[];
+  readonly lost?: readonly LostAnswer[];
   /** Milliseconds on a monotonic clock that all histories of one process share. */
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
@@ -224,6 +224,12 @@ export interface ZipEntry {
   readonly sha256: string;
   readonly directory: boolean;
 }
+
+/**
+ * A 5xx that named no time to come back, how the connection failed, or `unasked`: the connection that brought the answer
+ * gave another one that nobody asked for, so that it may be the answer to another request.
+ */
+export type LostAnswer = number | TransportFailure["kind"] | "unasked";
 
 export interface TransportFailure {
   /** `disturbed`: the run cut the connection itself, as it was told to; it says nothing of the target. */

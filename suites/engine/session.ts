@@ -349,7 +349,10 @@ export class RunSession {
 
   async #look(script: Script, requirements: Selection["requirements"], again?: string): Promise<Look> {
     const judgedOn = requirements === this.selection.requirements ? undefined : [...requirements];
-    const look = this.#judge(await this.#driver.run(script, { profile: this.profile, judgedOn, again }), requirements);
+    let seen: Look | undefined;
+    const isDoubted = (history: History): boolean => (seen = this.#lookAt(history, requirements)).failed.size > 0;
+    const history = await this.#driver.run(script, { profile: this.profile, judgedOn, again, isDoubted });
+    const look = this.#judge(history, requirements, seen?.history === history ? seen : undefined);
     if (!refusedActionIn(look)) return look;
     const rejudged = (): Look => this.#lookAt(look.history, requirements);
     await this.#refusals.lookInto(look.history, () => (this.stopped ? undefined : refusedActionIn(rejudged())));
@@ -357,6 +360,8 @@ export class RunSession {
   }
 
   #lookAt(history: History, only: Selection["requirements"]): Look {
+    // What is judged stays as it was recorded, whatever the code of an extension does.
+    if (this.parts.extensions.length > 0) deepFreeze([history, this.#driver.target]);
     return lookAt(history, this.#context, { only, rules: this.parts.rules });
   }
 
@@ -364,11 +369,10 @@ export class RunSession {
     return { profile: this.profile, target: this.#driver.target };
   }
 
-  #judge(history: History, requirements = this.selection.requirements): Look {
+  /** @param seen what was seen of this history, where it was looked at before */
+  #judge(history: History, requirements = this.selection.requirements, seen?: Look): Look {
     this.#recorder.addTraffic(history);
-    // What is judged stays as it was recorded, whatever the code of an extension does.
-    if (this.parts.extensions.length > 0) deepFreeze([history, this.#driver.target]);
-    const look = this.#lookAt(history, requirements);
+    const look = seen ?? this.#lookAt(history, requirements);
     if (look.judged && requirements === this.selection.requirements)
       this.#sampler?.look(history, look.judged, this.#context);
     return look;

@@ -1,5 +1,6 @@
 /** Every hostile target: a new one is a file here and an entry in one of the lists. */
 import type { HostileTarget } from "../lib/hostile-target.ts";
+import { addedAnswers } from "./added-answers.ts";
 import { binaryJunk } from "./binary-junk.ts";
 import { crowdedLists, longLists } from "./crowded-lists.ts";
 import { crowdedZip } from "./crowded-zip.ts";
@@ -30,6 +31,7 @@ import { zipSlip } from "./zip-slip.ts";
 
 /** Hostile in time, in bytes, in HTTP. */
 export const onTheLine: readonly HostileTarget[] = [
+  addedAnswers,
   binaryJunk,
   dripping,
   dyingHalfWay,

@@ -5,6 +5,7 @@ import { efficiency } from "./measurements/efficiency.ts";
 import { largeThings } from "./measurements/large-things.ts";
 import { latencyHiding } from "./measurements/latency-hiding.ts";
 import { memory } from "./measurements/memory.ts";
+import { mutants } from "./measurements/mutants.ts";
 import { referenceLargeFile } from "./measurements/reference-large-file.ts";
 import { referenceOperations } from "./measurements/reference-operations.ts";
 import { shards } from "./measurements/shards.ts";
@@ -20,6 +21,7 @@ export const measurements: readonly Measurement[] = [
   shards,
   largeThings,
   againstOthers,
+  mutants,
   referenceOperations,
   referenceLargeFile,
 ];

@@ -46,10 +46,12 @@ const undecided: Json = {};
 
 /**
  * The keys as they must count where the state shows the data: a value that stands there as a number or a boolean is found
- * by it, unless the target refuses such a filter. That none was found so far is no choice.
+ * by it, unless the target refuses such a filter. That none was found so far is no choice. Undefined where filters reach
+ * nothing that was sent.
  */
 export function heldKeys(profile: Profile): OpenPointValues["search-keys"] | undefined {
   const keys = readingOf(profile, "search-keys");
+  if (keys?.computed) return undefined;
   if (!keys || !readingOf(profile, "state-data")?.path) return keys;
   return { ...keys, valueTypes: [...new Set([...keys.valueTypes, "number" as const, "boolean" as const])] };
 }

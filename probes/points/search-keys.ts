@@ -24,7 +24,7 @@ export const searchKeys: Probe = {
     const trace = fixture.alone;
     const data = trace?.actions[0]?.data;
     const text = textMember(data ?? null);
-    if (!base || !trace || !text || !isJsonObject(data)) return {};
+    if (!base || base.computed || !trace || !text || !isJsonObject(data)) return {};
     // This form lists more than texts only where filters had no effect, so nothing more can be learnt.
     if (context.found("search-keys") === base && base.valueTypes.length > 1) return {};
     const trials = trialsFor(data, text, fixture.nulls);

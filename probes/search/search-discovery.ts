@@ -7,7 +7,8 @@ import { best } from "../lib/tally.ts";
 import { statusText } from "../lib/wording.ts";
 import { unknown, type ProbeContext, type Readings } from "../probe.ts";
 import { askSearches, type Answer, type SearchToAsk, type WorkflowKey } from "./ask-search.ts";
-import { filterStyles, keysOf, naturalKeys, styleText, type FilterStyle } from "./filter-styles.ts";
+import { computedMember } from "./computed-members.ts";
+import { filterStyles, keysOf, naturalKeys, styleText, type FilterStyle, type SearchKeys } from "./filter-styles.ts";
 import type { Member } from "./members.ts";
 
 const workflowKeys: readonly WorkflowKey[] = ["id", "name"];
@@ -60,7 +61,9 @@ export class SearchDiscovery {
       await this.#until(part);
       await look(open);
     }
-    return this.#said(findings);
+    const mayBeComputed = findings.length === 0 && isComputed(this.#context.reading("state-data"));
+    const computed = mayBeComputed ? await computedMember(this.#context, this.#trace, this.#keys) : undefined;
+    return computed ? this.#saidOfComputed(computed.name) : this.#said(findings);
   }
 
   /** The natural way by the id, and where that does not find the trace by the name too; then which of them is taken. */
@@ -172,6 +175,17 @@ export class SearchDiscovery {
     };
   }
 
+  /** Nothing that was sent finds the trace; what the target computes for its state does. */
+  #saidOfComputed(name: string): Readings {
+    const value: SearchKeys = { ...keysOf({ path: [], join: "dotted" }), valueTypes: [], computed: true };
+    const evidence = `No search by what was sent found its trace; by \`${name}\`, which the target computes for the state, one did.`;
+    return {
+      "search-workflow-key": this.#workflowKey([], undefined),
+      "search-keys": { value, evidence },
+      "search-lag": unknown("Nothing that was sent can be searched for."),
+    };
+  }
+
   #workflowKey(
     findings: readonly Finding[],
     style: FilterStyle | undefined,
@@ -192,6 +206,11 @@ export class SearchDiscovery {
       key ? `${face} search by the workflow's ${key} was accepted` : `no ${face} search was accepted`;
     return { value, evidence: `${told("v2", v2)}; ${told("legacy", legacy)}.` };
   }
+}
+
+/** True where the state shows nothing that was sent, or of the last action alone: what it merges can be searched. */
+function isComputed(state: OpenPointValues["state-data"] | undefined): boolean {
+  return state?.path === null || (state?.fold === "replace" && (state.path?.length ?? 0) > 0);
 }
 
 function isGood(findings: readonly Finding[]): boolean {

@@ -1,6 +1,6 @@
 /** What is open about searches. */
 import { defineOpenPoints } from "./define.ts";
-import { count, jsonPath, listOf, oneOf, record } from "./value-schemas.ts";
+import { count, flag, jsonPath, listOf, oneOf, record } from "./value-schemas.ts";
 
 export const searchOpenPoints = defineOpenPoints({
   "search-workflow-key": {
@@ -30,6 +30,7 @@ export const searchOpenPoints = defineOpenPoints({
       { name: "inner", description: "whether a key inside an object member is reached, dotted, nested, or not at all" },
       { name: "text", description: "equal, equal but for case, by prefix, or by a part" },
       { name: "empty", description: "no filter finds every trace, none, or is refused" },
+      { name: "computed", description: "members that the target computes for its state, and none that were sent" },
     ],
     example: {
       path: [],
@@ -40,14 +41,20 @@ export const searchOpenPoints = defineOpenPoints({
       empty: "all",
     },
     /** `path` is put before a key; `inner`: how a key inside an object member is reached; `valueTypes` match when equal. */
-    valueSchema: record({
-      path: jsonPath,
-      join: oneOf("dotted", "nested"),
-      inner: oneOf("dotted", "nested", "none"),
-      valueTypes: listOf<string>(oneOf("string", "number", "boolean", "null", "array", "object")),
-      text: oneOf("exact", "case-insensitive", "prefix", "substring"),
-      empty: oneOf("all", "none", "refused", "unknown"),
-    }),
+    valueSchema: record(
+      {
+        path: jsonPath,
+        join: oneOf("dotted", "nested"),
+        inner: oneOf("dotted", "nested", "none"),
+        valueTypes: listOf<string>(oneOf("string", "number", "boolean", "null", "array", "object")),
+        text: oneOf("exact", "case-insensitive", "prefix", "substring"),
+        empty: oneOf("all", "none", "refused", "unknown"),
+      },
+      {
+        /** True where filters reach nothing that was sent, only members that the target computes. */
+        computed: flag,
+      },
+    ),
   },
   "search-lag": {
     question: "How long after a write does a search show it?",

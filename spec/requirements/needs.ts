@@ -295,12 +295,16 @@ export const needKinds = {
       "this target's links do not tell which action they stand for, which the interface allows",
   ),
   // With filters that it does not know a target may refuse every search.
-  "shows:searched-data": choice(
-    (profile) =>
+  "shows:searched-data": choice((profile) => {
+    const keys = readingOf(profile, "search-keys");
+    if (keys?.computed)
+      return "this target's searches compare what it computes for its state and nothing that was sent, which the interface allows";
+    return (
       hidden(profile, "state-data") &&
-      readingOf(profile, "search-keys") === undefined &&
-      "this target shows none of the data sent in its state, so what a filter matches cannot be told; pin openPoints.search-keys to have it judged",
-  ),
+      keys === undefined &&
+      "this target shows none of the data sent in its state, so what a filter matches cannot be told; pin openPoints.search-keys to have it judged"
+    );
+  }),
   "shows:lasting-places": choice(
     (profile) =>
       readingOf(profile, "link-order")?.order === "newest-first" &&

@@ -178,7 +178,6 @@ export const process: Variants = {
   "sums-and-counts": {
     title: "The state is computed: sums of amounts, how often each action was done, the last data; nothing is gated.",
     why: "The keys and values of the state are not shown; a workflow computes them.",
-    awaits: "searches by computed members",
     apply(s) {
       follow(s, { actions: actionsOf("open of desk", "charge of desk", "note of desk") });
       compute(s, (trace) => ({

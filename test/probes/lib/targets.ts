@@ -7,6 +7,7 @@ import {
   type ReferenceOptions,
   type SharedDatabase,
 } from "../../../reference/index.ts";
+import { startService } from "../../blind/index.ts";
 import { standIns } from "../../stand-ins/index.ts";
 
 export interface Target {
@@ -43,6 +44,13 @@ export async function startStandIn(name: string, settings: Settings = {}): Promi
   const { baseUrl, access: _, ...target } = running.target;
   const environment = embeddedEnvironment(baseUrl, target, { limits });
   return opened({ ...environment, ...settings }, () => running.close());
+}
+
+/** A blind service with one of its variants, by `<area>/<name>`. */
+export async function startBlindVariant(id: string): Promise<Target> {
+  const running = await startService({ kind: "variant", id });
+  const { baseUrl, access: _, ...target } = running.target;
+  return opened(embeddedEnvironment(baseUrl, target, { limits }), () => running.close());
 }
 
 async function opened(environment: Environment, stop: () => Promise<void>): Promise<Target> {

@@ -1,0 +1,59 @@
+/** Searches for a trace by what its state shows beside the data that were sent: members that the target computes. */
+import { faces, type Face } from "../../spec/operations.ts";
+import { payloadMember } from "../../spec/readings/outcome.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { ProbeContext } from "../probe.ts";
+import type { KnownTrace } from "../seen/known-traces.ts";
+import { askSearches, type WorkflowKey } from "./ask-search.ts";
+
+/** However many members the state has: so many are tried. */
+const maxMembers = 4;
+/** Longer texts are no values to search by. */
+const maxText = 200;
+
+interface FoundBy {
+  readonly name: string;
+  readonly face: Face;
+  readonly key: WorkflowKey;
+}
+
+/**
+ * The first member of the state by which a search finds the trace, and by another value of which it does not; undefined
+ * where there is none.
+ */
+export async function computedMember(
+  context: ProbeContext,
+  { traceId, actions }: KnownTrace,
+  keys: Readonly<Record<Face, readonly WorkflowKey[]>>,
+): Promise<FoundBy | undefined> {
+  const [exchange] = await context.ask("the state of the trace for search", [
+    { step: { op: "state", face: "v2", trace: traceId } },
+  ]);
+  const state = exchange && payloadMember(exchange, "state");
+  const members = isJsonObject(state) ? scalars(state, actions[0]?.data ?? null) : [];
+  const search = (face: Face, key: WorkflowKey, name: string, value: Json) => {
+    return { face, key, style: { path: [], join: "dotted" } as const, filters: { [name]: value }, name, value };
+  };
+  const asked = members.flatMap(([name, value]) =>
+    faces.flatMap((face) => keys[face].map((key) => search(face, key, name, value))),
+  );
+  const hits = (await askSearches(context, "search-keys", traceId, asked)).filter(({ outcome }) => outcome === "found");
+  const wrong = hits.map(({ search: { face, key, name, value } }) => search(face, key, name, otherThan(value)));
+  const controls = await askSearches(context, "search-keys", traceId, wrong);
+  return controls.find(({ outcome }) => outcome === "not-found")?.search;
+}
+
+/** Texts, numbers and booleans of the state that nobody sent under their name. */
+function scalars(state: JsonObject, sent: Json): readonly (readonly [string, Json])[] {
+  return Object.entries(state)
+    .filter(([name, value]) => {
+      if (isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
+      return typeof value === "string" ? value.length <= maxText : typeof value === "number" || value === true;
+    })
+    .slice(0, maxMembers);
+}
+
+function otherThan(value: Json): Json {
+  if (typeof value === "number") return value + 1;
+  return typeof value === "string" ? `no ${value}` : value !== true;
+}

@@ -1,0 +1,18 @@
+/** What the probes find out on services whose workflows are processes, with forms, quotas and effects. */
+import { expect, it, onTestFinished } from "vitest";
+import { observe } from "../../probes/index.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import { startBlindVariant } from "./lib/targets.ts";
+
+async function profileOf(variant: string): Promise<Profile> {
+  const { driver, close } = await startBlindVariant(variant);
+  onTestFinished(close);
+  return (await observe(driver)).profile;
+}
+
+it("searches that compare computed members alone are told from searches that find nothing", async () => {
+  const profile = await profileOf("process/sums-and-counts");
+  expect(readingOf(profile, "state-data")).toMatchObject({ path: ["last"], fold: "replace" });
+  expect(readingOf(profile, "search-keys")).toMatchObject({ computed: true, valueTypes: [] });
+  expect(profile.readings["search-keys"]?.evidence).toContain("`balance`");
+});

@@ -3,8 +3,8 @@ import { firstDifference } from "../spec/readings/equal.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
-import { pageOf } from "./model/links.ts";
-import { momentOf, spanOf } from "./model/moment.ts";
+import { counts } from "./model/listings.ts";
+import { spanOf } from "./model/moment.ts";
 import { tracesFoundBy } from "./model/searches.ts";
 import { successes } from "./model/successes.ts";
 import { traceKey } from "./model/world.ts";
@@ -29,23 +29,20 @@ export const acrossFacesRules: readonly Rule[] = [
     }
   }),
 
-  rule("EQUIV-08", function* ({ world }) {
-    for (const trace of world.traces.values()) {
-      for (const read of trace.reads) {
-        const total = pageOf(read)?.totalCount;
-        const { acknowledged, exact } = momentOf(trace, read);
-        const faces = [...new Set(acknowledged.map(({ exchange }) => exchange.face))];
-        if (total === undefined || !exact || (faces.length === 1 && faces[0] === read.face)) continue;
-        yield [
-          read,
-          total !== acknowledged.length && {
-            message: `${nameOf(read)} does not show what the ${faces.join(" and ")} face wrote`,
-            expected: acknowledged.length,
-            actual: total,
-            with: acknowledged.map(({ exchange }) => exchange),
-          },
-        ];
-      }
+  rule("EQUIV-08", function* (subject) {
+    for (const { read, page, moment, finding } of subject.view(counts)) {
+      const { acknowledged, exact } = moment;
+      const faces = [...new Set(acknowledged.map(({ exchange }) => exchange.face))];
+      if (!exact || (faces.length === 1 && faces[0] === read.face)) continue;
+      yield [
+        read,
+        finding && {
+          message: `${nameOf(read)} does not show what the ${faces.join(" and ")} face wrote`,
+          expected: finding.expected,
+          actual: page.totalCount,
+          with: acknowledged.map(({ exchange }) => exchange),
+        },
+      ];
     }
   }),
 ];

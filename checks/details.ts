@@ -31,7 +31,7 @@ function* linksInOrder(subject: Case): Iterable<Observed> {
   const order = subject.observed("link-order")?.order;
   for (const listing of subject.view(listings)) {
     const { trace, read } = listing;
-    const actions = toldActions(listing);
+    const actions = toldActions(listing, subject);
     if (!actions || new Set(actions).size < actions.length) continue;
     const inTime = order === "newest-first" ? actions.toReversed() : actions;
     const [before, after] =

@@ -14,6 +14,7 @@ import { inputFeatures } from "./points/input-features.ts";
 import { legacyDetailsInput } from "./points/legacy-details-input.ts";
 import { linkData } from "./points/link-data.ts";
 import { linkOrder } from "./points/link-order.ts";
+import { ownLinks } from "./points/own-links.ts";
 import { pageCombinations } from "./points/page-combinations.ts";
 import { pageSize } from "./points/page-size.ts";
 import { rateLimit } from "./points/rate-limit.ts";
@@ -37,6 +38,7 @@ export const probes: readonly Probe[] = [
   actionGating,
   actionUuid,
   linkOrder,
+  ownLinks,
   digest,
   digestListQuery,
   foreignDigest,

@@ -138,7 +138,9 @@ export function stableLink(link: Json, subject: Case): Json {
   return without(link, subject.observed("volatile-members")?.link ?? []);
 }
 
-/** A state without what changes from read to read. */
+/** A state without what changes from read to read, and what the service brings to it by its own hand. */
 export function stableState(state: Json, subject: Case): Json {
-  return without(state, subject.observed("volatile-members")?.state ?? []);
+  const { path } = subject.observed("state-data") ?? {};
+  const own = path ? (subject.observed("own-links")?.members ?? []).map((name) => [...path, name]) : [];
+  return without(state, [...(subject.observed("volatile-members")?.state ?? []), ...own]);
 }

@@ -7,6 +7,7 @@ import type { Json } from "../../spec/json.ts";
 import type { Case } from "./case.ts";
 import { actionOfLink, isTellable, pageOf, type PageOfLinks } from "./links.ts";
 import { momentOf } from "./moment.ts";
+import { isOwnLink, isWholeList, linksAfter, mayHaveOwnLinks, ownLinkText, sentLinks } from "./own-links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface PlacedPage {
@@ -38,15 +39,13 @@ export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case):
   const page = pageOf(exchange);
   const moment = momentOf(trace, exchange);
   if (!page || !moment.exact) return undefined;
-  const total = moment.acknowledged.length;
   const order = subject.observed("link-order")?.order ?? "unknown";
-  const place = new Map<ModelAction, number>(
-    moment.acknowledged.map((action, index) => [action, order === "newest-first" ? total - 1 - index : index]),
-  );
-  const positions = page.links.flatMap((link) => {
-    const action = actionOfLink(link, trace, subject);
-    return (action && place.get(action)) ?? [];
-  });
+  const places = mayHaveOwnLinks(trace, subject)
+    ? placesAmongOwn(trace, page, moment.acknowledged.length, subject)
+    : placesInOrder(moment.acknowledged, order === "newest-first");
+  if (!places) return undefined;
+  const { total, place } = places;
+  const positions = page.links.flatMap((link) => place.get(keyOf(link, trace, subject)) ?? []);
   return {
     exchange,
     page,
@@ -55,6 +54,32 @@ export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case):
     positions:
       order !== "unknown" && isTellable(trace) && positions.length === page.links.length ? positions : undefined,
   };
+}
+
+interface Places {
+  /** Links of the trace. */
+  readonly total: number;
+  /** Where the link stands of an action, or the one with this text of the service's own. */
+  readonly place: ReadonlyMap<ModelAction | string | undefined, number>;
+}
+
+function placesInOrder(actions: readonly ModelAction[], newestFirst: boolean): Places {
+  const total = actions.length;
+  return { total, place: new Map(actions.map((action, index) => [action, newestFirst ? total - 1 - index : index])) };
+}
+
+/** Between links that the service appended by its own hand, as a read of the whole list shows them. */
+function placesAmongOwn(trace: ModelTrace, page: PageOfLinks, count: number, subject: Case): Places | undefined {
+  const sent = sentLinks(page, trace, subject).length;
+  const links = isWholeList(page) ? page.links : linksAfter(trace, count, subject);
+  if (!links || links.length !== page.totalCount) return undefined;
+  const total = isWholeList(page) ? count + links.length - sent : links.length;
+  return { total, place: new Map(links.map((link, index) => [keyOf(link, trace, subject), index])) };
+}
+
+function keyOf(link: Json, trace: ModelTrace, subject: Case): ModelAction | string | undefined {
+  const action = actionOfLink(link, trace, subject);
+  return action ?? (isOwnLink(link, trace, subject) ? ownLinkText(link, subject) : undefined);
 }
 
 /**

@@ -1,10 +1,12 @@
 /** The pages of links that a case shows of the traces it made, and what they say of the traces' actions. */
 import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
 import type { Finding } from "../judgements.ts";
 import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { actionOfLink, isTellable, pageOf, type PageOfLinks } from "./links.ts";
 import { momentOf, type Moment } from "./moment.ts";
+import { isOwnLink, ownLinkText, possibleTotals } from "./own-links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface Listing {
@@ -36,15 +38,14 @@ export interface JudgedListing extends Listing {
 /** The pages that count the links of their trace: as many as actions were accepted. */
 export function counts(subject: Case): readonly JudgedListing[] {
   return subject.view(listings).flatMap((listing): readonly JudgedListing[] => {
-    const { read, page, moment } = listing;
+    const { trace, read, page, moment } = listing;
     const total = page.totalCount;
     if (total === undefined) return [];
-    const least = moment.acknowledged.length;
-    const most = least + moment.concurrent.length;
-    const range = least === most ? least : `${least} to ${most}`;
+    const [least, most] = possibleTotals(trace, page, moment, subject);
+    const range = least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
     const finding = {
       message: `${nameOf(read)} counts ${total} links where ${range} actions were accepted`,
-      expected: least === most ? least : { between: [least, most] },
+      expected: least === most ? least : most === Infinity ? { atLeast: least } : { between: [least, most] },
       actual: total,
       with: moment.acknowledged.map(({ exchange }) => exchange),
     };
@@ -55,7 +56,7 @@ export function counts(subject: Case): readonly JudgedListing[] {
 /** The pages on which two links stand for the same action, where each link of the trace can be told. */
 export function doubledListings(subject: Case): readonly JudgedListing[] {
   return subject.view(listings).flatMap((listing) => {
-    const actions = toldActions(listing);
+    const actions = toldActions(listing, subject);
     const twice = inKnownOrder(subject) && actions?.find((action, index) => actions.indexOf(action) !== index);
     if (!twice) return [];
     const message = `${nameOf(listing.read)} shows the same action in two links of one page`;
@@ -65,9 +66,12 @@ export function doubledListings(subject: Case): readonly JudgedListing[] {
 }
 
 /** The actions of a page of two links or more; undefined where one of them cannot be told. */
-export function toldActions({ trace, actions }: Listing): readonly ModelAction[] | undefined {
-  if (actions.length < 2 || !isTellable(trace)) return undefined;
-  return actions.every((action) => action !== undefined) ? actions : undefined;
+export function toldActions({ trace, page, actions }: Listing, subject: Case): readonly ModelAction[] | undefined {
+  const sent = actions.filter(
+    (action, at) => action !== undefined || !isOwnLink(page.links[at] ?? null, trace, subject),
+  );
+  if (sent.length < 2 || !isTellable(trace)) return undefined;
+  return sent.every((action) => action !== undefined) ? sent : undefined;
 }
 
 /** True where the target was observed to list links by the order of their actions. */
@@ -75,6 +79,26 @@ export function inKnownOrder(subject: Case): boolean {
   const order = subject.observed("link-order")?.order;
   return order !== undefined && order !== "unknown";
 }
+
+/** Links of the service's own that stand in more than one trace, or twice in a list: one of them is not its own. */
+const ownLinksOfSeveral = (subject: Case): ReadonlySet<string> => {
+  const places = new Map<string, ModelTrace>();
+  const several = new Set<string>();
+  for (const { trace, page } of subject.view(listings)) {
+    const own = page.links
+      .filter((link) => isOwnLink(link, trace, subject))
+      .map((link) => ownLinkText(link, subject))
+      .filter((text) => aUuid.test(text));
+    for (const [index, text] of own.entries()) {
+      if (own.indexOf(text) !== index || (places.get(text) ?? trace) !== trace) several.add(text);
+      places.set(text, trace);
+    }
+  }
+  return several;
+};
+
+/** Links without an id may be the same in every trace. */
+const aUuid = /[0-9a-f]{8}-[0-9a-f]{4}-/i;
 
 /** Pages, each with what is wrong where one of its links stands for no action of its trace. */
 export function ownedListings(subject: Case): readonly JudgedListing[] {
@@ -88,7 +112,11 @@ export function ownedListings(subject: Case): readonly JudgedListing[] {
       (action) =>
         action.marker === undefined || everyAction.some((other) => other !== action && other.marker === action.marker),
     ).length;
-    const stranger = actions.findIndex((action) => action === undefined && untold-- <= 0);
+    const isStrange = (link: Json): boolean =>
+      !isOwnLink(link, trace, subject) || subject.view(ownLinksOfSeveral).has(ownLinkText(link, subject));
+    const stranger = actions.findIndex(
+      (action, at) => action === undefined && isStrange(page.links[at] ?? null) && untold-- <= 0,
+    );
     if (stranger < 0) return [{ ...listing, finding: undefined }];
     const finding = {
       message: `Link ${stranger} of ${nameOf(read)} stands for no action of this trace`,

@@ -6,6 +6,7 @@ import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { actionOfLink, isTellable, pageOf } from "./links.ts";
 import { momentOf } from "./moment.ts";
+import { sentLinks } from "./own-links.ts";
 import type { ModelTrace } from "./world.ts";
 
 export interface PageWalk {
@@ -64,7 +65,9 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   if (walk.length === 1 && more && cursor === undefined) return undefined;
   const order = subject.observed("link-order")?.order ?? "unknown";
 
-  const links = (direction === "forward" ? pages : pages.toReversed()).flatMap((page) => page?.links ?? []);
+  const links = (direction === "forward" ? pages : pages.toReversed()).flatMap((page) =>
+    page ? sentLinks(page, trace, subject) : [],
+  );
   const finding = ((): Finding | undefined => {
     if (!ends.complete) {
       return {

@@ -41,8 +41,11 @@ export const overlappingStates = (subject: Case): readonly OverlappingState[] =>
   subject.view(judgedStates).flatMap((state) => ("kinds" in state ? [] : [state]));
 
 function judgedStates(subject: Case): readonly (PredictedState | OverlappingState)[] {
-  const reading = subject.observed("state-data");
-  if (!reading?.path) return [];
+  const observed = subject.observed("state-data");
+  if (!observed?.path) return [];
+  // What the service brings by its own hand is nobody's to predict.
+  const { members = [] } = subject.observed("own-links") ?? {};
+  const reading = members.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...members] } : observed;
   return [...subject.world.traces.values()].flatMap((trace) => {
     const folds = new Folds(reading.fold);
     return statesOf(trace).flatMap((exchange) => [...judgeState(trace, exchange, reading, folds, subject)]);

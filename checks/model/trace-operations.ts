@@ -10,6 +10,7 @@ import type { Operations, Read, Write } from "../linearizability/operations.ts";
 import type { Case } from "./case.ts";
 import { isTellable } from "./links.ts";
 import { inKnownOrder, listings, type Listing } from "./listings.ts";
+import { isWholeList, mayHaveOwnLinks, sentLinks } from "./own-links.ts";
 import { statesOf } from "./states.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
@@ -38,12 +39,15 @@ function linksOf(known: Known, pages: readonly Listing[], subject: Case): Operat
   const tellable = isTellable(known.trace);
   const reads = pages.flatMap(({ read: exchange, page, actions }): readonly Read[] => {
     const holds = [...new Set(actions.flatMap((action) => (action ? (known.place.get(action) ?? []) : [])))];
-    const count = page.totalCount === undefined ? {} : { count: [page.totalCount, page.totalCount] as const };
+    const sent = sentLinks(page, known.trace, subject);
+    const total = page.totalCount === undefined ? undefined : page.totalCount - (page.links.length - sent.length);
+    const isCounted = isWholeList(page) || !mayHaveOwnLinks(known.trace, subject);
+    const count = total === undefined || !isCounted ? {} : { count: [total, total] as const };
     if (!tellable) return [{ exchange, holds: [], lacks: [], only: false, ...count }];
     // A link of which nobody knows whose it is, or that stands there twice while their order is unknown, tells nothing.
-    if (holds.length < page.links.length && (actions.some((action) => !isOf(known, action)) || !inKnownOrder(subject)))
+    if (holds.length < sent.length && (actions.some((action) => !isOf(known, action)) || !inKnownOrder(subject)))
       return [];
-    const only = page.links.length === page.totalCount;
+    const only = isWholeList(page);
     return [{ exchange, holds, lacks: [], only, ...count }];
   });
   return { kind: "set", of: "the links", writes: known.actions.map((action) => writeOf(known, action)), reads };

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Call } from "../core/call.ts";
 import { badRequest } from "../core/refusal.ts";
 import type { TraceRecord } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
+import { labelOf, labelShipments } from "../hooks/own-links.ts";
 import { changeResult, inScope, members, onWritten, rewritePayload } from "../hooks/rewrite.ts";
 import type { Scope } from "../hooks/rewrite.ts";
 import type { NextActions } from "../policy/process.ts";
@@ -127,6 +129,14 @@ export const process: FaultEntries<"process"> = {
         if (link.actionKey === "amend")
           await hooks.store.database.query(sql, [link.traceId, JSON.stringify(link.data)]);
       }),
+    ),
+  ),
+  "process/a-shipment-is-linked-twice-beside-its-label": tried(
+    onProcess(
+      "The service appends a label to each shipment by its own hand, and the shipment once more.",
+      ["ACT-05", "DETAILS-06"],
+      (hooks) =>
+        labelShipments(hooks, (shipment) => [labelOf(shipment), { ...shipment, linkId: randomUUID(), files: [] }]),
     ),
   ),
   "process/an-ended-trace-takes-what-it-refuses": tried(

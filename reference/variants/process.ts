@@ -2,6 +2,7 @@ import type { Progress, TraceRecord } from "../core/records.ts";
 import { badRequest, Refusal } from "../core/refusal.ts";
 import type { WorkflowDefinition } from "../identity/directory.ts";
 import type { Hooks } from "../hooks/hooks.ts";
+import { labelShipments } from "../hooks/own-links.ts";
 import { onWritten } from "../hooks/rewrite.ts";
 import type { NextActions } from "../policy/process.ts";
 import type { VariantEntries, VariantEntry } from "./variant.ts";
@@ -94,6 +95,13 @@ const pair = (one: VariantEntry, other: VariantEntry): VariantEntry =>
     one.install(hooks);
     other.install(hooks);
   });
+
+/** Links that nobody sent. */
+export const ownLinks: VariantEntries = {
+  "own-links/label-after-shipment": tried(
+    onProcess("The service appends a label to each shipment by its own hand.", (hooks) => labelShipments(hooks)),
+  ),
+};
 
 /** Workflows that are processes: what may come next, for whom and how often, and how it is shown. */
 export const process: VariantEntries = {

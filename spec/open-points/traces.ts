@@ -96,6 +96,24 @@ export const tracesOpenPoints = defineOpenPoints({
     example: { order: "oldest-first" },
     valueSchema: record({ order: oneOf("oldest-first", "newest-first", "unknown") }),
   },
+  "own-links": {
+    question: "Does the service append links by its own hand?",
+    section: "What the service does",
+    quotes: [{ section: "Link (element of a trace)", quote: "An object. Fields of a link: not shown." }],
+    readings: [
+      { name: "none seen", description: "every link stands for an action that was sent" },
+      { name: "some", description: "links of actions that nobody sent, told by the action keys that they show" },
+    ],
+    example: { seen: true, path: ["actionKey"], keys: ["label"], after: ["ship"], members: ["label"] },
+    /**
+     * `path`: where links show the action key. `keys`: those of the service's own links. `after`: the actions that
+     * they were seen to follow. `members`: the names of their data, which the state may show.
+     */
+    valueSchema: record(
+      { seen: flag },
+      { path: jsonPath, keys: listOf(text), after: listOf(text), members: listOf(text) },
+    ),
+  },
   "required-fields": {
     question: "Which of actionKey, workflowId, groupLabel and the data are required on creation and action?",
     section: "Open points of the endpoints",

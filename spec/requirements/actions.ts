@@ -77,6 +77,7 @@ export const actions = defineRequirements({
     furtherQuotes: [{ section: "What the service does", quote: "is built by appending **actions** to it" }],
     operations: kinds("act", "details"),
     needs: ["write-access", "append-action"],
+    readings: ["own-links"],
   },
   "ACT-06": {
     level: "MUST",
@@ -86,7 +87,7 @@ export const actions = defineRequirements({
     quote: "the state data of the trace after the action",
     operations: ["legacyAppendAction", "legacyTraceState", "v2TraceState"],
     needs: ["write-access", "append-action"],
-    readings: ["state-data"],
+    readings: ["state-data", "own-links"],
   },
   "ACT-07": {
     level: "MUST",

@@ -86,6 +86,7 @@ export const details = defineRequirements({
     section: "v2 endpoints",
     operations: kinds("details"),
     needs: ["write-access"],
+    readings: ["own-links"],
   },
   "DETAILS-07": {
     level: "MUST",
@@ -102,7 +103,7 @@ export const details = defineRequirements({
     section: "What the service does",
     operations: kinds("details"),
     needs: ["write-access", "append-action", "shows:data-in-links", "schema:marker"],
-    readings: ["link-order"],
+    readings: ["link-order", "own-links"],
   },
   "DETAILS-09": {
     level: "MUST",
@@ -127,6 +128,7 @@ export const details = defineRequirements({
     section: "What the service does",
     operations: kinds("details"),
     needs: ["write-access", "schema:marker"],
+    readings: ["own-links"],
   },
   "DETAILS-12": {
     level: "MUST",

@@ -72,7 +72,7 @@ export const equivalence = defineRequirements({
     ],
     operations: kinds("create", "act", "details", "state", "files", "file", "search"),
     needs: ["write-access"],
-    readings: ["search-lag"],
+    readings: ["search-lag", "own-links"],
   },
   "EQUIV-09": {
     level: "MUST",

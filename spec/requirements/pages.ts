@@ -103,6 +103,7 @@ export const pages = defineRequirements({
     section: "v2 endpoints",
     operations: kinds("details"),
     needs: ["write-access", "append-action"],
+    readings: ["own-links"],
   },
   "PAGE-10": {
     level: "MUST",
@@ -136,7 +137,7 @@ export const pages = defineRequirements({
     section: "v2 endpoints",
     operations: kinds("details"),
     needs: ["write-access", "append-action"],
-    readings: ["link-order", "page-size"],
+    readings: ["link-order", "page-size", "own-links"],
   },
   "PAGE-13": {
     level: "MUST",

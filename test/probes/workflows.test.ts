@@ -10,6 +10,18 @@ async function profileOf(variant: string): Promise<Profile> {
   return (await observe(driver)).profile;
 }
 
+it("links of the service's own hand are told from those that were sent", async () => {
+  const profile = await profileOf("process/the-system-acts-too");
+  expect(readingOf(profile, "own-links")).toEqual({
+    seen: true,
+    path: ["actionKey"],
+    keys: ["label"],
+    after: ["ship"],
+    members: ["label"],
+  });
+  expect(readingOf(profile, "action-gating")).toMatchObject({ gating: "listed", path: ["nextActions"] });
+});
+
 it("searches that compare computed members alone are told from searches that find nothing", async () => {
   const profile = await profileOf("process/sums-and-counts");
   expect(readingOf(profile, "state-data")).toMatchObject({ path: ["last"], fold: "replace" });

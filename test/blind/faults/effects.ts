@@ -72,6 +72,31 @@ export const effects: Faults = {
       });
     },
   },
+  "doubled-beside-its-own-link": {
+    title: "The service appends a receipt for each charge by its own hand, and the charge a second time.",
+    apply(s) {
+      listNext(s, follow(s, desk));
+      onRecord(s, (link, trace) => {
+        if (link.actionKey !== "charge") return;
+        const receipt = { ...link, id: crypto.randomUUID(), actionKey: "receipt", data: { receipt: "r" }, files: [] };
+        trace.links.push(receipt, { ...link, id: crypto.randomUUID() });
+      });
+    },
+  },
+  "own-link-of-another-trace": {
+    title: "The service appends a receipt for each charge by its own hand, and shows it in the trace before, too.",
+    apply(s) {
+      listNext(s, follow(s, desk));
+      let before: Trace | undefined;
+      onRecord(s, (link, trace) => {
+        if (link.actionKey !== "charge") return;
+        const receipt = { ...link, id: crypto.randomUUID(), actionKey: "receipt", data: { receipt: "r" }, files: [] };
+        trace.links.push(receipt);
+        if (before !== trace) before?.links.push(receipt);
+        before = trace;
+      });
+    },
+  },
   "own-link-not-counted": {
     title: "The link that the service appends by its own hand is among the links, and not in totalCount.",
     apply(s) {

@@ -210,7 +210,6 @@ export const process: Variants = {
   "the-system-acts-too": {
     title: "After each shipment the service appends a label by its own hand; the process goes on from there.",
     why: "One action may cause others; the interface does not say that links are of users alone.",
-    awaits: "links of the service itself",
     apply(s) {
       const running = follow(s, {
         actions: trades,

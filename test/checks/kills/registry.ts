@@ -9,6 +9,7 @@ import { gatingKills } from "./gating.ts";
 import { isolationKills } from "./isolation.ts";
 import { linkKills } from "./links.ts";
 import { loginKills } from "./login.ts";
+import { ownLinkKills } from "./own-links.ts";
 import { pageKills } from "./pages.ts";
 import { refusalKills } from "./refusals.ts";
 import { robustnessKills } from "./robustness.ts";
@@ -25,6 +26,7 @@ export const kills: { readonly [area: string]: readonly Kill[] } = {
   authentication: authenticationKills,
   login: loginKills,
   links: linkKills,
+  "links of its own": ownLinkKills,
   pages: pageKills,
   state: stateKills,
   files: fileKills,

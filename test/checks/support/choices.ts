@@ -51,6 +51,8 @@ export interface Choices {
   /** Actions of a trace after which no more may come; the state says so where it is `listed`. */
   readonly mostActions: number;
   readonly gating: "free" | "listed" | "ordered";
+  /** The service appends a link of its own after every second action. */
+  readonly ownLinks: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
 }
@@ -86,6 +88,7 @@ export const usual: Choices = {
   sharesOrganization: false,
   mostActions: Infinity,
   gating: "free",
+  ownLinks: false,
   duplicates: null,
 };
 
@@ -126,6 +129,9 @@ export function profileOf(choices: Choices): Profile {
     },
     "foreign-digest": { reading: "refused" },
     "action-gating": gatingOf(choices),
+    "own-links": choices.ownLinks
+      ? { seen: true, path: ["actionKey"], keys: ["label"], after: ["open"], members: ["label"] }
+      : { seen: false },
   };
   return {
     readings: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { value, evidence: "by hand" }])),

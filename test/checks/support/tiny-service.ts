@@ -23,6 +23,8 @@ interface Link {
   readonly id: string;
   readonly input: ActionInput;
   readonly files: readonly Attachment[];
+  /** True for a link that nobody sent. */
+  readonly own?: true;
 }
 
 interface Trace {
@@ -60,8 +62,14 @@ export class TinyService {
       input,
       files: input.files.map((file) => ({ ...file, digest: this.#digestOf(file) })),
     };
-    this.#trace(traceId).links.push(link);
-    const { actionUuid } = this.#choices;
+    const { links } = this.#trace(traceId);
+    links.push(link);
+    const { actionUuid, ownLinks } = this.#choices;
+    if (ownLinks && links.filter(({ own }) => !own).length % 2 === 0) {
+      const label = { label: `${traceId}-${String(links.length)}` };
+      const done = { actionKey: "label", groupLabel: "clerks", data: label, files: [] };
+      links.push({ id: this.uuid(), input: done, files: [], own: true });
+    }
     return this.#echoed(actionUuid === "trace" ? traceId : actionUuid === "link" ? link.id : this.uuid());
   }
 
@@ -88,8 +96,9 @@ export class TinyService {
     return this.#trace(traceId).links[action]?.files[position]?.digest ?? "";
   }
 
+  /** How many links there are up to the last that was sent. */
   actions(traceId: string): number {
-    return this.#trace(traceId).links.length;
+    return this.#trace(traceId).links.findLastIndex(({ own }) => !own) + 1;
   }
 
   #folded(trace: Trace): Json {

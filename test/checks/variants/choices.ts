@@ -33,6 +33,13 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
   "the state is a list of the latest two actions": { fold: "list-of-actions", keepsLatest: 2 },
   "the state is the latest data, where an action brought any": { fold: "replace", keepsFormer: true },
   "page sizes are clamped": { cap: 2, defaultSize: 2 },
+  "links of its own hand": { ownLinks: true },
+  "links of its own hand, the newest first, and small pages": {
+    ownLinks: true,
+    order: "newest-first",
+    cap: 2,
+    defaultSize: 2,
+  },
   "no cursors": { cursors: "none" },
   "null cursors": { cursors: "null" },
   "other cursors at every read": { cursors: "fresh" },

@@ -5,12 +5,20 @@ import { access } from "./faults/access.ts";
 import { actions } from "./faults/actions.ts";
 import { answers } from "./faults/answers.ts";
 import { archives } from "./faults/archives.ts";
+import { caches } from "./faults/caches.ts";
+import { counting } from "./faults/counting.ts";
 import { details } from "./faults/details.ts";
 import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
 import { gates } from "./faults/gates.ts";
+import { handling } from "./faults/handling.ts";
+import { indexes } from "./faults/indexes.ts";
+import { lookups } from "./faults/lookups.ts";
+import { mappers } from "./faults/mappers.ts";
+import { races } from "./faults/races.ts";
 import { search } from "./faults/search.ts";
 import { state } from "./faults/state.ts";
+import { storage } from "./faults/storage.ts";
 import { values } from "./faults/values.ts";
 import { startBlind } from "./service.ts";
 import type { Fault, Variant } from "./tools.ts";
@@ -22,9 +30,12 @@ import { details as detailVariants } from "./variants/details.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
 import { limits } from "./variants/limits.ts";
+import { practice } from "./variants/practice.ts";
 import { process } from "./variants/process.ts";
 import { search as searchVariants } from "./variants/search.ts";
+import { shapes } from "./variants/shapes.ts";
 import { state as stateVariants } from "./variants/state.ts";
+import { surroundings } from "./variants/surroundings.ts";
 
 /** Each by `<area>/<name>`. */
 const faults = byId<Fault>({
@@ -32,12 +43,20 @@ const faults = byId<Fault>({
   actions,
   answers,
   archives,
+  caches,
+  counting,
   details,
   effects,
   files,
   gates,
+  handling,
+  indexes,
+  lookups,
+  mappers,
+  races,
   search,
   state,
+  storage,
   values,
 });
 const variants = byId<Variant>({
@@ -49,9 +68,12 @@ const variants = byId<Variant>({
   files: fileVariants,
   forms,
   limits,
+  practice,
   process,
   search: searchVariants,
+  shapes,
   state: stateVariants,
+  surroundings,
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
 });
 

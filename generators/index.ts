@@ -5,6 +5,7 @@
 export { type Depth, type GeneratorContext } from "./context.ts";
 export type { DataTrait } from "./json/data-trait.ts";
 export { acceptedDataTraits, dataTraits } from "./json/data-traits.ts";
+export { longText } from "./json/traits/sizes.ts";
 export { combinedDocument } from "./json/combined-document.ts";
 export { documentArbitrary } from "./json/document.ts";
 export { documentOf } from "./json/generated-document.ts";

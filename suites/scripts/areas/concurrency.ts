@@ -111,6 +111,12 @@ function twins(context: SuiteContext) {
         ]),
       },
       { op: "create", face: "v2", as: "again", data },
+      {
+        op: "search",
+        face: "v2",
+        filters: { tcMark: data["tcMark"] ?? "" },
+        until: { includes: [...labels, "again"].map((label) => `$${label}`) },
+      },
       ...labels.map((label, index): OperationStep => ({
         op: "act",
         face: alternating(index),

@@ -1,8 +1,8 @@
 /** Searches: hits and near misses of known data, changed values, several filters, other workflows, many matches. */
-import { type FilterCase, filterCases } from "../../../generators/index.ts";
+import { type FilterCase, filterCases, longText } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, inPieces } from "../support/choose.ts";
@@ -25,7 +25,7 @@ const subject: JsonObject = {
   count: 17,
   open: true,
   closed: false,
-  amount: 12.5,
+  amount: 12.3,
   zero: 0,
   numeral: "42",
   inner: { city: "Lyon", floor: 3 },
@@ -120,7 +120,6 @@ function manyScript(context: SuiteContext) {
       ...faces.map((face) => searchStep(face, { group }, { includes: refs })),
       ...faces.map((face) => searchStep(face, { group, side: "even" }, { includes: even, excludes: odd })),
       searchStep("v2", { group, number: 1 }, { includes: ["$t1"] }),
-      searchStep("legacy", { group, side: "neither" }),
     ];
   });
 }
@@ -226,8 +225,19 @@ function everyFilter(context: SuiteContext) {
   });
 }
 
-/** Found by letters of any script, at any length of the trace, and as often as it is asked for. */
+/**
+ * Found by letters of any script, at any length of the trace, by values that an index may hold only in part, and as often
+ * as it is asked for.
+ */
 function everyLength(context: SuiteContext) {
+  const whole = 4_294_967_297;
+  const long = longText(300);
+  const like = `${long.slice(0, -1)}!`;
+  const odd: Readonly<Record<number, { readonly value: Json; readonly trait?: string }>> = {
+    3: { value: whole, trait: "data.int-32" },
+    5: { value: long, trait: "data.long-256" },
+    6: { value: long, trait: "data.long-256" },
+  };
   return defineScript(context, area, "every-length", "A trace is found at any length, and again", (draft) => {
     const group = draft.marker().marker;
     const town = "Zürich 漢字 😀";
@@ -235,10 +245,19 @@ function everyLength(context: SuiteContext) {
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc({ group, town }), traits },
       ...faces.map((face) => searchStep(face, { group, town }, { includes: ["$t"] }, traits)),
-      ...[2, 3, 4, 5, 6, 7].flatMap((length): OperationStep[] => [
-        { op: "act", face: alternating(length), trace: "$t", data: draft.doc({ group, [`link${length}`]: length }) },
-        ...faces.map((face) => searchStep(face, { group, [`link${length}`]: length }, { includes: ["$t"] })),
-      ]),
+      ...[2, 3, 4, 5, 6, 7].flatMap((length): OperationStep[] => {
+        const { value, trait } = odd[length] ?? { value: length };
+        const own = trait === undefined ? [] : [trait];
+        const data = draft.doc({ group, [`link${length}`]: value });
+        return [
+          { op: "act", face: alternating(length), trace: "$t", data, traits: own },
+          ...faces.map((face, index) =>
+            value === long && index === length % 2
+              ? searchStep(face, { group, [`link${length}`]: like }, undefined, own)
+              : searchStep(face, { group, [`link${length}`]: value }, { includes: ["$t"] }, own),
+          ),
+        ];
+      }),
       ...faces.flatMap((face) => [1, 2, 3].map(() => searchStep(face, { group }))),
     ];
   });

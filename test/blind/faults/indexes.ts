@@ -11,7 +11,6 @@ const texts = (value: Json | undefined): string[] => {
 export const indexes: Faults = {
   "long-texts-not-indexed": {
     title: "Texts of more than 255 characters are kept, but no search finds them.",
-    awaits: "searches by long texts",
     apply(s) {
       const { matches } = s;
       s.matches = (trace, filters, call) =>
@@ -20,7 +19,6 @@ export const indexes: Faults = {
   },
   "first-bytes-of-a-text": {
     title: "The index holds the first 64 characters of a text: what differs behind them is found too.",
-    awaits: "searches by texts that begin alike",
     apply(s) {
       const beginning = (value: Json | undefined): Json | undefined =>
         typeof value === "string" ? value.slice(0, 64) : value;
@@ -32,7 +30,6 @@ export const indexes: Faults = {
   },
   "single-precision": {
     title: "The index holds numbers in single precision, the filter is in double: 0.1 is not found.",
-    awaits: "searches by numbers with a fraction",
     apply(s) {
       const { matches } = s;
       s.matches = (trace, filters, call) =>
@@ -54,7 +51,6 @@ export const indexes: Faults = {
   },
   "one-hit-for-equal-states": {
     title: "Hits are grouped by their state: of two traces with the same data, only the first is found.",
-    awaits: "two traces with the same data in one search",
     apply(s) {
       const { search } = s;
       s.search = (workflow, filters, call) => {

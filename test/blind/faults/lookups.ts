@@ -9,7 +9,6 @@ export const lookups: Faults = {
   // "Traces of a workflow can be searched by state data filters"
   "index-of-32-bits": {
     title: "Whole numbers beyond 32 bits are kept, but the index does not hold them: no search finds them.",
-    awaits: "searches by whole numbers beyond 32 bits",
     apply(s) {
       const { matches } = s;
       s.matches = (trace, filters, call) =>

@@ -4,7 +4,7 @@ import type { Operation } from "../../spec/operations.ts";
 import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import type { EchoKind, Secrets } from "../secrets.ts";
 import { withoutSecretHeaders } from "../secret-names.ts";
-import { readJson } from "./json-text.ts";
+import { beyondBound, readJson } from "./json-text.ts";
 import { claimsJson, type WireResponse } from "./receive.ts";
 import { readZip, startsLikeZip } from "./zip.ts";
 
@@ -23,7 +23,8 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   const { operation, maxResponseBytes } = context;
   const { status, body } = wire;
   const isJson = claimsJson(wire.headers);
-  const reading = isJson || operation.response === "json" || status >= 400 ? readJson(body) : undefined;
+  const isRead = isJson || operation.response === "json" || status >= 400;
+  const reading = wire.breach !== undefined ? { error: beyondBound(wire.breach) } : isRead ? readJson(body) : undefined;
   const isZip = operation.response === "zip" && startsLikeZip(body);
   const bounds = { maxEntryBytes: maxResponseBytes, maxTotalBytes: 4 * maxResponseBytes };
   const holdsSecret = body.length <= maxKeptBytes && context.secrets.holds(body, !operation.bearer);

@@ -6,6 +6,8 @@ import { chunksOf, type Bytes } from "../byte-source.ts";
 import type { ConnectionSeen, Watched } from "./connections.ts";
 import type { Disturbance } from "./disturbance.ts";
 import { TransportError, transportErrorOf } from "./failures.ts";
+import { GatheredBytes } from "./gathered-bytes.ts";
+import { JsonBounds } from "./json-bounds.ts";
 import { largeBytes, type LargeResponses } from "./large-responses.ts";
 
 export interface WireRequest {
@@ -16,8 +18,8 @@ export interface WireRequest {
   readonly body?: Bytes;
   /** Id of the script that sends it, for the log. */
   readonly script?: string;
-  /** Of a large body that is neither compressed nor JSON only the digest is wanted. */
-  readonly digestOnly?: boolean;
+  /** What the body of a success is. Of a large file that is neither compressed nor JSON only the digest is wanted. */
+  readonly wanted?: "json" | "zip" | "file";
   /** What is done to its connection on purpose. */
   readonly disturbance?: Disturbance | undefined;
 }
@@ -29,11 +31,14 @@ export interface WireResponse {
   /** Empty where there is a digest instead. */
   readonly body: Buffer;
   readonly digest?: BodyDigest;
+  /** The bound that it breaks as JSON; then there is a digest. */
+  readonly breach?: string;
 }
 
 /** A response, and the connection that brought it, where it is watched. */
 type ReceivedResponse = WireResponse & { readonly connection: ConnectionSeen | undefined };
 
+/** Of a body that is not kept. */
 interface BodyDigest {
   readonly bytes: number;
   /** Hexadecimal. */
@@ -55,7 +60,7 @@ export function receive(
   interrupted: AbortSignal,
 ): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
-    const collector = new Collector(bounds, large, request.digestOnly === true, resolve, reject, interrupted);
+    const collector = new Collector(bounds, large, request.wanted, resolve, reject, interrupted);
     const { body } = request;
     const made = body !== undefined && !(body instanceof Uint8Array);
     const options: Dispatcher.DispatchOptions & Watched = {
@@ -82,7 +87,7 @@ export function claimsJson(headers: Readonly<Record<string, string>>): boolean {
 class Collector implements Dispatcher.DispatchHandler {
   readonly #bounds: Bounds;
   readonly #large: LargeResponses;
-  readonly #digestOnly: boolean;
+  readonly #wanted: WireRequest["wanted"];
   readonly #resolve: (response: ReceivedResponse) => void;
   readonly #reject: (error: TransportError) => void;
   readonly #interrupted: AbortSignal;
@@ -90,10 +95,12 @@ class Collector implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout;
   #status = 0;
   #headers: Record<string, string> = {};
-  #chunks: Buffer[] = [];
+  readonly #gathered = new GatheredBytes();
   #bytes = 0;
   #isLarge = false;
   #hash: Hash | undefined;
+  #jsonBounds: JsonBounds | undefined;
+  #breach: string | undefined;
   #settled = false;
   #connection: ConnectionSeen | undefined;
   /** Tells the connection that is used now. */
@@ -102,14 +109,14 @@ class Collector implements Dispatcher.DispatchHandler {
   constructor(
     bounds: Bounds,
     large: LargeResponses,
-    digestOnly: boolean,
+    wanted: WireRequest["wanted"],
     resolve: (response: ReceivedResponse) => void,
     reject: (error: TransportError) => void,
     interrupted: AbortSignal,
   ) {
     this.#bounds = bounds;
     this.#large = large;
-    this.#digestOnly = digestOnly;
+    this.#wanted = wanted;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#interrupted = interrupted;
@@ -144,14 +151,19 @@ class Collector implements Dispatcher.DispatchHandler {
       this.#hash.update(chunk);
       return;
     }
-    this.#chunks.push(chunk);
-    if (this.#isLarge || this.#bytes <= largeBytes) return;
-    if (this.#digestOnly && this.#isPlain()) {
-      this.#hash = createHash("sha256");
-      for (const kept of this.#chunks) this.#hash.update(kept);
-      this.#chunks = [];
+    this.#gathered.add(chunk);
+    if (this.#bytes <= largeBytes) return;
+    if (this.#isLarge) {
+      this.#lookAt([chunk]);
       return;
     }
+    if (this.#wanted === "file" && this.#isPlain()) {
+      this.#keepDigest();
+      return;
+    }
+    if (this.#isReadAsJson()) this.#jsonBounds = new JsonBounds();
+    this.#lookAt(this.#gathered.pieces());
+    if (this.#breach !== undefined) return;
     this.#isLarge = true;
     if (this.#large.enter(this.#resume)) return;
     clearTimeout(this.#timer);
@@ -163,12 +175,11 @@ class Collector implements Dispatcher.DispatchHandler {
     const [status, headers, connection] = [this.#status, this.#headers, this.#connection];
     if (this.#hash) {
       const digest = { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
-      this.#resolve({ status, headers, body: Buffer.alloc(0), digest, connection });
+      const breach = this.#breach === undefined ? {} : { breach: this.#breach };
+      this.#resolve({ status, headers, body: Buffer.alloc(0), digest, ...breach, connection });
       return;
     }
-    const [only] = this.#chunks;
-    const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks, this.#bytes);
-    this.#resolve({ status, headers, body, connection });
+    this.#resolve({ status, headers, body: this.#gathered.whole(), connection });
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
@@ -191,6 +202,25 @@ class Collector implements Dispatcher.DispatchHandler {
     return this.#status < 300 && this.#headers["content-encoding"] === undefined && !claimsJson(this.#headers);
   }
 
+  #isReadAsJson(): boolean {
+    return this.#headers["content-encoding"] === undefined && (this.#wanted === "json" || claimsJson(this.#headers));
+  }
+
+  /** A document that is not going to be parsed is not kept, and makes room for others. */
+  #lookAt(pieces: Iterable<Uint8Array>): void {
+    for (const piece of pieces) this.#breach ??= this.#jsonBounds?.add(piece);
+    if (this.#breach === undefined) return;
+    this.#keepDigest();
+    if (this.#isLarge) this.#large.leave(this.#resume);
+    this.#isLarge = false;
+  }
+
+  #keepDigest(): void {
+    this.#hash = createHash("sha256");
+    for (const piece of this.#gathered.pieces()) this.#hash.update(piece);
+    this.#gathered.drop();
+  }
+
   #clock(): NodeJS.Timeout {
     return setTimeout(() => {
       const stage = this.#status > 0 ? `only ${String(this.#bytes)} bytes of the body` : "no status line";
@@ -208,7 +238,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #fail(error: TransportError): void {
     if (!this.#settle()) return;
     // The connection may hold on to this for a while; what came must not wait for that.
-    this.#chunks = [];
+    this.#gathered.drop();
     this.#reject(error);
     this.#controller?.abort(error);
   }

@@ -113,13 +113,11 @@ async function transmit(
     ...places,
   };
   const { method, writes, id, bearer, kind } = operation;
-  // A file is its bytes, of which many are kept as a digest only.
-  const digestOnly = operation.response === "file";
   const wire = {
     method,
     path,
     headers,
-    digestOnly,
+    wanted: operation.response,
     script,
     disturbance,
     ...(bytes === undefined ? {} : { body: bytes }),

@@ -1,7 +1,8 @@
 import AdmZip from "adm-zip";
 import { describe, expect, test } from "vitest";
 import { decode } from "../../driver/client/decode.ts";
-import { maxJsonDepth, readJson } from "../../driver/client/json-text.ts";
+import { JsonBounds, maxJsonDepth } from "../../driver/client/json-bounds.ts";
+import { readJson } from "../../driver/client/json-text.ts";
 import { readZip } from "../../driver/client/zip.ts";
 import { Secrets } from "../../driver/index.ts";
 import { operationById, type OperationId } from "../../spec/operations.ts";
@@ -20,6 +21,21 @@ describe("JSON", () => {
 
   test("of millions of values is not parsed", () => {
     expect(readJson(Buffer.from(`[${"0,".repeat(2_100_000)}0]`))).toMatchObject({ error: { kind: "bound" } });
+  });
+
+  test("that comes in pieces is held against the same bounds, wherever it was cut", () => {
+    const texts = [`{"a\\\\":"[\\"[[","b":[1,{"c":"\\\\\\"]"}]}`, "[".repeat(30), '"\\', '["a","\\"']
+      .map((text) => `${text}${"[".repeat(maxJsonDepth - 1)}`)
+      .map((text) => Buffer.from(text));
+    for (const whole of texts)
+      for (const size of [1, 2, 3, 7]) {
+        const bounds = new JsonBounds();
+        const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
+          whole.subarray(at * size, (at + 1) * size),
+        );
+        const breach = pieces.map((piece) => bounds.add(piece)).find((told) => told !== undefined);
+        expect(breach).toBe(new JsonBounds().add(whole));
+      }
   });
 
   test("brackets inside of texts do not count", () => {

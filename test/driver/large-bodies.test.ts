@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Client } from "../../driver/client/client.ts";
+import { GatheredBytes } from "../../driver/client/gathered-bytes.ts";
 import { chunksOf, joined, type Bytes } from "../../driver/byte-source.ts";
 import { contentBytes, type Limits } from "../../driver/index.ts";
 import { contentOf, filePartOf, sentFileOf } from "../../driver/execute/content.ts";
@@ -64,7 +65,7 @@ describe("sending", () => {
 
 describe("receiving", () => {
   const bytes = Buffer.from(contentBytes({ bytes: 3 * MIB, seed: 9 }));
-  const get = { method: "GET", path: "/", headers: {}, digestOnly: true } as const;
+  const get = { method: "GET", path: "/", headers: {}, wanted: "file" } as const;
 
   test("of a large file only the digest is kept", async () => {
     const client = await clientOf((_, response) => {
@@ -98,5 +99,34 @@ describe("receiving", () => {
   test("the bound holds for what is not kept, too", async () => {
     const client = await clientOf((_, response) => void response.end(bytes), { maxResponseBytes: 2 * MIB });
     expect((await client.send(get, true)).failure?.kind).toBe("oversize");
+  });
+});
+
+describe("pieces of a body", () => {
+  test("are put together, so that a million of one byte are no million things to hold", () => {
+    const gathered = new GatheredBytes();
+    for (let at = 0; at < 1_000_000; at++) gathered.add(Buffer.from([at & 0xff]));
+    expect([...gathered.pieces()].length).toBeLessThan(50);
+    expect(gathered.whole().equals(Buffer.from(Array.from({ length: 1_000_000 }, (_, at) => at & 0xff)))).toBe(true);
+  });
+
+  test("stay in order, whatever their sizes", () => {
+    const gathered = new GatheredBytes();
+    const pieces = [1, 10, 9_000, 3, 70_000, 5_000, 5_000, 1, 0, 8_192].map((size, at) => Buffer.alloc(size, at));
+    for (const piece of pieces) gathered.add(piece);
+    expect(gathered.whole().equals(Buffer.concat(pieces))).toBe(true);
+    gathered.drop();
+    expect(gathered.whole().length).toBe(0);
+  });
+
+  test("of a document that is not going to be parsed are not kept", async () => {
+    const list = Buffer.from(`[${"1,".repeat(600_000)}1]`);
+    const client = await clientOf((_, response) => void response.end(list));
+    const reply = await client.send({ method: "GET", path: "/", headers: {}, wanted: "json" }, true);
+    expect(reply.response).toMatchObject({
+      body: Buffer.alloc(0),
+      breach: "more than 500000 values",
+      digest: { bytes: list.length, sha256: hash("sha256", list) },
+    });
   });
 });

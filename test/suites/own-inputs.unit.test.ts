@@ -1,7 +1,7 @@
 /** What the suite sends stays well within the bounds that it sets for answers: a target may put more around it. */
 import { expect, test } from "vitest";
 import { embeddedEnvironment, profileOfPins } from "../../driver/index.ts";
-import { maxJsonDepth } from "../../driver/client/json-text.ts";
+import { maxJsonDepth } from "../../driver/client/json-bounds.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { catalog } from "../../suites/engine/plan/catalog.ts";
 import { suiteContext } from "../../suites/engine/record/suite-context.ts";

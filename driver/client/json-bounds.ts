@@ -1,0 +1,65 @@
+/** Whether a JSON text stays within the bounds of nesting and of values, told while it comes. */
+
+/** Deeper documents are not parsed: walking them would exhaust the stack. */
+export const maxJsonDepth = 2_000;
+/**
+ * Documents of more values are not parsed: they would need many times their size in memory, and every search of a run may
+ * bring such a one.
+ */
+const maxJsonValues = 500_000;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+export class JsonBounds {
+  #depth = 0;
+  #values = 1;
+  #inText = false;
+  /** True where the text goes on behind an odd number of backslashes. */
+  #escaped = false;
+
+  /**
+   * Looks at brackets and commas outside of texts.
+   * @returns the bound that is broken, once one is
+   */
+  add(bytes: Uint8Array): string | undefined {
+    for (let at = this.#inText ? this.#endOfText(bytes, 0) : 0; at < bytes.length; at++) {
+      switch (bytes[at]) {
+        case quote:
+          // The step of the loop leads behind the quote that ends it.
+          at = this.#endOfText(bytes, at + 1) - 1;
+          break;
+        case 0x5b:
+        case 0x7b:
+          this.#values++;
+          if (++this.#depth > maxJsonDepth) return `nested deeper than ${String(maxJsonDepth)}`;
+          break;
+        case 0x5d:
+        case 0x7d:
+          this.#depth--;
+          break;
+        case 0x2c:
+          if (++this.#values > maxJsonValues) return `more than ${String(maxJsonValues)} values`;
+          break;
+        default:
+      }
+    }
+    return undefined;
+  }
+
+  /** Index behind the quote that ends the text which goes on at `start`, or the end of the bytes. */
+  #endOfText(bytes: Uint8Array, start: number): number {
+    for (let from = start; ;) {
+      const found = bytes.indexOf(quote, from);
+      const stop = found < 0 ? bytes.length : found;
+      let first = stop;
+      while (first > from && bytes[first - 1] === backslash) first--;
+      // Those at the very beginning go on with what came before.
+      const escaped = ((stop - first) % 2 === 1) !== (first === from && this.#escaped);
+      this.#escaped = found < 0 && escaped;
+      this.#inText = found < 0 || escaped;
+      if (!this.#inText || found < 0) return found < 0 ? stop : stop + 1;
+      from = stop + 1;
+    }
+  }
+}

@@ -23,6 +23,13 @@ describe("what is dealt between the faces", () => {
     expect(hand.length).toBeLessThan(letters.length);
   });
 
+  it("is shared in standard runs, too, where another script brings each face the rest", () => {
+    const standard = { depth: "standard", seed: 1 } as const;
+    const [v2 = [], legacy = []] = faces.map((face) => dealt(standard, letters, { face, topic, upTo: "standard" }));
+    expect([...v2, ...legacy].toSorted()).toEqual(letters);
+    expect(dealt({ ...standard, depth: "deep" }, letters, { face: "v2", topic, upTo: "standard" })).toEqual(letters);
+  });
+
   it("is the whole for each face in longer runs, as each face makes mistakes of its own", () => {
     for (const depth of ["standard", "deep"] as const)
       expect(dealt({ depth, seed: 1 }, letters, { face: "v2", topic })).toEqual(letters);

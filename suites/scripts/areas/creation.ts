@@ -13,6 +13,8 @@ import { allFilesOf, alternating, archives } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
 
 const area = "creation";
+/** Creations that are looked for by one search afterwards. */
+const perMarker = 3;
 
 function acceptedScripts(context: SuiteContext, face: Face) {
   const all = combinedFiles(context);
@@ -48,12 +50,13 @@ function acceptedScripts(context: SuiteContext, face: Face) {
   ];
 }
 
+/** Of what is wrong with a body, longer runs send half through each face, and the other half with an action (refusals.ts). */
 function brokenScripts(context: SuiteContext, face: Face) {
-  const topic = "broken-create";
+  const topic = "broken-body";
   const defects =
     context.depth === "quick"
       ? chosen(context, multipartBodyDefects, { count: 3, sure: 3, topic })
-      : dealt(context, multipartBodyDefects, { face, sure: 4, topic });
+      : dealt(context, multipartBodyDefects, { face, sure: 4, topic, upTo: "standard" });
   return inPieces(defects, 12).map((piece, index) =>
     defineScript(
       context,
@@ -61,7 +64,10 @@ function brokenScripts(context: SuiteContext, face: Face) {
       `broken-${face}-${index}`,
       "A broken creation is refused and leaves no trace",
       (draft) => {
-        const refused = piece.map((body): OperationStep => ({ op: "create", face, body, data: draft.doc() }));
+        const refused = inPieces(piece, perMarker).flatMap((some) => {
+          const data = draft.doc();
+          return some.map((body): OperationStep => ({ op: "create", face, body, data }));
+        });
         return [...refused, ...searchesFor(refused)];
       },
     ),
@@ -69,12 +75,12 @@ function brokenScripts(context: SuiteContext, face: Face) {
 }
 
 function fieldScripts(context: SuiteContext, face: Face) {
-  const topic = "create-fields";
+  const topic = "fields";
   const every = fieldDefects("mark");
   const defects =
     context.depth === "quick"
       ? chosen(context, every, { count: 2, sure: 2, topic })
-      : dealt(context, every, { face, sure: 2, topic });
+      : dealt(context, every, { face, sure: 2, topic, upTo: "standard" });
   return inPieces(defects, 12).map((piece, index) =>
     defineScript(
       context,
@@ -82,13 +88,16 @@ function fieldScripts(context: SuiteContext, face: Face) {
       `fields-${face}-${index}`,
       "A creation with wrong fields is no accident of the service",
       (draft) => {
-        const refused = piece.map(({ omit, replace }): OperationStep => ({
-          op: "create",
-          face,
-          data: draft.doc(),
-          ...(omit ? { omit } : {}),
-          ...(replace ? { replace } : {}),
-        }));
+        const refused = inPieces(piece, perMarker).flatMap((some) => {
+          const data = draft.doc();
+          return some.map(({ omit, replace }): OperationStep => ({
+            op: "create",
+            face,
+            data,
+            ...(omit ? { omit } : {}),
+            ...(replace ? { replace } : {}),
+          }));
+        });
         return [...refused, ...searchesFor(refused)];
       },
     ),

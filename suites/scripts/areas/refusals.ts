@@ -16,11 +16,17 @@ function uploadsOf(count: number): readonly OperationStep[] {
   return [...singles("$t", digests.slice(0, 3)), ...archives("$t", digests.slice(0, 1))];
 }
 
+/** In longer runs half through each face: a creation brings the other half (creation.ts). */
 function brokenActs(context: SuiteContext, face: Face) {
   const defects =
     context.depth === "quick"
       ? chosen(context, multipartBodyDefects, { count: 3, sure: 2, topic: "broken-act" })
-      : dealt(context, multipartBodyDefects, { face, sure: 4, topic: "broken-act" });
+      : dealt(context, multipartBodyDefects, {
+          face: otherFace(face),
+          sure: 4,
+          topic: "broken-body",
+          upTo: "standard",
+        });
   return inPieces(defects, 12).map((piece, index) =>
     defineScript(
       context,
@@ -41,7 +47,9 @@ function brokenActs(context: SuiteContext, face: Face) {
             files: ownFiles(draft, 1),
           },
           // Each shows what all before it left.
-          { op: n % 2 === 0 ? "state" : "details", face: alternating(n >> 1), trace: "$t" },
+          ...(n % 2 === 0
+            ? []
+            : [{ op: n % 4 === 1 ? "details" : "state", face: alternating(n >> 2), trace: "$t" } as const]),
         ]),
         { op: "files", face, trace: "$t", digests: ["$t.0"] },
         ...uploadsOf(piece.length),
@@ -55,8 +63,9 @@ function brokenActs(context: SuiteContext, face: Face) {
 }
 
 function wrongFields(context: SuiteContext, face: Face) {
-  const defects = dealt(context, fieldDefects("mark"), { face, sure: 2, topic: "act-fields" });
-  return inPieces(defects, 12).map((piece, index) =>
+  const every = fieldDefects("mark");
+  const defects = dealt(context, every, { face: otherFace(face), sure: 2, topic: "fields", upTo: "standard" });
+  return inPieces(defects, 24).map((piece, index) =>
     defineScript(
       context,
       area,
@@ -76,7 +85,7 @@ function wrongFields(context: SuiteContext, face: Face) {
             ...(omit ? { omit } : {}),
             ...(replace ? { replace } : {}),
           },
-          { op: "details", face, trace: "$t" },
+          ...(n % 2 === 0 ? [] : [{ op: "details", face, trace: "$t" } as const]),
         ]),
         ...uploadsOf(piece.length),
         ...reads("$t"),
@@ -87,7 +96,9 @@ function wrongFields(context: SuiteContext, face: Face) {
 
 /** Malformed reads of an existing trace, then a look that all is well. */
 function malformedReads(context: SuiteContext, face: Face) {
-  const kinds: readonly OperationKind[] = ["details", "files", "file", "search"];
+  // Digests of nothing are asked for in files.ts, too.
+  const kinds: readonly OperationKind[] =
+    context.depth === "deep" ? ["details", "files", "file", "search"] : ["details", "search"];
   const perKind = byDepth(context, { quick: 2, standard: 8, deep: 99 });
   return inPieces(
     kinds.filter((kind) => kind !== "file" || face === "v2"),

@@ -30,6 +30,14 @@ export function inPieces<T>(list: readonly T[], size: number): readonly (readonl
   );
 }
 
+interface Dealing {
+  /**
+   * The greatest depth at which the faces share: `standard` only where a face meets in another script what this one does
+   * not bring it. Absent: `quick`.
+   */
+  readonly upTo?: "quick" | "standard";
+}
+
 /**
  * What is tried through one face. At depth quick that is the first `sure` and every other one of the rest, so that both
  * faces together try all; which face takes which follows from the seed. Else it is the whole list: each face has code of
@@ -38,15 +46,19 @@ export function inPieces<T>(list: readonly T[], size: number): readonly (readonl
 export function dealt<T>(
   context: Pick<SuiteContext, "depth" | "seed">,
   list: readonly T[],
-  options: { readonly face: Face; readonly topic: string; readonly sure?: number },
+  options: Dealing & { readonly face: Face; readonly topic: string; readonly sure?: number },
 ): readonly T[] {
   const { face, topic, sure = 0 } = options;
-  if (context.depth !== "quick") return list;
+  if (!isShared(context, options)) return list;
   const turn = (seedFrom(context.seed, topic) + faces.indexOf(face)) % faces.length;
   return list.filter((_, index) => index < sure || index % faces.length === turn);
 }
 
 /** Both faces; in a quick run one of them, which one following from the seed. */
-export function someFaces(context: SuiteContext, topic: string): readonly Face[] {
-  return context.depth === "quick" ? chosen(context, faces, { count: 1, topic }) : faces;
+export function someFaces(context: SuiteContext, topic: string, dealing: Dealing = {}): readonly Face[] {
+  return isShared(context, dealing) ? chosen(context, faces, { count: 1, topic }) : faces;
+}
+
+function isShared({ depth }: Pick<SuiteContext, "depth">, { upTo = "quick" }: Dealing): boolean {
+  return depth === "quick" || depth === upTo;
 }

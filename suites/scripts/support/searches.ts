@@ -1,11 +1,8 @@
-import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import { alternating } from "./reads.ts";
 
-/** Searches for the markers of refused creations, through both faces: nothing may be found. */
+/** Searches for the markers of refused creations, each once, through the faces in turn: nothing may be found. */
 export function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
-  return steps.flatMap((step, index): readonly OperationStep[] =>
-    step.op === "create" && step.data["tcMark"] !== undefined
-      ? [{ op: "search", face: faces[index % 2] ?? "v2", filters: { tcMark: step.data["tcMark"] } }]
-      : [],
-  );
+  const markers = new Set(steps.flatMap((step) => (step.op === "create" ? (step.data["tcMark"] ?? []) : [])));
+  return [...markers].map((marker, index) => ({ op: "search", face: alternating(index), filters: { tcMark: marker } }));
 }

@@ -15,18 +15,18 @@ function everywhere(trace: TraceRef, draft: Draft, through: readonly Face[] = fa
   return through.flatMap((face): OperationStep[] => [
     { op: "state", face, trace },
     { op: "details", face, trace },
-    { op: "details", face, trace, page: { first: 1 } },
+    ...(through === faces ? [{ op: "details", face, trace, page: { first: 1 } } as const] : []),
     { op: "files", face, trace, digests: [noFile] },
     ...(face === "v2" ? [{ op: "file", face, trace, digest: noFile } as const] : []),
     { op: "act", face, trace, data: draft.doc({ lost: true }) },
   ]);
 }
 
-/** After an action on an unknown trace that trace must still be unknown. */
-function script(context: SuiteContext, name: string, ids: readonly string[], sure = 0) {
+/** After an action on an unknown trace that trace must still be unknown. The first `sure` go through both faces. */
+function script(context: SuiteContext, name: string, ids: readonly string[], sure: number) {
   return defineScript(context, area, name, "An id of no trace names no trace", (draft) =>
     ids.flatMap((trace, index): OperationStep[] => [
-      ...everywhere(trace, draft, index < sure ? faces : someFaces(context, `${name}-${index}`)),
+      ...everywhere(trace, draft, index < sure ? faces : someFaces(context, `${name}-${index}`, { upTo: "standard" })),
       { op: "state", face: alternating(index), trace },
     ]),
   );
@@ -37,7 +37,11 @@ function near(context: SuiteContext) {
   return defineScript(context, area, "near", "An id that is nearly that of a trace names no trace", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
     ...(["longer", "shorter", "altered"] as const).flatMap((change) =>
-      everywhere({ like: "$t", change }, draft, change === "altered" ? faces : someFaces(context, change)),
+      everywhere(
+        { like: "$t", change },
+        draft,
+        change === "altered" ? faces : someFaces(context, change, { upTo: "standard" }),
+      ),
     ),
     ...reads("$t"),
   ]);
@@ -52,15 +56,16 @@ export const unknownTraces: ScriptArea = {
       sure: 1,
       topic: "unknown",
     });
+    const sure = context.depth === "quick" ? 0 : 1;
     const malformed = chosen(context, malformedTraceIds, {
       count: byDepth(context, { quick: 1, standard: 12, deep: 99 }),
       sure: 1,
       topic: "malformed",
     });
     return [
-      script(context, "unknown", unknown, context.depth === "quick" ? 0 : 1),
+      script(context, "unknown", unknown, sure),
       ...(context.depth === "quick" ? [] : [near(context)]),
-      ...inPieces(malformed, 6).map((ids, index) => script(context, `malformed-${index}`, ids)),
+      ...inPieces(malformed, 6).map((ids, index) => script(context, `malformed-${index}`, ids, sure)),
     ];
   },
 };

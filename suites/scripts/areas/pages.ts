@@ -14,7 +14,7 @@ export const linksOfLongTrace = 12;
 /** Sizes of pages and their cursors, through one face on one trace. */
 function bounds(context: SuiteContext, face: Face) {
   const all = Array.from({ length: linksOfLongTrace + 2 }, (_, index) => index + 1);
-  const sizes = byDepth(context, { quick: [1, 5, 12], standard: [1, 2, 5, 10, 11, 12, 13], deep: all });
+  const sizes = byDepth(context, { quick: [1, 5, 12], standard: [1, 5, 11, 12, 13], deep: all });
   const bounding = byDepth(context, {
     quick: [5],
     standard: [1, 5, 11, 12],
@@ -41,7 +41,7 @@ function bounds(context: SuiteContext, face: Face) {
 function walks(context: SuiteContext) {
   const shapes: readonly WalkShape[] = byDepth(context, {
     quick: tellingWalks(linksOfLongTrace),
-    standard: tellingSizes.flatMap(bothDirections),
+    standard: bothDirections(tellingSizes),
     deep: walksOfEverySize(linksOfLongTrace),
   });
   return defineScript(
@@ -51,7 +51,14 @@ function walks(context: SuiteContext) {
     "A walk gives every link once, in order, through either face",
     (draft) => [
       ...longTrace(draft, linksOfLongTrace),
-      ...faces.flatMap((face) => shapes.map((shape): OperationStep => ({ op: "walk", face, trace: "$t", ...shape }))),
+      ...faces.flatMap((face) =>
+        dealt(context, shapes, { face, topic: "walks", upTo: "standard" }).map((shape): OperationStep => ({
+          op: "walk",
+          face,
+          trace: "$t",
+          ...shape,
+        })),
+      ),
       ...[{ first: 5 }, { last: 5 }].flatMap((page) =>
         faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page })),
       ),
@@ -69,30 +76,33 @@ function walks(context: SuiteContext) {
 /** One by one, few, one short of all, all, one past all. */
 const tellingSizes = [1, 2, 3, 5, linksOfLongTrace - 1, linksOfLongTrace, linksOfLongTrace + 1];
 
-function bothDirections(size: number): readonly WalkShape[] {
-  return [
-    { size, direction: "forward" },
-    { size, direction: "backward" },
-  ];
+/** In turn, so that what is dealt between the faces brings either of them both directions. */
+function bothDirections(sizes: readonly number[]): readonly WalkShape[] {
+  const directions = ["forward", "backward"] as const;
+  return sizes.flatMap((size, index) =>
+    (index % 2 === 0 ? directions : directions.toReversed()).map((direction) => ({ size, direction })),
+  );
 }
 
-function growing(context: SuiteContext, face: Face) {
-  const shapes = byDepth(context, { quick: [3], standard: [1, 2, 5], deep: [1, 2, 3, 4, 5, 6] }).flatMap(
-    bothDirections,
-  );
-  return defineScript(context, area, `growing-${face}`, "Cursors keep their place while the trace grows", (draft) => [
+function growing(context: SuiteContext, through: readonly Face[]) {
+  const shapes = bothDirections(byDepth(context, { quick: [3], standard: [2, 1, 5], deep: [1, 2, 3, 4, 5, 6] }));
+  return defineScript(context, area, "growing", "Cursors keep their place while the trace grows", (draft) => [
     ...longTrace(draft, byDepth(context, { quick: 4, standard: 6, deep: 6 })),
-    ...shapes.map((shape): OperationStep => ({
-      op: "walk",
-      face,
-      trace: "$t",
-      ...shape,
-      actAfterFirstPage: { data: draft.doc({ grown: shape.size }) },
-    })),
-    { op: "details", face, trace: "$t", as: "end", page: { last: 1 } },
-    { op: "details", face, trace: "$t", page: { first: 5, after: "$end.endCursor" } },
-    { op: "act", face, trace: "$t", data: draft.doc({ grown: "at the end" }) },
-    { op: "details", face, trace: "$t", page: { first: 5, after: "$end.endCursor" } },
+    ...through.flatMap((face): OperationStep[] => [
+      ...(through.length === 1 ? shapes : dealt(context, shapes, { face, topic: "growing", upTo: "standard" })).map(
+        (shape): OperationStep => ({
+          op: "walk",
+          face,
+          trace: "$t",
+          ...shape,
+          actAfterFirstPage: { data: draft.doc({ grown: shape.size }) },
+        }),
+      ),
+      { op: "details", face, trace: "$t", as: `end-${face}`, page: { last: 1 } },
+      { op: "details", face, trace: "$t", page: { first: 5, after: `$end-${face}.endCursor` } },
+      { op: "act", face, trace: "$t", data: draft.doc({ grown: "at the end" }) },
+      { op: "details", face, trace: "$t", page: { first: 5, after: `$end-${face}.endCursor` } },
+    ]),
   ]);
 }
 
@@ -100,33 +110,29 @@ function growing(context: SuiteContext, face: Face) {
  * Odd sizes and cursors, and a cursor of another trace: it says nothing of this one, so it may be refused, or taken for a
  * place in the trace that is asked for.
  */
-function odd(context: SuiteContext, face: Face) {
-  const pages = oddPages("$p.endCursor").filter(({ traits }) => !traits.some((f) => context.refused.includes(f)));
+function odd(context: SuiteContext) {
+  const pages = (face: Face) =>
+    oddPages(`$p-${face}.endCursor`).filter(({ traits }) => !traits.some((f) => context.refused.includes(f)));
   const foreign = ["page.cursor-foreign"];
-  return defineScript(
-    context,
-    area,
-    `odd-${face}`,
-    "Odd page arguments are refused or answered in good manners",
-    (draft) => [
-      ...longTrace(draft, 5),
-      { op: "details", face, trace: "$t", as: "p", page: { first: 2 } },
-      { op: "details", face, trace: "$t", as: "q", page: { last: 2 } },
-      ...dealt(context, pages, { face, topic: "odd" }).map(({ page, traits }): OperationStep => ({
-        op: "details",
-        face,
-        trace: "$t",
-        page,
-        traits,
-      })),
+  return defineScript(context, area, "odd", "Odd page arguments are refused or answered in good manners", (draft) => [
+    ...longTrace(draft, 5),
+    { op: "create", face: "v2", as: "u", data: draft.doc({ of: "another trace" }) },
+    ...faces.map((face): OperationStep => ({
+      op: "act",
+      face,
+      trace: "$u",
+      data: draft.doc({ [`another-${face}`]: true }),
+    })),
+    ...faces.flatMap((face): OperationStep[] => [
+      { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 2 } },
+      { op: "details", face, trace: "$t", as: `q-${face}`, page: { last: 2 } },
+      ...pages(face).map(({ page, traits }): OperationStep => ({ op: "details", face, trace: "$t", page, traits })),
       { op: "details", face, trace: "$t" },
-      { op: "create", face, as: "u", data: draft.doc({ of: "another trace" }) },
-      ...[1, 2].map((n): OperationStep => ({ op: "act", face, trace: "$u", data: draft.doc({ [`another${n}`]: n }) })),
-      { op: "details", face, trace: "$u", page: { first: 2, after: "$p.endCursor" }, traits: foreign },
-      { op: "details", face, trace: "$u", page: { last: 2, before: "$q.startCursor" }, traits: foreign },
+      { op: "details", face, trace: "$u", page: { first: 2, after: `$p-${face}.endCursor` }, traits: foreign },
+      { op: "details", face, trace: "$u", page: { last: 2, before: `$q-${face}.startCursor` }, traits: foreign },
       { op: "details", face, trace: "$u" },
-    ],
-  );
+    ]),
+  ]);
 }
 
 /** More links than usual page sizes: what one page cannot hold must still be walked whole. */
@@ -149,9 +155,11 @@ export const pages: ScriptArea = {
   id: area,
   title: "The links of a trace come in pages",
   scripts: (context) => {
-    if (context.depth === "quick") return someFaces(context, area).map((face) => growing(context, face));
+    if (context.depth === "quick") return [growing(context, someFaces(context, area))];
     return [
-      ...faces.flatMap((face) => [bounds(context, face), growing(context, face), odd(context, face)]),
+      ...faces.map((face) => bounds(context, face)),
+      growing(context, faces),
+      odd(context),
       walks(context),
       ...veryLong(context),
     ];

@@ -23,7 +23,7 @@ function generatorContext(context: SuiteContext): GeneratorContext {
 
 /** How many random scripts a run of this depth takes. */
 function propertyRuns(context: SuiteContext): number {
-  return byDepth(context, { quick: 3, standard: 25, deep: 250 });
+  return byDepth(context, { quick: 3, standard: 16, deep: 250 });
 }
 
 /**
@@ -33,7 +33,8 @@ export function propertyScripts(context: SuiteContext): readonly Script[] {
   const own = generatorContext(context);
   const random = sampled(scriptArbitrary(own), { seed: seedFrom(context.seed, "flow"), count: propertyRuns(context) });
   return finished(context, [
-    ...(context.depth === "quick" ? [] : combinedScripts(own)),
+    // In shorter runs the scripts of files and data carry all traits.
+    ...(context.depth === "deep" ? combinedScripts(own) : []),
     ...random.map((script, index) => ({ ...script, id: `properties/flow/${index}` })),
   ]);
 }

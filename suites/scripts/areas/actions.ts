@@ -21,26 +21,28 @@ function eachRead(context: SuiteContext, name: string, faceOf: (index: number) =
   ]);
 }
 
-function withFilesScript(context: SuiteContext, face: Face) {
+function withFilesScript(context: SuiteContext) {
   return defineScript(
     context,
     area,
-    `files-${face}`,
+    "files",
     "Actions without, with one and with several files are accepted",
     (draft) => [
-      { op: "create", face, as: "t", data: draft.doc() },
-      { op: "act", face, as: "none", trace: "$t", data: draft.doc({}) },
-      { op: "act", face, as: "one", trace: "$t", data: draft.doc(), files: ownFiles(draft, 1) },
-      {
-        op: "act",
-        face,
-        as: "several",
-        trace: "$t",
-        data: plainDocument(draft.marker()).data,
-        files: ownFiles(draft, 5),
-      },
+      { op: "create", face: "v2", as: "t", data: draft.doc() },
+      ...faces.flatMap((face): OperationStep[] => [
+        { op: "act", face, trace: "$t", data: draft.doc({}) },
+        { op: "act", face, as: `one-${face}`, trace: "$t", data: draft.doc(), files: ownFiles(draft, 1) },
+        {
+          op: "act",
+          face,
+          as: `several-${face}`,
+          trace: "$t",
+          data: plainDocument(draft.marker()).data,
+          files: ownFiles(draft, 5),
+        },
+      ]),
       ...reads("$t"),
-      ...archives("$t", allFilesOf("one", "several")),
+      ...archives("$t", allFilesOf(...faces.flatMap((face) => [`one-${face}`, `several-${face}`]))),
     ],
   );
 }
@@ -133,7 +135,7 @@ export const actions: ScriptArea = {
       ...(context.depth === "deep" ? faces.map((face) => eachRead(context, face, () => face)) : []),
       interleaved(context),
       ...eachAction(context),
-      ...faces.map((face) => withFilesScript(context, face)),
+      withFilesScript(context),
       sameTwice(context),
     ];
   },

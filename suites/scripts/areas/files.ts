@@ -2,20 +2,23 @@
  * Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing.
  */
 import { fileTraits, fileSetOf, oddDigests } from "../../../generators/index.ts";
-import type { Face } from "../../../spec/operations.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
 import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, dealt, someFaces } from "../support/choose.ts";
+import { chosen, dealt, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
 
 const area = "files";
 
-/** The combined sets over one creation and several actions of both faces. */
+/**
+ * The combined sets over one creation and several actions of both faces. Begun with legacy, each goes through the face
+ * through which the smoke scripts do not send it.
+ */
 function combined(context: SuiteContext, first: Face): Script {
   const turn = first === "v2" ? 0 : 1;
-  const sets = combinedFiles(context).slice(0, byDepth(context, { quick: 2, standard: 99, deep: 99 }));
+  const sets = combinedFiles(context);
   return defineScript(context, area, `dense-${first}`, "Files of every kind are kept and given out", (draft) => {
     const labels = sets.map((_, index) => `s${index}`);
     return [
@@ -30,53 +33,50 @@ function combined(context: SuiteContext, first: Face): Script {
         trace: "$s0",
         digests: allFilesOf(label),
       })),
-      ...sets.flatMap(({ files: { length } }, index) =>
-        singles("$s0", singleFiles(context, filesOf(`s${index}`, length), first)),
-      ),
+      ...sets.flatMap(({ files: { length } }, index) => singles("$s0", filesOf(`s${index}`, length))),
       ...reads("$s0"),
     ];
   });
 }
 
-/** What is asked for one by one: everything is in the archives as well. */
-function singleFiles(context: SuiteContext, digests: readonly DigestRef[], face: Face): readonly DigestRef[] {
-  return context.depth === "quick" ? digests.slice(0, 2) : dealt(context, digests, { face, topic: area });
-}
-
-function selections(context: SuiteContext, face: Face): Script {
+function selections(context: SuiteContext): Script {
   return defineScript(
     context,
     area,
-    `selections-${face}`,
+    "selections",
     "An archive holds what was asked for, no more and no less",
     (draft) => [
-      { op: "create", face, as: "a", data: draft.doc(), files: ownFiles(draft, 3) },
+      { op: "create", face: "v2", as: "a", data: draft.doc(), files: ownFiles(draft, 3) },
       { op: "act", face: "legacy", as: "b", trace: "$a", data: draft.doc(), files: ownFiles(draft, 3) },
       { op: "act", face: "v2", as: "c", trace: "$a", data: draft.doc(), files: ownFiles(draft, 1) },
-      { op: "files", face, trace: "$a", digests: ["$a.0"] },
-      { op: "files", face, trace: "$a", digests: ["$b.2"] },
-      { op: "files", face, trace: "$a", digests: ["$a.0", "$a.2"] },
-      { op: "files", face, trace: "$a", digests: ["$c.0", "$b.1", "$a.0"] },
-      { op: "files", face, trace: "$a", digests: allFilesOf("a", "b", "c") },
-      { op: "files", face, trace: "$a", digests: ["$b.2", "$b.1", "$b.0", "$a.2", "$a.1", "$a.0"] },
-      { op: "files", face, trace: "$a", digests: ["$a.1", "$a.1"], traits: ["files.repeated-digest"] },
+      ...someFaces(context, "selections").flatMap((face): OperationStep[] => [
+        { op: "files", face, trace: "$a", digests: ["$a.0"] },
+        { op: "files", face, trace: "$a", digests: ["$b.2"] },
+        { op: "files", face, trace: "$a", digests: ["$a.0", "$a.2"] },
+        { op: "files", face, trace: "$a", digests: ["$c.0", "$b.1", "$a.0"] },
+        { op: "files", face, trace: "$a", digests: allFilesOf("a", "b", "c") },
+        { op: "files", face, trace: "$a", digests: ["$b.2", "$b.1", "$b.0", "$a.2", "$a.1", "$a.0"] },
+        { op: "files", face, trace: "$a", digests: ["$a.1", "$a.1"], traits: ["files.repeated-digest"] },
+      ]),
       ...singles("$a", ["$a.0", "$b.2", "$c.0", "$a.0"]),
     ],
   );
 }
 
 /** Files of another trace: alone, among own ones, and where both traces hold the same content. */
-function foreign(context: SuiteContext, face: Face): Script {
-  return defineScript(context, area, `foreign-${face}`, "A file of another trace is not given out", (draft) => {
+function foreign(context: SuiteContext): Script {
+  return defineScript(context, area, "foreign", "A file of another trace is not given out", (draft) => {
     const shared = ownFiles(draft, 1);
     return [
-      { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 2) },
-      { op: "create", face, as: "u", data: draft.doc(), files: ownFiles(draft, 2) },
-      { op: "act", face, as: "x", trace: "$t", data: draft.doc(), files: shared },
-      { op: "act", face, as: "y", trace: "$u", data: draft.doc(), files: shared },
-      { op: "files", face, trace: "$t", digests: ["$u.0"] },
-      { op: "files", face, trace: "$t", digests: ["$t.0", "$u.0"] },
-      { op: "files", face, trace: "$t", digests: ["$u.1", "$t.1"] },
+      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 2) },
+      { op: "create", face: "legacy", as: "u", data: draft.doc(), files: ownFiles(draft, 2) },
+      { op: "act", face: "legacy", as: "x", trace: "$t", data: draft.doc(), files: shared },
+      { op: "act", face: "v2", as: "y", trace: "$u", data: draft.doc(), files: shared },
+      ...someFaces(context, "foreign").flatMap((face): OperationStep[] => [
+        { op: "files", face, trace: "$t", digests: ["$u.0"] },
+        { op: "files", face, trace: "$t", digests: ["$t.0", "$u.0"] },
+        { op: "files", face, trace: "$t", digests: ["$u.1", "$t.1"] },
+      ]),
       ...singles("$t", ["$u.0", "$t.0"]),
       ...singles("$u", ["$t.1", "$u.1"]),
       ...archives("$t", ["$t.0", "$x.0"]),
@@ -90,17 +90,20 @@ function unknownDigests(context: SuiteContext, face: Face): Script {
     context.depth === "quick"
       ? chosen(context, oddDigests, { count: 2, sure: 2, topic: "digests" })
       : dealt(context, oddDigests, { face, sure: 2, topic: "digests" });
+  // Single files have one face: what its script asks for, that of the other need not.
+  const isOther = context.depth === "standard" && face === "legacy";
+  const single = (digest: DigestRef) => (isOther ? [] : singles("$t", [digest]));
   return defineScript(context, area, `unknown-${face}`, "A digest of no file brings no file", (draft) => [
     { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
     ...digests.flatMap((digest): OperationStep[] => [
       { op: "files", face, trace: "$t", digests: [digest] },
-      ...singles("$t", [digest]),
+      ...single(digest),
     ]),
     ...digestChanges
       .slice(0, context.depth === "quick" ? 1 : undefined)
       .flatMap((change): OperationStep[] => [
         { op: "files", face, trace: "$t", digests: [{ like: "$t.0", change }] },
-        ...singles("$t", [{ like: "$t.0", change }]),
+        ...single({ like: "$t.0", change }),
       ]),
     { op: "files", face, trace: "$t", digests: ["$t.0", digests[0] ?? "no-such-digest"] },
     { op: "files", face, trace: "$t", digests: [], traits: ["files.no-digests"] },
@@ -140,11 +143,13 @@ export const files: ScriptArea = {
   id: area,
   title: "Files are kept byte for byte and given out by digest",
   scripts: (context) => [
-    ...(context.depth === "quick" ? [] : someFaces(context, area).map((face) => combined(context, face))),
-    ...someFaces(context, "selections").map((face) => selections(context, face)),
+    ...(context.depth === "quick"
+      ? []
+      : (context.depth === "deep" ? faces : (["legacy"] as const)).map((face) => combined(context, face))),
+    selections(context),
     ...(context.depth === "quick" ? [] : [filesFirst(context)]),
     ...large(context),
-    ...someFaces(context, "foreign").map((face) => foreign(context, face)),
+    foreign(context),
     ...someFaces(context, "unknown").map((face) => unknownDigests(context, face)),
   ],
 };

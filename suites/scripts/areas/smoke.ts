@@ -26,7 +26,7 @@ function combined(context: SuiteContext, face: (typeof faces)[number]) {
     ...reads("$t"),
     ...rest.map((set, index): OperationStep => ({
       op: "act",
-      face: alternating(index),
+      face: index % 2 === 0 ? otherFace(face) : face,
       as: `f${index}`,
       trace: "$t",
       data: draft.doc({ text: `changed ${index}`, integer: index }),

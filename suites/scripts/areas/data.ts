@@ -20,16 +20,9 @@ function combined(context: SuiteContext, face: Face) {
   return defineScript(context, area, `dense-${face}`, "Data of every kind are kept as they were sent", (draft) => [
     { op: "create", face, as: "t", ...combinedData(context, draft) },
     ...reads("$t"),
-    { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
-    { op: "act", face, trace: "$u", ...combinedData(context, draft) },
-    ...reads("$u"),
-    {
-      op: "act",
-      face: otherFace(face),
-      trace: "$u",
-      data: draft.doc({ text: "changed", array: ["one"] }),
-    },
-    ...reads("$u"),
+    // Appended, the smoke scripts send them.
+    { op: "act", face, trace: "$t", data: draft.doc({ text: "changed", array: ["one"] }) },
+    ...reads("$t"),
   ]);
 }
 
@@ -66,7 +59,15 @@ function random(context: SuiteContext) {
     defineScript(context, area, `random-${index}`, "Data of random kinds are kept as they were sent", (draft) =>
       some.flatMap(({ data, traits }, n): OperationStep[] => {
         const common = { face: alternating(index + n), data: withMarker(data, draft.marker()), traits };
-        return [n === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common }, ...reads("$t")];
+        return [
+          n === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common },
+          ...(n === some.length - 1
+            ? reads("$t")
+            : ([
+                { op: "state", face: alternating(index + n + 1), trace: "$t" },
+                { op: "details", face: alternating(index + n), trace: "$t" },
+              ] as const)),
+        ];
       }),
     ),
   );

@@ -73,6 +73,8 @@ function sequenceScript(
         index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
       // A legacy action answers with the state itself.
       const shown = states("$t").filter(({ face }) => face === "v2" || write.op === "create" || write.face === "v2");
+      // Where one face takes all, the mixed scripts show every state through both.
+      if (faceOf(0) === faceOf(1)) return [write, shown[index % shown.length] ?? shown].flat();
       return [write, ...shown];
     }),
   );

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { greedyOrder, type ScriptValue } from "../../scripts/script-values/greedy-order.ts";
 import { byValue } from "../../suites/engine/plan/by-value.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { catalog } from "../../suites/engine/plan/catalog.ts";
 import { scriptOrder } from "../../suites/scripts/order.ts";
 import { suiteContextFor } from "./contexts.ts";
@@ -13,6 +14,16 @@ const value = (id: string, exchanges: number, ...faults: string[]): ScriptValue 
   requirements: new Set(),
   faults: new Set(faults),
 });
+
+/** A process: one approval, after which nothing but the end may come. */
+const claims: WorkflowDescription = {
+  id: "1",
+  actions: [
+    { key: "open", groupLabel: "clerks", creates: true, appends: false },
+    { key: "approve", groupLabel: "clerks", creates: false, appends: true, after: ["open"], atMost: 1 },
+    { key: "close", groupLabel: "clerks", creates: false, appends: true, after: ["approve"], ends: true },
+  ],
+};
 
 describe("the recorded order", () => {
   it("puts first what catches most for its requests, then what catches more that is new", () => {
@@ -27,11 +38,15 @@ describe("the recorded order", () => {
 
   it("names scripts that there are", () => {
     // At depth deep, scripts go through both faces, whatever the seed.
-    const known = new Set(
-      (["quick", "standard", "deep"] as const).flatMap((depth) =>
-        catalog(suiteContextFor({ depth })).map(({ id }) => id),
-      ),
-    );
+    const contexts = [
+      ...(["quick", "standard", "deep"] as const).map((depth) => suiteContextFor({ depth })),
+      suiteContextFor({ disturbed: true }),
+      suiteContextFor({ target: { ...suiteContextFor().target, workflows: [claims] } }),
+      suiteContextFor({
+        profile: { readings: { "state-data": { value: { path: [], fold: "shallow-merge" }, evidence: "" } } },
+      }),
+    ];
+    const known = new Set(contexts.flatMap((context) => catalog(context).map(({ id }) => id)));
     expect(scriptOrder.filter((id) => !known.has(id))).toEqual([]);
   });
 

@@ -43,7 +43,11 @@ describe("the recorded order", () => {
       suiteContextFor({ disturbed: true }),
       suiteContextFor({ target: { ...suiteContextFor().target, workflows: [claims] } }),
       suiteContextFor({
-        profile: { readings: { "state-data": { value: { path: [], fold: "shallow-merge" }, evidence: "" } } },
+        profile: {
+          readings: {
+            "state-data": { value: { path: [], fold: "shallow-merge", encoding: "json", exact: true }, evidence: "" },
+          },
+        },
       }),
     ];
     const known = new Set(contexts.flatMap((context) => catalog(context).map(({ id }) => id)));

@@ -6,7 +6,7 @@ import { fieldDefects, multipartBodyDefects, plainDocument } from "../../../gene
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
+import { chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives } from "../support/reads.ts";
@@ -17,12 +17,8 @@ const area = "creation";
 const perMarker = 3;
 
 function acceptedScripts(context: SuiteContext, face: Face) {
-  const all = combinedFiles(context);
-  // Appended, every set goes through both faces (files.ts); created with, some do.
-  const count = someFaces(context, "creation-files").includes(face)
-    ? byDepth(context, { quick: 0, standard: 1, deep: 99 })
-    : 0;
-  const sets = chosen(context, all, { count, topic: "creation-files" });
+  // Appended, every set goes through both faces (files.ts); created with, the smoke scripts send some.
+  const sets = context.depth === "deep" ? combinedFiles(context) : [];
   return [
     defineScript(context, area, `plain-${face}`, "Plain creations without and with files are accepted", (draft) => [
       { op: "create", face, as: "bare", data: draft.doc({}) },

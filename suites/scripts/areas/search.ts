@@ -7,7 +7,7 @@ import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, inPieces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { alternating } from "../support/reads.ts";
+import { alternating, otherFace } from "../support/reads.ts";
 
 const area = "search";
 
@@ -96,7 +96,7 @@ function changedScript(context: SuiteContext, face: Face) {
         searchStep("v2", { group, phase: "second" }, { includes: ["$t"] }),
         ...faces.map((shown) => searchStep(shown, { group, phase: "first" }, { excludes: ["$t"] })),
         ...faces.map((shown) => searchStep(shown, { group, kept: "all along" }, { includes: ["$t"] })),
-        { op: "act", face, trace: "$t", data: draft.doc({ group, phase: "first" }) },
+        { op: "act", face: otherFace(face), trace: "$t", data: draft.doc({ group, phase: "first" }) },
         ...faces.map((shown) => searchStep(shown, { group, phase: "first" }, { includes: ["$t"] })),
         ...faces.map((shown) => searchStep(shown, { group, phase: "second" }, { excludes: ["$t"] })),
       ];
@@ -349,7 +349,7 @@ export const search: ScriptArea = {
   title: "Traces are found by their state data",
   scripts: (context) => [
     ...(context.depth === "quick" ? [] : [markerScript(context)]),
-    ...faces.map((face) => changedScript(context, face)).slice(0, byDepth(context, { quick: 1, standard: 2, deep: 2 })),
+    ...(context.depth === "deep" ? faces : (["v2"] as const)).map((face) => changedScript(context, face)),
     otherWorkflow(context),
     ...everyForm(context),
     ...(context.depth === "quick"

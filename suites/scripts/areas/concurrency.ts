@@ -14,7 +14,13 @@ function appends(context: SuiteContext, name: string, width: number, readers: nu
   return defineScript(context, area, name, "Actions appended at the same time each become a link", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc({ total: 0 }) },
     {
+      // Reads go out with the first actions, details before states and after them.
       parallel: [
+        ...upTo(readers).map((index): OperationStep[] => {
+          const state: OperationStep = { op: "state", face: alternating(index), trace: "$t" };
+          const details: OperationStep = { op: "details", face: alternating(index + 1), trace: "$t" };
+          return index % 2 === 0 ? [details, state] : [state, details];
+        }),
         ...upTo(width).map((index): OperationStep[] => [
           {
             op: "act",
@@ -22,10 +28,6 @@ function appends(context: SuiteContext, name: string, width: number, readers: nu
             trace: "$t",
             data: draft.doc({ [`own${index}`]: index, total: index }),
           },
-        ]),
-        ...upTo(readers).map((index): OperationStep[] => [
-          { op: "state", face: alternating(index), trace: "$t" },
-          { op: "details", face: alternating(index + 1), trace: "$t" },
         ]),
       ],
     },

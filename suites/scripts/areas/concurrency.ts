@@ -12,7 +12,8 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 function appends(context: SuiteContext, name: string, width: number, readers: number) {
   return defineScript(context, area, name, "Actions appended at the same time each become a link", (draft) => [
-    { op: "create", face: "v2", as: "t", data: draft.doc({ total: 0 }) },
+    // A text that would fit into ISO 8859-1, in which nothing may be sent.
+    { op: "create", face: "v2", as: "t", data: draft.doc({ total: 0, name: "Zoë Ångström" }) },
     {
       // Reads go out with the first actions, details before states and after them.
       parallel: [

@@ -80,22 +80,27 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
       area,
       `too-early-${face}`,
       "An action that may not come yet is refused and leaves no mark",
-      (draft) => [
-        ...begun(draft, index, place.done, face),
-        ...reads("$t"),
-        ...[face, otherFace(face)].flatMap((through, turn): OperationStep[] => [
+      (draft) => {
+        const refused = [face, otherFace(face)].map((through, turn) =>
           refusedAction(draft, index, place.key, through, `r${turn}`),
+        );
+        return [
+          ...begun(draft, index, place.done, face),
           ...reads("$t"),
-        ]),
-        ...singles("$t", [{ refused: "$r0.0" }, { refused: "$r1.0" }]),
-        ...archives("$t", [{ refused: "$r0.0" }]),
-        ...(next === undefined
-          ? []
-          : [
-              { op: "act", face, trace: "$t", workflow: index, action: next, data: draft.doc({ kept: 1 }) } as const,
-              ...reads("$t"),
-            ]),
-      ],
+          ...refused.flatMap((action): OperationStep[] => [action, ...reads("$t")]),
+          ...singles("$t", [{ refused: "$r0.0" }, { refused: "$r1.0" }]),
+          ...archives("$t", [{ refused: "$r0.0" }]),
+          ...(next === undefined
+            ? []
+            : [
+                { op: "act", face, trace: "$t", workflow: index, action: next, data: draft.doc({ kept: 1 }) } as const,
+                ...reads("$t"),
+              ]),
+          ...refused.flatMap(({ data: { tcMark } }, turn): OperationStep[] =>
+            tcMark === undefined ? [] : [{ op: "search", face: alternating(turn), filters: { tcMark } }],
+          ),
+        ];
+      },
     ),
   ];
 }

@@ -105,7 +105,8 @@ function foreignName(link: Json, action: ModelAction, { trace }: Listing, subjec
   for (const what of Object.keys(namesSent) as (keyof typeof namesSent)[]) {
     const member = Object.keys(link).find((name) => namesSent[what].test(name));
     const said = member === undefined ? undefined : link[member];
-    if (typeof said !== "string" || said === own[what]) continue;
+    // A blank says that there is none, whatever another action was sent with.
+    if (typeof said !== "string" || said.trim() === "" || said === own[what]) continue;
     if (trace.actions.some((other) => sent(other)[what] === said)) return `${member ?? ""}: ${said}`;
   }
   return undefined;
@@ -132,7 +133,8 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const now = momentOf(trace, exchange);
         if (!earlier || !then?.exact || !now.exact) return [];
         const actions = now.acknowledged.filter((action) => !then.acknowledged.includes(action));
-        if (!actions.some(({ marker, unclear }) => marker !== undefined && !unclear)) return [];
+        const isNew = ({ data }: ModelAction): boolean => !then.acknowledged.some((known) => sameJson(known.data, data));
+        if (!actions.some((action) => action.marker !== undefined && !action.unclear && isNew(action))) return [];
         const [before, after] = [earlier, exchange].map((one) =>
           stableState(payloadMember(one, "state") ?? null, subject),
         );

@@ -68,7 +68,15 @@ function uploads(context: SuiteContext, width: number) {
         parallel: labels.map((as, index): OperationStep[] => [
           index % 3 === 2
             ? { op: "create", face: alternating(index), as, data: draft.doc(), files: ownFiles(draft, 2) }
-            : { op: "act", face: alternating(index), as, trace: "$t", data: draft.doc(), files: ownFiles(draft, 2) },
+            : {
+                op: "act",
+                face: alternating(index),
+                as,
+                trace: "$t",
+                // Of the same name as what a state may show of the files; the data have it.
+                data: draft.doc({ files: "as said" }),
+                files: ownFiles(draft, 2),
+              },
         ]),
       },
       ...archives("$t", allFilesOf(...labels.filter((_, index) => index % 3 !== 2))),

@@ -41,6 +41,19 @@ export const events: readonly VariantStory[] = [
     },
   })),
   {
+    title: "the same action twice, where the state shows the data in a way of its own",
+    choices: { statePath: null },
+    story: (story) => {
+      const data = { tcRun: "run", tcMark: "mark-1-of-run", word: "amber" };
+      const trace = story.create({ data });
+      story.search({ word: "amber" }, { includes: [trace] });
+      const shown = { answer: jsonAnswer({ error: null, data: { state: { members: [["word", "amber"]] } } }) };
+      story.state(trace, shown);
+      story.act(trace, { data });
+      story.state(trace, shown);
+    },
+  },
+  {
     title: "a search for two characters that is refused",
     story: (story) => {
       story.create({ members: { side: "ab" } });

@@ -10,6 +10,7 @@ import { Client } from "./client/client.ts";
 import type { RequestLog } from "./client/request-log.ts";
 import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
+import { SearchPatience } from "./execute/search-patience.ts";
 import { ByteBudget } from "./execute/byte-budget.ts";
 import { RequestBudget } from "./execute/request-budget.ts";
 import { runScript } from "./steps/run-script.ts";
@@ -88,6 +89,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     wrongPasswords: new WrongPasswords(wrongPasswordsOf(environment)),
     gate: new WriteGate(environment.access, environment.limits.maxTraces),
     breaker: new Breaker(environment.limits.timeoutMs),
+    searchPatience: new SearchPatience(environment.limits.searchLagMs),
     requests: new RequestBudget(options.maxRequests, () => client.retries),
     bytes: new ByteBudget(options.maxTotalBytes ?? environment.limits.maxTotalBytes),
     traces: new Seen(environment.knownTraces),

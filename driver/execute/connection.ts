@@ -5,6 +5,7 @@ import type { Tokens } from "../tokens/tokens.ts";
 import type { Breaker } from "./breaker.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { RequestBudget } from "./request-budget.ts";
+import type { SearchPatience } from "./search-patience.ts";
 import type { Seen } from "./seen.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
 import type { WriteGate } from "./write-gate.ts";
@@ -19,6 +20,7 @@ export interface Connection {
   readonly gate: WriteGate;
   readonly wrongPasswords: WrongPasswords;
   readonly breaker: Breaker;
+  readonly searchPatience: SearchPatience;
   readonly bytes: ByteBudget;
   readonly requests: RequestBudget;
   readonly traces: Seen;

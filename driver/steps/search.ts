@@ -30,7 +30,8 @@ export async function search(connection: Connection, run: ScriptRun, step: Searc
   const request = searchRequest(operation, place.path, step.filters, run.profile, body);
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
   const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
-  const deadlineMs = performance.now() + connection.environment.limits.searchLagMs;
+  const startedMs = performance.now();
+  const deadlineMs = startedMs + connection.searchPatience.ms;
   for (let attempt = 0, pauseMs = firstPauseMs; ; attempt++, pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
     const intent: SearchIntent = {
       kind: "search",
@@ -51,6 +52,10 @@ export async function search(connection: Connection, run: ScriptRun, step: Searc
       // An interrupted wait ended too early for its last answer to count.
       const cut = run.signal?.aborted === true && !late && until !== undefined && !isMet(until, traces);
       run.amend(exchange, { ...intent, last: !cut });
+      // A form of the search that is only tried, and a search for what is unusual, may well find nothing.
+      const isKnown = !step.candidateFor && !step.traits?.length && readingOf(run.profile, "search-keys") !== undefined;
+      if (until && isKnown && !cut && succeeded(exchange))
+        connection.searchPatience.record(performance.now() - startedMs, isMet(until, traces));
       for (const trace of traces) connection.traces.add(trace);
       run.remember(step, { kind: "traces", traces });
       return;

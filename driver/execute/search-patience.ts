@@ -1,0 +1,32 @@
+/**
+ * How long a search waits for what it should find. Each wait in vain costs the whole search lag and ten requests, and
+ * after some of them the target's searches are known to be wrong: from then on a wait is over after several times what the
+ * longest one took that was not in vain.
+ */
+
+const wholeWaitsInVain = 4;
+const leastMs = 1_000;
+const timesTheLongest = 4;
+
+export class SearchPatience {
+  readonly #lagMs: number;
+  #inVain = 0;
+  #longestMs = 0;
+
+  /** @param lagMs how long searches may lag behind writes */
+  constructor(lagMs: number) {
+    this.#lagMs = lagMs;
+  }
+
+  /** Milliseconds that a search may wait now. */
+  get ms(): number {
+    if (this.#inVain < wholeWaitsInVain) return this.#lagMs;
+    return Math.min(this.#lagMs, Math.max(leastMs, timesTheLongest * this.#longestMs));
+  }
+
+  /** Counts a wait of so many milliseconds, and whether it brought what was waited for. */
+  record(waitedMs: number, met: boolean): void {
+    if (met) this.#longestMs = Math.max(this.#longestMs, waitedMs);
+    else this.#inVain += 1;
+  }
+}

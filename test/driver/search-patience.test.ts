@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { SearchPatience } from "../../driver/execute/search-patience.ts";
+
+const inVain = (patience: SearchPatience, times: number): void => {
+  for (let time = 0; time < times; time += 1) patience.record(5_000, false);
+};
+
+test("a search waits for the whole lag until some have waited in vain", () => {
+  const patience = new SearchPatience(5_000);
+  inVain(patience, 3);
+  expect(patience.ms).toBe(5_000);
+  inVain(patience, 1);
+  expect(patience.ms).toBe(1_000);
+});
+
+test("where searches lag, it goes on to wait several times as long as they did", () => {
+  const patience = new SearchPatience(5_000);
+  patience.record(600, true);
+  inVain(patience, 9);
+  expect(patience.ms).toBe(2_400);
+  patience.record(2_000, true);
+  expect(patience.ms).toBe(5_000);
+});
+
+test("it never waits longer than the lag", () => {
+  const patience = new SearchPatience(300);
+  inVain(patience, 9);
+  expect(patience.ms).toBe(300);
+});

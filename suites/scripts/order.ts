@@ -33,6 +33,8 @@ export const scriptOrder: readonly string[] = [
   "scenarios/creation/broken-legacy-0",
   "scenarios/files/selections",
   "scenarios/files/foreign",
+  "scenarios/creation/plain-v2",
+  "scenarios/creation/plain-legacy",
   "scenarios/actions/same-twice",
   "scenarios/concurrency/uploads",
   "scenarios/data/dense-legacy",

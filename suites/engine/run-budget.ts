@@ -38,12 +38,15 @@ export function totalBytesOf(
   return maxTotalBytes * (1 + durationMs / 600_000);
 }
 
-/** Requests that failures may cost: with retries and polls a red run sends at most twice what a green one does. */
+/**
+ * Requests that smaller scripts may cost, and as many again scripts that run once more because answers were lost: with both
+ * a red run sends at most twice what a green one does.
+ */
 export function reductionRequestsOf({ exchanges }: PlannedCost): number {
   return Math.floor(exchanges * 0.5);
 }
 
-/** What the search for smaller failing scripts may still cost. */
+/** What the search for smaller failing scripts, or another look at scripts that met lost answers, may still cost. */
 export class ReductionBudget {
   #requestsLeft: number;
   readonly #startedMs: number;

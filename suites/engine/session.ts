@@ -55,6 +55,7 @@ export class RunSession {
   readonly #stop: AbortController;
   readonly #deadline: Deadline;
   readonly #reductions: ReductionBudget;
+  readonly #again: ReductionBudget;
   readonly #outcomes = new Map<string, Promise<ScriptOutcome>>();
   readonly #reduced = new Set<RequirementId>();
   readonly #sampler: SensitivitySampler | undefined;
@@ -78,10 +79,9 @@ export class RunSession {
     this.#recorder = opened.recorder;
     this.#stop = opened.stop;
     this.#deadline = opened.deadline;
-    this.#reductions = new ReductionBudget(
-      reductionRequestsOf({ exchanges: presumedExchanges }),
-      opened.deadline.startedMs,
-    );
+    const extra = reductionRequestsOf({ exchanges: presumedExchanges });
+    this.#reductions = new ReductionBudget(extra, opened.deadline.startedMs);
+    this.#again = new ReductionBudget(extra, opened.deadline.startedMs);
     this.#refusals = new LateRefusals({
       target: opened.driver.target,
       runId: opened.driver.runId,
@@ -181,7 +181,7 @@ export class RunSession {
   expect(scripts: readonly Script[]): void {
     const planned = scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
     const exchanges = Math.min(planned, this.plan.maxRequests ?? Infinity);
-    this.#reductions.grant(reductionRequestsOf({ exchanges }));
+    for (const budget of [this.#reductions, this.#again]) budget.grant(reductionRequestsOf({ exchanges }));
     if (this.overtime.aborted) return;
     this.#deadline.set(totalMsOf({ exchanges, durationMs: this.plan.durationMs }, this.environment.limits));
   }
@@ -338,7 +338,7 @@ export class RunSession {
   /** Runs a script, and once more where something failed among lost answers; its traffic is recorded, and nothing else yet. */
   async #looks(script: Script, requirements: Selection["requirements"]): Promise<readonly [Look, ...Look[]]> {
     const looks: [Look, ...Look[]] = [await this.#look(script, requirements)];
-    while (!this.stopped && wantsAnother(looks)) {
+    while (!this.stopped && wantsAnother(looks) && this.#again.take(countExchanges(script).exchanges)) {
       const again = this.#nextStamp();
       const look = await this.#look(restamp(script, again), requirements, again);
       if (look.judged === undefined) return [look];

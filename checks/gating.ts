@@ -13,8 +13,8 @@ const maxTogether = 6;
 
 export const gatingRules: readonly Rule[] = [
   rule("GATE-01", function* (subject) {
-    for (const { exchange, listed, shownBy, alone } of plainlySent(subject)) {
-      if (listed !== false || !alone || !isAnswered(exchange)) continue;
+    for (const { exchange, listed, shownBy, wouldShow, alone } of plainlySent(subject)) {
+      if (listed !== false || !wouldShow || !alone || !isAnswered(exchange)) continue;
       const message = `${nameOf(exchange)} accepts an action that the state did not list as next`;
       const finding = { message, expected: "a refusal", actual: answerOf(exchange), with: [shownBy] };
       yield [exchange, outcomeOf(exchange) === "succeeded" && finding];

@@ -1,7 +1,7 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
 import { listedIn, listingOf, lists, mayFollow, processOf, type ListedAction } from "../../spec/readings/process.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
-import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Account, Exchange } from "../../spec/vocabulary/history.ts";
 import type { Case } from "./case.ts";
 import { changedBetween } from "./moment.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
@@ -15,6 +15,8 @@ export interface GatedAction {
   readonly listed: boolean | undefined;
   /** The state that listed it, or did not. */
   readonly shownBy: Exchange | undefined;
+  /** False where that state was read by somebody who may not be shown what the group of the action may do. */
+  readonly wouldShow: boolean;
   /** True where no other action on the trace was under way. */
   readonly alone: boolean;
   /** False where the list or else the rules say that it may not come, or may have come too late. */
@@ -37,9 +39,36 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       // While others are under way, what was listed before may be over.
       const allowed = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
       const alone = meanwhile.length === 0;
-      return { exchange: action.exchange, trace, done: before, listed, shownBy: shown?.exchange, alone, allowed };
+      const { exchange } = action;
+      const shownBy = shown?.exchange;
+      const wouldShow =
+        shownBy !== undefined &&
+        (readerOf(shownBy) === readerOf(exchange) ||
+          subject.view(groupsShown).get(readerOf(shownBy))?.has(action.groupLabel) === true);
+      return { exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed };
     });
   });
+
+const readerOf = ({ by, actor }: Exchange): Account => by ?? actor;
+
+/** The groups of which a list that each reader was shown names actions: what a state shows may differ by reader. */
+const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> => {
+  const shown = new Map<Account, Set<string>>();
+  for (const trace of subject.world.traces.values()) {
+    const workflow = subject.target.workflows[trace.created.workflow];
+    const listing = listingOf(subject.profile, workflow);
+    if (!listing) continue;
+    for (const exchange of [...trace.reads, ...trace.actions.map((action) => action.exchange)]) {
+      const groups = shown.get(readerOf(exchange)) ?? new Set();
+      for (const { key, group } of listedIn(payloadMember(exchange, "state"), listing) ?? []) {
+        const named = workflow?.actions.filter((action) => action.key === key).map(({ groupLabel }) => groupLabel);
+        for (const label of group === undefined ? (named ?? []) : [group]) groups.add(label);
+      }
+      shown.set(readerOf(exchange), groups);
+    }
+  }
+  return shown;
+};
 
 /** Refusals of actions that could not come, or repeat what was sent before, so that they are no fault. */
 export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>

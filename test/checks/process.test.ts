@@ -97,3 +97,33 @@ describe("where content is taken once", () => {
     expect(requirementsIn({}, again)).toContain("ACT-03");
   });
 });
+
+describe("what one reader is not shown", () => {
+  /** As many actions as may come, with the state read before each, and one more that is accepted. */
+  const oneTooMany = (mostActions: number, by?: "user-1"): ReadonlySet<string> => {
+    const tell = (story: Story): void => {
+      const trace = story.create();
+      for (let done = 0; done < mostActions; done += 1) {
+        story.state(trace);
+        story.act(trace);
+      }
+    };
+    const { history, story } = told({ choices: { gating: "listed", mostActions }, tell });
+    const last = history.exchanges.at(-1);
+    const exchanges = history.exchanges.map((one) => (by && one === last ? { ...one, by } : one));
+    const failures = failuresIn(judgementsOf({ ...history, exchanges }, story.choices));
+    return new Set(failures.map((text) => text.split(" ", 1)[0] ?? ""));
+  };
+
+  test("he may not do", () => {
+    expect(oneTooMany(1)).toContain("GATE-01");
+  });
+
+  test("another may", () => {
+    expect(oneTooMany(1, "user-1")).toEqual(new Set());
+  });
+
+  test("another may not, where the one was shown before what that group may do", () => {
+    expect(oneTooMany(2, "user-1")).toContain("GATE-01");
+  });
+});

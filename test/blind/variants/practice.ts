@@ -109,7 +109,6 @@ export const practice: Variants = {
   "state-by-reader": {
     title: "Each reader sees what his groups may do next, and only his own notices; the rest is the same for all.",
     why: "What the state shows may differ from reader to reader.",
-    awaits: "lists of next actions that differ from reader to reader",
     apply(s) {
       const running = follow(s, {
         actions: actionsOf("order of sales", "ship of warehouse", "remark of sales"),

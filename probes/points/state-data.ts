@@ -1,5 +1,7 @@
 /** Open point `state-data`: where and how the data of the actions stand in the state. */
 import { isJsonObject } from "../../spec/json.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { valuesAt } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import {
@@ -112,12 +114,30 @@ function membersOfItsOwn(
 function heldApart({ path, fold }: Value, states: readonly SeenState[], count: number): string | undefined {
   if (fold === "list-of-actions" && count < states.length)
     return `The state has a list of the data of actions, but only ${countText(count, "state")} of ${String(states.length)} all of them in order.`;
+  const numbered = path && count < states.length ? numberedStep(path, states) : undefined;
+  if (numbered !== undefined) return `The state holds the data of each action apart, one of them at ${numbered}.`;
   const names = namesIn(states);
   const named = path?.find((step) => {
     if (names.has(step)) return count < states.length;
     return step.split(/[^\p{L}\p{N}]+/u).some((word) => names.has(word));
   });
   return named === undefined ? undefined : `What the state holds at ${named} depends on the action that brought it.`;
+}
+
+/** The step of a path that numbers an action: beside it, under another number, stand the data of another action. */
+function numberedStep(path: JsonPath, states: readonly SeenState[]): string | undefined {
+  return path.find(
+    (step, at) =>
+      /\d/.test(step) &&
+      states.some(({ state, actions }) => {
+        const [parent] = valuesAt(state, path.slice(0, at));
+        const others = isJsonObject(parent) ? Object.entries(parent).slice(0, maxPlaces) : [];
+        return others.some(([key, value]) => {
+          const [shown] = valuesAt(value, path.slice(at + 1));
+          return key !== step && /\d/.test(key) && actions.some(({ data }) => sameJson(shown, data));
+        });
+      }),
+  );
 }
 
 /** Keys and group labels of the actions. */

@@ -136,7 +136,6 @@ export const shapes: Variants = {
   "state-of-steps": {
     title: "The state is a map from the number of the step to its action and data; the last data is searched.",
     why: "Keys and values of the state are not shown; a record of steps is a plain way to keep it.",
-    awaits: "a state that keeps the data of every action under its number",
     apply(s) {
       present(s, (_data, trace) => {
         const steps: JsonObject = {};

@@ -147,6 +147,14 @@ describe("the data of a state", () => {
     expect(stateDataReading(states(byAction)).value).toMatchObject({ path: null });
   });
 
+  it("does not take the first of numbered actions for all of them", () => {
+    const numbered = (upTo: readonly KnownAction[]): Json => ({
+      version: upTo.length,
+      steps: Object.fromEntries(upTo.map(({ actionKey, data }, at) => [`000${String(at)}`, { actionKey, with: data }])),
+    });
+    expect(stateDataReading(states(numbered)).value).toMatchObject({ path: null });
+  });
+
   it("are nowhere in a state that holds none of them", () => {
     expect(stateDataReading(states((upTo) => ({ phase: "open", steps: upTo.length }))).value).toMatchObject({
       path: null,

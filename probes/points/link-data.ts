@@ -70,14 +70,16 @@ export function linkDataReading(seen: readonly SeenLink[], found: boolean): { va
   }
   const { count, exact } = winner;
   const { path, encoding } = winner.candidate;
-  const snapshots = links
-    .map((one) => ({ ...one, value: dataOfLink(one.link, winner.candidate) }))
-    .filter(({ value, actions }) => isSnapshot(value, actions));
+  const shown = links.map((one) => ({ ...one, value: dataOfLink(one.link, winner.candidate) }));
+  const snapshots = shown.filter(({ value, actions }) => isSnapshot(value, actions));
+  // Where a link beside it shows the data of its later action alone, one that shows more shows what is not its own.
+  const alone = shown.filter(({ value, actions }) => isLaterDataAlone(value, actions));
+  const mixed = snapshots.some(({ page }) => alone.some((other) => other.page === page));
   // Each link shows the state after its own action; where several show the same state, it is not that of the link.
   const each = snapshots.every(
     (one) => !snapshots.some((other) => other !== one && other.page === one.page && sameJson(other.value, one.value)),
   );
-  if (snapshots.length > 0 && each && count < links.length) {
+  if (snapshots.length > 0 && each && !mixed && count < links.length) {
     return {
       value: { path: null, encoding: "json", exact: false },
       evidence: `${countText(snapshots.length, "link")} show at ${pathText(path ?? [])} what the actions up to it made together, not the data of one.`,
@@ -96,6 +98,16 @@ function isSnapshot(value: Json | undefined, actions: readonly KnownAction[]): b
   if (value === undefined || actions.some(({ data }) => sameJson(data, value))) return false;
   return snapshotFolds.some((fold) =>
     actions.some((_, index) => index > 0 && sameJson(foldState(fold, actions.slice(0, index + 1)), value)),
+  );
+}
+
+/** True for the data of an action after the creation, where the state after it would hold more. */
+function isLaterDataAlone(value: Json | undefined, actions: readonly KnownAction[]): boolean {
+  return actions.some(
+    ({ data }, index) =>
+      index > 0 &&
+      sameJson(data, value) &&
+      !snapshotFolds.some((fold) => sameJson(foldState(fold, actions.slice(0, index + 1)), value)),
   );
 }
 

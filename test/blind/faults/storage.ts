@@ -100,7 +100,6 @@ export const storage: Faults = {
   // "Each appended action becomes a link": what a link shows of its action is not another's
   "first-link-is-the-state": {
     title: "The state is the data object of the first link, and grows: that link shows what later actions brought.",
-    awaits: "a look at the data of an earlier link after a later action",
     apply(s) {
       s.merge = (trace, data) => {
         if (trace.links.length === 0) return data;

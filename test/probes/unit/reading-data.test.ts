@@ -75,6 +75,8 @@ describe("the data of a link", () => {
       data: index === 0 ? data : foldState("shallow-merge", actions),
     }));
     expect(linkDataReading(latest, false).value).toMatchObject({ path: ["data"] });
+    const first = links((data, index) => ({ data: index === 0 ? foldState("shallow-merge", actions) : data }));
+    expect(linkDataReading(first, false).value).toMatchObject({ path: ["data"] });
     const both = links((data, index) => ({ data, after: foldState("shallow-merge", actions.slice(0, index + 1)) }));
     expect(linkDataReading(both, false).value).toMatchObject({ path: ["data"], exact: true });
   });

@@ -106,7 +106,6 @@ export const shapes: Variants = {
     title:
       "The digest is taken over name and content, in base64 with a prefix; a map by part name shows it in the link.",
     why: "How a file is identified inside a trace, and where that stands, is not shown; a renamed copy is another document.",
-    awaits: "digests under members that do not say what they hold",
     apply(s) {
       s.keepFiles = (trace, files, call) =>
         files.map(({ part, name, data }) => {

@@ -76,6 +76,16 @@ describe("digests that do not follow from the content", () => {
     expect(first?.path).toEqual(["files", "*", "id"]);
   });
 
+  it("may stand under the names of their parts, with a number before them", () => {
+    const document = { attachments: { "0/alpha": { id: "b3:one" }, "1/beta": { id: "b3:two" } } };
+    const context = {
+      fixture: { found: false, traces: [], workflow: 0 },
+      target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
+    } as const;
+    const [first] = opaquePlaces([link(document)], new Set(["alpha", "beta"]), context);
+    expect(first?.path).toEqual(["attachments", "{*}", "id"]);
+  });
+
   it("may be serial numbers beside the files", () => {
     const document = { no: 7, papers: [{ no: 1 }] };
     const context = {

@@ -30,8 +30,9 @@ export const searchRules: readonly Rule[] = [
   findsNone("SEARCH-05", "a trace that matches only some of the filters", ({ here, match, ever }) => {
     return here && match === "some" && ever !== "all";
   }),
-  findsNone("SEARCH-06", "a trace of another workflow", ({ here, found, ever }) => {
-    return !here && (found || ever === "all");
+  // What an action with wrong fields made of the trace, where it was accepted, is not shown.
+  findsNone("SEARCH-06", "a trace of another workflow", ({ here, found, ever, trace }) => {
+    return !here && (found || ever === "all") && !trace.actions.some(({ unclear }) => unclear);
   }),
   // A stale index may lag, unless the step waited for it; a trace that never matched has no excuse.
   findsNone("SEARCH-08", "a trace by a value it no longer has", ({ here, match, ever, trace, search }) => {

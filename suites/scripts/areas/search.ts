@@ -135,17 +135,17 @@ function likeOthers(context: SuiteContext) {
       { op: "create", face: "v2", as: "t", data: draft.doc({ group, left: same, right: same }) },
       { op: "create", face: "legacy", as: "l", data: draft.doc({ group, left: same, right: other }) },
       { op: "create", face: "v2", as: "r", data: draft.doc({ group, left: other, right: same }) },
-      ...faces.flatMap((face) => [
+      ...faces.map((face) =>
         searchStep(face, { group, left: same, right: same }, { includes: ["$t"], excludes: ["$l", "$r"] }),
-        searchStep(face, { right: same, left: same, group }, { includes: ["$t"], excludes: ["$l", "$r"] }),
-      ]),
+      ),
+      searchStep("legacy", { right: same, left: same, group }, { includes: ["$t"], excludes: ["$l", "$r"] }),
       { op: "create", face: "legacy", as: "w", data: draft.doc({ group, ...words }), traits },
       ...faces.map((face) => searchStep(face, { group, ...words }, { includes: ["$w"] }, traits)),
     ];
   });
 }
 
-/** Where both the id and the name of a workflow are taken, the filters count under either. */
+/** Where both the id and the name of a workflow are taken, the filters count under either, and for the state as it is. */
 function otherKey(context: SuiteContext) {
   const [workflow] = context.target.workflows;
   const keys = readingOf(context.profile, "search-workflow-key");
@@ -154,19 +154,22 @@ function otherKey(context: SuiteContext) {
   return [
     defineScript(context, area, "other-key", "Filters count by whichever key a workflow is named", (draft) => {
       const group = draft.marker().marker;
+      const byOther = (face: Face, side: string): OperationStep => ({
+        ...searchStep(face, { group, side }, { excludes: ["$t"] }, ["search.other-key"]),
+        workflow: keys[face] === "id" ? name : id,
+      });
       return [
         { op: "create", face: "v2", as: "t", data: draft.doc({ group, side: "left" }) },
-        searchStep("v2", { group }, { includes: ["$t"] }),
-        ...faces.map((face): OperationStep => ({
-          ...searchStep(face, { group, side: "right" }, undefined, ["search.other-key"]),
-          workflow: keys[face] === "id" ? name : id,
-        })),
+        { op: "act", face: "legacy", trace: "$t", data: draft.doc({ group, side: "right" }) },
+        ...faces.map((face) => byOther(face, face === "v2" ? "left" : "neither")),
       ];
     }),
   ];
 }
 
+/** What names another workflow than that of its trace may be refused; the trace stays where it is. */
 function otherWorkflow(context: SuiteContext) {
+  const workflowId = context.target.workflows[1]?.id ?? "";
   return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
     const group = draft.marker().marker;
     const elsewhere = draft.marker().marker;
@@ -175,6 +178,7 @@ function otherWorkflow(context: SuiteContext) {
       { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group, elsewhere }) },
       { ...searchStep("v2", { elsewhere }, { includes: ["$u"] }), workflow: 1 },
       ...faces.map((face) => searchStep(face, { elsewhere }, { excludes: ["$u"] })),
+      { op: "act", face: "v2", trace: "$t", data: draft.doc({ group }), replace: { workflowId } },
       ...faces.flatMap((face): OperationStep[] => [
         searchStep(face, { group }, { includes: ["$t"], excludes: ["$u"] }),
         { ...searchStep(face, { group }, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },

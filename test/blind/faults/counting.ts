@@ -48,7 +48,7 @@ export const counting: Faults = {
   // "`after` … cursors bounding the links retrieved": the link that it was given for
   "cursor-counts-from-the-newest": {
     title: "Links come newest first, and a cursor is a position: who appends between two pages gets a link twice.",
-    awaits: "a walk through links that come newest first while others append",
+    choice: "Each action moves all others; what a cursor from before then bounds is not shown.",
     apply(s) {
       s.linksOf = (trace) => [...trace.links].reverse();
       s.cursorOf = (link, trace) => String([...trace.links].reverse().indexOf(link));

@@ -9,7 +9,6 @@ export const handling: Faults = {
   // "A trace … belongs to a workflow"
   "refused-move-moves": {
     title: "An action that names another workflow is refused, but the trace belongs to that one from then on.",
-    awaits: "a look at the searches of both workflows after an action that names another",
     apply(s) {
       const { checkAction } = s;
       s.checkAction = (user, input, known, call) => {

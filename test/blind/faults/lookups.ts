@@ -41,7 +41,6 @@ export const lookups: Faults = {
   },
   "search-by-name-sees-the-creation": {
     title: "A search by the name of the workflow looks at the state as it was when each trace was created.",
-    awaits: "searches by the name of a workflow besides those by its id",
     apply(s) {
       const { search, matches } = s;
       const first = new WeakMap<Trace, JsonObject>();

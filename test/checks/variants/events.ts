@@ -310,6 +310,14 @@ export const events: readonly VariantStory[] = [
     },
   },
   {
+    title: "a trace that follows an accepted action into the workflow which that one names",
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      story.act(trace, {}, { defects: [{ where: "field", member: "workflowId", what: "replaced" }], accepted: true });
+      story.search({ word: "amber" }, { workflow: 1 }, { found: [trace.id] });
+    },
+  },
+  {
     title: "a walk that was interrupted",
     story: (story) => {
       const trace = story.create();

@@ -133,8 +133,9 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const now = momentOf(trace, exchange);
         if (!earlier || !then?.exact || !now.exact) return [];
         const actions = now.acknowledged.filter((action) => !then.acknowledged.includes(action));
-        const isNew = ({ data }: ModelAction): boolean => !then.acknowledged.some((known) => sameJson(known.data, data));
-        if (!actions.some((action) => action.marker !== undefined && !action.unclear && isNew(action))) return [];
+        // The same data once more may leave a state as it was.
+        const isNew = ({ data }: ModelAction) => !then.acknowledged.some((other) => sameJson(other.data, data));
+        if (!actions.some((one) => one.marker !== undefined && !one.unclear && isNew(one))) return [];
         const [before, after] = [earlier, exchange].map((one) =>
           stableState(payloadMember(one, "state") ?? null, subject),
         );

@@ -34,7 +34,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
     case "create":
     case "act": {
       // How many files an action takes is not shown.
-      if (intent.files.length > mostPlainFiles) return false;
+      if (intent.files.length > mostPlainFiles || isBeyondFiles(exchange, intent.files.length, subject)) return false;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};
       return takesData(
         subject.target.workflows,
@@ -68,6 +68,17 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
     default:
       return true;
   }
+}
+
+/** True where the trace may have had as many files before as it takes, or would have more. */
+function isBeyondFiles(exchange: Exchange, count: number, subject: Case): boolean {
+  const most = subject.observed("input-features")?.mostFiles;
+  if (most === undefined || count === 0) return false;
+  const { actions = [], indeterminate = [] } = subject.traceOf(exchange) ?? {};
+  const before = [...actions, ...indeterminate].filter(
+    (action) => action.exchange !== exchange && action.exchange.sentAtMs < exchange.receivedAtMs,
+  );
+  return before.reduce((sum, { files }) => sum + files.length, count) > most;
 }
 
 /**

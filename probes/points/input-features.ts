@@ -22,6 +22,7 @@ import { bisect, families } from "../lib/bisection.ts";
 import { countText } from "../lib/wording.ts";
 import { actionData } from "../fixture/fixture-data.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
+import { filesOfATrace } from "./files-of-a-trace.ts";
 
 /** So many requests are sent at most to find the refused ones, for data and for files. */
 const maxRequests = 30;
@@ -82,12 +83,13 @@ export const inputFeatures: Probe = {
       ...files.filter(({ plain }) => !plain).map(({ trait }) => trait),
       manyFiles,
     ];
+    const mostFiles = refused.includes(manyFiles) ? await filesOfATrace(context) : undefined;
     const accepted = all.filter((trait) => !refused.includes(trait));
     const how = both ? "in one request" : "after the refused ones were told apart";
     return {
       "input-features": {
-        value: { accepted, refused },
-        evidence: `${countText(accepted.length, "unusual trait")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.`,
+        value: { accepted, refused, ...(mostFiles === undefined ? {} : { mostFiles }) },
+        evidence: `${countText(accepted.length, "unusual trait")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.${mostFiles === undefined ? "" : ` A trace takes ${countText(mostFiles, "file")}.`}`,
       },
     };
   },
@@ -102,8 +104,11 @@ function roomFor(action: ActionDescription | undefined, traits: readonly DataTra
 /** The sender, if the target accepts what it sends when nothing unusual is in it. */
 async function takesPlain(sender: Sender): Promise<Sender | undefined> {
   const plain = fileTraits.filter((kind) => kind.plain);
-  const outcomes = await sender.send([{}, { files: plain }]);
-  return outcomes.includes(false) ? undefined : sender;
+  const [data = false, files = false] = await sender.send([{}, { files: plain }]);
+  if (!data || files) return data ? sender : undefined;
+  // All plain files together may be too many; one alone is not.
+  const single = plain.filter((kind) => kind.files.length === 1).slice(0, 2);
+  return (await sender.send(single.map((kind) => ({ files: [kind] })))).includes(true) ? sender : undefined;
 }
 
 async function refusedOfData(sender: Sender, traits: readonly DataTrait[]): Promise<readonly string[]> {

@@ -41,6 +41,7 @@ export const limitsOpenPoints = defineOpenPoints({
       { name: "refused", description: "an input with the trait is answered with a 4xx and leaves no mark" },
     ],
     example: { accepted: ["data.deep"], refused: ["data.nul"] },
-    valueSchema: record({ accepted: listOf(text), refused: listOf(text) }),
+    /** `mostFiles`: so many files a trace takes; absent: none was refused for those that were there before. */
+    valueSchema: record({ accepted: listOf(text), refused: listOf(text) }, { mostFiles: count }),
   },
 });

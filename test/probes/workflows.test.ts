@@ -22,6 +22,12 @@ it("links of the service's own hand are told from those that were sent", async (
   expect(readingOf(profile, "action-gating")).toMatchObject({ gating: "listed", path: ["nextActions"] });
 });
 
+it("how many files a trace takes is found out where an action takes few", async () => {
+  const features = readingOf(await profileOf("forms/two-files-an-action"), "input-features");
+  expect(features?.refused).toContain("file.many");
+  expect(features?.mostFiles).toBe(6);
+});
+
 it("searches that compare computed members alone are told from searches that find nothing", async () => {
   const profile = await profileOf("process/sums-and-counts");
   expect(readingOf(profile, "state-data")).toMatchObject({ path: ["last"], fold: "replace" });

@@ -29,7 +29,6 @@ export const forms: Variants = {
     title:
       "A form wants a customer and an amount not below zero, and keeps whatever else comes; two examples are given.",
     why,
-    awaits: "a second trial",
     apply(s) {
       const [open, note] = desk as [(typeof desk)[0], (typeof desk)[0]];
       const examples: JsonObject[] = [
@@ -69,7 +68,6 @@ export const forms: Variants = {
   "closed-list-and-chain": {
     title: "A closed form with examples, and an order of steps that ends.",
     why,
-    awaits: "a second trial",
     apply(s) {
       const examples = [
         { subject: "Lamp is broken", severity: "low" },
@@ -183,7 +181,6 @@ export const forms: Variants = {
   "two-files-an-action": {
     title: "An action takes two files, a trace six, and a closed trace nothing; the state lists what may come next.",
     why,
-    awaits: "quotas of files",
     apply(s) {
       const running = follow(s, {
         actions: desk,

@@ -91,7 +91,6 @@ export const forms: Variants = {
   "traces-of-a-day": {
     title: "A user creates 150 traces in a day; what comes after is refused with 403 and a word about the quota.",
     why,
-    awaits: "quotas that are kept within",
     apply(s) {
       follow(s, { actions: desk.slice(0, 2) });
       const { checkAction } = s;
@@ -105,7 +104,6 @@ export const forms: Variants = {
   "actions-of-an-hour": {
     title: "A user does 300 actions in an hour; what comes after is answered with 429 and Retry-After: 3600.",
     why,
-    awaits: "quotas that are kept within",
     apply(s) {
       follow(s, { actions: desk.slice(0, 2) });
       const { record } = s;

@@ -1,9 +1,11 @@
 /** Finds out what the interface leaves open on a target. */
+import { targetWithForms } from "../spec/readings/forms.ts";
 import type { History } from "../spec/vocabulary/history.ts";
 import type { Pins, Profile } from "../spec/vocabulary/profile.ts";
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
+import { formReading } from "./process/form.ts";
 import { gatingReading } from "./process/gating.ts";
 import { Interrupted, ProbeRun } from "./probe-run.ts";
 import { applyPins } from "./pinning.ts";
@@ -58,16 +60,34 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const nothing: Fixture = { found: readOnly, traces: [], workflow: 0 };
   const context = contextFor("fixture", driver, probeRun, nothing, runId);
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
-  const written = await writeFixture(context);
-  const gating = await gatingReading(context, written.workflow);
+  const written = await writtenInForm(context, driver, probeRun, runId);
+  const gating = await gatingReading(inForm(driver, probeRun, runId), written.workflow);
   probeRun.add({ "action-gating": gating });
   const isBound = gating.value !== undefined && gating.value.gating !== "free" && driver.target.workflows.length > 0;
   // Written once more on paths that the process allows, now that they are known.
-  const fixture = isBound ? await writeFixture(context) : written;
+  const fixture = isBound ? await writeFixture(inForm(driver, probeRun, runId)) : written;
   if (fixture.traces.length > 0) return { ...fixture, gating };
   // Where nothing can be written, what is there already can still be looked at.
   return findFixture(context, driver.environment.knownTraces);
 }
+
+/** Written with data as the configuration says; where none are taken, with data of the form that refusals tell. */
+async function writtenInForm(
+  context: ProbeContext,
+  driver: ProbeDriver,
+  probeRun: ProbeRun,
+  runId: string,
+): Promise<Fixture> {
+  const written = await writeFixture(context);
+  if (written.traces.length > 0) return written;
+  const form = await formReading(context);
+  if (form) probeRun.add({ "action-forms": form });
+  return form?.value ? writeFixture(inForm(driver, probeRun, runId)) : written;
+}
+
+/** The target, its actions with the forms that were found. */
+const inForm = (driver: ProbeDriver, probeRun: ProbeRun, runId: string): ProbeContext =>
+  contextFor("fixture", driver, probeRun, { found: false, traces: [], workflow: 0 }, runId);
 
 /** A crash of a probe is an error of ours, and settles nothing about the target. */
 async function attempt(probe: Probe, context: ProbeContext): Promise<Readings> {
@@ -92,7 +112,7 @@ function contextFor(
   runId: string,
 ): ProbeContext {
   return {
-    target: driver.target,
+    target: targetWithForms(driver.target, probeRun.profile()),
     fixture,
     runId,
     reading: (id) => probeRun.reading(id),

@@ -1,5 +1,6 @@
 /** Every probe, once. A new probe is one file in `points/` and one entry here. */
 import type { Probe } from "./probe.ts";
+import { actionForms } from "./points/action-forms.ts";
 import { actionGating } from "./points/action-gating.ts";
 import { actionUuid } from "./points/action-uuid.ts";
 import { additionalMembers } from "./points/additional-members.ts";
@@ -35,6 +36,7 @@ export const probes: readonly Probe[] = [
   reads,
   linkData,
   stateData,
+  actionForms,
   actionGating,
   actionUuid,
   linkOrder,

@@ -1,5 +1,6 @@
 /** A case: one history, and all that a rule may know besides it. Built once for each judging. */
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { targetWithForms } from "../../spec/readings/forms.ts";
 import type { JudgingContext } from "../../spec/requirements/judgement.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
@@ -15,7 +16,7 @@ export class Case {
   constructor(history: History, { profile, target }: JudgingContext) {
     this.history = history;
     this.profile = profile;
-    this.target = target;
+    this.target = targetWithForms(target, profile);
   }
 
   /** The traces, actions and files that the history created. */

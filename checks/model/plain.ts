@@ -2,6 +2,7 @@
 import { someCanHold } from "../../spec/data-schemas/holds.ts";
 import { takesData } from "../../spec/data-schemas/follows.ts";
 import type { Exchange, Intent, ResolvedPage } from "../../spec/vocabulary/history.ts";
+import { isFormSoughtInVain } from "../../spec/readings/forms.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { PageCombination } from "../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
@@ -33,6 +34,8 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
   switch (intent.kind) {
     case "create":
     case "act": {
+      // Of what every creation was refused, though its data are plain, nothing says which data are wanted.
+      if (intent.kind === "create" && isFormSoughtInVain(subject.profile)) return false;
       // How many files an action takes is not shown.
       if (intent.files.length > mostPlainFiles || isBeyondFiles(exchange, intent.files.length, subject)) return false;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};

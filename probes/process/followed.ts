@@ -1,5 +1,6 @@
 /** Scripts of probes as the process of the target allows them. */
 import { fitData, followProcess, mapSteps } from "../../generators/index.ts";
+import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -9,7 +10,7 @@ import { inOrder, knownTraces } from "../seen/known-traces.ts";
 
 /** The script with actions that may come, their data such as those actions take. Trials of the process stay as they are. */
 export function followed(script: Script, profile: Profile, driver: ProbeDriver, histories: readonly History[]): Script {
-  const { workflows } = driver.target;
+  const workflows = workflowsWithForms(driver.target.workflows, profile);
   if (placedSteps(script).some(({ step }) => step.candidateFor === "action-gating")) return script;
   const context = { runId: driver.runId, workflows, profile };
   const asked = new Map(placedSteps(script).map(({ step }) => [JSON.stringify(dataOf(step)), actionOf(step)]));

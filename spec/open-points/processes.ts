@@ -1,6 +1,6 @@
 /** What is open about workflows as processes: which action may come next on a trace. */
 import { defineOpenPoints } from "./define.ts";
-import { count, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
+import { anyObject, count, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
 
 /** What every action of a workflow must meet; each member is one way to say it, and all of them count. */
 const rules = record(
@@ -22,6 +22,25 @@ const rules = record(
 );
 
 export const processOpenPoints = defineOpenPoints({
+  "action-forms": {
+    question: "Which data does an action want, where the configuration does not say?",
+    section: "Action input (creation of a trace and appending of an action)",
+    quotes: [
+      {
+        section: "Action input (creation of a trace and appending of an action)",
+        quote: "| data (legacy) / traceInput (v2) | JSON object | The data of the action. |",
+      },
+    ],
+    readings: [
+      { name: "any", description: "plain data of any members are taken" },
+      { name: "members", description: "data must have certain members, which refusals name" },
+    ],
+    example: {
+      "2041": { open: { type: "object", required: ["subject"], properties: { subject: { type: "string" } } } },
+    },
+    /** JSON Schemas, by the id of the workflow and the key of the action. */
+    valueSchema: mapOf(mapOf(anyObject)),
+  },
   "action-gating": {
     question: "Which action may come next on a trace?",
     section: "States and transitions",

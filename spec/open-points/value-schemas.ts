@@ -21,6 +21,7 @@ export const flag: ValueSchema<boolean> = { type: "boolean" };
 export const status: ValueSchema<number> = { type: "integer", minimum: 100, maximum: 599 };
 export const count: ValueSchema<number> = { type: "integer", minimum: 0 };
 export const anything: ValueSchema<Json> = {};
+export const anyObject: ValueSchema<JsonObject> = { type: "object" };
 /** Such as `["meta", "files", "*", "digest"]`. */
 export const jsonPath: ValueSchema<JsonPath> = { type: "array", items: { type: "string" } };
 

@@ -56,6 +56,7 @@ export const creation = defineRequirements({
     operations: ["v2CreateTrace"],
     needs: ["write-access"],
     describes: "request",
+    readings: ["action-forms"],
   },
   "CREATE-04": {
     level: "MUST",
@@ -85,6 +86,7 @@ export const creation = defineRequirements({
     operations: ["legacyCreateTrace"],
     needs: ["write-access"],
     describes: "request",
+    readings: ["action-forms"],
   },
   "CREATE-05": {
     level: "MUST",

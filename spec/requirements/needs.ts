@@ -3,6 +3,7 @@
  * missing.
  */
 import { isBoundToOrder, listingOf, onceAt, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
+import { isFormSoughtInVain } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { dutyOf, operationById, type Duty, type OperationId } from "../operations.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
@@ -199,8 +200,10 @@ const noCursors = "this target's pages carry no cursors, which the interface all
 export const needKinds = {
   "write-access": {
     remedy: "`access: read-write` for the environment",
-    missing({ target }) {
-      if (mayWrite(target)) return undefined;
+    missing({ target, profile }) {
+      const form = profile.readings["action-forms"];
+      if (mayWrite(target))
+        return form && isFormSoughtInVain(profile) ? { status: "inconclusive", reason: form.evidence } : undefined;
       const toWrite = settingTo(target, "access", "read-write");
       if (target.access === "read-only")
         return skipped(`the environment is read-only; set ${toWrite} to let the run create traces`);

@@ -1,5 +1,6 @@
 /** Looks into plain actions that were refused when the run was well under way: another rule of the process, perhaps. */
 import { lateRefusal } from "../../probes/index.ts";
+import { targetWithForms } from "../../spec/readings/forms.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
@@ -51,7 +52,7 @@ export class LateRefusals {
       const { exchanges } = await this.#run.run(script);
       return exchanges.filter(({ support }) => !support);
     };
-    const asker = { target, runId: `${runId}q${String(this.#looked)}`, run };
+    const asker = { target: targetWithForms(target, profile()), runId: `${runId}q${String(this.#looked)}`, run };
     const reading = await lateRefusal(asker, profile(), history, refused);
     if (reading) learn({ readings: { ...profile().readings, "action-gating": reading } });
   }

@@ -8,6 +8,7 @@ import { observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
 import type { Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
+import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
@@ -145,14 +146,7 @@ export class RunSession {
         if (!loginsDisagree(lists, environment)) throw new ConfigurationDoubt(doubt);
         histories.push(...lists);
       }
-      const session = new RunSession(options, {
-        selection,
-        stop,
-        deadline,
-        recorder,
-        driver,
-        observed,
-      });
+      const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
       const asked = new Set<string>();
       for (const history of histories) {
         session.#record([quieted(session.#judge(history), asked)]);
@@ -222,7 +216,7 @@ export class RunSession {
     this.#reduced.add(requirement);
     const reduced = await reduceFailure(outcome, requirement, {
       run: (smaller) => this.#runSmaller(smaller, requirement),
-      workflows: this.environment.workflows,
+      workflows: workflowsWithForms(this.environment.workflows, this.profile),
       stopped: () => this.stopped || this.#reductions.isSpent,
       atOnce: 4,
       ...shrinkBounds[this.plan.depth],

@@ -10,6 +10,19 @@ async function profileOf(variant: string): Promise<Profile> {
   return (await observe(driver)).profile;
 }
 
+it("a form of which nothing is told is found by what refusals name", async () => {
+  const profile = await profileOf("forms/several-members-nothing-told");
+  const [form] = Object.values(readingOf(profile, "action-forms") ?? {});
+  expect(form?.["open"]?.["required"]).toEqual(["subject", "amount", "severity"]);
+  expect(profile.readings["state-data"]?.value).toMatchObject({ path: [], fold: "shallow-merge" });
+});
+
+it("a form that cannot be found is told, with its remedy", async () => {
+  const form = (await profileOf("forms/required-member-never-named")).readings["action-forms"];
+  expect(form?.value).toBeUndefined();
+  expect(form?.evidence).toContain("give `examples:` or a schema (`data:`) for action open");
+});
+
 it("links of the service's own hand are told from those that were sent", async () => {
   const profile = await profileOf("process/the-system-acts-too");
   expect(readingOf(profile, "own-links")).toEqual({

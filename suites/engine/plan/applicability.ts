@@ -1,6 +1,7 @@
 /** Which requirements cannot be judged on this target, and what would make each judgeable. */
 import { wrongPasswordsOf, type Environment } from "../../../driver/index.ts";
 import { requirements, type Requirement, type RequirementId } from "../../../spec/requirements/index.ts";
+import { workflowsWithForms } from "../../../spec/readings/forms.ts";
 import { firstMissing, forbidden, type ConfiguredTarget, type Inapplicable } from "../../../spec/requirements/needs.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import { closedSchemas } from "./closed-schemas.ts";
@@ -11,7 +12,7 @@ export function applicability(
   profile: Profile,
   register: readonly Requirement[] = requirements,
 ): ReadonlyMap<RequirementId, Inapplicable> {
-  const atHand = { target, profile, schemas: closedSchemas(target.workflows) };
+  const atHand = { target, profile, schemas: closedSchemas(workflowsWithForms(target.workflows, profile)) };
   const found = new Map<RequirementId, Inapplicable>();
   for (const requirement of register) {
     const missing = forbidden(requirement, target) ?? firstMissing(requirement, atHand);

@@ -1,5 +1,6 @@
 /** What the scripts of a run follow from: the environment without its secrets, the profile, the plan. */
 import { judgingTargetOf, type Environment } from "../../../driver/index.ts";
+import { targetWithForms } from "../../../spec/readings/forms.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import type { ReadableTrace, SuiteContext } from "../../scripts/index.ts";
@@ -39,7 +40,7 @@ export function contextOf(
 ): SuiteContext {
   return {
     runId,
-    target,
+    target: targetWithForms(target, profile),
     profile,
     refused: readingOf(profile, "input-features")?.refused ?? [],
     readable,

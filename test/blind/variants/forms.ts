@@ -59,10 +59,39 @@ export const forms: Variants = {
   "required-member-nothing-told": {
     title: "An opening wants a subject; the configuration does not say so, the refusal does.",
     why,
-    awaits: "forms learnt by trials",
     apply(s) {
       follow(s, { actions: desk.slice(0, 2) });
       require(s, { open: form({ subject: text }, false) });
+    },
+  },
+  "several-members-nothing-told": {
+    title: "An opening wants a subject, a number and one of three severities; refusals tell one after the other.",
+    why,
+    apply(s) {
+      follow(s, { actions: desk.slice(0, 2) });
+      const wanted = (name: string, words: string) => ({ name, words });
+      const members = [
+        { ...wanted("subject", "must be a text"), fits: text },
+        { ...wanted("amount", "must be a number above 0"), fits: (value: Json) => Number(value) > 0 },
+        {
+          ...wanted("severity", "must be one of low, normal, high"),
+          fits: (value: Json) => ["low", "normal", "high"].includes(String(value)),
+        },
+      ];
+      require(s, {
+        open: (data) => {
+          const wrong = members.find(({ name, fits }) => !fits(data[name] ?? null));
+          return wrong && `property "${wrong.name}" ${wrong.words}`;
+        },
+      });
+    },
+  },
+  "required-member-never-named": {
+    title: "An opening wants a subject, and a refusal says no more than that the data are not valid.",
+    why,
+    apply(s) {
+      follow(s, { actions: desk.slice(0, 2) });
+      require(s, { open: (data) => (text(data["subject"]) ? undefined : "invalid data") });
     },
   },
   "closed-list-and-chain": {

@@ -1,0 +1,174 @@
+/**
+ * Finds the form of the action that creates traces, where plain data are refused and nothing tells what is wanted:
+ * members that the refusals name are added one by one, with values of each type, until the data are taken.
+ */
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { createdTraceOf } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Reading } from "../../spec/vocabulary/profile.ts";
+import type { ActionDescription } from "../../spec/vocabulary/target.ts";
+import { chooseActions } from "../fixture/choose-actions.ts";
+import { actionData } from "../fixture/fixture-data.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import { countText } from "../lib/wording.ts";
+import { unknown, type ProbeContext } from "../probe.ts";
+
+/** So many requests are sent at most to find what a form wants. */
+const maxRequests = 60;
+/** However many words a refusal has: so many are tried as members. */
+const maxWords = 12;
+const maxMembers = 8;
+
+/** A value of each type, the likeliest first, and the schema of its like. */
+const kinds: readonly { readonly value: Json; readonly schema: JsonObject }[] = [
+  { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } },
+  { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } },
+  { value: true, schema: { type: "boolean" } },
+  { value: "2026-03-14", schema: { const: "2026-03-14" } },
+  { value: "2026-03-14T09:26:53Z", schema: { const: "2026-03-14T09:26:53Z" } },
+  { value: "someone@example.com", schema: { const: "someone@example.com" } },
+  { value: ["Text"], schema: { const: ["Text"] } },
+  { value: {}, schema: { const: {} } },
+];
+
+type FormReading = Reading<"action-forms">;
+
+/** The reading; undefined where there is no sign that the data were what was refused. */
+export async function formReading(context: ProbeContext): Promise<FormReading | undefined> {
+  const { workflow, create } = chooseActions(context.target);
+  const { id } = context.target.workflows[workflow] ?? {};
+  const refusals = inOrder(context.histories()).filter(({ intent }) => intent.kind === "create");
+  const speaksOfForm = ({ response }: Exchange): boolean => [400, 409, 422].includes(response?.status ?? 0);
+  if (!create || id === undefined || create.dataSchema || refusals.length === 0) return undefined;
+  if (!refusals.every(speaksOfForm)) return undefined;
+  const search = new FormSearch(context, workflow, create);
+  const found = await search.find(textOf(refusals[0]));
+  const tried = `${countText(search.requests, "request")} tried members that the refusals name`;
+  if (!found) {
+    const told = textOf(refusals[0]).slice(0, 200);
+    return unknown(
+      `Plain data were refused (${told}), and ${tried}, without finding data that are taken; give \`examples:\` or a schema (\`data:\`) for action ${create.key}.`,
+    );
+  }
+  const wanted = Object.entries(found).map(([name, schema]) => `${name} (${String(schema["type"] ?? "as tried")})`);
+  const schema: JsonObject = { type: "object", required: Object.keys(found), properties: found };
+  return {
+    value: { [id]: { [create.key]: schema } },
+    evidence: `Action ${create.key} wants ${wanted.join(", ")}: plain data without were refused; ${tried}.`,
+  };
+}
+
+type Members = Readonly<Record<string, JsonObject>>;
+
+class FormSearch {
+  readonly #context: ProbeContext;
+  readonly #workflow: number;
+  readonly #action: ActionDescription;
+  #requests = 0;
+
+  constructor(context: ProbeContext, workflow: number, action: ActionDescription) {
+    this.#context = context;
+    this.#workflow = workflow;
+    this.#action = action;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** The members with which data are taken. @param told what the refusal of plain data says */
+  async find(told: string): Promise<Members | undefined> {
+    let values: JsonObject = {};
+    let members: Members = {};
+    let refusal = told;
+    while (Object.keys(members).length < maxMembers) {
+      const step = await this.#next(values, refusal);
+      if (!step) return undefined;
+      values = { ...values, [step.name]: step.value };
+      members = { ...members, [step.name]: step.schema };
+      if (step.taken) return members;
+      refusal = step.refusal;
+    }
+    return undefined;
+  }
+
+  /** One more member, after which the data are taken or something else is refused. */
+  async #next(values: JsonObject, told: string) {
+    for (const { name, likely } of wordsIn(told).filter((word) => !Object.hasOwn(values, word.name))) {
+      // Of a word that only stands in the refusal one value shows whether it names a member.
+      for (const { value, schema } of likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1)) {
+        const answer = await this.#try({ ...values, [name]: value });
+        if (!answer) return undefined;
+        // What is refused now is another member: this one is right.
+        const isRight = answer.taken || (answer.refusal !== told && !namesMember(answer.refusal, name));
+        if (isRight) return { name, value, schema, ...answer };
+      }
+    }
+    return undefined;
+  }
+
+  async #try(members: JsonObject): Promise<{ readonly taken: boolean; readonly refusal: string } | undefined> {
+    if (this.#requests >= maxRequests) return undefined;
+    this.#requests += 1;
+    const data = { ...actionData(this.#context.runId, "form", this.#requests), ...members };
+    const [exchange] = await this.#context.run("data with members that refusals name", [
+      {
+        op: "create",
+        face: "v2",
+        workflow: this.#workflow,
+        action: this.#action.key,
+        data,
+        candidateFor: "action-forms",
+      },
+    ]);
+    if (!exchange?.response) return undefined;
+    return { taken: createdTraceOf(exchange) !== undefined, refusal: textOf(exchange) };
+  }
+}
+
+/** The values of a refusal: texts and numbers, without the names under which they stand. */
+function textOf(exchange: Exchange | undefined): string {
+  const words = (value: Json): string => {
+    if (Array.isArray(value)) return (value as readonly Json[]).map(words).join(" ");
+    if (isJsonObject(value)) return Object.values(value).map(words).join(" ");
+    return typeof value === "string" ? value : "";
+  };
+  return words(exchange?.response?.json?.value ?? "").slice(0, 2_000);
+}
+
+const aName = /[A-Za-z_][A-Za-z0-9_-]{0,63}/g;
+
+interface Word {
+  readonly name: string;
+  /** True where it stands in quotes, or before "is required" and its like. */
+  readonly likely: boolean;
+}
+
+/** Words that may name a member, the likely ones first. */
+function wordsIn(told: string): readonly Word[] {
+  const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)];
+  const wanted = [...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]? (?:is|must|has|should|cannot)/g)];
+  const likely = new Set([...quoted, ...wanted].map(([, name = ""]) => name));
+  return [...new Set([...likely, ...(told.match(aName) ?? [])])]
+    .filter((word) => !common.has(word.toLowerCase()))
+    .slice(0, maxWords)
+    .map((name) => ({ name, likely: likely.has(name) }));
+}
+
+/** Words of any refusal. */
+const common = new Set(
+  "a an and any are as at be been body by cannot code data error errors field for form has have in input invalid is it json key member message missing must no not null object of or property request required should status string the this to type undefined valid validation value was with".split(
+    " ",
+  ),
+);
+
+function namesMember(told: string, name: string): boolean {
+  return (told.match(aName) ?? ([] as readonly string[])).includes(name);
+}
+
+/** The words of a refusal as values: it may list those that a member may have. */
+function listedIn(told: string, name: string): readonly { readonly value: Json; readonly schema: JsonObject }[] {
+  return wordsIn(told)
+    .filter((word) => word.name !== name)
+    .map((word) => ({ value: word.name, schema: { const: word.name } }));
+}

@@ -1,0 +1,31 @@
+/** The forms of actions: as the configuration says, or else as they were observed. */
+import { readingOf, type Profile } from "../vocabulary/profile.ts";
+import type { JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
+
+/** The workflows with the schemas that were observed, where the configuration has none; the same where there are none. */
+export function workflowsWithForms(
+  workflows: readonly WorkflowDescription[],
+  profile: Profile,
+): readonly WorkflowDescription[] {
+  const forms = readingOf(profile, "action-forms") ?? {};
+  if (Object.keys(forms).length === 0) return workflows;
+  return workflows.map((workflow) => {
+    const own = Object.hasOwn(forms, workflow.id) ? (forms[workflow.id] ?? {}) : {};
+    const actions = workflow.actions.map((action) => {
+      const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
+      return action.dataSchema || !schema ? action : { ...action, dataSchema: schema };
+    });
+    return { ...workflow, actions };
+  });
+}
+
+export function targetWithForms(target: JudgingTarget, profile: Profile): JudgingTarget {
+  const workflows = workflowsWithForms(target.workflows, profile);
+  return workflows === target.workflows ? target : { ...target, workflows };
+}
+
+/** True where the target refused all data that were tried, and no form was found that it takes. */
+export function isFormSoughtInVain({ readings }: Profile): boolean {
+  const reading = readings["action-forms"];
+  return reading !== undefined && reading.value === undefined;
+}

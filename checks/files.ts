@@ -36,6 +36,7 @@ export const filesRules: readonly Rule[] = [
       yield [exchange, tooMany && about(delivery, message)];
     }
     yield* resembledDigests(subject);
+    yield* unknownDigests(subject);
   }),
 
   rule("FILES-05", function* (subject) {
@@ -189,6 +190,26 @@ function* resembledDigests(subject: Case): Iterable<Observed> {
     }
   }
 }
+
+/** A list that names no file of any trace does not bring a file of the trace. */
+function* unknownDigests(subject: Case): Iterable<Observed> {
+  for (const { exchange, requested, trace, zip, entries } of subject.view(archives)) {
+    const isUnknown = requested.every((one) => !one.file && !one.resembles && namesNothing(one.digest));
+    if (!zip || !trace || requested.length === 0 || !isUnknown) continue;
+    const given = entries.find(({ size, sha256 }) => size > 0 && holdsContent(trace, sha256));
+    yield [
+      exchange,
+      given && {
+        message: `${nameOf(exchange)} gives a file for digests that name none`,
+        expected: "no file that was not requested",
+        actual: given,
+      },
+    ];
+  }
+}
+
+/** Short digests, such as numbers, may name a file in every trace; a list of nothing may stand for all files. */
+const namesNothing = (digest: string): boolean => !/^[\w.-]{0,7}$/.test(digest.trim());
 
 /** An entry with the content of a file that belongs to other traces alone. */
 function foreignEntry({ trace, entries }: Archive, { world }: Case) {

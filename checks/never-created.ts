@@ -2,6 +2,7 @@
 import { isMarker } from "../spec/readings/marker.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { JsonObject } from "../spec/json.ts";
+import type { OpenPointValues } from "../spec/vocabulary/profile.ts";
 import type { Case } from "./model/case.ts";
 import { filteredSearches, workflowOf } from "./model/searches.ts";
 import type { ModelAction, World } from "./model/world.ts";
@@ -48,7 +49,7 @@ const searchesByMarker = (subject: Case) => {
   const { traces, refusedCreations, indeterminateCreations } = subject.world;
   return subject.view(filteredSearches).flatMap((search) => {
     const { exchange, found, filters, keys } = search;
-    const named = markerNamedIn(filters, subject.world);
+    const named = markerNamedIn(filters, subject.world) ?? ownValueIn(filters, keys.text, subject.world);
     const hasMarker = ({ marker }: ModelAction): boolean => marker === named;
     if (named === undefined || workflowOf(search) === undefined || indeterminateCreations.some(hasMarker)) return [];
     const strangers = [...found].filter((id) => !traces.has(id));
@@ -58,6 +59,19 @@ const searchesByMarker = (subject: Case) => {
     return [{ exchange, strangers, accepted, refusedAs: refusedCreations.find(hasMarker) }];
   });
 };
+
+/** A value in the form of a marker, under any key: data of this history alone may have it, if no write of it is unsettled. */
+function ownValueIn(
+  filters: JsonObject,
+  text: OpenPointValues["search-keys"]["text"],
+  { refusedCreations, indeterminateCreations }: World,
+): string | undefined {
+  if (text !== "exact") return undefined;
+  const value = Object.values(filters).find((one): one is string => typeof one === "string" && isMarker(one));
+  const unsettled = [...refusedCreations, ...indeterminateCreations];
+  const isSent = value !== undefined && unsettled.some(({ data }) => JSON.stringify(data).includes(value));
+  return isSent ? undefined : value;
+}
 
 /**
  * The marker that the filters name. A member of the target's own may hold other texts as well, which strangers may

@@ -73,16 +73,29 @@ function* walksOf(subject: Case, direction: "forward" | "backward"): Iterable<Ob
   for (const walk of subject.view(pageWalks)) if (walk.direction === direction) yield [walk.last, walk.finding];
 }
 
+/** A page without arguments that holds a part of the links, from either end, and says that there are no others. */
+function isAlone({ page, total, arguments: given, content }: AskedPage): boolean {
+  if (Object.keys(given).length > 0 || !content || content.finding || content.first !== undefined) return false;
+  return page.links.length < total && page.hasNext === false && page.hasPrevious === false;
+}
+
 /**
  * `hasNext` and `hasPrevious`. In the direction of travel they must be exact. Against it a target may say false where
  * it did not look (nothing says that it has to), so there only a true without anything behind it is wrong.
  */
 function* neighbours(subject: Case, member: "hasNext" | "hasPrevious"): Iterable<Observed> {
-  for (const { exchange, page, total, arguments: given, content, call } of subject.view(askedPages)) {
+  for (const asked of subject.view(askedPages)) {
+    const { exchange, page, total, arguments: given, content, call } = asked;
+    if (member === "hasNext" && isAlone(asked)) {
+      const message = `${call} says that nothing is before or after its ${page.links.length} links of ${total}`;
+      yield [exchange, { message, expected: "hasNext or hasPrevious", actual: page }];
+    }
     if (!content || content.finding || content.short || content.first === undefined) continue;
     const says = page[member];
-    if (page.links.length === 0 || says === undefined) continue;
-    const { backward, first } = content;
+    if (says === undefined) continue;
+    const { first } = content;
+    // A page without arguments that does not begin at the start was taken from the end.
+    const backward = content.backward || (Object.keys(given).length === 0 && first > 0);
     const there = member === "hasNext" ? total - first - page.links.length : first;
     const strict =
       member === "hasNext" ? !backward && given.before === undefined : backward && given.after === undefined;

@@ -40,5 +40,8 @@ export const unknownTraceRules: readonly Rule[] = rulesOver(forNoTrace, {
   "DETAILS-10": byUuid("details"),
   "STATE-06": byUuid("state"),
   "ACT-11": byUuid("act"),
+  // A trace that does not exist has no files; that it is refused says nothing of what archives hold.
+  "FILES-04": (exchange) => byUuid("files")(exchange) && givesPayload(exchange),
+  "FILE-03": byUuid("file"),
   "REFUSE-04": ({ intent }) => "traceId" in intent && !isUuid(intent.traceId),
 });

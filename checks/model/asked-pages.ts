@@ -135,7 +135,8 @@ function contentOf(
   const message = `${call} answers ${got} links although ${wanted} are there and other pages hold ${longest}`;
   const short = isShort ? { message, expected: wanted, actual: got } : undefined;
   // A page without a size may be taken from either end: where its links cannot be told, nobody knows from which.
-  const first = positions ? positions[0] : asked === undefined && got < available ? undefined : start;
+  const isUnclear = !positions && asked === undefined && got < available;
+  const first = got === 0 ? start : positions ? positions[0] : isUnclear ? undefined : start;
   return { grown: window.grown, backward, asked, finding, short, reachable, first };
 }
 

@@ -38,7 +38,7 @@ export function combinationOf(page: PageArgumentValues): string {
 export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case): PlacedPage | undefined {
   const page = pageOf(exchange);
   const moment = momentOf(trace, exchange);
-  if (!page || !moment.exact) return undefined;
+  if (!page || moment.concurrent.length > 0) return undefined;
   const order = subject.observed("link-order")?.order ?? "unknown";
   const places = mayHaveOwnLinks(trace, subject)
     ? placesAmongOwn(trace, page, moment.acknowledged.length, subject)
@@ -52,7 +52,9 @@ export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case):
     arguments: pageArgumentsOf(exchange),
     total,
     positions:
-      order !== "unknown" && isTellable(trace) && positions.length === page.links.length ? positions : undefined,
+      moment.exact && order !== "unknown" && isTellable(trace) && positions.length === page.links.length
+        ? positions
+        : undefined,
   };
 }
 

@@ -53,7 +53,7 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   if (ends?.complete === undefined) return undefined;
   const moment = momentOf(trace, last);
   const before = momentOf(trace, first);
-  if (!moment.exact || !before.exact) return undefined;
+  if (moment.concurrent.length > 0 || before.concurrent.length > 0) return undefined;
   const grown = moment.acknowledged.length > before.acknowledged.length;
   // Where the newest comes first, every new link moves the others; what a cursor taken before then bounds is not shown.
   if (grown && subject.observed("link-order")?.order === "newest-first") return undefined;
@@ -63,7 +63,8 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   const cursor = direction === "forward" ? pages[0]?.endCursor : pages[0]?.startCursor;
   const more = direction === "forward" ? pages[0]?.hasNext : pages[0]?.hasPrevious;
   if (walk.length === 1 && more && cursor === undefined) return undefined;
-  const order = subject.observed("link-order")?.order ?? "unknown";
+  // Actions that were sent at the same time may stand in any order, but each of them stands there.
+  const order = moment.exact ? (subject.observed("link-order")?.order ?? "unknown") : "unknown";
 
   const links = (direction === "forward" ? pages : pages.toReversed()).flatMap((page) =>
     page ? sentLinks(page, trace, subject) : [],

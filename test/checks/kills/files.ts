@@ -2,7 +2,7 @@
 import { faces } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { bytesAnswer, entryOf, zipAnswer } from "../support/answers.ts";
-import type { Story } from "../support/history.ts";
+import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
 import { answers, bytes, entries, last, links, zipError, type HistoryFault } from "../support/history-faults.ts";
 
@@ -41,6 +41,14 @@ function mixed(story: Story): void {
   const other = story.create({ files: ["foreign"] });
   story.files(trace, [story.fileOf(trace), story.fileOf(other)]);
 }
+
+const noTrace = { id: "12345678-1234-4234-8234-123456789abc", index: 0 };
+const ofNoTrace: How = {
+  defects: [
+    { where: "path", what: "unknown-trace" },
+    { where: "path", what: "unknown-digest" },
+  ],
+};
 
 const ownEntry = entryOf({ name: "0.txt", bytes: Buffer.from("own") });
 const foreignEntry = entryOf({ name: "foreign.txt", bytes: Buffer.from("foreign") });
@@ -98,6 +106,31 @@ export const fileKills: readonly Kill[] = [
       "files",
       entries((all) => [...all, ...all]),
     ),
+  ),
+  of(
+    "FILES-04",
+    "a list of an unknown digest brings a file of the trace",
+    (story) => {
+      archives(story);
+      const trace = story.create({ files: ["own"] });
+      story.files(trace, [{ digest: "' OR '1'='1" }], { defects: [{ where: "path", what: "unknown-digest" }] });
+    },
+    last("files", answers(zipAnswer([ownEntry]))),
+  ),
+  of(
+    "FILES-04",
+    "a trace that does not exist brings a file",
+    (story) => {
+      archives(story);
+      story.files(noTrace, [{ digest: "no-such-digest" }], ofNoTrace);
+    },
+    last("files", answers(zipAnswer([ownEntry]))),
+  ),
+  of(
+    "FILE-03",
+    "a trace that does not exist brings a file",
+    (story) => void story.file(noTrace, { digest: "no-such-digest" }, ofNoTrace),
+    last("file", bytes("x")),
   ),
   of(
     "FILES-05",

@@ -20,6 +20,22 @@ function pagesFromTheEnd(story: Story): void {
 
 const walkForward = (story: Story) => story.walk(long(story, 7), 3);
 const walkBackward = (story: Story) => story.walk(long(story, 7), 3, "backward");
+/** The order of what was sent at the same time is not known, but how many there are. */
+function walkOfParallel(story: Story): void {
+  const trace = story.create();
+  story.together(() => {
+    for (let action = 0; action < 6; action++) story.act(trace);
+  });
+  story.walk(trace, 3);
+}
+
+/** A page behind the last link, which holds none. */
+function behindTheLast(story: Story): void {
+  const trace = long(story, 3);
+  const { endCursor } = story.details(trace, { first: 3 });
+  story.details(trace, { first: 3, after: endCursor ?? null });
+}
+
 const wholePage = (story: Story) => void story.details(long(story, 4));
 
 function growing(story: Story): void {
@@ -71,10 +87,22 @@ export const pageKills: readonly Kill[] = [
       return { ...exchange, intent: { ...exchange.intent, walk: { ...exchange.intent.walk, complete: false } } };
     }),
   ),
+  of("PAGE-05", "a walk over actions sent at the same time loses a link", walkOfParallel, previous(shorter)),
   of("PAGE-06", "a backward walk brings pages in the wrong order", walkBackward, previous(shifted)),
   of("PAGE-06", "a backward walk loses a link", walkBackward, previous(shorter)),
   of("PAGE-07", "hasNext is false where links follow", pagesOfSeven, previous(info({ hasNext: false }))),
   of("PAGE-07", "hasNext is true at the end", wholePage, last("details", info({ hasNext: true }))),
+  of("PAGE-07", "hasNext is true behind the last link", behindTheLast, last("details", info({ hasNext: true }))),
+  {
+    ...of(
+      "PAGE-07",
+      "a page without arguments lacks a link and says that it is whole",
+      wholePage,
+      last("details", shorter),
+    ),
+    choices: { linkPath: null },
+  },
+  of("PAGE-08", "a page from the end says that no links precede it", wholePage, last("details", shorter)),
   of("PAGE-08", "hasPrevious is true at the start", wholePage, last("details", info({ hasPrevious: true }))),
   of("PAGE-08", "hasPrevious is false where links precede", pagesFromTheEnd, previous(info({ hasPrevious: false }))),
   of("PAGE-09", "totalCount counts what is left", pagesOfSeven, last("details", members({ totalCount: 4 }))),

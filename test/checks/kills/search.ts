@@ -100,6 +100,15 @@ export const searchKills: readonly Kill[] = [
     finds(first, stranger),
   ),
   of(
+    "SEARCH-10",
+    "a trace that nobody created is found by a value that is the script's own",
+    (story) => {
+      const trace = story.create({ members: { group: "search~run~own-1" } });
+      story.search({ group: "search~run~own-1" }, { includes: [trace] });
+    },
+    finds(first, stranger),
+  ),
+  of(
     "REFUSE-02",
     "a refused creation leaves a trace",
     (story) => {

@@ -202,7 +202,11 @@ export class Story {
     this.#exchanges[last.index] = { ...last, intent: { ...last.intent, walk } };
   }
 
-  files(trace: TraceHandle, requested: readonly FileHandle[], how: How = right): number {
+  files(
+    trace: TraceHandle,
+    requested: readonly (FileHandle | { readonly digest: string })[],
+    how: How = right,
+  ): number {
     const found = isRefused(how)
       ? []
       : this.service.files(
@@ -211,7 +215,7 @@ export class Story {
         );
     const answer = found && zipAnswer(found.map(entryOf));
     const intent: Intent = { kind: "files", traceId: trace.id, requested };
-    const own = requested.every(({ digest }) => this.service.files(trace.id, [digest]));
+    const own = isRefused(how) || requested.every(({ digest }) => this.service.files(trace.id, [digest]));
     const foreign: How = own ? right : { defects: [{ where: "path", what: "foreign-digest" }] };
     return this.#tell("files", intent, null, { ...(answer && !isRefused(how) ? { answer } : {}), ...foreign, ...how });
   }

@@ -9,7 +9,12 @@ function archives(
   id: string,
   title: string,
   what: string,
-  change: (entries: readonly ZipEntry[], place: number, recorded: Recorded) => readonly ZipEntry[] | undefined,
+  change: (
+    entries: readonly ZipEntry[],
+    place: number,
+    exchange: Exchange,
+    recorded: Recorded,
+  ) => readonly ZipEntry[] | undefined,
 ): Operator {
   return {
     id,
@@ -21,7 +26,7 @@ function archives(
           const entries = exchange.response?.zip?.entries ?? [];
           const places = entries.flatMap(({ directory, size }, place) => (directory || size === 0 ? [] : [place]));
           const place = pick(places, `${id} ${String(exchange.index)}`);
-          const changed = place === undefined ? undefined : change(entries, place, recorded);
+          const changed = place === undefined ? undefined : change(entries, place, exchange, recorded);
           return changed && [withEntries(exchange, changed)];
         };
         yield { what, answers };
@@ -43,6 +48,18 @@ function isOwn(exchange: Exchange, { subject }: Recorded): boolean {
   return (
     requested.length > 0 &&
     requested.every(({ file }) => trace.actions.some((one) => one.exchange.index === file?.exchange))
+  );
+}
+
+/** The content of each requested file, by the name under which it was sent. */
+function sentNames({ intent }: Exchange, { history }: Recorded): ReadonlyMap<string, string> {
+  const requested = intent.kind === "files" ? intent.requested : [];
+  return new Map(
+    requested.flatMap(({ file }): readonly [string, string][] => {
+      const sent = file && history.exchanges[file.exchange]?.intent;
+      const one = file && sent && "files" in sent ? sent.files[file.position] : undefined;
+      return one?.fileName ? [[one.fileName, one.sha256]] : [];
+    }),
   );
 }
 
@@ -96,6 +113,27 @@ export const files: readonly Operator[] = [
       );
       const { sha256 = "", size = 0 } = entries[place] ?? {};
       return second < 0 ? undefined : entries.with(second, { ...(entries[second] as ZipEntry), sha256, size });
+    },
+  ),
+  archives(
+    "entry-outside",
+    "Gives an entry a name that leads out of the folder it is unpacked to.",
+    "the name of an entry begins with `../`",
+    (entries, place) =>
+      entries.with(place, { ...(entries[place] as ZipEntry), name: `../${entries[place]?.name ?? ""}` }),
+  ),
+  archives(
+    "entry-misnamed",
+    "Gives a file in an archive the name of another.",
+    "two entries have each other's name",
+    (entries, place, exchange, recorded) => {
+      // Names are the target's to choose: only where they are those of the files is one of them wrong.
+      const named = sentNames(exchange, recorded);
+      const isNamed = entries.length === named.size && entries.every(({ name, sha256 }) => named.get(name) === sha256);
+      const second = entries.findIndex(({ sha256 }) => sha256 !== entries[place]?.sha256);
+      if (!isNamed || second < 0) return undefined;
+      const [one, other] = [entries[place] as ZipEntry, entries[second] as ZipEntry];
+      return entries.with(place, { ...one, name: other.name }).with(second, { ...other, name: one.name });
     },
   ),
   downloads("file-changed", "Changes the bytes of a file.", "the file has other bytes", (exchange) =>

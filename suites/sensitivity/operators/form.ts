@@ -1,6 +1,7 @@
 /** Answers that do not have the form that the interface shows. */
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
+import { payloadMember } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { changedMembers, withBody, withDocument, withMembers, withResponse, withStatus } from "../answers.ts";
 import type { Operator, Site } from "../mutant.ts";
@@ -56,6 +57,25 @@ export const form: readonly Operator[] = [
       headers: { ...exchange.response?.headers, "content-type": "text/html" },
     }),
   ),
+  inEach("type-of-text", "Sends JSON as plain text.", "the content type is `text/plain`", (exchange) =>
+    isJson(exchange) ? sentAs(exchange, "text/plain") : undefined,
+  ),
+  inEach("type-of-json", "Sends an archive as JSON.", "the content type is `application/json`", (exchange) =>
+    exchange.response?.zip ? sentAs(exchange, "application/json") : undefined,
+  ),
+  ...(["startCursor", "endCursor"] as const).map((member) =>
+    inEach(
+      `${member.toLowerCase()}-typed`,
+      `Sends \`${member}\` as a number.`,
+      `\`${member}\` is a number`,
+      (exchange) => {
+        const info = payloadMember(exchange, "info");
+        return isJsonObject(info) && typeof info[member] === "string"
+          ? withMembers(exchange, { info: changedMembers(info, { [member]: 7 }) })
+          : undefined;
+      },
+    ),
+  ),
   inEach("envelope-missing", "Answers without the envelope of v2.", "the envelope is missing", (exchange) => {
     const value = document(exchange);
     return isEnveloped(exchange) && isJsonObject(value) ? withDocument(exchange, value["data"] ?? null) : undefined;
@@ -97,6 +117,10 @@ export const form: readonly Operator[] = [
     ),
   ]),
 ];
+
+function sentAs(exchange: Exchange, type: string): Exchange {
+  return withResponse(exchange, { headers: { ...exchange.response?.headers, "content-type": type } });
+}
 
 function hasMember(exchange: Exchange, member: string): boolean {
   const value = document(exchange);

@@ -8,6 +8,7 @@ import { links } from "./links.ts";
 import { refusals } from "./refusals.ts";
 import { robustness } from "./robustness.ts";
 import { lists, search } from "./search.ts";
+import { session } from "./sessions.ts";
 import { state } from "./state.ts";
 import { values } from "./values.ts";
 
@@ -21,6 +22,7 @@ export const operators: readonly Operator[] = [
   ...search,
   ...lists,
   ...refusals,
+  ...session,
   ...robustness,
   ...history,
 ];

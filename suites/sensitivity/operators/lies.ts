@@ -1,6 +1,7 @@
 /** Defects that show in every answer from some moment on, as those of a service would. */
-import type { Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
+import { without } from "../../../spec/readings/path.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import { payloadMember, payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Face } from "../../../spec/operations.ts";
@@ -201,18 +202,15 @@ const otherBytes: Operator = {
   },
 };
 
-/** A page that shows the refused action, too: its newest link once more, with the data of the refused one. */
-function withRefused(read: Read, refusedAction: ModelAction, recorded: Recorded): Exchange | undefined {
+/** A page that shows a foreign action, too: its newest link once more, with the marker of that action. */
+function withForeign(read: Read, foreign: ModelAction, recorded: Recorded): Exchange | undefined {
   const links = linksOf(read.exchange) ?? [];
   const known = actionsOfLinks(read, recorded);
   const place = known.findLastIndex((action) => action !== undefined);
   const action = known[place];
   const total = payloadMember(read.exchange, "totalCount");
-  if (!action || action.marker === undefined || refusedAction.marker === undefined) return undefined;
-  const text = JSON.stringify(links[place]).replaceAll(
-    JSON.stringify(action.marker),
-    JSON.stringify(refusedAction.marker),
-  );
+  if (!action || action.marker === undefined || foreign.marker === undefined) return undefined;
+  const text = JSON.stringify(links[place]).replaceAll(JSON.stringify(action.marker), JSON.stringify(foreign.marker));
   return withMembers(read.exchange, {
     links: [...links, JSON.parse(text) as Json],
     ...(typeof total === "number" ? { totalCount: total + 1 } : {}),
@@ -232,9 +230,104 @@ const refusedApplied: Operator = {
             recorded
               .reads("details")
               .filter((read) => read.trace === trace && read.exchange.sentAtMs > action.exchange.receivedAtMs)
-              .flatMap((read) => withRefused(read, action, recorded) ?? []),
+              .flatMap((read) => withForeign(read, action, recorded) ?? []),
         };
   },
 };
 
-export const history: readonly Operator[] = [...actions, refusedApplied, neverFound, otherBytes];
+const onAnotherTrace: Operator = {
+  id: "action-on-another-trace",
+  kind: "history",
+  title: "Applies an action to another trace.",
+  *sites(recorded) {
+    const reads = [...recorded.reads("details"), ...recorded.reads("state")];
+    for (const [place, trace] of recorded.traces.entries()) {
+      const other = recorded.traces[place + 1] ?? recorded.traces[place - 1];
+      for (const action of trace.actions.slice(1)) {
+        if (action.unclear || action.marker === undefined || !other) continue;
+        const without = () =>
+          shownIn(action, reads).flatMap((read) => readOf(read, withoutAction(action)(read.shows), recorded) ?? []);
+        const there = () =>
+          reads.flatMap((read) => {
+            const isLater = read.trace === other && read.exchange.sentAtMs > action.exchange.receivedAtMs;
+            return (isLater && linksOf(read.exchange) && withForeign(read, action, recorded)) || [];
+          });
+        yield {
+          what: "the action stands among the links of another trace",
+          answers: () => [...without(), ...there()].sort((a, b) => a.index - b.index),
+        };
+      }
+    }
+  },
+};
+
+/** One state for every read of a trace. */
+function stuck(id: string, title: string, what: string, state: (first: Json) => Json): Operator {
+  return {
+    id,
+    kind: "history",
+    title,
+    *sites(recorded) {
+      for (const trace of recorded.traces) {
+        const reads = recorded.reads("state").filter((read) => read.trace === trace && read.exact);
+        const first = reads[0] && stateOf(reads[0].exchange);
+        const shows = (Math.max(...reads.map((read) => read.shows.length)) || 0) > (reads[0]?.shows.length ?? 0);
+        if (first === undefined || !shows) continue;
+        const answers = () =>
+          reads.flatMap(({ exchange }) => {
+            const changed = withMembers(exchange, { state: state(first) });
+            return sameJson(payloadOf(changed), payloadOf(exchange)) ? [] : [changed];
+          });
+        yield { what, answers };
+      }
+    },
+  };
+}
+
+/** Links of actions that came through one endpoint set lack a member that those of the other have. */
+const writtenOtherwise: Operator = {
+  id: "one-set-writes-otherwise",
+  kind: "history",
+  title: "Keeps less of an action that came through the legacy endpoint set.",
+  *sites(recorded) {
+    // Only where two traces were built alike can one tell.
+    const [one, other] = recorded.traces;
+    if (!one || !other || one.actions.length !== other.actions.length) return;
+    if (one.created.exchange.face === other.created.exchange.face) return;
+    if (!one.actions.every((action, at) => isLike(action, other.actions[at]))) return;
+    yield {
+      what: "links of actions through the legacy endpoint set lack a member",
+      answers: () =>
+        recorded.reads("details").flatMap((read) => {
+          const known = actionsOfLinks(read, recorded);
+          const links = linksOf(read.exchange) ?? [];
+          const less = links.map((link, at) => (known[at]?.exchange.face === "legacy" ? withoutLast(link) : link));
+          return sameJson(less, links) ? [] : [withMembers(read.exchange, { links: less })];
+        }),
+    };
+  },
+};
+
+function isLike(one: ModelAction, other: ModelAction | undefined): boolean {
+  const own = ({ data }: ModelAction): Json => without(data, [["tcMark"], ["tcRun"]]);
+  return other !== undefined && one.files.length === other.files.length && sameJson(own(one), own(other));
+}
+
+const withoutLast = (link: Json): Json =>
+  isJsonObject(link) ? Object.fromEntries(Object.entries(link).slice(0, -1)) : link;
+
+export const history: readonly Operator[] = [
+  stuck(
+    "state-empty-everywhere",
+    "Answers an empty state, whatever the actions.",
+    "the state is always empty",
+    () => ({}),
+  ),
+  stuck("state-stuck", "Answers the first state of a trace for ever.", "the state never changes", (first) => first),
+  onAnotherTrace,
+  writtenOtherwise,
+  ...actions,
+  refusedApplied,
+  neverFound,
+  otherBytes,
+];

@@ -122,6 +122,15 @@ export const links: readonly Operator[] = [
   count(-1),
   flag("hasNext"),
   flag("hasPrevious"),
+  ...(["early", "late"] as const).map((when) =>
+    pages(
+      `page-${when}`,
+      "pages",
+      when === "early" ? "Begins a page with the link that its cursor names." : "Begins a page one link too late.",
+      `the page is one link too ${when}`,
+      (read, recorded) => shifted(read, when, recorded),
+    ),
+  ),
   pages(
     "page-repeated",
     "pages",
@@ -143,3 +152,31 @@ export const links: readonly Operator[] = [
     },
   ),
 ];
+
+/** A page that goes on from a cursor, moved by one link against the direction of travel, or with it. */
+function shifted(read: Read, when: "early" | "late", recorded: Recorded): Exchange | undefined {
+  const { intent, face } = read.exchange;
+  const links = linksOf(read.exchange) ?? [];
+  if (!read.exact || intent.kind !== "details" || links.length < 2) return undefined;
+  const { after, before } = intent.page;
+  const isForward = after !== undefined;
+  const cursor = after ?? before;
+  if (cursor === undefined || (after !== undefined && before !== undefined)) return undefined;
+  // Without a size a page may be taken from either end.
+  if ((intent.page.first ?? intent.page.last) === undefined) return undefined;
+  const turned = isForward ? links : links.toReversed();
+  const source = recorded.reads("details").findLast(({ exchange, trace, shows }) => {
+    const info = payloadMember(exchange, "info");
+    const isSame = trace === read.trace && exchange.face === face && shows.length === read.shows.length;
+    return (
+      isSame &&
+      exchange.index < read.exchange.index &&
+      isJsonObject(info) &&
+      info[isForward ? "endCursor" : "startCursor"] === cursor
+    );
+  });
+  const named = source && linksOf(source.exchange)?.at(isForward ? -1 : 0);
+  if (named === undefined) return undefined;
+  const moved = when === "early" ? [named, ...turned.slice(0, -1)] : turned.slice(1);
+  return withMembers(read.exchange, { links: isForward ? moved : moved.toReversed() });
+}

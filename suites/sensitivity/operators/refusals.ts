@@ -1,33 +1,53 @@
 /** Requests that are refused and should not be, and requests that are not refused and should be. */
 import type { Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
-import { refused } from "../../../spec/readings/outcome.ts";
+import { payloadOf, refused } from "../../../spec/readings/outcome.ts";
 import type { Defect, Exchange } from "../../../spec/vocabulary/history.ts";
-import { withDocument, withPayload, withStatus } from "../answers.ts";
+import { withBody, withDocument, withPayload, withResponse, withStatus } from "../answers.ts";
 import type { Operator, Site } from "../mutant.ts";
 import type { Recorded } from "../recorded.ts";
-import { some, strangeUuid } from "./pick.ts";
+import { granted } from "./granted.ts";
+import { some } from "./pick.ts";
 
-const plainlyRefused: Operator = {
-  id: "plain-request-refused",
-  kind: "refusals",
-  title: "Refuses a plain, well-formed request.",
-  *sites(recorded): Generator<Site> {
-    for (const exchange of recorded.successes()) {
-      // Only a plain input must be taken, and a search may refuse a filter.
-      if (exchange.traits.length > 0 || exchange.intent.kind === "search") continue;
-      if (exchange.intent.kind === "details" && Object.keys(exchange.intent.page).length > 0) continue;
-      const { enveloped } = operationById(exchange.operationId);
-      const refusal: Json = enveloped ? { error: { code: "refused" }, data: null } : { error: "refused" };
-      yield {
-        what: "the request is refused",
-        answers: () => [withStatus(withDocument(exchange, refusal), 400)],
-      };
-    }
-  },
-};
+/** The exchange as a service answers it that does not do what it is asked. */
+export function refusedWith(exchange: Exchange, status: number): Exchange {
+  const { enveloped } = operationById(exchange.operationId);
+  const refusal: Json = enveloped ? { error: { code: "refused" }, data: null } : { error: "refused" };
+  return withStatus(withDocument(exchange, refusal), status);
+}
 
-/** A refusal that becomes the success of another request of the same operation. */
+/** More files than these an action need not take. */
+const plainFiles = 2;
+
+/** Only a plain input must be taken: limits are not shown, and a search may refuse a filter. */
+function mustBeTaken(exchange: Exchange, { subject }: Recorded): boolean {
+  const { actor, intent, traits } = exchange;
+  // Whose trace it is stands in the history that created it.
+  if ("traceId" in intent && !subject.traceOf(exchange)) return false;
+  if (traits.length > 0 || intent.kind === "search" || (actor === "second" && !intent.kind.startsWith("login")))
+    return false;
+  if (intent.kind === "details") return Object.keys(intent.page).length === 0;
+  if (intent.kind === "create" || intent.kind === "act") return intent.files.length <= plainFiles;
+  // A list that names a file twice may be refused.
+  return (
+    intent.kind !== "files" || new Set(intent.requested.map(({ digest }) => digest)).size === intent.requested.length
+  );
+}
+
+function turnedAway(id: string, title: string, status: number, concerned: (exchange: Exchange) => boolean): Operator {
+  return {
+    id,
+    kind: "refusals",
+    title,
+    *sites(recorded): Generator<Site> {
+      for (const exchange of recorded.successes())
+        if (mustBeTaken(exchange, recorded) && concerned(exchange))
+          yield { what: "the request is refused", answers: () => [refusedWith(exchange, status)] };
+    },
+  };
+}
+
+/** A refusal that becomes a success with real data. */
 function letThrough(
   id: string,
   title: string,
@@ -40,54 +60,132 @@ function letThrough(
     *sites(recorded): Generator<Site> {
       for (const exchange of recorded.subject.exchanges) {
         if (!refused(exchange) || !concerned(exchange, recorded)) continue;
-        yield { what: "the request is answered", answers: () => some(answered(exchange, recorded)) };
+        yield { what: "the request is answered", answers: () => some(granted(exchange, recorded)) };
       }
     },
   };
 }
 
-/** The exchange with the answer of another request of its operation that succeeded; a write names something new. */
-function answered(exchange: Exchange, recorded: Recorded): Exchange | undefined {
-  const donors = recorded.successes(exchange.intent.kind);
-  const response = donors.find((other) => other.operationId === exchange.operationId && isTelling(other))?.response;
-  if (!response) return undefined;
-  const { kind } = exchange.intent;
-  return kind === "create" || (kind === "act" && exchange.face === "v2")
-    ? withPayload({ ...exchange, response }, () => strangeUuid(`${exchange.request.path}${String(exchange.index)}`))
-    : { ...exchange, response };
-}
-
-/** An empty list or file gives nothing away. */
-const isTelling = ({ response }: Exchange): boolean => (response?.bytes ?? 0) > 40;
-
 const hasOnly = (exchange: Exchange, wanted: (defect: Defect) => boolean): boolean =>
   exchange.defects.length > 0 && exchange.defects.every(wanted);
 
+/** True where the path is wrong in one of the first ways, and in none but all of these. */
+const hasPath = (exchange: Exchange, first: readonly string[], others: readonly string[] = []): boolean =>
+  hasOnly(exchange, ({ where, what }) => where === "path" && [...first, ...others].includes(what)) &&
+  exchange.defects.some(({ what }) => first.includes(what)) &&
+  !isBlank(exchange);
+
+/** Without a name in it a path leads elsewhere, and a list may stand for everything. */
+function isBlank({ intent }: Exchange): boolean {
+  const requested = intent.kind === "files" ? intent.requested : intent.kind === "file" ? [intent.requested] : [];
+  const names = [...("traceId" in intent ? [intent.traceId] : []), ...requested.map(({ digest }) => digest)];
+  return names.some((name) => name.trim() === "");
+}
+
+/** True for a workflow that nobody has by id or name. */
+function namesNoWorkflow({ intent, defects }: Exchange, { subject }: Recorded): boolean {
+  if (intent.kind !== "create" || defects.length !== 1) return false;
+  const { workflowId } = intent;
+  if (typeof workflowId !== "string" || workflowId.trim() === "") return false;
+  if (!defects.some((defect) => defect.where === "field" && defect.member === "workflowId")) return false;
+  return !subject.target.workflows.some(({ id, name }) => id === workflowId || name === workflowId);
+}
+
+/** What belongs to the first user, asked for by one who shares no organization with the first. */
+function isOfStrangers(exchange: Exchange, { subject, traces }: Recorded): boolean {
+  if (exchange.actor !== "second" || exchange.defects.length > 0) return false;
+  if (subject.target.secondUser?.sharesOrganization !== false) return false;
+  if (exchange.intent.kind === "search") return traces[0]?.created.exchange.actor === "first";
+  return subject.traceOf(exchange)?.created.exchange.actor === "first";
+}
+
+/** A refusal of a request that is wrong, in the form of a success that holds nothing. */
+function emptySuccess(id: string, title: string, what: string, change: (exchange: Exchange) => Exchange): Operator {
+  return {
+    id,
+    kind: "refusals",
+    title,
+    *sites({ subject }): Generator<Site> {
+      for (const exchange of subject.exchanges)
+        if (exchange.defects.length > 0 && refused(exchange)) yield { what, answers: () => [change(exchange)] };
+    },
+  };
+}
+
+const foundByStrangers: Operator = {
+  id: "strangers-find-traces",
+  kind: "refusals",
+  title: "Lets a user of another organization find a trace.",
+  *sites(recorded): Generator<Site> {
+    const [trace] = recorded.traces;
+    for (const exchange of recorded.successes("search")) {
+      const found = payloadOf(exchange);
+      if (!trace || !isOfStrangers(exchange, recorded) || !Array.isArray(found)) continue;
+      yield {
+        what: "a trace of another organization is found",
+        answers: () => [withPayload(exchange, () => [...(found as readonly Json[]), trace.id])],
+      };
+    }
+  },
+};
+
 export const refusals: readonly Operator[] = [
-  plainlyRefused,
+  turnedAway("plain-request-refused", "Refuses a plain, well-formed request.", 400, () => true),
+  turnedAway(
+    "valid-token-refused",
+    "Refuses a token that it issued.",
+    401,
+    ({ intent }) => !intent.kind.startsWith("login"),
+  ),
   letThrough("token-not-checked", "Answers a request whose token is missing or wrong.", (exchange) =>
-    hasOnly(exchange, ({ where }) => where === "token"),
+    // A token without any scheme may be tolerated.
+    hasOnly(exchange, ({ where, what }) => where === "token" && what !== "scheme-missing"),
   ),
   letThrough("unknown-trace-answered", "Answers for a trace that does not exist.", (exchange) =>
-    hasOnly(exchange, ({ where, what }) => where === "path" && (what === "unknown-trace" || what === "near-trace")),
+    hasPath(exchange, ["unknown-trace", "near-trace"], ["unknown-digest"]),
   ),
-  letThrough("unknown-digest-answered", "Answers for a digest that names no file of the trace.", (exchange) =>
-    hasOnly(
-      exchange,
-      ({ where, what }) =>
-        where === "path" && (what === "unknown-digest" || what === "foreign-digest" || what === "altered-digest"),
-    ),
+  letThrough("malformed-trace-answered", "Answers for a trace whose id is no UUID.", (exchange) =>
+    hasPath(exchange, ["malformed-trace"], ["unknown-digest"]),
   ),
-  letThrough("wrong-credentials-accepted", "Hands out a token for wrong credentials.", (exchange) =>
-    hasOnly(exchange, ({ where, what }) => where === "credentials" && what === "replaced"),
+  letThrough("unknown-digest-answered", "Gives a file for a digest that names none.", (exchange) =>
+    hasPath(exchange, ["unknown-digest", "altered-digest"]),
+  ),
+  letThrough("foreign-file-given", "Gives out a file of another trace.", (exchange) =>
+    hasPath(exchange, ["foreign-digest"]),
+  ),
+  letThrough("unknown-workflow-searched", "Finds traces in a workflow that does not exist.", (exchange) =>
+    hasPath(exchange, ["unknown-workflow"]),
+  ),
+  letThrough("unknown-workflow-taken", "Creates a trace in a workflow that does not exist.", namesNoWorkflow),
+  letThrough("unknown-organization-listed", "Lists workflows of an organization that does not exist.", (exchange) =>
+    hasPath(exchange, ["unknown-organization"]),
   ),
   letThrough(
-    "organizations-not-kept-apart",
-    "Shows a trace to a user of another organization.",
-    (exchange, { subject }) =>
-      exchange.defects.length === 0 &&
-      exchange.actor === "second" &&
-      subject.target.secondUser?.sharesOrganization === false &&
-      subject.traceOf(exchange)?.created.exchange.actor === "first",
+    "broken-json-taken",
+    "Takes an action whose JSON ends in the middle.",
+    (exchange) =>
+      (exchange.intent.kind === "create" || exchange.intent.kind === "act") &&
+      hasOnly(exchange, ({ where, what }) => where === "body" && what === "json-broken"),
+  ),
+  letThrough("wrong-credentials-accepted", "Hands out a token for wrong credentials.", (exchange) =>
+    hasOnly(exchange, ({ where }) => where === "credentials"),
+  ),
+  letThrough("organizations-not-kept-apart", "Shows a trace to a user of another organization.", isOfStrangers),
+  foundByStrangers,
+  emptySuccess("refusal-as-null", "Answers status 200 and null where it refuses.", "the answer is null", (exchange) =>
+    withResponse(withDocument(exchange, null), {
+      status: 200,
+      headers: { ...exchange.response?.headers, "content-type": "application/json" },
+    }),
+  ),
+  emptySuccess(
+    "refusal-as-page",
+    "Answers status 200 and a page in HTML where it refuses.",
+    "the answer is an HTML page",
+    (exchange) =>
+      withResponse(withBody(exchange, "<!doctype html><title>Sign in</title>"), {
+        status: 200,
+        headers: { ...exchange.response?.headers, "content-type": "text/html" },
+      }),
   ),
 ];

@@ -2,7 +2,7 @@
 import { operationById } from "../../../spec/operations.ts";
 import { refused } from "../../../spec/readings/outcome.ts";
 import type { Exchange, TransportFailure } from "../../../spec/vocabulary/history.ts";
-import { withResponse, withStatus } from "../answers.ts";
+import { withBody, withDocument, withResponse, withStatus } from "../answers.ts";
 import type { Operator, Site } from "../mutant.ts";
 import { pick, some } from "./pick.ts";
 
@@ -59,6 +59,23 @@ export const robustness: readonly Operator[] = [
     "the status is 500",
     (exchange) => exchange.defects.length > 0 && refused(exchange),
     (exchange) => withStatus(exchange, 500),
+  ),
+  each(
+    "refusal-with-insides",
+    "Shows a stack trace in an error.",
+    "the error shows a stack trace",
+    refused,
+    (exchange) => {
+      const insides = "Error: refused\n    at handle (/srv/app/routes/traces.js:41:13)";
+      return withDocument(exchange, { error: { message: insides }, data: null });
+    },
+  ),
+  each(
+    "refusal-cut",
+    "Sends an error in JSON that ends in the middle.",
+    "the error ends in the middle",
+    (exchange) => refused(exchange) && exchange.response?.json !== undefined,
+    (exchange) => withBody(exchange, JSON.stringify(exchange.response?.json?.value).slice(0, -1)),
   ),
   each(
     "secret-repeated",

@@ -66,6 +66,16 @@ export const search: readonly Operator[] = [
       return extra === undefined ? undefined : [...found, extra];
     },
   ),
+  searches(
+    "result-of-another-workflow",
+    "Finds a trace of another workflow.",
+    "a trace of another workflow is there",
+    (found, { actor, intent }, { traces }) => {
+      const searched = intent.kind === "search" ? intent.workflow : undefined;
+      const other = traces.find(({ created }) => created.workflow !== searched && created.exchange.actor === actor);
+      return searched === undefined || !other ? undefined : [...found, other.id];
+    },
+  ),
   searches("result-twice", "Finds a trace twice.", "a trace stands there twice", (found) =>
     found.length === 0 ? undefined : [...found, found[0] as Json],
   ),
@@ -119,6 +129,20 @@ export const lists: readonly Operator[] = [
       const configured = subject.target.workflows.map(({ id }) => id);
       const place = list.findIndex((one) => isJsonObject(one) && configured.includes(String(one["workflowId"])));
       return place < 0 ? undefined : list.toSpliced(place, 1);
+    },
+  ),
+  workflows(
+    "workflow-appears",
+    "Lists a workflow once, and not before or after.",
+    "a workflow is there that other answers do not list",
+    (list, exchange, recorded) => {
+      const isLike = ({ intent, actor, index }: Exchange): boolean =>
+        index !== exchange.index &&
+        actor === exchange.actor &&
+        JSON.stringify(intent) === JSON.stringify(exchange.intent);
+      return exchange.actor === "first" && recorded.successes("workflows").some(isLike)
+        ? [...list, { workflowId: "passing", workflowName: "Passing" }]
+        : undefined;
     },
   ),
   workflows("workflow-twice", "Lists a workflow twice.", "a workflow stands there twice", (list) => [

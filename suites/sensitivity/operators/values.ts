@@ -103,7 +103,7 @@ interface Found {
 }
 
 function leafFor(recorded: Recorded, action: ModelAction, distort: Distortion, by: string): Found | undefined {
-  if (action.unclear || action.exchange.traits.length > 0) return undefined;
+  if (action.unclear) return undefined;
   const found = leavesOf(action).flatMap((leaf) => {
     const distorted = distort(leaf.value);
     return distorted && (distorted.value === undefined || !sameJson(distorted.value, leaf.value))

@@ -38,11 +38,16 @@ export function askedPages(subject: Case): readonly AskedPage[] {
     const right: PlacedPage[] = [];
     return placed.map((page) => {
       const call = `${nameOf(page.exchange)} with ${JSON.stringify(page.arguments)}`;
-      const content = contentOf(page, right, largestAskedFor(placed, page), call, subject);
-      if (!content?.finding) right.push(page);
+      const content = contentOf(page, right, largestAskedFor(placed, page, subject), call, subject);
+      if (!content?.finding) right.push(content?.first === undefined ? page : withPlaces(page, content.first));
       return { ...page, call, content };
     });
   });
+}
+
+/** Where links cannot be told from each other, their places follow from how the page was asked for. */
+function withPlaces(page: PlacedPage, first: number): PlacedPage {
+  return page.positions ? page : { ...page, positions: page.page.links.map((_, index) => first + index) };
 }
 
 /** Combinations of which the interface says what they mean: a number from one end, and a cursor on the way. */
@@ -66,7 +71,8 @@ function placedPages(trace: ModelTrace, subject: Case): PlacedPage[] {
 }
 
 /** The longest page that an asked-for size ever brought on this face: the target's own limit is not below it. */
-function largestAskedFor(placed: readonly PlacedPage[], of: PlacedPage): number {
+function largestAskedFor(placed: readonly PlacedPage[], of: PlacedPage, subject: Case): number {
+  const observed = of.exchange.face === "v2" ? subject.observed("page-size") : undefined;
   const sizes = placed
     .filter(
       ({ exchange, arguments: { first, last } }) => exchange.face === of.exchange.face && (first ?? last) !== undefined,
@@ -74,7 +80,7 @@ function largestAskedFor(placed: readonly PlacedPage[], of: PlacedPage): number 
     // One that is longer than asked for is wrong, and says nothing of how long pages may be.
     .filter(({ page, arguments: { first, last } }) => page.links.length <= Number(first ?? last))
     .map(({ page }) => page.links.length);
-  return Math.max(1, ...sizes);
+  return Math.max(1, observed?.cap ?? 1, ...sizes);
 }
 
 interface Window {
@@ -105,8 +111,8 @@ function contentOf(
   const { page, positions } = placed;
   const window = windowOf(placed, earlier, subject);
   const asked = sizeOf(placed.arguments);
-  // Where the newest comes first, every new link moves the others; what a cursor taken before then bounds is not shown.
-  if (window?.grown && subject.observed("link-order")?.order === "newest-first") return undefined;
+  // Where the newest comes first, or may, every new link moves the others; what a cursor taken before then bounds is not shown.
+  if (window?.grown && subject.observed("link-order")?.order !== "oldest-first") return undefined;
   if (!window || asked === "odd") return undefined;
   const available = window.to - window.from;
   const wanted = Math.min(asked ?? available, available);

@@ -42,6 +42,18 @@ export class Recorded {
     );
   }
 
+  /**
+   * True where something says what the state must be: what the actions brought, or another read of the same moment. What
+   * the target makes of the actions by rules of its own nobody else knows.
+   */
+  holdsState({ exchange, trace, shows }: Read): boolean {
+    if ((this.subject.observed("state-data")?.path ?? null) !== null) return true;
+    return this.reads("state").some(
+      (other) =>
+        other.exchange !== exchange && other.trace === trace && other.exact && other.shows.length === shows.length,
+    );
+  }
+
   get traces(): readonly ModelTrace[] {
     return [...this.subject.world.traces.values()];
   }

@@ -1,7 +1,7 @@
 /** Answers that do not have the form that the interface shows. */
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
-import { payloadMember } from "../../../spec/readings/outcome.ts";
+import { payloadMember, refused } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { changedMembers, withBody, withDocument, withMembers, withResponse, withStatus } from "../answers.ts";
 import type { Operator, Site } from "../mutant.ts";
@@ -42,7 +42,8 @@ export const form: readonly Operator[] = [
     "Sends a JSON document that ends in the middle.",
     "the document ends in the middle",
     (exchange) => {
-      const text = isJson(exchange) ? JSON.stringify(document(exchange)) : "";
+      const value = document(exchange);
+      const text = isJson(exchange) && value !== undefined ? JSON.stringify(value) : "";
       return text.length < 2 ? undefined : withBody(exchange, text.slice(0, -1));
     },
   ),
@@ -96,9 +97,10 @@ export const form: readonly Operator[] = [
       `the member \`${member}\` is missing`,
       (exchange) => {
         const value = document(exchange);
-        return isEnveloped(exchange) && isJsonObject(value)
-          ? withDocument(exchange, changedMembers(value, { [member]: undefined }))
-          : undefined;
+        if (!isEnveloped(exchange) || !isJsonObject(value)) return undefined;
+        const changed = withDocument(exchange, changedMembers(value, { [member]: undefined }));
+        // Where the envelope of a success carries a text as its error, it is a refusal without data.
+        return refused(changed) ? undefined : changed;
       },
     ),
   ),

@@ -61,7 +61,11 @@ export const identifiers: readonly Operator[] = [
     "uuid-of-an-earlier",
     "Answers the UUID of an earlier one.",
     "the UUID is that of an earlier one",
-    (_, exchange, recorded) => earlier(exchange, recorded),
+    (_, exchange, recorded) => {
+      // What names nothing that can be seen may be the same for every action.
+      const names = recorded.subject.observed("action-uuid")?.names ?? "other";
+      return exchange.intent.kind === "act" && names === "other" ? undefined : earlier(exchange, recorded);
+    },
   ),
   tokens("token-empty", "Answers an empty token.", "the token is empty", ""),
   tokens("token-null", "Answers null for a token.", "the token is null", null),

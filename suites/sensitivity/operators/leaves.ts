@@ -11,12 +11,16 @@ export interface Leaf {
   readonly value: Json;
 }
 
-/** The members of the data, lists as a whole, without the marker itself. */
+/** The members of the data, lists as a whole, without the marker itself and the run, which all actions have. */
 export function leavesOf({ data, markerAt }: ModelAction): readonly Leaf[] {
   const marker = markerAt.join("\n");
   return [...everyPlace(data, 2_000)].filter(
     ({ path, value }) =>
-      path.length > 0 && !isJsonObject(value) && path.join("\n") !== marker && !path.some((step) => /^\d+$/.test(step)),
+      path.length > 0 &&
+      path[0] !== "tcRun" &&
+      !isJsonObject(value) &&
+      path.join("\n") !== marker &&
+      !path.some((step) => /^\d+$/.test(step)),
   );
 }
 

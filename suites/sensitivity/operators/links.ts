@@ -59,6 +59,8 @@ const flag = (member: "hasNext" | "hasPrevious"): Operator =>
     ({ exchange, exact }) => {
       const info = payloadMember(exchange, "info");
       if (!exact || !isJsonObject(info) || typeof info[member] !== "boolean") return undefined;
+      // What odd arguments mean is the target's to say.
+      if (exchange.traits.some((trait) => trait.startsWith("page."))) return undefined;
       if (info[member] && mayDeny(member, exchange)) return undefined;
       return withMembers(exchange, { info: changedMembers(info, { [member]: !info[member] }) });
     },

@@ -40,6 +40,9 @@ function expected(exchange: Exchange, side: "includes" | "excludes"): readonly s
   return exchange.intent.kind === "search" ? (exchange.intent.until?.[side] ?? []).map(lower) : [];
 }
 
+/** How texts are compared where no other text than the same one matches. */
+const wholeTexts: readonly string[] = ["exact", "case-insensitive"];
+
 /** True where a filter has a value that nobody else writes: other people's traces may match any other. */
 function asksForOwn({ intent }: Exchange): boolean {
   const filters = intent.kind === "search" && isJsonObject(intent.filters) ? Object.values(intent.filters) : [];
@@ -90,8 +93,11 @@ export const search: readonly Operator[] = [
     "result-unknown",
     "Finds a trace that does not exist.",
     "a trace is there that does not exist",
-    (found, exchange) =>
-      !asksForOwn(exchange) ? undefined : [...found, strangeUuid(`${exchange.request.path}${String(exchange.index)}`)],
+    (found, exchange, { subject }) =>
+      // Where a part of a text is enough, a stranger's may have it.
+      !asksForOwn(exchange) || !wholeTexts.includes(subject.observed("search-keys")?.text ?? "")
+        ? undefined
+        : [...found, strangeUuid(`${exchange.request.path}${String(exchange.index)}`)],
   ),
 ];
 

@@ -18,7 +18,7 @@ function states(
     title,
     *sites(recorded): Generator<Site> {
       for (const read of recorded.reads("state")) {
-        if (!read.exact) continue;
+        if (!read.exact || !recorded.holdsState(read)) continue;
         const answers = () => {
           const state = other(read, recorded);
           if (state === undefined || sameJson(state, stateOf(read.exchange))) return undefined;

@@ -65,8 +65,8 @@ export const values: readonly Operator[] = distortions.flatMap(([id, title, what
     kind: "values" as const,
     title: `${title.slice(0, -1)}, in one answer.`,
     *sites(recorded: Recorded) {
-      for (const read of [...recorded.reads("details"), ...recorded.reads("state")]) {
-        const action = shownBy(read);
+      for (const read of telling(recorded)) {
+        const action = recorded.holdsState(read) || linksOf(read.exchange) ? shownBy(read) : undefined;
         if (action)
           yield siteOf([read], action, what, recorded, () =>
             leafFor(recorded, action, distort, `${id} ${String(read.exchange.index)}`),
@@ -79,7 +79,7 @@ export const values: readonly Operator[] = distortions.flatMap(([id, title, what
     kind: "history" as const,
     title: `${title.slice(0, -1)}, wherever the action is shown.`,
     *sites(recorded: Recorded) {
-      const reads = [...recorded.reads("details"), ...recorded.reads("state")];
+      const reads = telling(recorded).filter((read) => linksOf(read.exchange) ?? isPredicted(recorded));
       for (const action of recorded.traces.flatMap(({ actions }) => actions)) {
         const showing = reads.filter((read) =>
           (linksOf(read.exchange) ? read.shows : read.shows.slice(-1)).includes(action),
@@ -89,6 +89,11 @@ export const values: readonly Operator[] = distortions.flatMap(([id, title, what
     },
   },
 ]);
+
+const telling = (recorded: Recorded): readonly Read[] => [...recorded.reads("details"), ...recorded.reads("state")];
+
+/** True where the state shows the data of the actions; what a target makes of them by its own rules may be any. */
+const isPredicted = ({ subject }: Recorded): boolean => (subject.observed("state-data")?.path ?? null) !== null;
 
 /** An action whose data the read must show: any link's, or the latest of a state. */
 function shownBy(read: Read): ModelAction | undefined {

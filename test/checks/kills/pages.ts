@@ -102,10 +102,28 @@ export const pageKills: readonly Kill[] = [
     ),
     choices: { linkPath: null },
   },
+  {
+    ...of(
+      "PAGE-07",
+      "hasNext is false on a later page of links that cannot be told",
+      pagesOfSeven,
+      last("details", info({ hasNext: false })),
+    ),
+    choices: { linkPath: null },
+  },
   of("PAGE-08", "a page from the end says that no links precede it", wholePage, last("details", shorter)),
   of("PAGE-08", "hasPrevious is true at the start", wholePage, last("details", info({ hasPrevious: true }))),
   of("PAGE-08", "hasPrevious is false where links precede", pagesFromTheEnd, previous(info({ hasPrevious: false }))),
   of("PAGE-09", "totalCount counts what is left", pagesOfSeven, last("details", members({ totalCount: 4 }))),
+  of(
+    "PAGE-10",
+    "the only page is shorter than the pages that were seen elsewhere",
+    (story) => void story.details(long(story, 12), { first: 8 }),
+    last(
+      "details",
+      links((all) => all.slice(0, 6)),
+    ),
+  ),
   of(
     "PAGE-10",
     "one page is shorter than another of the same size",

@@ -1,11 +1,12 @@
 /** Workflow commands of GitHub Actions: printed to the log, they become annotations of the run. */
 import type { ReportFormat } from "../format.ts";
-import type { RequirementResult, Results } from "../results/model.ts";
+import type { FailOn, RequirementResult, Results } from "../results/model.ts";
 import { printable, shortenMiddle } from "../text/escape.ts";
 import { causeSentence, foundCauses } from "../text/causes.ts";
 import { driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
 import { withStatus } from "../text/headline.ts";
+import { runFailures } from "../text/run-failures.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { openApiFile, operationLine } from "../text/operation-lines.ts";
 
@@ -19,13 +20,17 @@ export const annotations: ReportFormat = {
   summary: "GitHub workflow commands; print the file to the log to annotate the run",
   render(results) {
     const budgets = budgetSentence(results);
+    const { failOn } = results;
+    const level = (asked: FailOn): string => (failOn === asked ? "error" : "warning");
+    const errors = runFailures(results).filter(({ kind }) => kind === "error");
     const lines = [
       ...commands("error", broken(results, "failed", "error"), results),
-      ...commands("warning", broken(results, "warned"), results),
+      ...errors.slice(0, maxEach).map(({ title, message }) => `::error title=${property(title)}::${data(message)}`),
+      ...commands(level("should"), broken(results, "warned"), results),
       ...driftsOf(results)
         .slice(0, maxEach)
-        .map(({ id, drift }) => `::warning title=${property(`drift of ${id}`)}::${data(drift)}`),
-      ...(budgets === undefined ? [] : [`::warning title=latency budget::${data(budgets)}`]),
+        .map(({ id, drift }) => `::${level("drift")} title=${property(`drift of ${id}`)}::${data(drift)}`),
+      ...(budgets === undefined ? [] : [`::${level("latency")} title=latency budget::${data(budgets)}`]),
       ...commands("notice", openMusts(results), results),
     ];
     return lines.map((line) => `${line}\n`).join("");

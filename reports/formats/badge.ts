@@ -1,6 +1,7 @@
 /** The endpoint JSON of shields.io: serve the file, and a README shows the verdict. */
 import type { ReportFormat } from "../format.ts";
 import type { Results } from "../results/model.ts";
+import { redFor, toneOf } from "../text/run-failures.ts";
 
 export const badge: ReportFormat = {
   name: "badge",
@@ -15,7 +16,9 @@ export const badge: ReportFormat = {
 function shown(results: Results): { readonly message: string; readonly color: string } {
   const { failed, warned, passed } = results.summary.requirements;
   if (results.verdict === "non-conformant") return { message: `${failed} failed`, color: "red" };
-  if (results.verdict === "incomplete") return { message: "incomplete", color: "orange" };
+  const red = redFor(results);
+  if (red !== undefined) return { message: red, color: "red" };
+  if (toneOf(results) === "incomplete") return { message: "incomplete", color: "orange" };
   return warned > 0
     ? { message: `conformant, ${warned} warned`, color: "yellowgreen" }
     : { message: `conformant (${passed})`, color: "brightgreen" };

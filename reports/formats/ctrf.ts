@@ -7,6 +7,8 @@ import { createHash } from "node:crypto";
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { failureSentence } from "../text/answer.ts";
+import { shortenMiddle } from "../text/escape.ts";
+import { isRed, runFailures } from "../text/run-failures.ts";
 import { valueTexts } from "../text/values.ts";
 
 type CtrfStatus = "passed" | "failed" | "skipped" | "pending" | "other";
@@ -20,7 +22,7 @@ export const ctrf: ReportFormat = {
   summary: "Common Test Report Format, for dashboards and chat plugins",
   render(results) {
     const start = Date.parse(results.startedAt);
-    const tests = results.requirements.map((requirement) => test(requirement, results));
+    const tests = [...results.requirements.map((requirement) => test(requirement, results)), ...testsOfRun(results)];
     const counts = Object.fromEntries(
       statuses.map((status) => [status, tests.filter((t) => t.status === status).length]),
     );
@@ -62,8 +64,24 @@ function test(requirement: RequirementResult, results: Results) {
   };
 }
 
+/** What makes the run red, or not green, besides its requirements. */
+function testsOfRun(results: Results) {
+  return runFailures(results).map(({ kind, id, title, message }) => ({
+    id: uuidOf(id),
+    name: `${id} ${title}`,
+    status: kind === "failure" ? ("failed" as const) : ("other" as const),
+    rawStatus: kind,
+    duration: 0,
+    suite: ["trace-conformance", "RUN"],
+    tags: [],
+    type: "conformance",
+    message: shortenMiddle(message, maxValueLength),
+    extra: { id },
+  }));
+}
+
 function statusOf(requirement: RequirementResult, results: Results): CtrfStatus {
-  if (requirement.status === "warned") return results.failOn === "should" ? "failed" : "other";
+  if (requirement.status === "warned") return isRed(requirement, results) ? "failed" : "other";
   if (requirement.status === "passed" || requirement.status === "failed" || requirement.status === "skipped") {
     return requirement.status;
   }

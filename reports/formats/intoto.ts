@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { RequirementResult, Results } from "../results/model.ts";
+import { isGap, isRed, runFailures, toneOf } from "../text/run-failures.ts";
 import { json } from "./json.ts";
 
 export const intoto: ReportFormat = {
@@ -9,8 +10,8 @@ export const intoto: ReportFormat = {
   fileName: "test-result.intoto.json",
   summary: "in-toto test-result statement, for supply chain evidence",
   render(results, options = {}) {
-    const names = (...statuses: readonly RequirementResult["status"][]): string[] =>
-      results.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+    const ids = (wanted: (one: RequirementResult) => boolean): string[] =>
+      results.requirements.filter(wanted).map(({ id }) => id);
     const statement = {
       _type: "https://in-toto.io/Statement/v1",
       subject: options.subject ?? [resultsFile(results)],
@@ -18,22 +19,18 @@ export const intoto: ReportFormat = {
       predicate: {
         result: resultOf(results),
         configuration: configuration(results, options),
-        passedTests: names("passed"),
-        warnedTests: names("warned", "waived"),
+        passedTests: ids(({ status }) => status === "passed"),
+        warnedTests: ids((one) => one.status === "waived" || (one.status === "warned" && !isRed(one, results))),
         // A gap is no pass: what should have been judged and was not counts as failed evidence.
-        failedTests: [...names("failed", "error"), ...openMusts(results)],
+        failedTests: [...ids((one) => isRed(one, results)), ...ids(isGap), ...runFailures(results).map(({ id }) => id)],
       },
     };
     return `${JSON.stringify(statement, null, 1)}\n`;
   },
 };
 
-function openMusts(results: Results): string[] {
-  return results.requirements.filter((r) => r.status === "inconclusive" && r.level === "MUST").map(({ id }) => id);
-}
-
 function resultOf(results: Results): "PASSED" | "WARNED" | "FAILED" {
-  if (results.verdict !== "conformant") return "FAILED";
+  if (toneOf(results) !== "conformant") return "FAILED";
   const { warned, waived } = results.summary.requirements;
   return warned + waived > 0 ? "WARNED" : "PASSED";
 }

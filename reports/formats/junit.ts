@@ -1,13 +1,15 @@
 /**
  * JUnit XML, as Jenkins, GitLab, Azure DevOps and GitHub actions read it: one test case per requirement.
  *
- * A MUST that could not be judged is an `error`, not a skip: a gap never looks green.
+ * A MUST that could not be judged is an `error`, not a skip: a gap never looks green. What else makes the exit code red
+ * (`--fail-on`, an error of the suite) is a test case of its own.
  */
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { shortenMiddle, xml, xmlAttribute } from "../text/escape.ts";
 import { failureSentence } from "../text/answer.ts";
 import { causeSentence } from "../text/causes.ts";
+import { isRed, runFailures, type RunFailure } from "../text/run-failures.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { traceOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
@@ -23,8 +25,10 @@ export const junit: ReportFormat = {
   render(results) {
     const areas = Map.groupBy(results.requirements, (requirement) => requirement.area);
     const suites = [...areas].map(([area, members]) => suite(area, members, results));
+    const besides = runFailures(results);
+    if (besides.length > 0) suites.push(suiteOfRun(besides, results));
     // The schema of Jenkins knows no number of skipped cases here, only in each suite.
-    const { skipped: _skipped, ...totals } = tally(results.requirements, results);
+    const { skipped: _skipped, ...totals } = added(tally(results.requirements, results), tallyOfRun(besides));
     const attributes = `name="trace-conformance ${xmlAttribute(results.environment.name)}" ${pairs(totals)} time="${seconds(results)}"`;
     return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n${suites.join("")}</testsuites>\n`;
   },
@@ -33,6 +37,19 @@ export const junit: ReportFormat = {
 function suite(area: string, members: readonly RequirementResult[], results: Results): string {
   const attributes = `name="${xmlAttribute(area)}" ${pairs(tally(members, results))} time="0" timestamp="${xmlAttribute(results.startedAt)}"`;
   return `<testsuite ${attributes}>\n${members.map((member) => testCase(member, results)).join("")}</testsuite>\n`;
+}
+
+function suiteOfRun(besides: readonly RunFailure[], results: Results): string {
+  const attributes = `name="RUN" ${pairs(tallyOfRun(besides))} time="0" timestamp="${xmlAttribute(results.startedAt)}"`;
+  const cases = besides.map(({ kind, id, title, message }) => {
+    const said = xmlAttribute(shortenMiddle(message, 1000));
+    const element =
+      kind === "error"
+        ? `<error type="error" message="${said}"/>`
+        : `<failure type="asked" message="${said}"></failure>`;
+    return `<testcase name="${xmlAttribute(`${id} ${title}`)}" classname="trace-conformance.RUN" time="0">${element}</testcase>\n`;
+  });
+  return `<testsuite ${attributes}>\n${cases.join("")}</testsuite>\n`;
 }
 
 function testCase(requirement: RequirementResult, results: Results): string {
@@ -68,7 +85,7 @@ function outcomeOf(requirement: RequirementResult, results: Results): Outcome {
     case "failed":
       return "failure";
     case "warned":
-      return results.failOn === "should" ? "failure" : "passed";
+      return isRed(requirement, results) ? "failure" : "passed";
     case "error":
       return "error";
     case "inconclusive":
@@ -95,6 +112,20 @@ function failureText(failure: Failure, at: number): string {
 function tally(members: readonly RequirementResult[], results: Results) {
   const count = (wanted: Outcome): number => members.filter((m) => outcomeOf(m, results) === wanted).length;
   return { tests: members.length, failures: count("failure"), errors: count("error"), skipped: count("skipped") };
+}
+
+function tallyOfRun(besides: readonly RunFailure[]): ReturnType<typeof tally> {
+  const failures = besides.filter(({ kind }) => kind === "failure").length;
+  return { tests: besides.length, failures, errors: besides.length - failures, skipped: 0 };
+}
+
+function added(one: ReturnType<typeof tally>, other: ReturnType<typeof tally>): ReturnType<typeof tally> {
+  return {
+    tests: one.tests + other.tests,
+    failures: one.failures + other.failures,
+    errors: one.errors + other.errors,
+    skipped: one.skipped + other.skipped,
+  };
 }
 
 function pairs(numbers: Readonly<Record<string, number>>): string {

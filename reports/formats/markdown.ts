@@ -7,8 +7,9 @@ import { failureSentence } from "../text/answer.ts";
 import { causeSentence, foundCauses } from "../text/causes.ts";
 import { driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
-import { nextSteps, verdictWords, wholeHeadline, withStatus } from "../text/headline.ts";
+import { nextSteps, verdictLabel, wholeHeadline, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
+import { toneOf } from "../text/run-failures.ts";
 import { traceOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
 
@@ -31,7 +32,7 @@ export const markdown: ReportFormat = {
 };
 
 function heading(results: Results): string {
-  const title = `## ${verdictMarks[results.verdict]} ${verdictWords[results.verdict]}: ${escape(shorten(results.environment.name, 100))}`;
+  const title = `## ${verdictMarks[toneOf(results)]} ${verdictLabel(results)}: ${escape(shorten(results.environment.name, 100))}`;
   const said = [shorten(wholeHeadline(results), maxMessageLength), budgetSentence(results)];
   return [title, ...said.filter((part) => part !== undefined).map(escape)].join("\n\n");
 }

@@ -5,6 +5,7 @@ import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { failureSentence } from "../text/answer.ts";
 import { printableLines, shortenMiddle } from "../text/escape.ts";
 import { openApiFile, operationLine } from "../text/operation-lines.ts";
+import { isRed, runFailures, type RunFailure } from "../text/run-failures.ts";
 import { sourceSentence } from "../text/source.ts";
 import { valueTexts } from "../text/values.ts";
 
@@ -20,14 +21,40 @@ export const sarif: ReportFormat = {
       automationDetails: { id: `trace-conformance/${results.environment.name}/${results.runId}` },
       invocations: [invocation(results)],
       columnKind: "utf16CodeUnits",
-      results: results.requirements.flatMap((requirement, ruleIndex) => findings(requirement, ruleIndex)),
+      results: [
+        ...results.requirements.flatMap((requirement, ruleIndex) => findings(requirement, ruleIndex, results)),
+        ...asked(results).map((failure, at) => findingOfRun(failure, results.requirements.length + at)),
+      ],
     };
     const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
     return `${JSON.stringify(log, null, 1)}\n`;
   },
 };
 
+/** What `--fail-on` makes red besides requirements. */
+function asked(results: Results): readonly RunFailure[] {
+  return runFailures(results).filter(({ kind }) => kind === "failure");
+}
+
+function findingOfRun({ id, message, operation }: RunFailure, ruleIndex: number) {
+  return {
+    ruleId: id,
+    ruleIndex,
+    kind: "fail",
+    level: "error",
+    message: { text: clean(message) },
+    locations: [locationOf(operation)],
+    // Numbers differ from run to run.
+    partialFingerprints: { "requirementMessage/v1": createHash("sha256").update(id).digest("hex") },
+  };
+}
+
 function driver(results: Results) {
+  const ofRun = asked(results).map(({ id, title }) => ({
+    id,
+    shortDescription: { text: title },
+    defaultConfiguration: { level: "error" },
+  }));
   const rules = results.requirements.map((requirement) => ({
     id: requirement.id,
     shortDescription: { text: requirement.statement },
@@ -36,12 +63,13 @@ function driver(results: Results) {
     defaultConfiguration: { level: requirement.level === "MUST" ? "error" : "warning" },
     properties: { level: requirement.level, basis: requirement.basis, tags: [requirement.area] },
   }));
-  return { name: results.suite.name, version: results.suite.version, rules };
+  return { name: results.suite.name, version: results.suite.version, rules: [...rules, ...ofRun] };
 }
 
 function invocation(results: Results) {
   const end = new Date(Date.parse(results.startedAt) + results.summary.durationMs).toISOString();
-  const notifications = (results.errors ?? []).map(({ message }) => ({
+  const untold = runFailures(results).filter(({ id }) => id === "run/complete");
+  const notifications = [...(results.errors ?? []), ...untold].map(({ message }) => ({
     level: "error",
     message: { text: clean(message) },
   }));
@@ -53,13 +81,16 @@ function invocation(results: Results) {
   };
 }
 
-function findings(requirement: RequirementResult, ruleIndex: number) {
+function findings(requirement: RequirementResult, ruleIndex: number, results: Results) {
   const common = { ruleId: requirement.id, ruleIndex };
   switch (requirement.status) {
     case "failed":
     case "warned":
     case "waived":
-      return (requirement.failures ?? [undefined]).map((failure) => ({ ...common, ...failed(requirement, failure) }));
+      return (requirement.failures ?? [undefined]).map((failure) => ({
+        ...common,
+        ...failed(requirement, failure, results),
+      }));
     case "inconclusive":
     case "error": {
       const message = { text: clean(requirement.reason ?? "It could not be judged.") };
@@ -71,7 +102,7 @@ function findings(requirement: RequirementResult, ruleIndex: number) {
   }
 }
 
-function failed(requirement: RequirementResult, failure: Failure | undefined) {
+function failed(requirement: RequirementResult, failure: Failure | undefined, results: Results) {
   const text = clean(failure ? failureSentence(failure) : (requirement.reason ?? requirement.statement));
   const values = failure ? valuesText(failure) : "";
   const fingerprint = createHash("sha256")
@@ -79,7 +110,7 @@ function failed(requirement: RequirementResult, failure: Failure | undefined) {
     .digest("hex");
   return {
     kind: "fail",
-    level: requirement.status === "warned" ? "warning" : "error",
+    level: requirement.status === "warned" && !isRed(requirement, results) ? "warning" : "error",
     message: { text: values ? `${text}\n${values}` : text },
     locations: locations(requirement, failure),
     partialFingerprints: { "requirementMessage/v1": fingerprint },
@@ -101,14 +132,15 @@ function valuesText(failure: Failure): string {
 }
 
 function locations(requirement: RequirementResult, failure?: Failure) {
-  const operation = failure?.operation ?? requirement.operations?.[0];
+  return [locationOf(failure?.operation ?? requirement.operations?.[0])];
+}
+
+function locationOf(operation: Failure["operation"]) {
   const startLine = operation ? operationLine(operation) : 1;
-  return [
-    {
-      physicalLocation: { artifactLocation: { uri: openApiFile }, region: { startLine } },
-      ...(operation ? { logicalLocations: [{ name: operation, kind: "function" }] } : {}),
-    },
-  ];
+  return {
+    physicalLocation: { artifactLocation: { uri: openApiFile }, region: { startLine } },
+    ...(operation ? { logicalLocations: [{ name: operation, kind: "function" }] } : {}),
+  };
 }
 
 /** SARIF messages may hold links and placeholders: brackets and braces of the target are escaped. */

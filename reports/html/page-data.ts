@@ -1,12 +1,13 @@
 /** What the page carries: a light part that is parsed at once, and the failures in chunks that are parsed when opened. */
 import type { RenderOptions } from "../format.ts";
-import type { Failure, RequirementResult, Results } from "../results/model.ts";
+import type { Failure, RequirementResult, Results, Verdict } from "../results/model.ts";
 import { failureSentence } from "../text/answer.ts";
 import { shortenMiddle } from "../text/escape.ts";
 import { changesSince, type Changes } from "../text/changes.ts";
+import { toneOf } from "../text/run-failures.ts";
 import { tokenVariables, type ShellVariable } from "../text/shell-login.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
-import { headline, nextSteps, verdictWords, type NextStep } from "../text/headline.ts";
+import { headline, nextSteps, verdictLabel, type NextStep } from "../text/headline.ts";
 
 /** Failures in one `script` element. */
 const failuresPerChunk = 25;
@@ -22,6 +23,8 @@ export interface PageRequirement extends Omit<RequirementResult, "failures"> {
 export interface PageData extends Omit<Results, "requirements" | "tracesLeft"> {
   readonly requirements: readonly PageRequirement[];
   readonly verdictWords: string;
+  /** As what it is shown: what the exit code says. */
+  readonly tone: Verdict;
   readonly headline: string;
   readonly nextSteps: readonly NextStep[];
   /** What is told of operations above their latency budget. */
@@ -49,7 +52,8 @@ export function pageData(results: Results, options: RenderOptions): PageData {
       ...requirement,
       failures: requirement.failures?.map(stub) ?? [],
     })),
-    verdictWords: verdictWords[results.verdict],
+    verdictWords: verdictLabel(results),
+    tone: toneOf(results),
     headline: headline(results),
     nextSteps: nextSteps(results, options.directory),
     ...(budgets === undefined ? {} : { budgets }),

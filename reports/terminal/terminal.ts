@@ -6,7 +6,8 @@ import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
-import { nextSteps, verdictWords, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
+import { nextSteps, verdictLabel, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
+import { toneOf } from "../text/run-failures.ts";
 import { sensitivitySentence } from "../text/sensitivity.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
@@ -42,9 +43,9 @@ function spaced(lines: readonly string[]): string[] {
 }
 
 function verdictLines(results: Results, colours: Colours, columns: number): string[] {
-  const word = ` ${verdictWords[results.verdict].toUpperCase()} `;
-  const paint =
-    results.verdict === "conformant" ? colours.green : results.verdict === "incomplete" ? colours.yellow : colours.red;
+  const word = ` ${verdictLabel(results).toUpperCase()} `;
+  const tone = toneOf(results);
+  const paint = tone === "conformant" ? colours.green : tone === "incomplete" ? colours.yellow : colours.red;
   const { name, baseUrl, access } = results.environment;
   const where = fit(`${name} · ${baseUrl} · ${access}`, columns - word.length - 2);
   return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, ...wrap(wholeHeadline(results), columns, 3)];

@@ -6,6 +6,7 @@ import { isScoped, scopeWords } from "../results/waived.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import { foundCauses } from "./causes.ts";
 import { counted } from "./numbers.ts";
+import { redFor } from "./run-failures.ts";
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   conformant: "Conformant",
@@ -13,11 +14,19 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   incomplete: "Incomplete",
 };
 
+/** The verdict, and that the run is red all the same where `--fail-on` makes it so. */
+export function verdictLabel(results: Results): string {
+  return `${verdictWords[results.verdict]}${redFor(results) === undefined ? "" : ", but red"}`;
+}
+
 const maxNamed = 6;
 
 /** One sentence under the verdict. */
 export function headline(results: Results): string {
-  return `${ruling(results)}${asVersion(results)}`;
+  const red = redFor(results);
+  // Of latencies more is told elsewhere.
+  const asked = red === undefined || results.failOn === "latency" ? "" : ` Red for ${red}.`;
+  return `${ruling(results)}${asked}${asVersion(results)}`;
 }
 
 function ruling(results: Results): string {

@@ -10,7 +10,7 @@ interface OverBudget extends OperationResult {
 }
 
 /** The operations above their budget, the furthest above first. */
-function overBudget({ operations }: Pick<Results, "operations">): readonly OverBudget[] {
+export function overBudget({ operations }: Pick<Results, "operations">): readonly OverBudget[] {
   const excess = ({ latencyMs, p95BudgetMs }: OverBudget): number => latencyMs.p95 / p95BudgetMs;
   return operations
     .filter((operation): operation is OverBudget => isOver(operation))

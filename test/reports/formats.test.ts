@@ -4,6 +4,7 @@ import type { TestCase } from "junit2json";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatByName, formats, ResultCollector, resultsProblems, type Results } from "../../reports/index.ts";
 import { openApiFile, operationLine } from "../../reports/text/operation-lines.ts";
+import { runFailures } from "../../reports/text/run-failures.ts";
 import { operations } from "../../spec/operations.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import { base } from "./sample-builder.ts";
@@ -103,7 +104,7 @@ describe.each(samples)("%s results", (_name, results) => {
     const cases = testCasesOf(report);
     const having = (name: "failure" | "error" | "skipped"): number => cases.filter((c) => c[name] !== undefined).length;
     const counted = { tests: cases.length, failures: having("failure"), errors: having("error") };
-    expect(cases).toHaveLength(results.requirements.length);
+    expect(cases).toHaveLength(results.requirements.length + runFailures(results).length);
     expect(report).toMatchObject(counted);
     const sum = (name: "tests" | "failures" | "errors" | "skipped"): number =>
       (report.testsuite ?? []).reduce((total, suite) => total + (suite[name] ?? 0), 0);
@@ -190,9 +191,11 @@ describe("markdown", () => {
 describe("annotations", () => {
   test("are one workflow command per line, and target text adds none", () => {
     const lines = formatByName("annotations").render(hostileResults()).trimEnd().split("\n");
-    expect(lines).toHaveLength(10);
-    for (const line of lines)
+    expect(lines).toHaveLength(11);
+    const [ofRun, ...ofRequirements] = lines.toReversed();
+    for (const line of ofRequirements)
       expect(line).toMatch(/^::error file=spec\/openapi\.yaml,line=\d+,title=[A-Z]+-\d+ failed::/);
+    expect(ofRun).toMatch(/^::error title=The suite itself made no error::/);
   });
 });
 

@@ -14,7 +14,7 @@ export function Verdict({ data, show }: { readonly data: PageData; readonly show
   const { environment, summary } = data;
   const partial = partialSentence(data);
   return (
-    <header class={`verdict verdict-${data.verdict}`}>
+    <header class={`verdict verdict-${data.tone}`}>
       <p class="product">
         trace-conformance <span class="quiet">{data.suite.version}</span>
       </p>

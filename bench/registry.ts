@@ -9,6 +9,7 @@ import { mutants } from "./measurements/mutants.ts";
 import { referenceLargeFile } from "./measurements/reference-large-file.ts";
 import { referenceOperations } from "./measurements/reference-operations.ts";
 import { shards } from "./measurements/shards.ts";
+import { telemetry } from "./measurements/telemetry.ts";
 import { wallTime } from "./measurements/wall-time.ts";
 
 /** Every measurement: those of the suite, then those of the reference service under ids that begin with `reference-`. */
@@ -20,6 +21,7 @@ export const measurements: readonly Measurement[] = [
   costPerFault,
   shards,
   largeThings,
+  telemetry,
   againstOthers,
   mutants,
   referenceOperations,

@@ -8,6 +8,7 @@ import type { JudgingTarget } from "../spec/vocabulary/target.ts";
 import { wrongPasswordsOf } from "./configuration/access.ts";
 import { Client } from "./client/client.ts";
 import type { RequestLog } from "./client/request-log.ts";
+import { runSpan } from "./client/trace-context.ts";
 import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
 import { SearchPatience } from "./execute/search-patience.ts";
@@ -36,6 +37,8 @@ export interface DriverOptions {
   readonly maxTotalBytes?: number;
   /** Told every request once it has ended. */
   readonly log?: RequestLog | undefined;
+  /** Told those that belong to no script, such as logins. */
+  readonly logOwn?: RequestLog | undefined;
   /** Requests of all scripts together, with what is sent again; absent: any number. */
   readonly maxRequests?: number | undefined;
   /** True: connections of the scripts that say so are disturbed on purpose. */
@@ -79,7 +82,8 @@ export interface Driver {
  */
 export async function openDriver(environment: Environment, options: DriverOptions): Promise<Driver> {
   const { runId, outputDir, signal } = options;
-  const client = new Client(environment, signal, options.log);
+  const { log, logOwn } = options;
+  const client = new Client(environment, signal, { log, logOwn, traceId: runSpan(runId).traceId });
   const connection: Connection = {
     environment,
     runId,

@@ -58,6 +58,16 @@ export interface Telemetry {
   readonly traceparent: boolean;
   /** Where a trace can be looked at; `{traceId}` stands for its id. */
   readonly traceUrl?: string;
+  /** Where spans and metrics of a run are sent; absent: nowhere. */
+  readonly otlp?: OtlpReceiver;
+}
+
+/** A receiver of OTLP over HTTP. */
+export interface OtlpReceiver {
+  /** `/v1/traces` and `/v1/metrics` are added to it. */
+  readonly endpoint: string;
+  /** Lower-case names. Their values are in `secrets` where they are named like secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A user whose requests are the first user's, for whom they stand in. */

@@ -8,15 +8,24 @@ export { nearest } from "./configuration/nearest.ts";
 export { cleanValues, redactDocument } from "./clean-values.ts";
 export { curlOf } from "./curl.ts";
 export { historyFile, openDriver, type Driver, type DriverOptions } from "./driver.ts";
-export { defaultLimits, judgingTargetOf, type Access, type Environment, type Limits } from "./environment.ts";
+export {
+  defaultLimits,
+  judgingTargetOf,
+  type Access,
+  type Environment,
+  type Limits,
+  type OtlpReceiver,
+} from "./environment.ts";
 export { LoginError, UnreachableError, WrongAddressError } from "./errors.ts";
 export type { LoggedRequest, RequestLog } from "./client/request-log.ts";
-export { traceIdIn } from "./client/trace-context.ts";
+export { runSpan, scriptSpan, spanIdsIn, traceIdIn, type SpanIds } from "./client/trace-context.ts";
 export { contentBytes } from "./execute/content.ts";
 export { historyFiles, readHistories, readSavedParts, type SavedPart } from "./history/read.ts";
+export { recordsOf } from "./history/record.ts";
 export { HistoryWriter } from "./history/write.ts";
 export { profileOfPins } from "./pins.ts";
 export { reproductionOf } from "./reproduction/reproduction.ts";
 export { RecordingError } from "./recordings/har.ts";
 export { readRecording, type Recording } from "./recordings/recording.ts";
+export { withoutSecretMembers } from "./secret-names.ts";
 export { redacted, Secrets, withheldText, type Credentials } from "./secrets.ts";

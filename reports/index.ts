@@ -5,6 +5,8 @@ export { formatByName, formats } from "./registry.ts";
 export { foundCauses } from "./text/causes.ts";
 export { changesSince, nothingChanged, type Changes, type StatusChange } from "./text/changes.ts";
 export { compactJson, readableJson } from "./text/json-file.ts";
+export { harEntry, harHead } from "./formats/har.ts";
+export { metricsOf, type MetricFamily } from "./text/metrics.ts";
 export { counted } from "./text/numbers.ts";
 export { abbreviate } from "./text/escape.ts";
 export { sensitivityText } from "./text/sensitivity.ts";

@@ -15,6 +15,8 @@ export interface MeasuredRunOptions {
   readonly marks?: readonly number[];
   /** Scripts under way at once; absent: what the session chooses. */
   readonly scriptsAtOnce?: number;
+  /** Where spans and metrics are sent; absent: nowhere. */
+  readonly otlp?: string;
   /** What a worse suite would cost, to show that the guards see it. */
   readonly burden?: Burden;
 }

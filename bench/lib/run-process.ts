@@ -39,6 +39,7 @@ async function measure(options: MeasuredRunOptions): Promise<MeasuredRun> {
       }),
       parts: timedParts(judging, options.burden?.judgingMs),
       signal: stop.signal,
+      ...(options.otlp === undefined ? {} : { otlp: { endpoint: options.otlp } }),
       ...(options.scriptsAtOnce === undefined ? {} : { scriptsAtOnce: options.scriptsAtOnce }),
     });
     const probesMs = performance.now() - startMs;

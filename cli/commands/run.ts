@@ -18,11 +18,13 @@ import { namedFormats } from "../formats-option.ts";
 import { endedRun } from "../notify/ended-run.ts";
 import { declareNotifyOptions, receiversIn, type Receivers } from "../notify/options.ts";
 import { notify } from "../notify/send.ts";
-import { collect, flag, list, once, suiteLevelOf } from "../options.ts";
+import { collect, flag, list, once, suiteLevelOf, text } from "../options.ts";
 import { progressDisplay } from "../progress.ts";
+import type { OtlpTarget } from "../../suites/telemetry/telemetered.ts";
 import { namesGiven, severalOf } from "../run/environment-names.ts";
 import { runMany } from "../run/many-runs.ts";
 import { runOnce } from "../run/one-run.ts";
+import { otlpOf } from "../run/otlp-option.ts";
 import { outputOf, planOfOptions } from "../run/plan-of-options.ts";
 import { requestLogOf, type RequestLogFile } from "../run/request-log-file.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
@@ -83,6 +85,8 @@ export const runCommand: CommandModule = {
       )
       .option("--baseline <results>", "results.json of an earlier run: behaviours that differ are told as drift")
       .option("--log <file>", "write a line for every request; - for stderr", once("--log"))
+      .option("--har <file>", "write every exchange of the run as HAR, while it goes on", once("--har"))
+      .option("--otlp", "send spans and metrics where OTEL_EXPORTER_OTLP_ENDPOINT says, also without telemetry.otlp")
       .option("--watch", "then what is red again, at each key or restart of the target, until q or Ctrl-C")
       .option("--quiet", "no progress")
       .option("--json", "print the results as JSON");
@@ -101,7 +105,9 @@ export const runCommand: CommandModule = {
     const receivers = receiversIn(options, context.terminal);
     if (several) planOfOptions(options, context.terminal, { environment: "", folder: "-" });
     const log = requestLogOf(options, context.terminal);
-    const common = { request, parts, receivers, log };
+    const common = { request, parts, receivers, log, otlp: otlpOf(options, context.terminal) };
+    if (several && options["har"] !== undefined)
+      throw new UsageError("--har is of one environment; run them one by one, or leave it out");
     if (several) return runMany({ names: several, options, context, ...common });
     const runAll = (): Promise<ExitCode> => runAlone(context, options, common);
     const folder = resolve(context.terminal.cwd, outputOf(options));
@@ -114,12 +120,13 @@ interface Alone {
   readonly parts: Parts;
   readonly receivers: Receivers | undefined;
   readonly log: RequestLogFile | undefined;
+  readonly otlp: OtlpTarget | undefined;
 }
 
 async function runAlone(
   context: CommandContext,
   options: CommandOptions,
-  { request, parts, receivers, log }: Alone,
+  { request, parts, receivers, log, otlp }: Alone,
 ): Promise<ExitCode> {
   const { terminal } = context;
   if (options["atOnce"] !== undefined) throw new UsageError("--at-once goes with several --env, or with --all");
@@ -145,7 +152,18 @@ async function runAlone(
     );
   let code: ExitCode;
   try {
-    code = await runOnce({ request, environment, plan, parts, context, display, log, shown });
+    code = await runOnce({
+      request,
+      environment,
+      plan,
+      parts,
+      context,
+      display,
+      log,
+      otlp,
+      har: text(options, "har"),
+      shown,
+    });
   } catch (error) {
     // What is wrong on the command line is told there; that a target cannot be reached is news.
     const { code: exitCode, message } = describeError(error);

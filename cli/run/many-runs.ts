@@ -9,6 +9,7 @@ import { newSeed } from "../../suites/engine/plan/run-plan.ts";
 import { environmentOf, type TargetRequest } from "../../suites/engine/plan/target.ts";
 import { usualFormats, writeReports } from "../../suites/engine/saved/write-reports.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
+import type { OtlpTarget } from "../../suites/telemetry/telemetered.ts";
 import type { CommandContext, CommandOptions } from "../command.ts";
 import { describeError } from "../describe-error.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
@@ -35,11 +36,12 @@ interface ManyRuns {
   readonly context: CommandContext;
   readonly receivers: Receivers | undefined;
   readonly log: RequestLogFile | undefined;
+  readonly otlp: OtlpTarget | undefined;
 }
 
 /** @throws UsageError for what is wrong with all of them, before the first begins */
 export async function runMany(input: ManyRuns): Promise<ExitCode> {
-  const { names, request, parts, options, context, receivers, log } = input;
+  const { names, request, parts, options, context, receivers, log, otlp } = input;
   const { terminal, interrupted } = context;
   const atOnce = wholeNumber({ "at-once": options["atOnce"] }, "at-once", { least: 1, most: mostAtOnce }) ?? 1;
   const formats = [...usualFormats, ...list(options, "format")];
@@ -67,9 +69,10 @@ export async function runMany(input: ManyRuns): Promise<ExitCode> {
       environment,
       plan,
       parts,
-      context: { interrupted, whenStuck: (write) => stuck.set(name, write) },
+      context: { terminal, interrupted, whenStuck: (write) => stuck.set(name, write) },
       display,
       log,
+      otlp,
       shown(results) {
         writeReports(plan.outputDir, results, formats);
         outcomes.found(name, results, planned.earlier);

@@ -1,16 +1,21 @@
 /** One run of one environment, from its target to its exit code. */
+import { resolve } from "node:path";
 import { exitCodeOf, type Results } from "../../reports/index.ts";
 import type { Environment } from "../../driver/index.ts";
 import { carryOut } from "../../suites/engine/carry-out.ts";
 import { refuseToDisturb } from "../../suites/engine/plan/disturbable.ts";
 import { openRun, type RunProgress } from "../../suites/engine/open-run.ts";
+import { HarFile } from "../../suites/har/har-file.ts";
 import { closeOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import type { RunPlan } from "../../suites/engine/plan/run-plan.ts";
 import { embeddedName, openTarget, type TargetRequest } from "../../suites/engine/plan/target.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
+import type { OtlpTarget } from "../../suites/telemetry/telemetered.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandContext } from "../command.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { printable } from "../printable.ts";
+import { remark } from "../terminal.ts";
 import type { PlannedRun } from "./plan-of-options.ts";
 import type { RequestLogFile } from "./request-log-file.ts";
 
@@ -19,8 +24,12 @@ interface OneRun {
   readonly environment: Environment;
   readonly plan: PlannedRun["plan"];
   readonly parts: Parts;
-  readonly context: Pick<CommandContext, "interrupted" | "whenStuck">;
+  readonly context: CommandContext;
   readonly log: RequestLogFile | undefined;
+  /** Where spans and metrics go; undefined: where the configuration says. */
+  readonly otlp: OtlpTarget | undefined;
+  /** File of `--har`. */
+  readonly har?: string | undefined;
   readonly display: {
     update(progress: RunProgress): void;
     note(text: string): void;
@@ -32,9 +41,10 @@ interface OneRun {
 
 /** Runs what was planned. @throws what keeps the run from beginning, after its results were shown */
 export async function runOnce(input: OneRun): Promise<ExitCode> {
-  const { environment, plan, parts, display, log } = input;
-  const { interrupted, whenStuck } = input.context;
+  const { environment, plan, parts, display, log, otlp } = input;
+  const { terminal, interrupted, whenStuck } = input.context;
   if (plan.disturbed) refuseToDisturb(environment);
+  const warn = (text: string): void => remark(terminal, `warning: ${printable(text)}`);
   const target = await openTarget(input.request, environment);
   display.note(beginning(environment, plan));
   const shown = (results: Results): void => {
@@ -50,6 +60,9 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
       ...(log ? { log: (request) => log.write(environment.name, request) } : {}),
       note: (text) => display.note(text),
       onUnopened: shown,
+      otlp,
+      observer: harOf(input.har, { environment: target.environment, cwd: terminal.cwd, warn }),
+      warn: (text) => warn(`${environment.name}: ${text}`),
     });
     whenStuck((where) => {
       run.session.abandon(`The suite computed for too long without a pause: ${where}`);
@@ -75,4 +88,21 @@ function beginning({ name, baseUrl, access, secrets }: Environment, { depth, see
   const where = name === embeddedName ? "the reference service, started for this run" : baseUrl;
   const how = disturbed ? " · connections are cut, held back and paused on purpose" : "";
   return printable(secrets.redact(`Checking ${name} · ${where} · ${access} · depth ${depth} · seed ${seed}${how}`));
+}
+
+/** @throws UsageError where the file cannot be written */
+function harOf(
+  named: string | undefined,
+  {
+    cwd,
+    ...options
+  }: { readonly environment: Environment; readonly cwd: string; readonly warn: (text: string) => void },
+): HarFile | undefined {
+  if (named === undefined) return undefined;
+  try {
+    return new HarFile({ ...options, path: resolve(cwd, named) });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`--har ${named} cannot be written: ${reason}; name another file`, { cause });
+  }
 }

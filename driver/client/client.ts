@@ -1,4 +1,5 @@
 /** The client of a driver: limits, retries and bounds around one pooled dispatcher. */
+import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPlainRefusal } from "../../spec/readings/outcome.ts";
@@ -15,7 +16,7 @@ import { Limiter } from "./limiter.ts";
 import { Patience } from "./patience.ts";
 import { receive, type Bounds, type WireRequest, type WireResponse } from "./receive.ts";
 import { loggedRequest, type RequestLog } from "./request-log.ts";
-import { traceHeader, unboundTraceparent } from "./trace-context.ts";
+import { traceHeader, traceparentOf } from "./trace-context.ts";
 
 /** What came of a request: a response or a failure, never both. */
 export interface ReceivedReply {
@@ -43,6 +44,16 @@ interface Peer {
   readonly validTo: string;
 }
 
+/** Who is told what is sent, and as what. */
+interface Told {
+  /** Told every request once it has ended. */
+  readonly log?: RequestLog | undefined;
+  /** Told those that belong to no script. */
+  readonly logOwn?: RequestLog | undefined;
+  /** The trace of those; absent: each is one of its own. */
+  readonly traceId?: string;
+}
+
 /** Pauses before a request is tried again after a fault of the connection or of a machine before the service. */
 const pausesMs = [50, 250];
 /** After so many faults in a row the target is taken as gone, and nothing is tried twice any more. */
@@ -61,7 +72,7 @@ export class Client {
   readonly #large: LargeResponses;
   readonly #decompressor: Decompressor;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #traced: boolean;
+  readonly #trace: (() => string) | undefined;
   readonly #tell: (request: WireRequest, reply: ReceivedReply) => void;
   readonly #stop = new AbortController();
   #faults = 0;
@@ -71,11 +82,13 @@ export class Client {
 
   /**
    * @param signal aborts the whole client: nothing new is sent, and what is in flight gets a short grace.
-   * @param log told every request once it has ended
    */
-  constructor(environment: Environment, signal?: AbortSignal, log?: RequestLog) {
+  constructor(environment: Environment, signal?: AbortSignal, { log, logOwn, traceId }: Told = {}) {
     const { limits, baseUrl, secrets } = environment;
-    this.#tell = (request, reply) => log?.(loggedRequest(request, reply, secrets));
+    this.#tell = (request, reply) => {
+      const told = request.script === undefined ? [log, logOwn] : [log];
+      for (const tell of told) tell?.(loggedRequest(request, reply, secrets));
+    };
     const url = new URL(baseUrl);
     this.#connections = openConnections(
       environment,
@@ -87,7 +100,8 @@ export class Client {
     this.#target = { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, "") };
     this.#bounds = limits;
     this.#headers = environment.headers ?? {};
-    this.#traced = environment.telemetry?.traceparent ?? true;
+    if (environment.telemetry?.traceparent ?? true)
+      this.#trace = () => traceparentOf(traceId ?? randomBytes(16).toString("hex"));
     this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
     this.#patience = new Patience(3 * limits.timeoutMs);
     this.#large = new LargeResponses(limits.maxResponseBytes);
@@ -123,7 +137,7 @@ export class Client {
   ): Promise<ReceivedReply> {
     const waiting = this.#limiter.acquire();
     if (waiting) await waiting;
-    const whole = { ...request, headers: { ...this.#everyTime(), ...request.headers } };
+    const whole = { ...request, headers: { ...this.#headers, ...request.headers } };
     try {
       return await this.#attempt(whole, idempotent, groups, repeatable);
     } finally {
@@ -131,9 +145,10 @@ export class Client {
     }
   }
 
-  /** What every request carries that says nothing else under the same name. */
-  #everyTime(): Readonly<Record<string, string>> {
-    return this.#traced ? { ...this.#headers, [traceHeader]: unboundTraceparent() } : this.#headers;
+  /** What belongs to no script has a span of its own each time that it is sent. */
+  #traced(request: WireRequest): WireRequest {
+    if (!this.#trace || request.headers[traceHeader] !== undefined) return request;
+    return { ...request, headers: { ...request.headers, [traceHeader]: this.#trace() } };
   }
 
   /** Called at the first answer that nobody asked for: what was answered before may be those of other requests. */
@@ -152,7 +167,7 @@ export class Client {
   }
 
   async #attempt(
-    request: WireRequest,
+    whole: WireRequest,
     idempotent: boolean,
     groups: readonly string[],
     repeatable: boolean,
@@ -160,6 +175,7 @@ export class Client {
     let unsettled = 0;
     const lost: (number | TransportFailure["kind"])[] = [];
     for (let attempts = 1; ; attempts++) {
+      const request = this.#traced(whole);
       const sentAtMs = performance.now();
       if (this.#interrupted)
         return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts, unsettled, lost };

@@ -3,12 +3,15 @@ import type { TransportFailure } from "../../spec/vocabulary/history.ts";
 import { withoutSecretMembers } from "../secret-names.ts";
 import type { Secrets } from "../secrets.ts";
 import type { WireRequest, WireResponse } from "./receive.ts";
+import { spanIdsIn, type SpanIds } from "./trace-context.ts";
 
 export interface LoggedRequest {
   /** When it was sent, in milliseconds since 1970. */
   readonly sentAtMs: number;
   /** Id of the script; absent for what is sent outside of scripts, such as logins. */
   readonly script?: string;
+  /** The span that it carried as `traceparent`; absent: it carried none. */
+  readonly span?: SpanIds;
   readonly method: string;
   /** Path and query below the base URL, without secrets. */
   readonly path: string;
@@ -31,9 +34,11 @@ interface Attempt {
 /** What came of one attempt, as it may be shown. */
 export function loggedRequest(request: WireRequest, reply: Attempt, secrets: Secrets): LoggedRequest {
   const { response, failure, sentAtMs, receivedAtMs } = reply;
+  const span = spanIdsIn(request.headers);
   return {
     sentAtMs: performance.timeOrigin + sentAtMs,
     ...(request.script === undefined ? {} : { script: request.script }),
+    ...(span === undefined ? {} : { span }),
     method: request.method,
     path: secrets.redact(withoutSecretMembers(request.path)),
     outcome: String(response?.status ?? failure?.kind ?? "none"),

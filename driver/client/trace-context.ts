@@ -3,11 +3,29 @@ import { createHash, randomBytes } from "node:crypto";
 
 export const traceHeader = "traceparent";
 
-/** The trace of everything that one execution of a script sends: it follows from the run and the script. */
-export function traceIdOf(runId: string, script: { readonly id: string; readonly steps: unknown }): string {
+/** The ids of a span, in lower-case hexadecimal digits. */
+export interface SpanIds {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+/**
+ * The span above everything that one execution of a script sends, which is one trace: both follow from the run and the
+ * script.
+ */
+export function scriptSpan(runId: string, script: { readonly id: string; readonly steps: unknown }): SpanIds {
   // The steps hold the marks, which differ where a script runs again.
-  const digest = createHash("sha256").update(`${runId}\n${script.id}\n${JSON.stringify(script.steps)}`);
-  return digest.digest("hex").slice(0, 32);
+  return idsFrom(`${runId}\n${script.id}\n${JSON.stringify(script.steps)}`);
+}
+
+/** The span of a run: what it sends outside of scripts, such as logins, belongs to its trace. */
+export function runSpan(runId: string): SpanIds {
+  return idsFrom(`run ${runId}`);
+}
+
+function idsFrom(text: string): SpanIds {
+  const digest = createHash("sha256").update(text).digest("hex");
+  return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) };
 }
 
 /** The value for one more request of a trace. Sampled: a service that keeps only some of its traces shall keep this one. */
@@ -15,12 +33,13 @@ export function traceparentOf(traceId: string): string {
   return `00-${traceId}-${randomBytes(8).toString("hex")}-01`;
 }
 
-/** For what is sent outside of scripts, such as logins. */
-export function unboundTraceparent(): string {
-  return traceparentOf(randomBytes(16).toString("hex"));
+/** The ids in the header, undefined where there are none. */
+export function spanIdsIn(headers: Readonly<Record<string, string>>): SpanIds | undefined {
+  const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(headers[traceHeader] ?? "") ?? [];
+  return traceId === undefined || spanId === undefined ? undefined : { traceId, spanId };
 }
 
 /** The trace id in the header, undefined where there is none. */
 export function traceIdIn(headers: Readonly<Record<string, string>>): string | undefined {
-  return /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(headers[traceHeader] ?? "")?.[1];
+  return spanIdsIn(headers)?.traceId;
 }

@@ -32,6 +32,7 @@ export function buildEnvironment(
 ): Environment {
   const { secondUser, users = [], organization, proxy, tls, telemetry } = settings;
   const headers = lowerCased(settings.headers ?? {});
+  const otlp = telemetry?.otlp && { ...telemetry.otlp, headers: lowerCased(telemetry.otlp.headers ?? {}) };
   refuseUncheckedCertificates([settings.baseUrl, proxy]);
   const spares = granted.access === "read-only" || granted.isProduction;
   const wrongPasswords =
@@ -44,7 +45,7 @@ export function buildEnvironment(
     secrets: new Secrets(
       given(settings.credentials),
       given(secondUser),
-      [...proxySecrets(proxy), ...secretValues(headers)],
+      [...proxySecrets(proxy), ...secretValues(headers), ...secretValues(otlp?.headers ?? {})],
       users.map(given),
     ),
     ...(hasCredentials(secondUser)
@@ -59,7 +60,7 @@ export function buildEnvironment(
     ...(tls ? { tls } : {}),
     ...(proxy === undefined ? {} : { proxy }),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...(telemetry ? { telemetry: { traceparent: true, ...telemetry } } : {}),
+    ...(telemetry ? { telemetry: { traceparent: true, ...telemetry, ...(otlp ? { otlp } : {}) } } : {}),
     openPoints: settings.openPoints ?? {},
     waivers: settings.waivers ?? [],
   };

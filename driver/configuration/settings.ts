@@ -57,7 +57,11 @@ export interface EnvironmentSettings extends TargetSettings {
   readonly proxy?: string;
   /** For gateways; never those that the interface or HTTP is about. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly telemetry?: { readonly traceparent?: boolean; readonly traceUrl?: string };
+  readonly telemetry?: {
+    readonly traceparent?: boolean;
+    readonly traceUrl?: string;
+    readonly otlp?: { readonly endpoint: string; readonly headers?: Readonly<Record<string, string>> };
+  };
   readonly openPoints?: Pins;
   readonly waivers?: readonly Waiver[];
 }

@@ -2,7 +2,7 @@
 import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
-import { traceIdOf } from "../client/trace-context.ts";
+import { scriptSpan } from "../client/trace-context.ts";
 import { ScriptRun } from "../execute/script-run.ts";
 import type { Connection } from "../execute/connection.ts";
 import { act, create } from "./action.ts";
@@ -22,7 +22,7 @@ export async function runScript(
 ): Promise<ScriptRun> {
   const { environment, runId } = connection;
   const traced = environment.telemetry?.traceparent ?? true;
-  const run = new ScriptRun(script, profile, signal, traced ? traceIdOf(runId, script) : undefined);
+  const run = new ScriptRun(script, profile, signal, traced ? scriptSpan(runId, script).traceId : undefined);
   for (const group of Map.groupBy(placedSteps(script), ({ at }) => at).values()) {
     const branches = Map.groupBy(group, ({ branch }) => branch).values();
     await Promise.all(branches.map((steps) => runInOrder(connection, run, steps)));

@@ -7,37 +7,66 @@ export const har: ReportFormat = {
   fileName: "exchanges.har",
   summary: "HAR 1.2 of the exchanges behind the failures",
   render(results, options = {}) {
+    const { environment, startedAt } = results;
     const entries = options.exchanges
-      ? Array.from(options.exchanges, (e) => entry(e, results))
+      ? Array.from(options.exchanges, (e) => harEntry(e, { ...environment, startedAt }))
       : failureEntries(results);
-    const creator = { name: results.suite.name, version: results.suite.version };
-    const log = { version: "1.2", creator, pages: [], entries };
+    const log = { ...harHead(results.suite.version), entries };
     return `${JSON.stringify({ log }, null, 1)}\n`;
   },
 };
 
+/** What a HAR begins with. */
+export function harHead(suiteVersion: string): object {
+  return { version: "1.2", creator: { name: "trace-conformance", version: suiteVersion }, pages: [] };
+}
+
 /** Each exchange once, although several requirements may show it. */
 function failureEntries(results: Results) {
+  const where = { ...results.environment, startedAt: results.startedAt };
   const seen = new Set<string>();
-  const entries: ReturnType<typeof entry>[] = [];
+  const entries: ReturnType<typeof harEntry>[] = [];
   for (const requirement of results.requirements) {
     for (const failure of requirement.failures ?? []) {
       for (const exchange of failure.exchanges) {
         const key = `${failure.script.id} ${exchange.index} ${exchange.path}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        entries.push(entry(exchange, results, `${requirement.id}: ${failure.message}`));
+        entries.push(harEntry(exchange, where, `${requirement.id}: ${failure.message}`));
       }
     }
   }
   return entries;
 }
 
-function entry(exchange: ReportedExchange, results: Results, comment?: string) {
+/** What of an exchange a HAR tells. */
+type ToldExchange = Pick<
+  ReportedExchange,
+  | "startedAt"
+  | "durationMs"
+  | "method"
+  | "path"
+  | "requestHeaders"
+  | "requestBody"
+  | "status"
+  | "responseHeaders"
+  | "responseBody"
+  | "responseBase64"
+  | "responseBytes"
+  | "failure"
+>;
+
+interface Where {
+  readonly baseUrl: string;
+  /** Stands for what does not say when it was sent. */
+  readonly startedAt: string;
+}
+
+export function harEntry(exchange: ToldExchange, where: Where, comment?: string) {
   return {
-    startedDateTime: exchange.startedAt ?? results.startedAt,
+    startedDateTime: exchange.startedAt ?? where.startedAt,
     time: exchange.durationMs,
-    request: request(exchange, results),
+    request: request(exchange, where),
     response: response(exchange),
     cache: {},
     timings: { send: 0, wait: exchange.durationMs, receive: 0 },
@@ -45,8 +74,8 @@ function entry(exchange: ReportedExchange, results: Results, comment?: string) {
   };
 }
 
-function request(exchange: ReportedExchange, results: Results) {
-  const url = addressOf(results.environment.baseUrl.replace(/\/$/, "") + exchange.path);
+function request(exchange: ToldExchange, { baseUrl }: Where) {
+  const url = addressOf(baseUrl.replace(/\/$/, "") + exchange.path);
   const query = exchange.path.includes("?") ? exchange.path.slice(exchange.path.indexOf("?") + 1) : "";
   const { requestBody: text } = exchange;
   const mimeType = exchange.requestHeaders["content-type"] ?? "application/json";
@@ -72,7 +101,7 @@ function addressOf(text: string): string {
 }
 
 /** Without a response the status is 0, as browsers write it. */
-function response(exchange: ReportedExchange) {
+function response(exchange: ToldExchange) {
   const { responseBody, responseBase64, responseHeaders = {} } = exchange;
   const size = exchange.responseBytes ?? 0;
   const mimeType = responseHeaders["content-type"] ?? "";

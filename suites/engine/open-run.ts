@@ -3,8 +3,12 @@ import { basename } from "node:path";
 import { historyFile } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { ownParts } from "../extensions/parts.ts";
+import { openTelemetry } from "../telemetry/open-telemetry.ts";
+import { allOf } from "../telemetry/run-observer.ts";
+import type { OtlpTarget } from "../telemetry/telemetered.ts";
 import { catalog, ownGroups, properties, type ScriptGroup } from "./plan/catalog.ts";
 import { suiteContext } from "./record/suite-context.ts";
+import { suiteVersion } from "./record/suite-identity.ts";
 import { dropFromCorpus, keepInCorpus, readCorpus, type CorpusEntry } from "./saved/corpus.ts";
 import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { openOutputFolder } from "./saved/output-folder.ts";
@@ -26,6 +30,10 @@ interface RunInput extends SessionOptions {
   readonly note?: (text: string) => void;
   /** Told the results of a run that cannot begin; they are in the output folder by then. */
   readonly onUnopened?: (results: Results) => void;
+  /** Where spans and metrics go; absent: where the environment says. */
+  readonly otlp?: OtlpTarget | undefined;
+  /** Told what of the telemetry was lost. */
+  readonly warn?: (text: string) => void;
 }
 
 /** How far a run is: what the session has counted, and the scripts that are planned and that have ended. */
@@ -40,13 +48,17 @@ export async function openRun(input: RunInput): Promise<OpenedRun> {
   const { outputDir, runId } = plan;
   if (outputDir !== undefined) openOutputFolder(outputDir, runId, [historyFile(outputDir, runId)]);
   refuseUnknownWaivers(environment, parts.requirements);
+  const telemetered = { environment, runId, startedAt: plan.startedAt, suiteVersion };
+  const telemetry = await openTelemetry(telemetered, input.otlp, input.warn);
+  const observer = allOf([...(telemetry ? [telemetry] : []), ...(input.observer ? [input.observer] : [])]);
   let session: RunSession;
   try {
-    session = await RunSession.open(input);
+    session = await RunSession.open({ ...input, observer });
   } catch (error) {
     const { results, write } = unopened(plan, environment, error, parts);
     if (plan.outputDir !== undefined) write(plan.outputDir);
     input.onUnopened?.(results);
+    await observer?.ended(results);
     throw error;
   }
   try {

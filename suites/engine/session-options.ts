@@ -3,6 +3,7 @@ import type { Driver, Environment, RequestLog } from "../../driver/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Parts } from "../extensions/parts.ts";
+import type { RunObserver } from "../telemetry/run-observer.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Recorder } from "./results/recorder.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
@@ -17,6 +18,8 @@ export interface SessionOptions {
   readonly profile?: Profile;
   /** Told every request once it has ended. */
   readonly log?: RequestLog | undefined;
+  /** Told what the run does, and what came of it. */
+  readonly observer?: RunObserver | undefined;
   /** How many scripts are under way at once; absent: enough to keep the allowed requests in flight. */
   readonly scriptsAtOnce?: number;
   /** What is judged, and by what; absent: the suite's own requirements and checks. */

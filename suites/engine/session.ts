@@ -67,10 +67,13 @@ export class RunSession {
   /** Requests that the scripts under way will have sent, counted as if they had only begun. */
   #expected = 0;
   #leftOutBecause: string | undefined;
+  readonly #observer: SessionOptions["observer"];
+  #latest: Results | undefined;
 
   private constructor(options: SessionOptions, opened: Opened) {
     this.environment = options.environment;
     this.plan = options.plan;
+    this.#observer = options.observer;
     this.selection = opened.selection;
     this.readable = mayWrite(options.environment) ? [] : readableTraces(opened.observed.histories);
     // Rules of extensions are handed it, and the suite's own judge the next history by it.
@@ -120,11 +123,13 @@ export class RunSession {
       redact: (text) => environment.secrets.redact(text),
       clockOriginMs: performance.timeOrigin,
       traceUrl: environment.telemetry?.traceUrl,
+      observer: options.observer,
     });
     const driver = await connect(environment, {
       runId: plan.runId,
       signal: stop.signal,
       log: options.log,
+      logOwn: options.observer && ((request) => options.observer?.request(request)),
       maxTotalBytes: totalBytesOf(plan, environment.limits),
       maxRequests: plan.maxRequests,
       disturbs: plan.disturbed,
@@ -263,6 +268,7 @@ export class RunSession {
   /** Writes the results so far, where there is an output folder. */
   checkpoint(whole: boolean): Results {
     const { results, write } = resultsOf(this.#inputs(whole), this.#recorder);
+    this.#latest = results;
     if (this.plan.outputDir !== undefined) write(this.plan.outputDir);
     return results;
   }
@@ -270,6 +276,7 @@ export class RunSession {
   async close(): Promise<void> {
     this.#deadline.clear();
     await this.#driver.close();
+    await this.#observer?.ended(this.#latest);
   }
 
   #inputs(whole: boolean): Parameters<typeof resultsOf>[0] {

@@ -103,6 +103,18 @@ test("the database engines are reached through one place, for the reference serv
   expect([...new Set(files)]).toEqual(["reference/storage"]);
 });
 
+test("OpenTelemetry is loaded only by a run that sends something to a receiver", () => {
+  const imports = Object.keys(rooms).flatMap((room) => sourcesOf(join(root, room)).flatMap(importsOf));
+  const files = imports.filter(({ to }) => to.startsWith("@opentelemetry/")).map(({ file }) => file);
+  expect(new Set(files.map((file) => dirname(file)))).toEqual(new Set(["suites/telemetry"]));
+  const door = "suites/telemetry/open-telemetry.ts";
+  expect(files).not.toContain(door);
+  const inside = new Set(files);
+  const from = imports.filter(({ file, to }) => inside.has(to) && !inside.has(file)).map(({ file }) => file);
+  expect(from).toEqual([door]);
+  expect(readFileSync(join(root, door), "utf8")).toContain('await import("./otlp-telemetry.ts")');
+});
+
 test("the rooms have no cycle", () => {
   const visit = (name: string, above: readonly string[]): void => {
     expect(above, `${[...above, name].join(" → ")}`).not.toContain(name);

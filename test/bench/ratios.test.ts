@@ -5,6 +5,8 @@
 import { describe, expect, test } from "vitest";
 import { measuredRun, sessionMs } from "../../bench/lib/measured-run.ts";
 import { measureEfficiency } from "../../bench/measurements/efficiency.ts";
+import { median } from "../../bench/lib/finding.ts";
+import { measureTelemetry } from "../../bench/measurements/telemetry.ts";
 import { runShards } from "../../bench/measurements/shards.ts";
 import { growth, shardWaste, slowness } from "./lib/guards.ts";
 
@@ -31,6 +33,13 @@ describe("a quick run", { timeout: 120_000, tags: "timing" }, () => {
     expect(shardWaste(one, twice)).toEqual([expect.stringContaining("times")]);
     const uneven = { ...two, largest: 0.8 * two.exchanges };
     expect(shardWaste(one, uneven)).toEqual([expect.stringContaining("in one shard")]);
+  });
+});
+
+describe("telemetry", { timeout: 240_000, tags: "timing" }, () => {
+  test("costs a quick run little; of a standard one its loading is a smaller part", async () => {
+    const { cpu } = await measureTelemetry({ depth: "quick", turns: 3, progress: () => undefined });
+    expect(median(cpu)).toBeLessThan(1.15);
   });
 });
 

@@ -10,6 +10,7 @@ import { isPlainRefusal } from "../../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { stepAt } from "../../../spec/vocabulary/placed-steps.ts";
+import type { RunObserver } from "../../telemetry/run-observer.ts";
 import { fileNameOf } from "../saved/corpus.ts";
 import type { Judged } from "../../../checks/index.ts";
 import { reportedExchanges, type ShownIn } from "./reported-exchange.ts";
@@ -22,6 +23,7 @@ const maxTraces = 10_000;
 export class Recorder {
   readonly #collector = new ResultCollector();
   readonly #options: ShownIn;
+  readonly #observer: RunObserver | undefined;
   readonly #traces: string[] = [];
   readonly #reproductions: Reproductions;
   #tracesCreated = 0;
@@ -29,7 +31,8 @@ export class Recorder {
   #tracesPerhapsCreated = 0;
   #exchanges = 0;
 
-  constructor(options: ShownIn) {
+  constructor({ observer, ...options }: ShownIn & { readonly observer?: RunObserver | undefined }) {
+    this.#observer = observer;
     this.#options = options;
     this.#reproductions = new Reproductions(options);
   }
@@ -38,6 +41,7 @@ export class Recorder {
    * Records the traffic of a history: statuses, latencies, the traces it left. Also for histories that nobody judges.
    */
   addTraffic(history: History): void {
+    this.#observer?.traffic(history);
     for (const exchange of history.exchanges) {
       this.#exchanges += 1;
       this.#collector.addOperationSample(
@@ -84,6 +88,7 @@ export class Recorder {
       ...(failed ? { scriptFile } : {}),
     });
     for (const crash of judged.crashes) this.#collector.addError(crash);
+    this.#observer?.script(history, judged.judgements);
   }
 
   /** Takes over when the exchanges of a run were sent, which its saved histories do not tell. */

@@ -1,0 +1,98 @@
+/** Which receiver is told, and that one which fails costs a warning and seconds, never a verdict. */
+import { expect, test } from "vitest";
+import { callCli } from "../cli/lib/call-cli.ts";
+import { emptyFolder, resultsIn, runCli, type CliOutcome } from "../cli/lib/run-cli.ts";
+import { reference, writeConfiguration } from "../cli/lib/targets.ts";
+import { startReceiver } from "./lib/receiver.ts";
+
+const little = ["--depth", "quick", "--only", "ENV-01", "--sensitivity", "off"];
+
+test("the variables of OpenTelemetry mean nothing without --otlp", { timeout: 120_000 }, async () => {
+  const receiver = await startReceiver();
+  const cwd = emptyFolder();
+  writeConfiguration(cwd, await reference());
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: "x-of-variables=1",
+    OTEL_RESOURCE_ATTRIBUTES: "team=payments",
+  };
+  expect((await runCli(["run", ...little], { cwd, env })).code).toBe(0);
+  expect(receiver.headers).toEqual([]);
+  expect((await runCli(["run", ...little, "--otlp"], { cwd, env })).code).toBe(0);
+  expect(receiver.spans.length).toBeGreaterThan(resultsIn(cwd).summary.exchanges);
+  expect(receiver.headers.every((headers) => headers["x-of-variables"] === "1")).toBe(true);
+  expect(receiver.resources[0]).toMatchObject({ team: "payments", "service.name": "trace-conformance" });
+});
+
+test(
+  "a receiver of the configuration is not told what is for that of the variables",
+  { timeout: 120_000 },
+  async () => {
+    const [named, ofVariables] = [await startReceiver(), await startReceiver()];
+    const cwd = emptyFolder();
+    // Without traceparent the requests have spans all the same.
+    writeConfiguration(cwd, await reference(), {
+      telemetry: { traceparent: false, otlp: { endpoint: named.endpoint } },
+    });
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: ofVariables.endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=secret-of-another",
+    };
+    expect((await runCli(["run", ...little], { cwd, env })).code).toBe(0);
+    expect(ofVariables.headers).toEqual([]);
+    expect(named.spans.length).toBeGreaterThan(resultsIn(cwd).summary.exchanges);
+    expect(new Set(named.spans.map(({ spanId }) => spanId)).size).toBe(named.spans.length);
+    expect(named.headers.some((headers) => "authorization" in headers)).toBe(false);
+  },
+);
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, /OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"; wanted http\/protobuf/],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "user:pw@otel" }, /OTEL_EXPORTER_OTLP_TRACES_ENDPOINT holds no http/],
+])("variables that cannot be followed are wrong usage: %o", async (env, wanted) => {
+  const { code, stderr } = await callCli(["run", "--otlp"], { cwd: emptyFolder(), env });
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(wanted) as string });
+  expect(stderr).not.toContain("user:pw");
+});
+
+test("an endpoint with a user in it is refused, and so is one without a scheme", async () => {
+  const cwd = emptyFolder();
+  for (const endpoint of ["http://ada:pw@otel.example", "otel.example:4318", "https://otel.example?key=1"]) {
+    writeConfiguration(cwd, "http://127.0.0.1:1", { telemetry: { otlp: { endpoint } } });
+    expect((await callCli(["run"], { cwd })).code).toBe(2);
+  }
+});
+
+const receivers = {
+  "refuses the connection": () => Promise.resolve("http://127.0.0.1:1"),
+  "answers 500": async () =>
+    (await startReceiver((response) => response.writeHead(500).end("no <b>room</b>"))).endpoint,
+  "answers 503": async () => (await startReceiver((response) => response.writeHead(503).end())).endpoint,
+  "never answers": async () => (await startReceiver(() => undefined)).endpoint,
+  "answers what is no protocol buffer": async () =>
+    (await startReceiver((response) => response.writeHead(400).end("\u0000".repeat(1_000)))).endpoint,
+};
+
+test.each(Object.entries(receivers))(
+  "one that %s is one warning, and costs no more than seconds",
+  { timeout: 120_000 },
+  async (_, start) => {
+    const cwd = emptyFolder();
+    const headers = { "X-Key": "key-of-the-receiver" };
+    writeConfiguration(cwd, await reference(), { telemetry: { otlp: { endpoint: await start(), headers } } });
+    let ended = 0;
+    const outcome: CliOutcome = await runCli(["run", ...little], {
+      cwd,
+      onStderr: () => (ended = performance.now()),
+    });
+    expect(outcome.code).toBe(0);
+    const warnings = outcome.stderr.split("\n").filter((line) => line.startsWith("warning"));
+    expect(warnings).toEqual([
+      expect.stringMatching(/^warning: vendor: telemetry: .* could not be sent to 127\.0\.0\.1:\d+: [\w ,]+$/),
+    ]);
+    expect(outcome.stderr + outcome.stdout).not.toContain("key-of-the-receiver");
+    // The process ends soon after it has told of it.
+    expect(performance.now() - ended).toBeLessThan(7_000);
+    expect(resultsIn(cwd).summary.durationMs).toBeLessThan(60_000);
+  },
+);

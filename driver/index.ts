@@ -18,7 +18,7 @@ export {
 } from "./environment.ts";
 export { LoginError, UnreachableError, WrongAddressError } from "./errors.ts";
 export type { LoggedRequest, RequestLog } from "./client/request-log.ts";
-export { runSpan, scriptSpan, spanIdsIn, traceIdIn, type SpanIds } from "./client/trace-context.ts";
+export { rootOf, runSpan, scriptSpan, spanIdsIn, traceIdIn, type SpanIds } from "./client/trace-context.ts";
 export { contentBytes } from "./execute/content.ts";
 export { historyFiles, readHistories, readSavedParts, type SavedPart } from "./history/read.ts";
 export { recordsOf } from "./history/record.ts";

@@ -37,6 +37,8 @@ export interface MeasuredRun {
   readonly reportsMs: number;
   /** CPU that the checks took; lies within probes and traffic. */
   readonly judgingCpuMs: number;
+  /** CPU of loading, making, packing and handing over what is sent by `otlp`; lies within the others. */
+  readonly telemetryCpuMs: number;
   /** CPU of the whole process, all of its threads. */
   readonly cpuMs: number;
   /** CPU of the service; NaN where it was started elsewhere. */

@@ -24,6 +24,8 @@ async function measure(options: MeasuredRunOptions): Promise<MeasuredRun> {
   const own = options.baseUrl === undefined ? await startReferenceProcess() : undefined;
   const startMs = performance.now();
   const judging = { cpuMs: 0 };
+  const telemetry = { cpuMs: 0 };
+  if (options.otlp !== undefined) await timeTelemetry(telemetry);
   const stop = new AbortController();
   try {
     const run = await openRun({
@@ -57,6 +59,7 @@ async function measure(options: MeasuredRunOptions): Promise<MeasuredRun> {
       trafficMs,
       reportsMs,
       judgingCpuMs: judging.cpuMs,
+      telemetryCpuMs: telemetry.cpuMs,
       cpuMs: (user + system) / 1000,
       serverCpuMs: own === undefined ? Number.NaN : cpuMsOf(own.pid),
       exchanges: run.session.progress.exchanges,
@@ -115,6 +118,33 @@ function timedParts(judging: { cpuMs: number }, wasteMs = 0): Parts {
     },
   }));
   return Object.assign(parts, { rules });
+}
+
+/** A clock around what telemetry computes, its loading included. */
+async function timeTelemetry(telemetry: { cpuMs: number }): Promise<void> {
+  const before = process.threadCpuUsage();
+  const { OtlpTelemetry } = await import("../../suites/telemetry/otlp-telemetry.ts");
+  const { OTLPExporterBase } = await import("@opentelemetry/otlp-exporter-base");
+  const add = (since: NodeJS.CpuUsage): void => {
+    const { user, system } = process.threadCpuUsage(since);
+    telemetry.cpuMs += (user + system) / 1000;
+  };
+  add(before);
+  const timed = (target: object, name: string): void => {
+    const methods = target as Record<string, (...input: unknown[]) => unknown>;
+    const plain = methods[name];
+    methods[name] = function (this: unknown, ...input: unknown[]) {
+      const since = process.threadCpuUsage();
+      try {
+        return plain?.apply(this, input);
+      } finally {
+        add(since);
+      }
+    };
+  };
+  // What packs the spans runs apart from what makes them, so that nothing is counted twice but the last batches.
+  for (const name of ["request", "traffic", "script"]) timed(OtlpTelemetry.prototype, name);
+  timed(OTLPExporterBase.prototype, "export");
 }
 
 function peakMiB(): number {

@@ -1,5 +1,5 @@
 /** The header by which a service ties its own trace of a request to ours (W3C Trace Context, version 00). */
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 export const traceHeader = "traceparent";
 
@@ -23,9 +23,13 @@ export function runSpan(runId: string): SpanIds {
   return idsFrom(`run ${runId}`);
 }
 
+/** The span above all others of a trace of ours: it follows from the trace. */
+export function rootOf(traceId: string): SpanIds {
+  return { traceId, spanId: hash("sha256", `root ${traceId}`).slice(0, 16) };
+}
+
 function idsFrom(text: string): SpanIds {
-  const digest = createHash("sha256").update(text).digest("hex");
-  return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) };
+  return rootOf(hash("sha256", text).slice(0, 32));
 }
 
 /** The value for one more request of a trace. Sampled: a service that keeps only some of its traces shall keep this one. */

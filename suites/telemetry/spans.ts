@@ -11,7 +11,7 @@ import {
   type Tracer,
 } from "@opentelemetry/api";
 import type { IdGenerator } from "@opentelemetry/sdk-trace";
-import { runSpan, scriptSpan, spanIdsIn, type LoggedRequest, type SpanIds } from "../../driver/index.ts";
+import { rootOf, runSpan, scriptSpan, spanIdsIn, type LoggedRequest, type SpanIds } from "../../driver/index.ts";
 import { exitCodeOf, type Results } from "../../reports/index.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
@@ -85,7 +85,8 @@ export class RunSpans {
     const { script, exchanges, again } = history;
     const [first] = exchanges;
     if (!first) return;
-    const ids = scriptSpan(this.#run.runId, script);
+    const carried = spanIdsIn(first.request.headers);
+    const ids = carried ? rootOf(carried.traceId) : scriptSpan(this.#run.runId, script);
     const red = new Map<number, string[]>();
     for (const { requirement, outcome, exchanges: shown } of judgements) {
       if (outcome !== "failed") continue;
@@ -113,7 +114,7 @@ export class RunSpans {
   }
 
   #exchange(exchange: Exchange, under: SpanIds, failed: readonly string[] = []): void {
-    const { request, response, failure, operationId, face, step, index, attempts = 1 } = exchange;
+    const { request, response, failure, operationId, step, index, attempts = 1 } = exchange;
     const outcome = String(response?.status ?? failure?.kind ?? "none");
     const template = this.#addresses.templateOf(operationId);
     this.#tell({
@@ -124,9 +125,7 @@ export class RunSpans {
       attributes: {
         ...httpAttributes(request.method, outcome, template),
         ...this.#addresses.of(request.path),
-        "http.request.body.size": request.bodyBytes,
         "trace_conformance.operation": operationId,
-        "trace_conformance.endpoint_set": face,
         "trace_conformance.step": step,
         "trace_conformance.exchange": index,
         ...(attempts > 1 ? { "http.request.resend_count": attempts - 1 } : {}),

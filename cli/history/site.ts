@@ -13,16 +13,25 @@ import { defaultDays, maxSiteDays, readTargets } from "./read-targets.ts";
 
 const defaultOutput = "history-site";
 
-export async function buildSite(terminal: Terminal, options: CommandOptions, store: string): Promise<ExitCode> {
+/** @param missing targets of which it is known that they are */
+export async function buildSite(
+  terminal: Terminal,
+  options: CommandOptions,
+  store: string,
+  missing: readonly string[] = [],
+): Promise<ExitCode> {
   const days = wholeNumber(options, "days", { least: 1, most: maxSiteDays }) ?? defaultDays;
   const named = text(options, "output") ?? defaultOutput;
   const folder = resolve(terminal.cwd, named);
   const opened = await openStore(store, { cwd: terminal.cwd, create: false });
   try {
-    const targets = await readTargets(opened, { environment: undefined, days, shown: shownStore(store) });
+    const kept = await readTargets(opened, { environment: undefined, days, shown: shownStore(store) });
+    const targets = kept.map((target) => (missing.includes(target.name) ? { ...target, isMissing: true } : target));
+    const known = new Set(targets.map(({ name }) => name));
+    const unheard = missing.filter((name) => !known.has(name));
     const details = new Map<string, RunDetails>();
     for (const { name, latest } of targets) details.set(name, await opened.details(latest));
-    const files = new Map(siteFiles({ targets, days, details, linkOf: (run) => linkFrom(folder, run) }));
+    const files = new Map(siteFiles({ targets, unheard, days, details, linkOf: (run) => linkFrom(folder, run) }));
     writeSite(folder, files, named);
     const index = relative(terminal.cwd, resolve(folder, "index.html"));
     print(

@@ -5,20 +5,26 @@ import type { CommandOptions } from "../command.ts";
 import { text } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
-const actions = ["add", "show", "site"] as const;
+const actions = ["add", "show", "site", "gather"] as const;
 export type HistoryAction = (typeof actions)[number];
 
 const defaultStore = ".trace-conformance/history";
 
 /** The options that only some actions have. */
 const ownOptions: Readonly<Record<string, readonly HistoryAction[]>> = {
-  report: ["add"],
+  report: ["add", "gather"],
   replace: ["add"],
   env: ["show"],
   requirement: ["show"],
-  days: ["show", "site"],
-  output: ["site"],
-  json: ["show"],
+  days: ["show", "site", "gather"],
+  output: ["site", "gather"],
+  json: ["show", "gather"],
+  targets: ["gather"],
+  within: ["gather"],
+  earlier: ["gather"],
+  notify: ["gather"],
+  notifyTemplate: ["gather"],
+  reportUrl: ["gather"],
 };
 
 export function actionOf(word: string): HistoryAction {
@@ -35,13 +41,16 @@ export function refuseForeignOptions(
 ): void {
   for (const [name, owners] of Object.entries(ownOptions))
     if (options[name] !== undefined && !owners.includes(action))
-      throw new UsageError(`--${name} is for history ${owners.join(" and ")}; history ${action} does not take it`);
-  if (action !== "add" && operands.length > 0)
+      throw new UsageError(
+        `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is for history ${owners.join(" and ")}; history ${action} does not take it`,
+      );
+  const takesRuns = action === "add" || action === "gather";
+  if (!takesRuns && operands.length > 0)
     throw new UsageError(
       `"${operands[0] ?? ""}" is one argument too many for history ${action}; the store is named with --store`,
     );
-  if (action === "add" && operands.length === 0)
-    throw new UsageError("history add: wanted output folders of runs, or their results.json; got none");
+  if (takesRuns && operands.length === 0)
+    throw new UsageError(`history ${action}: wanted output folders of runs, or their results.json; got none`);
 }
 
 /** A folder, or the address of a server. */

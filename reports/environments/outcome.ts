@@ -15,6 +15,8 @@ export interface EnvironmentOutcome {
   readonly sentence: string;
   /** Absent: there are no results. */
   readonly run?: EnvironmentRun;
+  /** True where it was to run, and nobody heard of it. */
+  readonly isMissing?: true;
 }
 
 interface EnvironmentRun {
@@ -66,7 +68,8 @@ const wordsOfCode: Readonly<Record<number, string>> = {
 };
 
 /** What an environment is, in a word or two. The verdict, unless the exit code says something worse. */
-export function wordOf({ exitCode, run }: EnvironmentOutcome): string {
+export function wordOf({ exitCode, run, isMissing }: EnvironmentOutcome): string {
+  if (isMissing) return "Missing";
   if (exitCode === undefined) return "Not ended";
   if (run && (exitCode === 0 || run.verdict === "non-conformant")) return verdictWords[run.verdict];
   return wordsOfCode[exitCode] ?? "Error";

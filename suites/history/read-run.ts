@@ -22,13 +22,25 @@ interface ReadOptions {
  * @throws UsageError with the name, the place, what was wanted, what was got and the remedy
  */
 export function readRun(named: string, { cwd, report, rememberFile }: ReadOptions): KeptRun {
-  const path = resolve(cwd, named);
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  const file = isFolder ? join(path, "results.json") : path;
-  const results = readResultsFile(file, isFolder ? join(named, "results.json") : named);
+  const { file, shown } = resultsFileOf(named, cwd);
+  const results = readResultsFile(file, shown);
   refuseShard(results, named);
   const link = report === undefined ? (rememberFile ? reportBeside(file) : undefined) : filledIn(report, results);
   return keptRun(results, link);
+}
+
+/** The results of a run as somebody names it. @throws UsageError */
+export function resultsOfRun(named: string, cwd: string): Results {
+  const { file, shown } = resultsFileOf(named, cwd);
+  return readResultsFile(file, shown);
+}
+
+function resultsFileOf(named: string, cwd: string): { readonly file: string; readonly shown: string } {
+  const path = resolve(cwd, named);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder
+    ? { file: join(path, "results.json"), shown: join(named, "results.json") }
+    : { file: path, shown: named };
 }
 
 /** What a shard did not do, another did: only together are they a run. */

@@ -11,9 +11,12 @@ import { callsIn, deployFolder, documentsOf, scriptsIn, yamlFiles } from "./lib/
 
 function problems(schemaName: string, value: unknown): readonly string[] {
   const text = readFileSync(new URL(`schemas/${schemaName}.schema.json`, import.meta.url), "utf8");
-  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, strict: false }).compile(
-    JSON.parse(text) as object,
-  );
+  const validate = new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    strict: false,
+    validateFormats: false,
+  }).compile(JSON.parse(text) as object);
   validate(value);
   return (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message ?? ""} ${JSON.stringify(e.params)}`);
 }
@@ -23,6 +26,7 @@ const schemaOf: Readonly<Record<string, string>> = {
   "gitlab-ci/.gitlab-ci.yml": "gitlab-ci",
   "kubernetes/cronjob.yaml": "kubernetes",
   "kubernetes/job.yaml": "kubernetes",
+  "kubernetes/kueue.yaml": "kueue",
   "kubernetes/many-targets.yaml": "kubernetes",
 };
 
@@ -69,6 +73,8 @@ describe("structure", () => {
     const [claim, job] = documentsOf("kubernetes/job.yaml") as [object, { spec: object }];
     expect(problems("kubernetes", { ...job, spec: { ...job.spec, completionz: 4 } })).not.toEqual([]);
     expect(problems("kubernetes", { ...claim, apiVersion: "batch/v1" })).not.toEqual([]);
+    const [flavor] = documentsOf("kubernetes/kueue.yaml") as [object];
+    expect(problems("kueue", { ...flavor, apiVersion: "kueue.x-k8s.io/v1" })).not.toEqual([]);
     expect(problems("gitlab-ci", { stages: ["a"], job: { scripts: ["x"] } })).not.toEqual([]);
   });
 
@@ -173,7 +179,8 @@ describe("scripts", () => {
   const scripts = yamlFiles.flatMap(scriptsIn);
 
   test("are there", () => {
-    expect(new Set(scripts.map(({ file }) => file))).toEqual(new Set(yamlFiles));
+    const scripted = yamlFiles.filter((file) => file !== "kubernetes/kueue.yaml");
+    expect(new Set(scripts.map(({ file }) => file))).toEqual(new Set(scripted));
   });
 
   test.each(scripts)("$file: a shell can read it", ({ text }) => {

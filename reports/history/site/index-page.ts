@@ -44,11 +44,19 @@ export function indexPage(site: Site): Page {
   // The many that are green are laid out when somebody scrolls to them.
   const body = `<h1>${counted(site.targets.length, "target")}, ${site.lastDay}</h1>
 <ul class="tiles">${tiles.join("")}</ul>
-${news(site)}
+${unheard(site)}${news(site)}
 ${part(["red", "missing", "incomplete"], "attention", "Targets that need attention", "")}
 ${part(["conformant"], "conformant", "Conformant targets", "later")}
 <p class="quiet">A cell is the worst status of the area's requirements in the last run that judged them: ✓ passed, ✕ failed, ! a SHOULD broken, ? could not be judged, ≈ waived, – skipped, ⚠ the suite went wrong. It leads to the report of the target's last run, where that is known. Flaky: red for one run alone, between two that were conformant. ▲ slower, ▼ faster: p95 doubled or halved.</p>`;
   return { file: "index.html", title: "Targets", body };
+}
+
+/** Who was to run, and has no page as nothing is known. */
+function unheard({ unheard: names }: Site): string {
+  if (names.length === 0) return "";
+  const shown = names.slice(0, maxNews).map(text).join(", ");
+  const more = names.length > maxNews ? ` and ${String(names.length - maxNews)} more` : "";
+  return `<p>${standing("missing")} ${counted(names.length, "target")} that never had a run: ${shown}${more}.</p>\n`;
 }
 
 /** When the red began: what became red last is what people look for. */

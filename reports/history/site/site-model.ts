@@ -6,6 +6,8 @@ import { verdictLetter, type TargetHistory } from "../target.ts";
 
 export interface SiteInput {
   readonly targets: readonly TargetHistory[];
+  /** Targets that were to run, and of which the history has nothing. */
+  readonly unheard?: readonly string[];
   /** Days that are shown, the last of them that of the newest run. */
   readonly days: number;
   /** Of the last run of each target, by its name. */
@@ -34,6 +36,7 @@ export interface SiteTarget extends TargetHistory {
 }
 
 export interface Site extends Pick<SiteInput, "days" | "linkOf"> {
+  readonly unheard: readonly string[];
   readonly targets: readonly SiteTarget[];
   readonly runs: number;
   /** The first day that is shown, in milliseconds. */
@@ -44,13 +47,14 @@ export interface Site extends Pick<SiteInput, "days" | "linkOf"> {
 
 export const dayMs = 24 * 3600 * 1000;
 
-export function siteOf({ targets, days, details, linkOf }: SiteInput): Site {
+export function siteOf({ targets, unheard = [], days, details, linkOf }: SiteInput): Site {
   const newest = targets.reduce((last, { latest }) => (latest.startedAt > last ? latest.startedAt : last), "");
   const lastDay = newest.slice(0, 10);
   const firstDayMs = Date.parse(lastDay) - (days - 1) * dayMs;
   return {
     days,
     linkOf,
+    unheard,
     lastDay,
     firstDayMs,
     runs: targets.reduce((sum, { runs }) => sum + runs.length, 0),

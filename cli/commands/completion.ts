@@ -7,6 +7,7 @@ import { depths } from "../../suites/engine/plan/depth.ts";
 import type { CommandModule } from "../command.ts";
 import { bashScript, fishScript, zshScript, type CompletedCommand } from "../completion/scripts.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { failOnWords } from "../run/plan-of-options.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import { print } from "../terminal.ts";
@@ -71,7 +72,11 @@ function valuesOf({ long, argChoices }: Option): readonly string[] {
     case "--only":
       return [...new Set(requirements.map(({ area }) => area)), ...faces, ...requirements.map(({ id }) => id)];
     case "--fail-on":
-      return ["must", "should", "drift"];
+      return failOnWords;
+    case "--still-red":
+      return ["fail", "tell"];
+    case "--sensitivity":
+      return ["off", "sample"];
     case "--access":
       return ["read-only", "read-write"];
     default:

@@ -11,7 +11,7 @@ import { challengeOf, choice, durationMs, flag, list, suiteLevelOf, text, wholeN
 import { requiredResults } from "../saved-results.ts";
 import type { Terminal } from "../terminal.ts";
 
-const failOnWords = ["must", "should", "drift", "latency"] as const;
+export const failOnWords = ["must", "should", "drift", "latency"] as const;
 
 export interface PlannedRun {
   readonly plan: RunPlan & { readonly outputDir: string; readonly shownOutput: string };

@@ -16,8 +16,8 @@ const familyOf = (id: string): string => id.replace(/-(?:v2|legacy)(?=-|$)/, "")
  */
 export const completing: readonly string[] = [
   "scenarios/isolation/by-v2",
-  "scenarios/files/selections-v2",
-  "scenarios/pages/growing-v2",
+  "scenarios/files/selections",
+  "scenarios/pages/growing",
 ];
 
 const generated = scriptOrder.findIndex((id) => id.startsWith("properties/"));

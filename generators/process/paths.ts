@@ -86,7 +86,7 @@ export class Paths {
 
   /** What of the actions done decides what may come next. */
   #place(done: readonly string[]): string {
-    const { next, after = {}, atMost = {}, ends = [], mostActions, paths } = this.#rules;
+    const { next, after = {}, atMost = {}, together = [], ends = [], mostActions, paths } = this.#rules;
     if (paths) return done.join(" ");
     const telling = new Set([...Object.values(after).flat(), ...ends]);
     const counts = Object.keys(atMost).map((key) => done.filter((other) => other === key).length);
@@ -94,6 +94,7 @@ export class Paths {
       next && done.findLast((key) => Object.hasOwn(next, key)),
       [...telling].filter((key) => done.includes(key)),
       counts,
+      together.map(({ keys }) => done.filter((key) => keys.includes(key)).length),
       mostActions === undefined ? 0 : done.length,
     ]);
   }

@@ -95,7 +95,7 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
   await explorer.explore();
-  const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow));
+  const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow), workflow.actions);
   if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
   const steps = [...before, ...explorer.steps];
   const tried = triedObservations(steps);
@@ -108,7 +108,7 @@ async function learn(
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) return told("nothing");
   const observations = observationsOf(steps, known, workflow);
-  const rules = rulesFor(observations);
+  const rules = rulesFor(observations, workflow.actions);
   if (rules && Object.keys(rules).length === 0) return told("free");
   const allowed = new Set(
     observations.filter((one) => one.allowed).map(({ done, key }) => JSON.stringify([...done, key])),
@@ -180,10 +180,13 @@ function rulesText(bound: readonly Learnt[]): string {
       const most = Object.entries(rules.atMost ?? {}).map(
         ([key, times]) => `${key} at most ${countText(times, "time")}`,
       );
+      const groups = (rules.together ?? []).map(
+        ({ keys, most: times }) => `${keys.join(" and ")} together at most ${countText(times, "time")}`,
+      );
       const ends = rules.ends ? [`nothing after ${rules.ends.join(" or ")}`] : [];
       const length = rules.mostActions === undefined ? [] : [`at most ${countText(rules.mostActions, "action")}`];
       const paths = rules.paths ? [`only ${countText(rules.paths.length, "sequence")} that were taken`] : [];
-      return `${workflow.id}: ${[...next, ...after, ...most, ...ends, ...length, ...paths].join("; ")}.`;
+      return `${workflow.id}: ${[...next, ...after, ...most, ...groups, ...ends, ...length, ...paths].join("; ")}.`;
     })
     .join(" ");
 }

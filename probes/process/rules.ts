@@ -1,12 +1,19 @@
 /** The simplest rules that explain which actions were allowed and which were not. */
 import { mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
+import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import type { Observation } from "./observations.ts";
 
 /** Beyond so many actions it is not tried out which pairs of them change nothing. */
 const maxPairedKeys = 12;
 
-/** Undefined where no rules that are known here explain everything. No rule at all where everything was allowed. */
-export function rulesFor(seen: readonly Observation[]): ProcessRules | undefined {
+/**
+ * Undefined where no rules that are known here explain everything. No rule at all where everything was allowed.
+ * @param actions those of the workflow: what one group does may be counted together
+ */
+export function rulesFor(
+  seen: readonly Observation[],
+  actions: readonly Pick<ActionDescription, "key" | "groupLabel">[] = [],
+): ProcessRules | undefined {
   const observations = withoutContradictions(seen);
   if (observations.every(({ allowed }) => allowed)) return {};
   const keys = [...new Set(observations.flatMap(({ done }) => done))];
@@ -17,6 +24,7 @@ export function rulesFor(seen: readonly Observation[]): ProcessRules | undefined
     yield {
       mostActions: Math.max(...observations.filter(({ allowed }) => allowed).map(({ done }) => done.length)) + 1,
     };
+    yield countedTogether(observations, actions);
     for (const one of neutral) {
       const next = nextBy(observations, one);
       const unexplained = observations.filter(({ done, key, allowed }) => !allowed && mayFollow({ next }, done, key));
@@ -100,6 +108,21 @@ function counted(
     if (allowed.length > 0 && unexplained.some((one) => one.key === key && times(one) >= most)) atMost[key] = most;
   }
   return Object.keys(atMost).length > 0 ? { atMost } : {};
+}
+
+/** How many actions of each group were done before one of them was refused. */
+function countedTogether(
+  observations: readonly Observation[],
+  actions: readonly Pick<ActionDescription, "key" | "groupLabel">[],
+): ProcessRules {
+  const together = [...Map.groupBy(actions, ({ groupLabel }) => groupLabel).values()].flatMap((ofGroup) => {
+    const keys = [...new Set(ofGroup.map(({ key }) => key))];
+    const own = observations.filter(({ key }) => keys.includes(key));
+    const times = ({ done }: Observation): number => done.filter((key) => keys.includes(key)).length;
+    const most = Math.max(0, ...own.filter(({ allowed }) => allowed).map((one) => times(one) + 1));
+    return own.every(({ allowed }) => allowed) ? [] : [{ keys, most }];
+  });
+  return { together };
 }
 
 /** The actions after which nothing was allowed. */

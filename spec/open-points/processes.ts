@@ -12,6 +12,8 @@ const rules = record(
     after: mapOf(listOf(text)),
     /** By an action: how often it may be done on one trace. */
     atMost: mapOf(count),
+    /** So many of these actions together may be done on one trace, such as those of one group. */
+    together: listOf(record({ keys: listOf(text), most: count })),
     /** Nothing comes after one of these. */
     ends: listOf(text),
     /** A trace has no more actions than this, the creation among them. */

@@ -54,11 +54,15 @@ export function declaredRules({ actions }: WorkflowDescription): ProcessRules | 
  * @param done keys of the actions of the trace, in their order, that of the creation first
  */
 export function mayFollow(rules: ProcessRules, done: readonly string[], key: string): boolean {
-  const { next, after, atMost, ends, mostActions, paths } = rules;
+  const { next, after, atMost, together = [], ends, mostActions, paths } = rules;
   if (mostActions !== undefined && done.length >= mostActions) return false;
   if (ends?.some((end) => done.includes(end))) return false;
   const times = atMost && own(atMost, key);
   if (times !== undefined && done.filter((other) => other === key).length >= times) return false;
+  const isFull = together.some(
+    ({ keys, most }) => keys.includes(key) && done.filter((other) => keys.includes(other)).length >= most,
+  );
+  if (isFull) return false;
   const before = after && own(after, key);
   if (before && !before.every((other) => done.includes(other))) return false;
   if (next) {

@@ -226,7 +226,6 @@ export const forms: Variants = {
   "quota-and-groups": {
     title: "Each of two groups does five actions on a trace; the list in the state is empty for one that did.",
     why,
-    awaits: "actions at the same time by several groups",
     apply(s) {
       const actions = actionsOf("open of desk", "note of desk", "assess of experts", "sketch of experts");
       const did = (trace: Trace, group: string) =>

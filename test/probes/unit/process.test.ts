@@ -38,6 +38,19 @@ describe("rules", () => {
     for (const { done, key, allowed } of seen) expect(mayFollow(found ?? {}, done, key)).toBe(allowed);
   });
 
+  test("what the actions of one group may come together is counted where their groups are known", () => {
+    const rules: ProcessRules = {
+      together: [
+        { keys: ["o", "n"], most: 3 },
+        { keys: ["a", "s"], most: 2 },
+      ],
+    };
+    const actions = ["o", "n", "a", "s"].map((key) => ({ key, groupLabel: key < "c" || key === "s" ? "two" : "one" }));
+    const seen = observed(rules, ["n", "a", "s"], ["o n n a s", "o a a n n", "o s n a n"]);
+    expect(rulesFor(seen, actions)).toEqual(rules);
+    expect(rulesFor(seen)).toBeUndefined();
+  });
+
   test("where everything was allowed there is none", () => {
     expect(rulesFor(observed({}, ["a", "b"], ["o a b"]))).toEqual({});
   });

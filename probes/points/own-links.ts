@@ -22,15 +22,15 @@ const maxPlaces = 60;
 export const ownLinks: Probe = {
   id: "own-links",
   openPoints: ["own-links"],
-  needs: ["link-data", "link-order", "action-gating"],
+  needs: ["link-data", "link-order"],
   writes: false,
   async run(context) {
-    const { fixture, reading, found } = context;
+    const { fixture, reading } = context;
     if (fixture.found) return { "own-links": unknown("Nothing was written, so nobody knows what was sent.") };
     const where = reading("link-data");
     if (!where?.path) return { "own-links": unknown("Links do not tell which action they stand for.") };
     // Where any action may come at any time, the traces that all probes look at had each of them.
-    if ((found("action-gating")?.gating ?? "free") !== "free") await readCovering(context);
+    if ((fixture.gating?.value?.gating ?? "free") !== "free") await readCovering(context);
     const links = seenLinks(context, where);
     const mine = links.filter((link) => link.mine);
     const path = keyPlace(mine);

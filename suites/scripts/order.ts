@@ -48,6 +48,8 @@ export const scriptOrder: readonly string[] = [
   "scenarios/refusals/act-v2-0",
   "scenarios/search/every-length",
   "scenarios/unknown-traces/near",
+  "scenarios/pages/growing",
+  "scenarios/authentication/wrong-scheme-signature-removed",
   "scenarios/search/near-misses-0",
   "scenarios/equivalence/routes",
   "scenarios/files/dense-legacy",

@@ -132,7 +132,7 @@ function filesFirst(context: SuiteContext): Script {
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 2), ...odd },
       { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), files: ownFiles(draft, 2), ...odd },
-      { op: "details", face: "v2", trace: "$t" },
+      ...faces.map((face): OperationStep => ({ op: "details", face, trace: "$t" })),
       ...archives("$t", allFilesOf("t", "a")),
       ...singles("$t", ["$t.0", "$a.1"]),
     ];

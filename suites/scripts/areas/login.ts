@@ -6,7 +6,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
 import type { Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, chosen, dealt, someFaces } from "../support/choose.ts";
+import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, otherFace, reads, singles, states } from "../support/reads.ts";
@@ -84,12 +84,7 @@ function isWrongPassword({ replace = {}, omit = [] }: Pick<LoginStep, "replace" 
   return replace.email === undefined && omit.length === 0 && typeof replace.password === "string";
 }
 
-/** True for a wrong login that a service may count against the account. */
-function namesAccount({ replace = {}, omit = [] }: LoginStep): boolean {
-  return replace.email === undefined && !omit.includes("email");
-}
-
-/** Wrong logins, with a right one after every two of the account, lest it is locked for too many wrong ones in a row. */
+/** Wrong logins, with a right one after every two, lest an account is locked for too many wrong ones in a row. */
 function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
   const known = method === "credential" ? context.has.credential : context.has.privateKey;
   const most = wrongPasswordsOf(context.target);
@@ -106,7 +101,7 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
   const some = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" });
   // Keys are taken by one face alone.
   const tried = method === "credential" ? dealt(context, some, { face, sure: 10, topic: "wrong-login" }) : some;
-  const steps = tried.map(({ replace, omit }): LoginStep => ({
+  const steps = tried.map(({ replace, omit }): OperationStep => ({
     op: "login",
     face,
     method,
@@ -118,14 +113,8 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
     ...(omit ? { omit } : {}),
   }));
   const right: readonly OperationStep[] = known ? [{ op: "login", face, method }] : [];
-  let ofAccount = 0;
   return defineScript(context, area, `wrong-${face}-${method}`, "Wrong credentials get no token", () =>
-    steps.flatMap((step, index) => {
-      if (namesAccount(step)) ofAccount += 1;
-      const isDue = ofAccount === 2 || index === steps.length - 1;
-      if (isDue) ofAccount = 0;
-      return isDue ? [step, ...right] : [step];
-    }),
+    inPieces(steps, 2).flatMap((pair) => [...pair, ...right]),
   );
 }
 

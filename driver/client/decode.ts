@@ -2,8 +2,10 @@
 import { hash } from "node:crypto";
 import type { Operation } from "../../spec/operations.ts";
 import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
 import type { EchoKind, Secrets } from "../secrets.ts";
 import { withoutSecretHeaders } from "../secret-names.ts";
+import { CompactBody, isWorthPacking } from "./compact-body.ts";
 import { beyondBound, readJson } from "./json-text.ts";
 import { claimsJson, type WireResponse } from "./receive.ts";
 import { readZip, startsLikeZip } from "./zip.ts";
@@ -30,18 +32,32 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   const holdsSecret = body.length <= maxKeptBytes && context.secrets.holds(body, !operation.bearer);
   const echo = echoIn(wire, context, holdsSecret);
   const headers = withoutSecretHeaders(wire.headers);
-  return {
+  const kept = wire.digest === undefined && body.length <= maxKeptBytes ? body : undefined;
+  const json = reading && "value" in reading ? reading : undefined;
+  const compact = (kept ?? json) && isWorthPacking(body) ? new CompactBody(body, json?.value) : undefined;
+  const response: ReceivedResponse = {
     status,
     headers: echo !== undefined ? withoutSecrets(headers, context.secrets) : headers,
     ...(wire.digest ?? { bytes: body.length, sha256: hash("sha256", body) }),
-    ...(wire.digest === undefined && body.length <= maxKeptBytes ? { body } : {}),
-    ...(reading && "value" in reading ? { json: reading } : {}),
+    ...(kept && !compact ? { body: kept } : {}),
+    ...(json ? { json: compact ? laterRead(compact) : json } : {}),
     ...(reading && "error" in reading && (isJson || reading.error.kind === "bound")
       ? { jsonError: reading.error }
       : {}),
     ...(isZip ? { zip: readZip(body, bounds) } : {}),
     ...(echo === undefined ? {} : { echoedSecret: echo }),
     ...(holdsSecret ? { withheld: true } : {}),
+  };
+  // A spread would read it at once.
+  if (kept && compact) Object.defineProperty(response, "body", { enumerable: true, get: () => compact.bytes });
+  return response;
+}
+
+function laterRead(body: CompactBody): { readonly value: Json } {
+  return {
+    get value() {
+      return body.json;
+    },
   };
 }
 

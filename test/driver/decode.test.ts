@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import AdmZip from "adm-zip";
 import { describe, expect, test } from "vitest";
 import { decode } from "../../driver/client/decode.ts";
@@ -153,5 +155,46 @@ describe("a response", () => {
     const response = decoded("v2DownloadFile", {}, Buffer.alloc(2_000_000));
     expect(response.body).toBeUndefined();
     expect(response.bytes).toBe(2_000_000);
+  });
+});
+
+describe("a large body", () => {
+  const members = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`member ${String(at)}`, [{ at }]]));
+  const decoded = (bytes: Buffer): ReceivedResponse =>
+    decode(
+      { status: 200, headers: { "content-type": "application/json" }, body: bytes },
+      { operation: operationById("legacyTraceState"), maxResponseBytes: 10_000_000, secrets: new Secrets() },
+    );
+
+  test("is kept packed, and is what it was whenever somebody looks", async () => {
+    const bytes = Buffer.from(JSON.stringify({ state: members }));
+    const response = decoded(bytes);
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    for (let times = 0; times < 3; times++) {
+      expect(response.json?.value).toEqual({ state: members });
+      expect(Buffer.from(response.body ?? []).equals(bytes)).toBe(true);
+      expect(response.json?.value).toBe(response.json?.value);
+      // What is not held by anybody else is gone when the turn is over.
+      await new Promise(setImmediate);
+      collect();
+    }
+  });
+
+  test("does not hold what it was parsed to", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const heapOf = async (): Promise<number> => {
+      await new Promise(setImmediate);
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const text = JSON.stringify({ state: Array.from({ length: 60_000 }, (_, at) => ({ [`k${String(at)}`]: [at] })) });
+    const before = await heapOf();
+    const responses = Array.from({ length: 5 }, () => decoded(Buffer.from(text)));
+    const grown = (await heapOf()) - before;
+    expect(responses.every(({ json }) => json !== undefined)).toBe(true);
+    // Each takes some 10 MB when it is parsed.
+    expect(grown).toBeLessThan(15_000_000);
   });
 });

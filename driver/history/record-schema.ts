@@ -4,7 +4,9 @@ import { openPointIds } from "../../spec/open-points.ts";
 import { faces, operationKinds, operations } from "../../spec/operations.ts";
 
 const text = { type: "string" } as const;
-const count = { type: "integer", minimum: 0 } as const;
+const count = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+/** On the clock of a process; added to a date it gives a date. */
+const time = { type: "number", minimum: -1e12, maximum: 1e12 } as const;
 const flag = { type: "boolean" } as const;
 const headers = { type: "object", additionalProperties: text } as const;
 
@@ -86,8 +88,8 @@ const exchange = object(
     defects: list(object({ where: text, what: text })),
     traits: list(text),
     request: object({ method: { enum: ["GET", "POST"] }, path: text, headers, bodyBytes: count }, { body: text }),
-    sentAtMs: { type: "number" },
-    receivedAtMs: { type: "number" },
+    sentAtMs: time,
+    receivedAtMs: time,
   },
   {
     parallel: flag,

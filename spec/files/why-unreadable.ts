@@ -5,6 +5,9 @@ const words: { readonly [code: string]: string } = {
   EISDIR: "it is a folder",
   EACCES: "this user may not read it",
   EPERM: "this user may not read it",
+  ELOOP: "its links lead round and round",
+  ENAMETOOLONG: "its name is too long",
+  ERR_INVALID_ARG_VALUE: "no path has such characters",
 };
 
 /** @param cause what reading the file, or parsing it, threw */

@@ -148,7 +148,7 @@ function withChange(value: unknown, [first = "", ...rest]: readonly (string | nu
 }
 
 describe("with any one value replaced by another, it is used or refused, and nothing else happens", () => {
-  const others = [null, "x", -1, {}, [[]]];
+  const others = [null, "x", -1, {}, [[]], 1e300, "\ud800\u0000\u202e", "+275760-09-13T00:00:00.000Z"];
   test.each([
     ["collected.json", (folder: string) => mergeRuns([folder]).results],
     ["results.json", readResults],

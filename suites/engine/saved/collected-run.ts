@@ -27,7 +27,9 @@ export interface CollectedRun {
 }
 
 const text = { type: "string" } as const;
-const count = { type: "integer", minimum: 0 } as const;
+/** Thirty years: what is added to a date is a date. */
+const longestMs = 1e12;
+const count = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 const counts = { type: "object", additionalProperties: count } as const;
 const texts = { type: "array", items: text } as const;
 const operationId = { enum: operations.map(({ id }) => id) };
@@ -123,8 +125,8 @@ export const target = object(
     name: text,
     access: shared("/$defs/access"),
     workflows: list(object({ id: text, actions: list(action) }, { name: text })),
-    timeoutMs: { type: "number" },
-    searchLagMs: { type: "number" },
+    timeoutMs: { type: "number", maximum: longestMs },
+    searchLagMs: { type: "number", maximum: longestMs },
   },
   {
     organization: text,
@@ -133,7 +135,7 @@ export const target = object(
   },
 );
 
-const budget = { type: "number", exclusiveMinimum: 0 } as const;
+const budget = { type: "number", exclusiveMinimum: 0, maximum: longestMs } as const;
 /** The form of an entry of `waivers`. */
 export const waiver = object(
   { requirement: text, reason: text, expires: text },
@@ -168,7 +170,7 @@ const options = object(
   {
     ...Object.fromEntries(fromResults.map((name) => [name, shared(`/properties/${name}`)])),
     suite: object({ version: text, specDigest: text }),
-    durationMs: { type: "number", minimum: 0 },
+    durationMs: { type: "number", minimum: 0, maximum: longestMs },
     applicability: list(applicability),
   },
   {

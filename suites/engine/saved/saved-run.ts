@@ -74,7 +74,12 @@ export function readCollected(folder: string): CollectedRun {
 /** Reports count from the start, and put the address before the paths. */
 function placeProblems({ startedAt, environment }: Pick<Results, "startedAt" | "environment">): readonly string[] {
   return [
-    ...(Number.isNaN(Date.parse(startedAt)) ? ["/startedAt must be a date and time"] : []),
+    ...(isMoment(Date.parse(startedAt)) ? [] : ["/startedAt must be a date and time"]),
     ...(URL.canParse(environment.baseUrl) ? [] : ["/environment/baseUrl must be an address"]),
   ];
+}
+
+/** Between 1970 and 9999: other years are written in forms that databases and other readers do not take. */
+function isMoment(ms: number): boolean {
+  return ms >= 0 && ms < 253_402_300_800_000;
 }

@@ -127,13 +127,15 @@ function inBraces(bytes: Uint8Array, at: number): Escaped | undefined {
 }
 
 /** Named characters of HTML that stand on a keyboard. */
-const names: Readonly<Record<string, string>> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", sol: "/", bsol: "\\", commat: "@", period: "." },
-  ...{ lowbar: "_", hyphen: "-", dash: "-", excl: "!", num: "#", dollar: "$", percnt: "%", lpar: "(", rpar: ")" },
-  ...{ ast: "*", plus: "+", comma: ",", colon: ":", semi: ";", equals: "=", quest: "?", lsqb: "[", rsqb: "]" },
-  ...{ lbrack: "[", rbrack: "]", lcub: "{", rcub: "}", grave: "`", verbar: "|", vert: "|", hat: "^", tilde: "~" },
-  ...{ newline: "\n", tab: "\t", zwsp: "", shy: "" },
-};
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", sol: "/", bsol: "\\", commat: "@", period: "." },
+    ...{ lowbar: "_", hyphen: "-", dash: "-", excl: "!", num: "#", dollar: "$", percnt: "%", lpar: "(", rpar: ")" },
+    ...{ ast: "*", plus: "+", comma: ",", colon: ":", semi: ";", equals: "=", quest: "?", lsqb: "[", rsqb: "]" },
+    ...{ lbrack: "[", rbrack: "]", lcub: "{", rcub: "}", grave: "`", verbar: "|", vert: "|", hat: "^", tilde: "~" },
+    ...{ newline: "\n", tab: "\t", zwsp: "", shy: "" },
+  }),
+);
 const longestEntity = 12;
 
 function entityAt(bytes: Uint8Array, at: number): Escaped | undefined {
@@ -147,7 +149,7 @@ function entityAt(bytes: Uint8Array, at: number): Escaped | undefined {
     return Number.isInteger(code) && code >= 0 ? { code, end: after } : undefined;
   }
   if (after === end) return undefined;
-  const sign = names[name.toLowerCase()];
+  const sign = names.get(name.toLowerCase());
   return sign === undefined ? undefined : { code: sign === "" ? -1 : sign.charCodeAt(0), end: after };
 }
 

@@ -56,7 +56,7 @@ function textForms(secret: string): string[] {
     percent.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()),
     form,
     secret.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`),
-    secret.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign),
+    secret.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign),
   ];
 }
 
@@ -64,13 +64,15 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  }),
+);
 
 /**
  * The characters of a base64 text that depend on the secret alone, for each of the three positions that the secret can

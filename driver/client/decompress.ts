@@ -6,17 +6,19 @@ import { largeBytes, type LargeResponses } from "./large-responses.ts";
 
 type Decoder = (bytes: Buffer, maxBytes: number) => Promise<Buffer>;
 
-const decoders: Readonly<Record<string, Decoder>> = {
-  gzip: (bytes, maxOutputLength) => promisify(gunzip)(bytes, { maxOutputLength }),
-  "x-gzip": (bytes, maxOutputLength) => promisify(gunzip)(bytes, { maxOutputLength }),
-  br: (bytes, maxOutputLength) => promisify(brotliDecompress)(bytes, { maxOutputLength }),
-  zstd: (bytes, maxOutputLength) => promisify(zstdDecompress)(bytes, { maxOutputLength }),
-  // Some services send raw deflate under this name; the zlib header tells them apart.
-  deflate: (bytes, maxOutputLength) =>
-    ((bytes[0] ?? 0) & 0x0f) === 8
-      ? promisify(inflate)(bytes, { maxOutputLength })
-      : promisify(inflateRaw)(bytes, { maxOutputLength }),
-};
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>(
+  Object.entries<Decoder>({
+    gzip: (bytes, maxOutputLength) => promisify(gunzip)(bytes, { maxOutputLength }),
+    "x-gzip": (bytes, maxOutputLength) => promisify(gunzip)(bytes, { maxOutputLength }),
+    br: (bytes, maxOutputLength) => promisify(brotliDecompress)(bytes, { maxOutputLength }),
+    zstd: (bytes, maxOutputLength) => promisify(zstdDecompress)(bytes, { maxOutputLength }),
+    // Some services send raw deflate under this name; the zlib header tells them apart.
+    deflate: (bytes, maxOutputLength) =>
+      ((bytes[0] ?? 0) & 0x0f) === 8
+        ? promisify(inflate)(bytes, { maxOutputLength })
+        : promisify(inflateRaw)(bytes, { maxOutputLength }),
+  }),
+);
 const maxCodings = 3;
 
 /** Decompresses within a bound of bytes, and bodies that become large only a few at a time. */
@@ -56,7 +58,7 @@ async function decompress(bytes: Buffer, contentEncoding: string, maxBytes: numb
   if (codings.length > maxCodings) throw fault(`${String(codings.length)} content codings upon each other`);
   let decoded = bytes;
   for (const coding of codings.reverse()) {
-    const decode = decoders[coding];
+    const decode = decoders.get(coding);
     if (!decode) throw fault(`content coding "${coding}", which was not asked for`);
     if (decoded.length === 0) return decoded;
     try {

@@ -106,7 +106,8 @@ async function readLinks(
     if (!succeeded(exchange)) break;
     const shown = linksOf(exchange);
     if (shown.length > 0 && sameJson([...shown], links.slice(-shown.length))) break;
-    links.push(...shown);
+    // One by one: a page may hold more than a call takes arguments.
+    for (const link of shown) links.push(link);
     const { hasNext, endCursor } = pageInfoOf(exchange);
     if (!hasNext || endCursor === undefined || endCursor === cursor) break;
     cursor = endCursor;

@@ -11,18 +11,20 @@ const time = fc
 
 const label = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."abcdefghijklmnop") });
 
-const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  date: day,
-  time: time.map((text) => `${text}Z`),
-  "date-time": fc.tuple(day, time).map(([date, text]) => `${date}T${text}Z`),
-  email: fc.tuple(label, label).map(([name, host]) => `${name}@${host}.example`),
-  uuid: fc.uuid(),
-  uri: fc.tuple(label, label).map(([host, path]) => `https://${host}.example/${path}`),
-  "uri-reference": label.map((path) => `/${path}`),
-  hostname: label.map((host) => `${host}.example`),
-  ipv4: fc.ipV4(),
-  ipv6: fc.ipV6(),
-};
+const formats: ReadonlyMap<string, fc.Arbitrary<string>> = new Map(
+  Object.entries({
+    date: day,
+    time: time.map((text) => `${text}Z`),
+    "date-time": fc.tuple(day, time).map(([date, text]) => `${date}T${text}Z`),
+    email: fc.tuple(label, label).map(([name, host]) => `${name}@${host}.example`),
+    uuid: fc.uuid(),
+    uri: fc.tuple(label, label).map(([host, path]) => `https://${host}.example/${path}`),
+    "uri-reference": label.map((path) => `/${path}`),
+    hostname: label.map((host) => `${host}.example`),
+    ipv4: fc.ipV4(),
+    ipv6: fc.ipV6(),
+  }),
+);
 
 /** Texts that follow `format`, `pattern`, `minLength` and `maxLength`. Shrinks towards the shortest. */
 export function schemaString(schema: JsonObject): fc.Arbitrary<string> {
@@ -33,7 +35,7 @@ export function schemaString(schema: JsonObject): fc.Arbitrary<string> {
     const { length } = [...text];
     return length >= minLength && length <= asked;
   };
-  const format = typeof schema["format"] === "string" ? formats[schema["format"]] : undefined;
+  const format = typeof schema["format"] === "string" ? formats.get(schema["format"]) : undefined;
   if (format) return format;
   if (typeof schema["pattern"] === "string") return fc.stringMatching(new RegExp(schema["pattern"], "u")).filter(fits);
   return fc.string({ minLength, maxLength, unit: fc.constantFrom(..."abcdefghij XYZ012") });

@@ -18,10 +18,12 @@ const maxViolations = 100;
 const maxTextLength = 120;
 const maxNames = 12;
 
-const formatNames: Record<string, string> = {
-  uuid: "a UUID (8-4-4-4-12 hexadecimal digits)",
-  jwt: "a JWT (three or five base64url segments, the first a JSON object)",
-};
+const formatNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    uuid: "a UUID (8-4-4-4-12 hexadecimal digits)",
+    jwt: "a JWT (three or five base64url segments, the first a JSON object)",
+  }),
+);
 
 /** The errors of ajv in our words, in the order of ajv. */
 export function toViolations(errors: readonly ErrorObject[] | null | undefined): readonly SchemaViolation[] {
@@ -55,7 +57,7 @@ function expectedBy(error: ErrorObject): string {
     case "required":
       return `the member "${String(params["missingProperty"])}"`;
     case "format":
-      return formatNames[String(params["format"])] ?? `the format ${String(params["format"])}`;
+      return formatNames.get(String(params["format"])) ?? `the format ${String(params["format"])}`;
     default:
       return error.message ?? error.keyword;
   }

@@ -273,6 +273,8 @@ describe("bounds", () => {
     ["a broken stream", "gzip", gzipSync("text of some length").subarray(0, 12), "decompression"],
     ["another coding than named", "br", Buffer.from("plain text, no brotli"), "decompression"],
     ["an unknown coding", "rot13", Buffer.from("x"), "decompression"],
+    ["a coding with a name that every object has", "constructor", Buffer.from("x"), "decompression"],
+    ["a coding with the name of what objects follow", "__proto__", Buffer.from("x"), "decompression"],
     ["codings upon codings", "gzip, gzip, gzip, gzip", Buffer.from("x"), "decompression"],
   ])("%s is a failure, not a crash", async (_, coding, body, kind) => {
     const { client } = await clientOf(

@@ -54,6 +54,15 @@ describe("digests", () => {
     expect(requestedOf(target.received.at(-1)?.url)).toEqual(["D1", "D2", "D3"]);
   });
 
+  test("are read from a page of so many links that no call could take them", async () => {
+    const links = [{ files: ["D1", "D2"] }, ...Array.from({ length: 200_000 }, () => 1)];
+    const target = await startTarget(service({ links: links as never }));
+    const driver = await driverOf(environmentAt(target.baseUrl));
+    const { unsent } = await driver.run(script(...steps), { profile: opaque(["files", "*"], "links") });
+    expect(unsent.map(({ reason }) => reason)).not.toContain("");
+    expect(target.received.length).toBeGreaterThan(1);
+  });
+
   test("are taken by their order where no names stand, equal contents once", async () => {
     const target = await startTarget(service({ links: [{ files: ["D1", "D2"] }] }));
     const driver = await driverOf(environmentAt(target.baseUrl));

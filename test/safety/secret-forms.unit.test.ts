@@ -79,6 +79,14 @@ test("nothing is found where nothing is", () => {
   );
 });
 
+test("names that every object has are no characters", () => {
+  const secrets = new Secrets({ password: "Tr1cky/horse+battery" });
+  const names = "&constructor; &__proto__; &toString; \\N{constructor} %constructor =constructor ";
+  expect(secrets.holds(Buffer.from(names))).toBe(false);
+  expect(secrets.redact(names)).toBe(names);
+  expect(secrets.holds(Buffer.from(`${names}Tr1cky&#47;horse&plus;battery`))).toBe(true);
+});
+
 test("a usual form is replaced in its place, another takes the whole text with it", () => {
   const secrets = new Secrets({ password: "Tr1cky/horse+battery" });
   expect(secrets.redact("you sent Tr1cky/horse+battery to me")).toBe(`you sent ${redacted} to me`);

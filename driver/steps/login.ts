@@ -8,7 +8,7 @@ import type { LoginStep } from "../../spec/vocabulary/script.ts";
 import { appliesTo } from "../faces/body-defects.ts";
 import { loginRequest, operationFor } from "../faces/build.ts";
 import { redacted } from "../secrets.ts";
-import { maxTokenLength, tokenIn } from "../tokens/logins.ts";
+import { tokenIn, whyUnsendable } from "../tokens/logins.ts";
 import type { ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
 import type { Connection } from "../execute/connection.ts";
@@ -40,7 +40,7 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
     const token = payload === undefined ? undefined : tokenIn(payload);
     if (token === undefined) return;
     connection.environment.secrets.addToken(token);
-    if (token.length > maxTokenLength) return;
+    if (whyUnsendable(token) !== undefined) return;
     if (right) connection.tokens.of(actor).broughtByScript(token);
     if (step.adopt === true) run.adopt(actor, token);
   } finally {

@@ -11,8 +11,15 @@ import { loginRequest } from "../faces/build.ts";
 import type { Credentials } from "../secrets.ts";
 import type { Login, UserLogins } from "./user-tokens.ts";
 
-/** A longer token is not sent: servers take headers of 8 to 64 kB, and each request would carry it. */
-export const maxTokenLength = 65_536;
+/** Servers take headers of 8 to 64 kB, and each request would carry it. */
+const maxTokenLength = 65_536;
+
+/** Why a token is not sent, though a login gave it; undefined where it is. */
+export function whyUnsendable(token: string): string | undefined {
+  if (token.length > maxTokenLength) return `a token of ${String(token.length)} characters, which no server takes`;
+  // What a line of headers takes (RFC 9110, section 5.5): a break would begin another header.
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(token) ? undefined : "a token with characters that no header takes";
+}
 
 /** The logins of a target, which all users share. */
 export class Logins {
@@ -93,10 +100,10 @@ async function attempt(client: Client, environment: Environment, way: Way): Prom
   const reading = readJson(body);
   const token = "value" in reading ? tokenIn(reading.value) : undefined;
   if (status >= 200 && status < 300 && token !== undefined) {
-    if (token.length <= maxTokenLength) return token;
+    const unsendable = whyUnsendable(token);
+    if (unsendable === undefined) return token;
     environment.secrets.addToken(token);
-    const length = `${String(token.length)} characters`;
-    throw new LoginError(`POST ${url} answered with a token of ${length}, which no server takes in a header`, status);
+    throw new LoginError(`POST ${url} answered with ${unsendable}`, status);
   }
   const got = token === undefined && status < 300 ? " without a token" : "";
   throw new LoginError(`POST ${url} answered ${String(status)}${got}; ${remedyFor(status, environment, way)}`, status);

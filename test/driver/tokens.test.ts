@@ -42,6 +42,25 @@ describe("a token", () => {
     expect(logins()).toBe(1);
   });
 
+  test.each([
+    ["line breaks", "a\r\nX-Owned: 1"],
+    ["signs beyond Latin-1", "\u202e\u0000"],
+    ["more characters than a server takes", "x".repeat(65_537)],
+  ])("with %s is no token, and another login is tried", async (_, bad) => {
+    const target = await startTarget(({ url, headers }, response) => {
+      if (url.includes("/login/"))
+        return json(response, { data: { token: url.includes("privateKey") ? bad : "good" } });
+      json(response, [], headers.authorization === "Bearer good" ? 200 : 401);
+    });
+    const both = { ...first, email: "a@acme.example", password: "a long password" };
+    const driver = await driverOf(environmentAt(target.baseUrl, { first: both }));
+    const { exchanges } = await driver.run(script(workflows));
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([200]);
+    const alone = openDriver(environmentAt(target.baseUrl, { first }), { runId: "alone" });
+    await expect(alone).rejects.toThrow(LoginError);
+    await expect(alone).rejects.toThrow(/answered with a token (of 65537 characters|with characters)/);
+  });
+
   test("is renewed before it ends, whatever the clocks say", async () => {
     const { handler, logins } = authority(1);
     const driver = await driverOf(environmentAt((await startTarget(handler)).baseUrl, { first }));

@@ -6,9 +6,12 @@ const roundsUntilMore = 16;
 const secondMs = 1_050;
 
 export class Limiter {
-  /** What was allowed, and what a target that has too much to do is sent at once. */
-  readonly #most: number;
+  /** What was allowed, or what turned out to be the most that the target takes. */
+  #most: number;
+  /** What is sent at once now. */
   #concurrency: number;
+  /** True from when one more is tried at once until many were taken so. */
+  #trying = false;
   #answered = 0;
   #steppedUntilMs = 0;
   readonly #intervalMs: number;
@@ -66,22 +69,26 @@ export class Limiter {
   }
 
   /**
-   * The target has more to do at once than it takes: half as many from now on. Refusals that come before `untilMs` are of
-   * the same moment.
+   * The target has more to do at once than it takes: half as many from now on, and never again one more than was taken
+   * where only that one was too many. Refusals that come before `untilMs` are of the same moment.
    */
   crowded(untilMs: number): void {
     const now = performance.now();
     this.#answered = 0;
     if (now < this.#steppedUntilMs) return;
     this.#steppedUntilMs = untilMs;
+    if (this.#trying && this.#concurrency > 1) this.#most = this.#concurrency - 1;
+    this.#trying = false;
     this.#concurrency = Math.max(1, Math.floor(Math.min(this.#concurrency, this.#running) / 2));
   }
 
   /** The target took a request; after many of them more may be under way at once again. */
   taken(): void {
-    if (this.#concurrency >= this.#most || ++this.#answered < roundsUntilMore * this.#concurrency) return;
+    if (this.#concurrency >= this.#most && !this.#trying) return;
+    if (++this.#answered < roundsUntilMore * this.#concurrency) return;
     this.#answered = 0;
-    this.#concurrency++;
+    this.#trying = this.#concurrency < this.#most;
+    if (this.#trying) this.#concurrency++;
   }
 
   /** Lets everybody through who still waits, so that an interrupted run ends at once. */

@@ -110,7 +110,6 @@ export const surroundings: Variants = {
   "four-at-a-time": {
     title: "Of more than four requests at a time the others get 503 in HTML from the gateway, without Retry-After.",
     why: "Limits are not shown; requests in flight are bounded, answered 429 or 503, with or without Retry-After.",
-    awaits: "bounds on requests in flight that say nothing of when to come again",
     apply(s) {
       fewAtATime(s, 4);
     },

@@ -4,6 +4,8 @@ import type { Probe, Readings } from "./probe.ts";
 
 /** What a probe needs that looks at everything the others did. */
 const everything = "everything";
+/** The same, of a probe that asks more itself: those that need everything wait for it. */
+const othersDone = "the others";
 
 /**
  * @param run runs one probe and keeps what it found
@@ -13,6 +15,7 @@ const everything = "everything";
 export async function schedule(probes: readonly Probe[], run: (probe: Probe) => Promise<Readings>): Promise<void> {
   const started = new Map<string, Promise<void>>();
   const independent = probes.filter(({ needs }) => !needs.includes(everything));
+  const first = independent.filter(({ needs }) => !needs.includes(othersDone));
   const start = (probe: Probe): Promise<void> => {
     const known = started.get(probe.id);
     if (known) return known;
@@ -25,6 +28,7 @@ export async function schedule(probes: readonly Probe[], run: (probe: Probe) => 
   const neededBy = (probe: Probe): readonly Probe[] =>
     probe.needs.flatMap((id) => {
       if (id === everything) return independent;
+      if (id === othersDone) return first;
       const needed = probes.find((other) => other.id === id);
       if (!needed) throw new RangeError(`probe "${probe.id}" needs "${id}", which is not registered`);
       return [needed];

@@ -22,7 +22,7 @@ const maxPlaces = 60;
 export const ownLinks: Probe = {
   id: "own-links",
   openPoints: ["own-links"],
-  needs: ["link-data", "link-order"],
+  needs: ["the others"],
   writes: false,
   async run(context) {
     const { fixture, reading } = context;

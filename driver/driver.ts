@@ -13,6 +13,7 @@ import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
 import { SearchPatience } from "./execute/search-patience.ts";
 import { ByteBudget } from "./execute/byte-budget.ts";
+import { RecentWrites } from "./execute/recent-writes.ts";
 import { RequestBudget } from "./execute/request-budget.ts";
 import { runScript } from "./steps/run-script.ts";
 import { Seen } from "./execute/seen.ts";
@@ -95,6 +96,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     breaker: new Breaker(environment.limits.timeoutMs),
     searchPatience: new SearchPatience(environment.limits.searchLagMs),
     requests: new RequestBudget(options.maxRequests, () => client.retries),
+    writes: new RecentWrites(environment.limits.readLagMs ?? 0),
     bytes: new ByteBudget(options.maxTotalBytes ?? environment.limits.maxTotalBytes),
     traces: new Seen(environment.knownTraces),
     cursors: new Seen(),

@@ -26,6 +26,8 @@ export interface Limits {
   readonly totalMs?: number;
   /** How long a search may lag behind a write. */
   readonly searchLagMs: number;
+  /** How long a read of a trace may lag behind a write; the driver waits so long before it. Absent: not at all. */
+  readonly readLagMs?: number;
   /** The share of plain requests, from 0 to 1, that may be lost now and then before that is a finding. */
   readonly errorRate: number;
   /** How slow the target may be, by its owner's own wish. Absent: nothing is held against it. */

@@ -175,6 +175,7 @@ export class Client {
     let unsettled = 0;
     const lost: (number | TransportFailure["kind"])[] = [];
     for (let attempts = 1; ; attempts++) {
+      await this.#untilDue(whole);
       const request = this.#traced(whole);
       const sentAtMs = performance.now();
       if (this.#interrupted)
@@ -206,6 +207,7 @@ export class Client {
         if (fault.kind !== "disturbed") this.#faults++;
         restMs = this.#restAfterFault(fault, idempotent, attempts);
       }
+      request.onEnd?.();
       this.#tell(request, reply);
       const settled = isPlainRefusal(reply.response?.status);
       if (restMs === undefined || (!settled && !repeatable) || !(await this.#rest(restMs))) return reply;
@@ -243,6 +245,11 @@ export class Client {
   #restAfterFault(fault: TransportError, idempotent: boolean, attempt: number): number | undefined {
     if (!idempotent || fault.answered || this.#faults > faultsUntilGone) return undefined;
     return fault.kind === "connect" || fault.kind === "reset" ? pausesMs[attempt - 1] : undefined;
+  }
+
+  async #untilDue({ notBefore }: WireRequest): Promise<void> {
+    if (!notBefore) return;
+    for (let restMs; (restMs = notBefore() - performance.now()) > 0;) if (!(await this.#rest(restMs))) return;
   }
 
   /** False when the run was interrupted meanwhile. */

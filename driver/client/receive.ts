@@ -22,6 +22,10 @@ export interface WireRequest {
   readonly wanted?: "json" | "zip" | "file";
   /** What is done to its connection on purpose. */
   readonly disturbance?: Disturbance | undefined;
+  /** When it may be sent, on the clock of `performance.now()`; asked again after each wait. */
+  readonly notBefore?: () => number;
+  /** Called as soon as an attempt has ended, before any other request can start in its place. */
+  readonly onEnd?: () => void;
 }
 
 export interface WireResponse {

@@ -4,6 +4,7 @@ import type { Environment } from "../environment.ts";
 import type { Tokens } from "../tokens/tokens.ts";
 import type { Breaker } from "./breaker.ts";
 import type { ByteBudget } from "./byte-budget.ts";
+import type { RecentWrites } from "./recent-writes.ts";
 import type { RequestBudget } from "./request-budget.ts";
 import type { SearchPatience } from "./search-patience.ts";
 import type { Seen } from "./seen.ts";
@@ -23,6 +24,7 @@ export interface Connection {
   readonly searchPatience: SearchPatience;
   readonly bytes: ByteBudget;
   readonly requests: RequestBudget;
+  readonly writes: RecentWrites;
   readonly traces: Seen;
   readonly cursors: Seen;
   readonly digests: Seen;

@@ -2,7 +2,7 @@
  * Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through
  * here.
  */
-import { isPlainRefusal } from "../../spec/readings/outcome.ts";
+import { createdTraceOf, isPlainRefusal } from "../../spec/readings/outcome.ts";
 import type {
   Account,
   Defect,
@@ -53,6 +53,7 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   connection.gate.pass(operation);
   connection.requests.pass();
   const index = run.nextIndex();
+  const { intent } = order;
   const defect = tokenDefectOf(order);
   const extra: Readonly<Record<string, string>> =
     run.traceId === undefined ? {} : { [traceHeader]: traceparentOf(run.traceId) };
@@ -64,6 +65,10 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
     extra,
     script: run.script.id,
     disturbance: disturbanceFor(connection, run, order, index),
+    notBefore: () => (isReadOfTrace(intent) ? connection.writes.readableAtMs(intent.traceId) : 0),
+    onEnd: () => {
+      if (intent.kind === "act") connection.writes.ended(intent.traceId);
+    },
   });
   connection.bytes.record(operation, receivedBytes(reply, connection.environment.limits.maxResponseBytes));
   const shown = { ...withoutSecretHeaders(connection.environment.headers ?? {}), ...extra };
@@ -234,12 +239,18 @@ const showsItself: readonly TokenDefect[] = [
   "in-body",
 ];
 
+function isReadOfTrace(intent: Intent): intent is Extract<Intent, { kind: "details" | "state" | "files" | "file" }> {
+  return ["details", "state", "files", "file"].includes(intent.kind);
+}
+
 /** Tells everybody who keeps count. */
 function account(connection: Connection, order: Order, exchange: Exchange, token: string | undefined): void {
   const { operation } = order.request;
   const { response, failure } = exchange;
   if (failure?.kind !== "interrupted" && failure?.kind !== "disturbed")
     connection.breaker.record(operation, response !== undefined, defectOf(order));
+  const created = operation.kind === "create" ? createdTraceOf(exchange) : undefined;
+  if (created !== undefined) connection.writes.ended(created);
   if (operation.kind === "create" && isPlainRefusal(response?.status)) connection.gate.leftNoTrace();
   if (operation.bearer && token !== undefined && response && response.status < 300)
     connection.tokens.policy.accepted(token, operation.id, exchange.sentAtMs);

@@ -22,6 +22,10 @@ interface TokenRequest {
   readonly extra: Readonly<Record<string, string>>;
   readonly script: string;
   readonly disturbance: Disturbance | undefined;
+  /** See `WireRequest.notBefore`. */
+  readonly notBefore: () => number;
+  /** See `WireRequest.onEnd`. */
+  readonly onEnd: () => void;
 }
 
 /**
@@ -93,7 +97,7 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
 
 async function transmit(
   { client, environment, runId }: Connection,
-  { request, defect, extra, script, disturbance }: Omit<TokenRequest, "token">,
+  { request, defect, extra, script, disturbance, notBefore, onEnd }: Omit<TokenRequest, "token">,
   token: string | undefined,
 ): Promise<ReceivedReply> {
   const { operation, contentType } = request;
@@ -120,6 +124,8 @@ async function transmit(
     wanted: operation.response,
     script,
     disturbance,
+    notBefore,
+    onEnd,
     ...(bytes === undefined ? {} : { body: bytes }),
   };
   // A creation that was carried out before it was answered with 503 would leave a second trace.

@@ -26,6 +26,7 @@ function otherTransport(s: Service): void {
 
 /** What was written is read 150 ms later; who writes sees the newest. */
 function laggingReads(s: Service): void {
+  s.told.limits = { readLagMs: 250 };
   const written = new WeakMap<object, number>();
   onRecord(s, (link) => written.set(link, Date.now()));
   const { linksOf, fileOf } = s;
@@ -140,7 +141,6 @@ export const surroundings: Variants = {
     title:
       "State, links and files are read from a replica that is 150 ms behind; who writes is answered from the newest.",
     why: "Nothing says when a write is seen by a read; replicas that lag are part of life.",
-    awaits: "reads that come from a replica",
     apply: laggingReads,
   },
   "short-tokens-few-logins": {
@@ -190,7 +190,6 @@ export const surroundings: Variants = {
   "lag-behind-four": {
     title: "Reads lag, and no more than four requests are taken at a time.",
     why: "Each of them is allowed; a service under load has both.",
-    awaits: "reads that come from a replica",
     apply(s) {
       laggingReads(s);
       fewAtATime(s, 4);

@@ -1,0 +1,35 @@
+/** Targets whose reads come from a copy that lags behind: when a read is sent. */
+import { expect, onTestFinished, test } from "vitest";
+import { Client } from "../../driver/client/client.ts";
+import { RecentWrites } from "../../driver/execute/recent-writes.ts";
+import { environmentAt, json, startTarget } from "./lib/target.ts";
+
+test("a read of a trace waits until the lag after each write to it is over; reads of others do not", async () => {
+  const arrivedMs: Record<string, number> = {};
+  const target = await startTarget(({ url }, response) => {
+    arrivedMs[url] = performance.now();
+    json(response, {});
+  });
+  const client = new Client(environmentAt(target.baseUrl));
+  onTestFinished(() => client.close());
+  const writes = new RecentWrites(150);
+  const read = (trace: string) =>
+    client.send(
+      { method: "GET", path: `/${trace}`, headers: {}, notBefore: () => writes.readableAtMs(trace.toUpperCase()) },
+      true,
+    );
+  const onEnd = (): void => writes.ended("a");
+  await client.send({ method: "POST", path: "/write", headers: {}, onEnd }, false);
+  const reads = [read("a"), read("b")];
+  setTimeout(onEnd, 80);
+  await Promise.all(reads);
+  const since = (path: string): number => (arrivedMs[path] ?? 0) - (arrivedMs["/write"] ?? 0);
+  expect(since("/a")).toBeGreaterThan(225);
+  expect(since("/b")).toBeLessThan(150);
+});
+
+test("without a lag nothing is remembered", () => {
+  const writes = new RecentWrites(0);
+  writes.ended("a");
+  expect(writes.readableAtMs("a")).toBe(-Infinity);
+});

@@ -85,7 +85,7 @@ function isWrongPassword({ replace = {}, omit = [] }: Pick<LoginStep, "replace" 
 }
 
 /** Wrong logins, with a right one after every two, lest an account is locked for too many wrong ones in a row. */
-function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
+function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]): readonly OperationStep[] {
   const known = method === "credential" ? context.has.credential : context.has.privateKey;
   const most = wrongPasswordsOf(context.target);
   let allowed = method === "credential" ? wrongPasswordsFor(context, face) : most > 0 ? Infinity : 0;
@@ -113,9 +113,15 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
     ...(omit ? { omit } : {}),
   }));
   const right: readonly OperationStep[] = known ? [{ op: "login", face, method }] : [];
-  return defineScript(context, area, `wrong-${face}-${method}`, "Wrong credentials get no token", () =>
-    inPieces(steps, 2).flatMap((pair) => [...pair, ...right]),
-  );
+  return inPieces(steps, 2).flatMap((pair) => [...pair, ...right]);
+}
+
+/** In one script, so that never more wrong passwords of an account come in a row than in one of its parts. */
+function wrongCredentials(context: SuiteContext) {
+  return defineScript(context, area, "wrong-credential", "Wrong credentials get no token", () => [
+    ...swappedLogins(context),
+    ...faces.flatMap((face) => wrongLogins(context, face, "credential")),
+  ]);
 }
 
 function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
@@ -140,21 +146,20 @@ function isSwapped(context: SuiteContext): boolean {
   return context.has.credential && context.has.secondCredential && wrongPasswordsOf(context.target) > 0;
 }
 
-/** Where each account may be sent one wrong password, one user's is tried through one face, the other's through the other. */
-function swappedLogins(context: SuiteContext) {
+/**
+ * One user's email with another's password. Where each account may be sent one wrong password, one user's is tried through
+ * one face, the other's through the other.
+ */
+function swappedLogins(context: SuiteContext): readonly OperationStep[] {
   if (!isSwapped(context)) return [];
   const swap = (face: Face, actor: Actor): readonly OperationStep[] => {
     const password = credentialReference(actor === "first" ? "second" : "first", "password");
     const login = { op: "login", face, method: "credential", ...(actor === "second" ? { actor } : {}) } as const;
     return [{ ...login, replace: { password } }, login];
   };
-  const steps =
-    wrongPasswordsOf(context.target) === 1
-      ? [...swap("v2", "first"), ...swap("legacy", "second")]
-      : someFaces(context, "swapped").flatMap((face) => [...swap(face, "first"), ...swap(face, "second")]);
-  return [
-    defineScript(context, area, "swapped", "One user's email with another's password gets no token", () => steps),
-  ];
+  return wrongPasswordsOf(context.target) === 1
+    ? [...swap("v2", "first"), ...swap("legacy", "second")]
+    : someFaces(context, "swapped").flatMap((face) => [...swap(face, "first"), ...swap(face, "second")]);
 }
 
 /** Logins of two users at the same time: each gets a token of their own. */
@@ -182,9 +187,10 @@ export const login: ScriptArea = {
   title: "Logins give tokens to valid users alone",
   scripts: (context) => [
     ...methodScripts(context),
-    ...faces.map((face) => wrongLogins(context, face, "credential")),
-    wrongLogins(context, "v2", "private-key"),
-    ...swappedLogins(context),
+    wrongCredentials(context),
+    defineScript(context, area, "wrong-private-key", "A wrong private key gets no token", () =>
+      wrongLogins(context, "v2", "private-key"),
+    ),
     ...(context.depth === "quick" ? [] : loginsTogether(context)),
     ...someFaces(context, "broken-login").map((face) => brokenLogins(context, face, "credential")),
     brokenLogins(context, "v2", "private-key"),

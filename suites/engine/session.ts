@@ -117,14 +117,7 @@ export class RunSession {
     const deadline = new Deadline();
     deadline.set(totalMsOf({ exchanges: presumedExchanges, durationMs: plan.durationMs }, environment.limits));
     deadline.signal.addEventListener("abort", () => stop.abort(deadline.signal.reason), { once: true });
-    const recorder = new Recorder({
-      baseUrl: environment.baseUrl,
-      timeoutMs: environment.limits.timeoutMs,
-      redact: (text) => environment.secrets.redact(text),
-      clockOriginMs: performance.timeOrigin,
-      traceUrl: environment.telemetry?.traceUrl,
-      observer: options.observer,
-    });
+    const recorder = Recorder.ofRun(environment, options.observer);
     const driver = await connect(environment, {
       runId: plan.runId,
       signal: stop.signal,

@@ -1,4 +1,5 @@
 /** Collects from judged histories what the results need, in bounded memory. */
+import type { Environment } from "../../../driver/index.ts";
 import {
   ResultCollector,
   type CollectorState,
@@ -35,6 +36,18 @@ export class Recorder {
     this.#observer = observer;
     this.#options = options;
     this.#reproductions = new Reproductions(options);
+  }
+
+  /** One for a run that goes on now. */
+  static ofRun({ baseUrl, limits, secrets, telemetry }: Environment, observer: RunObserver | undefined): Recorder {
+    return new Recorder({
+      baseUrl,
+      timeoutMs: limits.timeoutMs,
+      redact: (text) => secrets.redact(text),
+      clockOriginMs: performance.timeOrigin,
+      traceUrl: telemetry?.traceUrl,
+      observer,
+    });
   }
 
   /**

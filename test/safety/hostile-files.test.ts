@@ -359,7 +359,7 @@ describe("a file that is hostile is told, and harms nothing", () => {
       const { code, stdout, stderr } = await callCli(args, { cwd });
       expect({ code, stderr }).toMatchObject({ code: wanted, stderr: expect.stringMatching(told) as string });
       expect(stderr).not.toContain("please report it");
-       
+
       expect(stdout + stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
       expect(performance.now() - startedMs).toBeLessThan(30_000);
       expect(readFileSync(join(cwd, "victim", "mine.txt"), "utf8")).toBe("mine");

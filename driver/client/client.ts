@@ -196,9 +196,11 @@ export class Client {
         if (restMs === undefined) this.#limiter.taken();
         else {
           const untilMs = performance.now() + restMs;
-          if (status === 429 || headers["retry-after"] !== undefined) this.#limiter.pauseUntil(untilMs);
-          // Any may mean that too many are under way at once, as well as that too many came in a time.
-          if (status === 429 || status === 503) this.#limiter.crowded(untilMs);
+          // Either may mean that too many are under way at once, as well as that too many came in a time.
+          if (status === 429 || headers["retry-after"] !== undefined) {
+            this.#limiter.pauseUntil(untilMs);
+            this.#limiter.crowded(untilMs);
+          }
         }
       } catch (error) {
         const fault = transportErrorOf(error, false);

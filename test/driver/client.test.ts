@@ -70,32 +70,6 @@ describe("limits", () => {
     expect(most).toBe(4);
   });
 
-  test("of more at once than a target takes, which does not say when to come again, little is refused", async () => {
-    let now = 0;
-    let refused = 0;
-    const { client } = await clientOf(
-      async (_, response) => {
-        if (now >= 4) {
-          refused++;
-          response.writeHead(503).end();
-          return;
-        }
-        now++;
-        await sleep(2);
-        now--;
-        json(response, {});
-      },
-      { concurrency: 8 },
-    );
-    const send = (count: number) => Promise.all(Array.from({ length: count }, () => client.send(post, false)));
-    await send(40);
-    const atFirst = refused;
-    await send(800);
-    // From half of eight at once it goes up to five, which are too many, once.
-    expect(atFirst).toBeLessThan(10);
-    expect(refused - atFirst).toBeLessThan(6);
-  });
-
   test.each([429, 503])("a target that takes fewer at once, and says so by %i, is sent fewer", async (status) => {
     let now = 0;
     let refused = 0;

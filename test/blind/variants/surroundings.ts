@@ -111,6 +111,7 @@ export const surroundings: Variants = {
   "four-at-a-time": {
     title: "Of more than four requests at a time the others get 503 in HTML from the gateway, without Retry-After.",
     why: "Limits are not shown; requests in flight are bounded, answered 429 or 503, with or without Retry-After.",
+    awaits: "bounds on requests in flight that say nothing of when to come again",
     apply(s) {
       fewAtATime(s, 4);
     },
@@ -190,6 +191,7 @@ export const surroundings: Variants = {
   "lag-behind-four": {
     title: "Reads lag, and no more than four requests are taken at a time.",
     why: "Each of them is allowed; a service under load has both.",
+    awaits: "bounds on requests in flight that say nothing of when to come again",
     apply(s) {
       laggingReads(s);
       fewAtATime(s, 4);

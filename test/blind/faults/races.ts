@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { User } from "../../lib/service/domain.ts";
 import { own, put, type JsonObject } from "../../lib/service/json.ts";
 import type { Trace } from "../service.ts";
 import { pause, type Faults } from "../tools.ts";
@@ -92,20 +91,6 @@ export const races: Faults = {
         } finally {
           underWay.set(known, (underWay.get(known) ?? 1) - 1);
         }
-      };
-    },
-  },
-  // "Access is by bearer token (JWT)": by the one that was sent
-  "current-user-in-one-place": {
-    title: "Who asks stands in one place for the whole process: requests of two users at once are mixed up.",
-    apply(s) {
-      const { authenticate } = s;
-      let current: User | undefined;
-      s.authenticate = async (call) => {
-        const user = await authenticate(call);
-        current = user;
-        await pause(1);
-        return current;
       };
     },
   },

@@ -38,9 +38,11 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   const { workflow, create } = chooseActions(context.target);
   const { id } = context.target.workflows[workflow] ?? {};
   const refusals = inOrder(context.histories()).filter(({ intent }) => intent.kind === "create");
-  const speaksOfForm = ({ response }: Exchange): boolean => [400, 409, 422].includes(response?.status ?? 0);
+  const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 422].includes(response?.status ?? 0);
   if (!create || id === undefined || create.dataSchema || refusals.length === 0) return undefined;
-  if (!refusals.every(speaksOfForm)) return undefined;
+  if (!refusals.every(mayBeForm)) return undefined;
+  // A refusal that says nothing of the data is no sign of a form: then creations are what does not work.
+  if (!refusals.some((refusal) => aboutData.test(textOf(refusal)))) return undefined;
   const search = new FormSearch(context, workflow, create);
   const found = await search.find(textOf(refusals[0]));
   const tried = `${countText(search.requests, "request")} tried members that the refusals name`;
@@ -135,6 +137,10 @@ function textOf(exchange: Exchange | undefined): string {
   };
   return words(exchange?.response?.json?.value ?? "").slice(0, 2_000);
 }
+
+/** Words by which a refusal says that the data are what it refuses, or a name in quotes. */
+const aboutData =
+  /\b(?:data|input|fields?|members?|propert(?:y|ies)|keys?|schema|forms?|values?|attributes?|payload|required|mandatory|missing|validation|out of range|needs?|must|should|has to)\b|["'`][A-Za-z_][A-Za-z0-9_-]{0,63}["'`]/i;
 
 const aName = /[A-Za-z_][A-Za-z0-9_-]{0,63}/g;
 

@@ -1,11 +1,12 @@
 /** What the probes find out on services whose workflows are processes, with forms, quotas and effects. */
 import { expect, it, onTestFinished } from "vitest";
 import { observe } from "../../probes/index.ts";
+import { isFormSoughtInVain } from "../../spec/readings/forms.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
-import { startBlindVariant } from "./lib/targets.ts";
+import { startBlind } from "./lib/targets.ts";
 
 async function profileOf(variant: string): Promise<Profile> {
-  const { driver, close } = await startBlindVariant(variant);
+  const { driver, close } = await startBlind("variant", variant);
   onTestFinished(close);
   return (await observe(driver)).profile;
 }
@@ -21,6 +22,14 @@ it("a form that cannot be found is told, with its remedy", async () => {
   const form = (await profileOf("forms/required-member-never-named")).readings["action-forms"];
   expect(form?.value).toBeUndefined();
   expect(form?.evidence).toContain("give `examples:` or a schema (`data:`) for action open");
+});
+
+it("creations that are refused without a word about their data are no form", async () => {
+  const { driver, close } = await startBlind("fault", "handling/no-trace-can-be-created");
+  onTestFinished(close);
+  const { profile } = await observe(driver);
+  expect(profile.readings["action-forms"]).toBeUndefined();
+  expect(isFormSoughtInVain(profile)).toBe(false);
 });
 
 it("links of the service's own hand are told from those that were sent", async () => {

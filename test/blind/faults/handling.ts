@@ -1,11 +1,21 @@
 import type { User } from "../../lib/service/domain.ts";
 import type { FilePart } from "../../lib/service/multipart.ts";
 import { json } from "../../lib/service/http.ts";
+import { Refusal } from "../../lib/service/refusal.ts";
 import type { Trace } from "../service.ts";
 import { around, onData, rewriteObject, type Faults } from "../tools.ts";
 
 /** How requests are taken in and refused, and how answers are written. */
 export const handling: Faults = {
+  // "Create a trace"
+  "no-trace-can-be-created": {
+    title: "Every creation is refused as invalid, in words that say nothing of its data.",
+    apply(s) {
+      s.newTrace = () => {
+        throw new Refusal("invalid", "the ledger is closed");
+      };
+    },
+  },
   // "A trace … belongs to a workflow"
   "refused-move-moves": {
     title: "An action that names another workflow is refused, but the trace belongs to that one from then on.",

@@ -46,9 +46,9 @@ export async function startStandIn(name: string, settings: Settings = {}): Promi
   return opened({ ...environment, ...settings }, () => running.close());
 }
 
-/** A blind service with one of its variants, by `<area>/<name>`. */
-export async function startBlindVariant(id: string): Promise<Target> {
-  const running = await startService({ kind: "variant", id });
+/** A blind service with one of its faults or variants, by `<area>/<name>`. */
+export async function startBlind(kind: "fault" | "variant", id: string): Promise<Target> {
+  const running = await startService({ kind, id });
   const { baseUrl, access: _, ...target } = running.target;
   return opened(embeddedEnvironment(baseUrl, target, { limits }), () => running.close());
 }

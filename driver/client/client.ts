@@ -12,6 +12,7 @@ import { openConnections } from "./dispatcher.ts";
 import type { TransportError } from "./failures.ts";
 import { transportErrorOf } from "./failures.ts";
 import { LargeResponses } from "./large-responses.ts";
+import { InFlightBound } from "./in-flight-bound.ts";
 import { Limiter } from "./limiter.ts";
 import { Patience } from "./patience.ts";
 import { receive, type Bounds, type WireRequest, type WireResponse } from "./receive.ts";
@@ -68,6 +69,8 @@ export class Client {
   readonly #target: { readonly origin: string; readonly prefix: string };
   readonly #bounds: Bounds;
   readonly #limiter: Limiter;
+  readonly #inFlightBound = new InFlightBound();
+  #inFlight = 0;
   readonly #patience: Patience;
   readonly #large: LargeResponses;
   readonly #decompressor: Decompressor;
@@ -182,11 +185,13 @@ export class Client {
         return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts, unsettled, lost };
       let restMs: number | undefined;
       let reply: ReceivedReply;
+      const inFlight = ++this.#inFlight;
       try {
-        const { response, connection } = await this.#exchange(request);
+        const { response, connection } = await this.#exchange(request).finally(() => this.#inFlight--);
         const receivedAtMs = performance.now();
         reply = { response, sentAtMs, receivedAtMs, attempts, unsettled, lost: [...lost], connection };
         const { status, headers } = response;
+        this.#countInFlight(inFlight, status === 503 && headers["retry-after"] === undefined);
         const isBusy = status === 503 || (idempotent && (status === 502 || status === 504));
         this.#faults = isBusy ? this.#faults + 1 : 0;
         restMs = this.#patience.restMs(groups, status, headers["retry-after"], attempts);
@@ -222,6 +227,12 @@ export class Client {
         lost.push(response.status);
       this.#retries++;
     }
+  }
+
+  #countInFlight(inFlight: number, isBusy: boolean): void {
+    this.#inFlightBound.add(inFlight, isBusy);
+    // Only a further one shows that there is a bound, or that there is none after all.
+    if (isBusy) this.#limiter.bound = this.#inFlightBound.most;
   }
 
   async #exchange(

@@ -8,6 +8,7 @@ const secondMs = 1_050;
 export class Limiter {
   /** What was allowed, or what turned out to be the most that the target takes. */
   #most: number;
+  #bound: number | undefined;
   /** What is sent at once now. */
   #concurrency: number;
   /** True from when one more is tried at once until many were taken so. */
@@ -82,12 +83,24 @@ export class Limiter {
     this.#concurrency = Math.max(1, Math.floor(Math.min(this.#concurrency, this.#running) / 2));
   }
 
+  /** What the target takes at once, as far as can be told from its answers; undefined: nothing tells of a bound. */
+  set bound(bound: number | undefined) {
+    const wasBound = this.#bound !== undefined;
+    this.#bound = bound;
+    if (bound !== undefined) this.#concurrency = Math.min(this.#concurrency, bound);
+    else if (wasBound) this.#concurrency = this.#most;
+  }
+
+  get #ceiling(): number {
+    return Math.min(this.#most, this.#bound ?? Infinity);
+  }
+
   /** The target took a request; after many of them more may be under way at once again. */
   taken(): void {
-    if (this.#concurrency >= this.#most && !this.#trying) return;
+    if (this.#concurrency >= this.#ceiling && !this.#trying) return;
     if (++this.#answered < roundsUntilMore * this.#concurrency) return;
     this.#answered = 0;
-    this.#trying = this.#concurrency < this.#most;
+    this.#trying = this.#concurrency < this.#ceiling;
     if (this.#trying) this.#concurrency++;
   }
 

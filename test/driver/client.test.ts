@@ -70,6 +70,31 @@ describe("limits", () => {
     expect(most).toBe(4);
   });
 
+  test("a target that takes four at once, and answers 503 to others without a time to come back, is sent four", async () => {
+    let now = 0;
+    let refused = 0;
+    const { client } = await clientOf(
+      async (_, response) => {
+        if (now >= 4) {
+          refused++;
+          response.writeHead(503).end();
+          return;
+        }
+        now++;
+        await sleep(2);
+        now--;
+        json(response, {});
+      },
+      { concurrency: 8 },
+    );
+    const send = (count: number) => Promise.all(Array.from({ length: count }, () => client.send(post, false)));
+    for (const count of [1, 2, 3, 4, 1, 2, 3, 4, 40, 40]) await send(count);
+    const untilKnown = refused;
+    await send(400);
+    expect(untilKnown).toBeGreaterThan(0);
+    expect(refused - untilKnown).toBeLessThan(20);
+  });
+
   test.each([429, 503])("a target that takes fewer at once, and says so by %i, is sent fewer", async (status) => {
     let now = 0;
     let refused = 0;

@@ -112,13 +112,17 @@ function steadyNoise(looks: readonly Look[]): (step: string) => boolean {
 
 /**
  * Probes are not run again: what failed among lost answers is left to the scripts, which ask for it as well, but for what
- * a lost answer breaks by itself, and for a 5xx that came to the same step when the same was asked again.
+ * a lost answer breaks by itself, and for a 500 or its like that came to the same step when the same was asked again.
  * @param seen the steps that a 5xx answered before; takes in those of this history
  */
 export function quieted(look: Look, seen: Set<string>): Look {
   if (look.noisySteps.size === 0 || !look.judged) return look;
   const asked = JSON.stringify(look.history.script.steps);
-  const broken = [...(look.failed.get("ROBUST-01") ?? [])].map((step) => `${step} of ${asked}`);
+  const { exchanges } = look.history;
+  const isBusy = (step: string): boolean => exchanges.some((one) => one.step === step && one.response?.status === 503);
+  // Probes send much at once: 503 may mean no more than that.
+  const steps = [...(look.failed.get("ROBUST-01") ?? [])].filter((step) => !isBusy(step));
+  const broken = steps.map((step) => `${step} of ${asked}`);
   const brokeAgain = broken.some((place) => seen.has(place));
   const isKept = (id: RequirementId): boolean => ofLostAnswers.has(id) || (id === "ROBUST-01" && brokeAgain);
   const judgements = look.judged.judgements.filter(

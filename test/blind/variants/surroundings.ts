@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Service, Trace } from "../service.ts";
-import { before, onEveryAnswer, onRecord, pause, type Variants } from "../tools.ts";
+import { around, before, onEveryAnswer, onRecord, pause, type Variants } from "../tools.ts";
 
 /** Members and texts as another serialiser writes them: nothing but ASCII, with line breaks and indents. */
 const asciiJson = (text: string): string =>
@@ -54,20 +54,24 @@ function laggingReads(s: Service): void {
 
 /** So many requests of all at a time; for the others a gateway answers. */
 function fewAtATime(s: Service, most: number): void {
-  const { after } = gateway(s);
+  gateway(s);
   let open = 0;
-  before(s, async () => {
-    if (open >= most) throw new Refusal("busy", "overloaded");
-    open += 1;
-    after(() => {
-      open -= 1;
+  for (const key of Object.keys(s.routes)) {
+    around(s, key, (real) => async (call, ...params) => {
+      if (open >= most) throw new Refusal("busy", "overloaded");
+      open += 1;
+      try {
+        await pause(2);
+        return await real(call, ...params);
+      } finally {
+        open -= 1;
+      }
     });
-    await pause(2);
-  });
+  }
 }
 
 /** The gateway's own pages for what it turns away. */
-function gateway(s: Service): { after(release: () => void): void } {
+function gateway(s: Service): void {
   s.statuses.busy = 503;
   const { refuse } = s;
   s.refuse = (call, error) =>
@@ -78,11 +82,6 @@ function gateway(s: Service): { after(release: () => void): void } {
           body: "<html><head><title>Service unavailable</title></head><body>Please try again.</body></html>",
         }
       : refuse(call, error);
-  return {
-    after: (release) => {
-      void pause(4).then(release);
-    },
-  };
 }
 
 /** Networks, gateways and deployments: what a service that is in use stands behind. */
@@ -111,7 +110,6 @@ export const surroundings: Variants = {
   "four-at-a-time": {
     title: "Of more than four requests at a time the others get 503 in HTML from the gateway, without Retry-After.",
     why: "Limits are not shown; requests in flight are bounded, answered 429 or 503, with or without Retry-After.",
-    awaits: "bounds on requests in flight that say nothing of when to come again",
     apply(s) {
       fewAtATime(s, 4);
     },
@@ -191,7 +189,6 @@ export const surroundings: Variants = {
   "lag-behind-four": {
     title: "Reads lag, and no more than four requests are taken at a time.",
     why: "Each of them is allowed; a service under load has both.",
-    awaits: "bounds on requests in flight that say nothing of when to come again",
     apply(s) {
       laggingReads(s);
       fewAtATime(s, 4);

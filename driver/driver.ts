@@ -70,6 +70,8 @@ export interface Driver {
   readonly runId: string;
   /** Requests that may still be sent. */
   readonly requestsLeft: number;
+  /** Requests a second that the target takes, where its refusals show it. */
+  readonly learnedPerSecond: number | undefined;
   /** Executes a script. Never throws for what the target does. */
   run(script: Script, options?: RunOptions): Promise<History>;
   /** Ends the connections and finishes what is written. */
@@ -122,6 +124,9 @@ export async function openDriver(environment: Environment, options: DriverOption
     runId,
     get requestsLeft() {
       return connection.requests.left;
+    },
+    get learnedPerSecond() {
+      return client.learnedPerSecond;
     },
     async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);

@@ -154,6 +154,11 @@ export class Client {
     return { ...request, headers: { ...request.headers, [traceHeader]: this.#trace() } };
   }
 
+  /** Requests a second that the target takes, where its refusals show it. */
+  get learnedPerSecond(): number | undefined {
+    return this.#limiter.learnedPerSecond;
+  }
+
   /** Called at the first answer that nobody asked for: what was answered before may be those of other requests. */
   onUnasked: () => void = () => undefined;
 

@@ -1,11 +1,12 @@
 /** How many requests run at once and start per second, shared by everything that one driver runs. */
+import { LearnedRate } from "./learned-rate.ts";
+import { EvenPace, PaceInBursts, type Pace } from "./pace.ts";
 
 /** After so many rounds without a refusal one request more is tried at once. */
 const roundsUntilMore = 16;
-/** A second, and a little more: requests may come closer together at the target than they were sent. */
-const secondMs = 1_050;
 
 export class Limiter {
+  readonly #allowed: number;
   /** What was allowed, or what turned out to be the most that the target takes. */
   #most: number;
   #bound: number | undefined;
@@ -15,28 +16,28 @@ export class Limiter {
   #trying = false;
   #answered = 0;
   #steppedUntilMs = 0;
-  readonly #intervalMs: number;
-  readonly #burst: number;
+  /** As was allowed; absent: as fast as may be. */
+  readonly #pace: Pace | undefined;
+  readonly #learned = new LearnedRate();
+  /** As the target's refusals show. */
+  #learnedPace: PaceInBursts | undefined;
   #running = 0;
-  /** When the next request may start, on the clock of `performance.now()`; lies in the past while there is a burst left. */
-  #nextAtMs = 0;
   #pausedUntilMs = 0;
-  /** When the latest requests started, as many as may start in a second; the oldest stands at `#oldest`. */
-  readonly #starts: number[];
-  #oldest = 0;
   readonly #waiting: (() => void)[] = [];
   /** Those that hold a place and are to be sent again. */
   readonly #repeating: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(concurrency: number, requestsPerSecond?: number) {
+    this.#allowed = concurrency;
     this.#most = concurrency;
     this.#concurrency = concurrency;
-    this.#intervalMs = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
-    // A tenth of a second's worth may start together; more would break the limit of a target that counts short windows.
-    this.#burst = requestsPerSecond === undefined ? 0 : Math.max(1, Math.min(concurrency, requestsPerSecond / 10));
-    const perSecond = requestsPerSecond === undefined ? 0 : Math.max(1, Math.floor(requestsPerSecond));
-    this.#starts = Array.from({ length: perSecond }, () => -Infinity);
+    if (requestsPerSecond !== undefined) this.#pace = new EvenPace(requestsPerSecond, concurrency);
+  }
+
+  /** Requests a second that the target takes, where its refusals show it. */
+  get learnedPerSecond(): number | undefined {
+    return this.#learned.perSecond;
   }
 
   /** Requests holding a place now. */
@@ -56,7 +57,7 @@ export class Limiter {
 
   /** Waits until a request that holds a place may be sent again: a rate that was set counts it as any other. */
   acquireAgain(): Promise<void> | undefined {
-    return this.#intervalMs === 0 ? undefined : this.#queue(this.#repeating);
+    return this.#pace === undefined && this.#learnedPace === undefined ? undefined : this.#queue(this.#repeating);
   }
 
   release(): void {
@@ -80,6 +81,10 @@ export class Limiter {
     this.#steppedUntilMs = untilMs;
     if (this.#trying && this.#concurrency > 1) this.#most = this.#concurrency - 1;
     this.#trying = false;
+    // One at a time, and still too many: what is bounded is how many come in a time.
+    const isRate = this.#concurrency === 1 || this.#learnedPace !== undefined;
+    if (isRate && this.#learned.refused(now)) this.#keepToLearned();
+    if (this.#learnedPace) return;
     this.#concurrency = Math.max(1, Math.floor(Math.min(this.#concurrency, this.#running) / 2));
   }
 
@@ -97,6 +102,7 @@ export class Limiter {
 
   /** The target took a request; after many of them more may be under way at once again. */
   taken(): void {
+    if (this.#learned.taken(this.#somebodyWaits)) this.#keepToLearned();
     if (this.#concurrency >= this.#ceiling && !this.#trying) return;
     if (++this.#answered < roundsUntilMore * this.#concurrency) return;
     this.#answered = 0;
@@ -125,18 +131,24 @@ export class Limiter {
     });
   }
 
+  #keepToLearned(): void {
+    const { perSecond } = this.#learned;
+    if (perSecond === undefined) return;
+    // What was taken for a bound on how many go at once was none.
+    if (!this.#learnedPace) this.#most = this.#allowed;
+    this.#concurrency = this.#ceiling;
+    this.#learnedPace = new PaceInBursts(perSecond, this.#concurrency, this.#learnedPace);
+  }
+
   #delayMs(): number {
-    const now = performance.now();
-    if (this.#intervalMs === 0) return this.#pausedUntilMs - now;
-    return Math.max(this.#pausedUntilMs, this.#nextAtMs, (this.#starts[this.#oldest] ?? -Infinity) + secondMs) - now;
+    const nextMs = Math.max(this.#pace?.nextMs ?? -Infinity, this.#learnedPace?.nextMs ?? -Infinity);
+    return Math.max(this.#pausedUntilMs, nextMs) - performance.now();
   }
 
   #started(): void {
-    if (this.#intervalMs === 0) return;
     const now = performance.now();
-    this.#nextAtMs = Math.max(this.#nextAtMs, now - (this.#burst - 1) * this.#intervalMs) + this.#intervalMs;
-    this.#starts[this.#oldest] = now;
-    this.#oldest = (this.#oldest + 1) % this.#starts.length;
+    this.#pace?.started(now);
+    this.#learnedPace?.started(now);
   }
 
   #pump(): void {

@@ -25,7 +25,6 @@ export const askingForLists: Script = {
   steps: faces.map((face) => ({ op: "workflows", face })),
 };
 
-/** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */
 /**
  * The lists of workflows that each way to log in shows, where there are several. A login that leads into the session of
  * another user shows other workflows, which is no fault of the configuration.
@@ -51,6 +50,7 @@ export async function listsOfEachLogin(driver: Driver): Promise<readonly History
   return histories;
 }
 
+/** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */
 export async function bothLists(driver: Driver): Promise<readonly History[]> {
   if (driver.environment.organization === undefined) return [];
   return [await driver.run(askingForLists)];

@@ -22,6 +22,11 @@ export class Deadline {
     return `its time was over after ${String(Math.round(this.#totalMs / 1_000))} s (\`limits.totalMs\`)`;
   }
 
+  /** Milliseconds until the time is over. */
+  get leftMs(): number {
+    return Math.max(0, this.#startedMs + this.#totalMs - performance.now());
+  }
+
   /** Sets the time from the beginning of the run; it may be set anew while it lasts. */
   set(totalMs: number): void {
     this.clear();

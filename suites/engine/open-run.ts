@@ -75,7 +75,7 @@ export class OpenedRun {
   readonly groups: readonly ScriptGroup[];
   readonly #corpus: readonly CorpusEntry[];
   /** Groups of extensions. */
-  readonly #own: ReadonlySet<string>;
+  readonly #own = new Set<string>();
   readonly #note: (text: string) => void;
   readonly #examined = new Map<string, Promise<readonly ScriptOutcome[]>>();
   readonly #startedMs = performance.now();
@@ -99,12 +99,23 @@ export class OpenedRun {
               scripts: corpus.map(({ script }) => restamp(script, `${session.plan.runId}c`)),
             },
           ];
-    const context = this.#context(session.plan.seed);
-    const own = ownGroups(session.parts.scripts(context));
-    this.#own = new Set(own.map(({ id }) => id));
-    const all = [...own, ...catalog(context)];
-    this.groups = [...replayed, ...selectedGroups(session, all)];
-    session.expect(this.groups.flatMap(({ scripts }) => scripts));
+    const planned = (): readonly ScriptGroup[] => {
+      const context = this.#context(session.plan.seed);
+      const own = ownGroups(session.parts.scripts(context));
+      for (const { id } of own) this.#own.add(id);
+      return [...replayed, ...selectedGroups(session, [...own, ...catalog(context)])];
+    };
+    const expected = (groups: readonly ScriptGroup[]) => session.expect(groups.flatMap(({ scripts }) => scripts));
+    let groups = planned();
+    let slow = expected(groups);
+    if (slow?.fits === false && session.plan.depth !== "quick") {
+      note(`${slow.text}: depth quick is run instead`);
+      session.plan = { ...session.plan, depth: "quick" };
+      groups = planned();
+      slow = expected(groups);
+    }
+    if (slow) note(slow.text);
+    this.groups = groups;
     this.#planned = this.groups.reduce((sum, group) => sum + group.scripts.length, 0);
   }
 

@@ -1,11 +1,13 @@
 /** What a session starts from. */
-import type { Driver, Environment, RequestLog } from "../../driver/index.ts";
+import type { Driver, DriverOptions, Environment, RequestLog } from "../../driver/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
-import type { Parts } from "../extensions/parts.ts";
+import { ownParts, type Parts } from "../extensions/parts.ts";
 import type { RunObserver } from "../telemetry/run-observer.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Recorder } from "./results/recorder.ts";
+import { runRecordOf } from "./record/run-record.ts";
+import { totalBytesOf } from "./run-budget.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
 import type { Selection } from "./plan/selection.ts";
 
@@ -34,4 +36,21 @@ export interface Opened {
   readonly recorder: Recorder;
   readonly driver: Driver;
   readonly observed: { readonly profile: Profile; readonly histories: readonly History[] };
+}
+
+/** How the driver of a session is opened. @param signal aborted when the run shall come to an end */
+export function driverOptionsOf(options: SessionOptions, signal: AbortSignal): DriverOptions {
+  const { environment, plan, log, observer, profile, parts = ownParts } = options;
+  return {
+    runId: plan.runId,
+    signal,
+    log,
+    logOwn: observer && ((request) => observer.request(request)),
+    maxTotalBytes: totalBytesOf(plan, environment.limits),
+    maxRequests: plan.maxRequests,
+    disturbs: plan.disturbed,
+    ...(plan.outputDir === undefined
+      ? {}
+      : { outputDir: plan.outputDir, recorded: runRecordOf(environment, plan, parts, profile) }),
+  };
 }

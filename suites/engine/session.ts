@@ -30,29 +30,34 @@ import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./plan/restamp.ts";
 import { amountOf, readableTraces } from "./record/readable-traces.ts";
 import { resultsOf } from "./results/results-of.ts";
-import { ReductionBudget, reductionRequestsOf, totalBytesOf, totalMsOf } from "./run-budget.ts";
-import { runRecordOf } from "./record/run-record.ts";
+import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
+import { ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
 import { seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
 import { select, type Selection } from "./plan/selection.ts";
-import type { Opened, SessionOptions } from "./session-options.ts";
+import { driverOptionsOf, type Opened, type SessionOptions } from "./session-options.ts";
 
 /** Until it is known what is planned: as many requests as a run of depth standard sends. */
 const presumedExchanges = 3_000;
+
+/** Scripts under way at once where few requests a second are taken: those begun together would end late together. */
+const mostAtOnceWhereSlow = 6;
 
 /** Failures are made smaller for this many requirements; the others keep the script that found them. */
 const maxReductions = 12;
 
 export class RunSession {
   readonly environment: Environment;
-  readonly plan: RunPlan;
+  /** As it was wanted, or less where that would not end in time. */
+  plan: RunPlan;
   readonly selection: Selection;
   readonly parts: Parts;
   /** Traces of others that answered the probes; empty where the run may create its own. */
   readonly readable: readonly ReadableTrace[];
   readonly #driver: Driver;
   readonly #recorder: Recorder;
-  readonly #limit: ConcurrencyLimit;
+  #limit: ConcurrencyLimit;
+  readonly #scriptsAtOnce: number;
   readonly #stop: AbortController;
   readonly #deadline: Deadline;
   readonly #reductions: ReductionBudget;
@@ -98,7 +103,8 @@ export class RunSession {
       },
     });
     // Twice the requests in flight, so that requests go on while some scripts only compute.
-    this.#limit = concurrencyLimit(options.scriptsAtOnce ?? options.environment.limits.concurrency * 2);
+    this.#scriptsAtOnce = options.scriptsAtOnce ?? options.environment.limits.concurrency * 2;
+    this.#limit = concurrencyLimit(this.#scriptsAtOnce);
     if (options.plan.sensitivity)
       this.#sampler = new SensitivitySampler({ requirements: this.selection.requirements, rules: this.parts.rules });
   }
@@ -118,21 +124,7 @@ export class RunSession {
     deadline.set(totalMsOf({ exchanges: presumedExchanges, durationMs: plan.durationMs }, environment.limits));
     deadline.signal.addEventListener("abort", () => stop.abort(deadline.signal.reason), { once: true });
     const recorder = Recorder.ofRun(environment, options.observer);
-    const driver = await connect(environment, {
-      runId: plan.runId,
-      signal: stop.signal,
-      log: options.log,
-      logOwn: options.observer && ((request) => options.observer?.request(request)),
-      maxTotalBytes: totalBytesOf(plan, environment.limits),
-      maxRequests: plan.maxRequests,
-      disturbs: plan.disturbed,
-      ...(plan.outputDir === undefined
-        ? {}
-        : {
-            outputDir: plan.outputDir,
-            recorded: runRecordOf(environment, plan, options.parts ?? ownParts, options.profile),
-          }),
-    });
+    const driver = await connect(environment, driverOptionsOf(options, stop.signal));
     try {
       const observed = options.profile
         ? { profile: options.profile, histories: [] }
@@ -169,13 +161,20 @@ export class RunSession {
     return this.#deadline.signal;
   }
 
-  /** Sets what the run may take, once it is known what it is to run. */
-  expect(scripts: readonly Script[]): void {
+  /**
+   * Sets what the run may take, once it is known what it is to run.
+   * @returns what the rate of the target means for it; undefined where that is little, as far as is known
+   */
+  expect(scripts: readonly Script[]): SlowRun | undefined {
     const planned = scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
     const exchanges = Math.min(planned, this.plan.maxRequests ?? Infinity);
     for (const budget of [this.#reductions, this.#again]) budget.grant(reductionRequestsOf({ exchanges }));
-    if (this.overtime.aborted) return;
-    this.#deadline.set(totalMsOf({ exchanges, durationMs: this.plan.durationMs }, this.environment.limits));
+    if (this.overtime.aborted) return undefined;
+    const cost = { exchanges, durationMs: this.plan.durationMs };
+    const pacing = pacingOf(cost, this.environment.limits, this.#driver.learnedPerSecond);
+    this.#deadline.set(pacing.totalMs);
+    if (pacing.isSlow) this.#limit = concurrencyLimit(Math.min(this.#scriptsAtOnce, mostAtOnceWhereSlow));
+    return slowRun(pacing, exchanges, this.#deadline.leftMs);
   }
 
   /** True once no further script is started: interrupted, or bailed out at a failure. */

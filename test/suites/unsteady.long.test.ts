@@ -5,7 +5,7 @@ import { embeddedTarget } from "../../reference/embedded-target.ts";
 import type { Results } from "../../reports/index.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { referenceOfTest } from "../lib/reference.ts";
-import { unsteady } from "./lib/unsteady.ts";
+import { unsteady } from "./lib/proxies.ts";
 
 const runs = Number(process.env["UNSTEADY_RUNS"] ?? 1);
 

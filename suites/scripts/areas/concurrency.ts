@@ -15,22 +15,19 @@ function appends(context: SuiteContext, name: string, width: number, readers: nu
     // A text that would fit into ISO 8859-1, in which nothing may be sent.
     { op: "create", face: "v2", as: "t", data: draft.doc({ total: 0, name: "Zoë Ångström" }) },
     {
-      // Reads go out with the first actions, details before states and after them.
-      parallel: [
-        ...upTo(readers).map((index): OperationStep[] => {
-          const state: OperationStep = { op: "state", face: alternating(index), trace: "$t" };
-          const details: OperationStep = { op: "details", face: alternating(index + 1), trace: "$t" };
-          return index % 2 === 0 ? [details, state] : [state, details];
-        }),
-        ...upTo(width).map((index): OperationStep[] => [
-          {
-            op: "act",
-            face: alternating(index),
-            trace: "$t",
-            data: draft.doc({ [`own${index}`]: index, total: index }),
-          },
-        ]),
-      ],
+      // Reads go out with the first actions, one beside one, also where two go at a time; details before states and after them.
+      parallel: upTo(Math.max(readers, width)).flatMap((index): OperationStep[][] => {
+        const state: OperationStep = { op: "state", face: alternating(index), trace: "$t" };
+        const details: OperationStep = { op: "details", face: alternating(index + 1), trace: "$t" };
+        const act: OperationStep = {
+          op: "act",
+          face: alternating(index),
+          trace: "$t",
+          data: draft.doc({ [`own${index}`]: index, total: index }),
+        };
+        const reader = index % 2 === 0 ? [details, state] : [state, details];
+        return [...(index < readers ? [reader] : []), ...(index < width ? [[act]] : [])];
+      }),
     },
     ...reads("$t"),
     { op: "walk", face: "v2", trace: "$t", size: 5, direction: "forward" },

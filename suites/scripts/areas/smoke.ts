@@ -4,7 +4,7 @@ import { faces } from "../../../spec/operations.ts";
 import type { OperationStep, TokenDefect } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { inPieces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
 import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { longTrace } from "../support/long-trace.ts";
 import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
@@ -56,25 +56,28 @@ function pages(context: SuiteContext) {
 }
 
 function together(context: SuiteContext) {
+  const append = (draft: Draft, index: number): OperationStep[] => [
+    {
+      op: "act",
+      face: alternating(index),
+      as: `a${index}`,
+      trace: "$t",
+      data: draft.doc({ [`own${index}`]: index }),
+      files: ownFiles(draft, 1),
+    },
+  ];
   return defineScript(context, area, "together", "Actions and creations at the same time are all kept", (draft) => [
     { op: "create", face: "legacy", as: "t", data: draft.doc({ a: 1 }) },
     {
+      // The read stands between, so that it goes together with an action even where few go at a time.
       parallel: [
-        ...[0, 1, 2, 3, 4, 5].map((index): OperationStep[] => [
-          {
-            op: "act",
-            face: alternating(index),
-            as: `a${index}`,
-            trace: "$t",
-            data: draft.doc({ [`own${index}`]: index }),
-            files: ownFiles(draft, 1),
-          },
-        ]),
+        ...[0, 1, 2].map((index) => append(draft, index)),
+        [{ op: "details", face: "v2", trace: "$t" }],
+        ...[3, 4, 5].map((index) => append(draft, index)),
         [
           { op: "create", face: "v2", as: "u", data: draft.doc({ a: 2 }) },
           { op: "state", face: "legacy", trace: "$u" },
         ],
-        [{ op: "details", face: "v2", trace: "$t" }],
       ],
     },
     ...reads("$t"),

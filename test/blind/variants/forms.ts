@@ -192,7 +192,7 @@ export const forms: Variants = {
   "five-a-second": {
     title: "Five requests a second with one token; others are answered with 429 and Retry-After: 1. Nothing tells it.",
     why,
-    awaits: "runs that drop to what a rate allows",
+    awaits: "eleven minutes: so long 2,800 requests take at this rate; it passes",
     apply(s) {
       follow(s, { actions: desk.slice(0, 2) });
       const seen = new Map<string, number[]>();

@@ -7,6 +7,7 @@ import { answers } from "./faults/answers.ts";
 import { archives } from "./faults/archives.ts";
 import { caches } from "./faults/caches.ts";
 import { counting } from "./faults/counting.ts";
+import { desks } from "./faults/desks.ts";
 import { details } from "./faults/details.ts";
 import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
@@ -15,6 +16,7 @@ import { handling } from "./faults/handling.ts";
 import { indexes } from "./faults/indexes.ts";
 import { lookups } from "./faults/lookups.ts";
 import { mappers } from "./faults/mappers.ts";
+import { marks } from "./faults/marks.ts";
 import { races } from "./faults/races.ts";
 import { search } from "./faults/search.ts";
 import { state } from "./faults/state.ts";
@@ -29,12 +31,15 @@ import { combined } from "./variants/combined.ts";
 import { details as detailVariants } from "./variants/details.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
+import { houses } from "./variants/houses.ts";
 import { limits } from "./variants/limits.ts";
 import { practice } from "./variants/practice.ts";
 import { process } from "./variants/process.ts";
+import { quotas } from "./variants/quotas.ts";
 import { search as searchVariants } from "./variants/search.ts";
 import { shapes } from "./variants/shapes.ts";
 import { state as stateVariants } from "./variants/state.ts";
+import { steps } from "./variants/steps.ts";
 import { surroundings } from "./variants/surroundings.ts";
 
 /** Each by `<area>/<name>`. */
@@ -45,6 +50,7 @@ const faults = byId<Fault>({
   archives,
   caches,
   counting,
+  desks,
   details,
   effects,
   files,
@@ -53,6 +59,7 @@ const faults = byId<Fault>({
   indexes,
   lookups,
   mappers,
+  marks,
   races,
   search,
   state,
@@ -67,12 +74,15 @@ const variants = byId<Variant>({
   details: detailVariants,
   files: fileVariants,
   forms,
+  houses,
   limits,
   practice,
   process,
+  quotas,
   search: searchVariants,
   shapes,
   state: stateVariants,
+  steps,
   surroundings,
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
 });

@@ -29,8 +29,12 @@ interface Named {
  * @param histories of plain requests, such as those of the probes
  */
 export function configurationDoubt(histories: readonly History[], environment: Environment): string | undefined {
-  const plain = histories.flatMap(({ exchanges }) => exchanges).filter(isPlain);
+  const all = histories.flatMap(({ exchanges }) => exchanges);
+  const plain = all.filter(isPlain);
+  // What was taken once, if only on trial, is named right: it came where the process lets it come.
+  const taken = new Set(all.filter((one) => namesSomething(one) && succeeded(one)).map(requestedWith));
   for (const [kind, group] of Map.groupBy(plain.filter(namesSomething), requestedWith)) {
+    if (taken.has(kind)) continue;
     if (group.some(({ response }) => response === undefined || !isBlaming(response.status))) continue;
     const [first] = group;
     // One face alone that refuses what the other may take is a finding about the target.

@@ -67,6 +67,13 @@ test("a target that refuses for no such reason, at one face alone, or only somet
   if (one && works) expect(doubtOf(one, works)).toBeUndefined();
 });
 
+test("what was taken on trial is named right, and came out of turn elsewhere", () => {
+  const [, works] = creations("6b0a1b5e-0000-4000-8000-000000000000", 200);
+  const refused = creations({ message: "action opne not allowed now" });
+  expect(doubtOf(...listed, ...refused)).toBeDefined();
+  if (works) expect(doubtOf(...listed, ...refused, { ...works, candidateFor: "action-gating" })).toBeUndefined();
+});
+
 test("where one login shows the workflow and another does not, a login is at fault, and not the configuration", () => {
   const login = (exchanges: readonly Exchange[]): History => ({
     script: { id: "", title: "", steps: [] },

@@ -65,7 +65,7 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   probeRun.add({ "action-gating": gating });
   const isBound = gating.value !== undefined && gating.value.gating !== "free" && driver.target.workflows.length > 0;
   // Written once more on paths that the process allows, now that they are known.
-  const fixture = isBound ? await writeFixture(inForm(driver, probeRun, runId)) : written;
+  const fixture = isBound ? await writeFixture(inForm(driver, probeRun, runId), "again") : written;
   if (fixture.traces.length > 0) return { ...fixture, gating };
   // Where nothing can be written, what is there already can still be looked at.
   return findFixture(context, driver.environment.knownTraces);
@@ -82,7 +82,7 @@ async function writtenInForm(
   if (written.traces.length > 0) return written;
   const form = await formReading(context);
   if (form) probeRun.add({ "action-forms": form });
-  return form?.value ? writeFixture(inForm(driver, probeRun, runId)) : written;
+  return form?.value ? writeFixture(inForm(driver, probeRun, runId), "formed") : written;
 }
 
 /** The target, its actions with the forms that were found. */

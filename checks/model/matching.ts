@@ -13,6 +13,8 @@ export type Match = "all" | "some" | "none" | "unknown";
  */
 export function searchableData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
   const reading = readingOf(profile, "state-data");
+  // What the state holds of the first action alone, filters need not reach of later ones.
+  if (reading?.ofFirst && actions.length > 1) return undefined;
   if (!reading?.path) return withoutConflicts(actions);
   const { fold } = reading;
   const folded = foldState(fold, actions);

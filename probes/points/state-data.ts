@@ -85,6 +85,12 @@ export function stateDataReading(seen: readonly SeenState[]): { value?: Value; e
   const { path, fold, encoding } = winner.candidate;
   const apart = heldApart(winner.candidate, states, count);
   if (apart !== undefined) return { value: hidden, evidence: apart };
+  if (isOfTheFirstAlone(winner.candidate, states)) {
+    return {
+      value: { ...hidden, ofFirst: true },
+      evidence: "The state holds the data of the first action alone; later ones change only what the target computes.",
+    };
+  }
   const own = exact ? [] : membersOfItsOwn(winner.candidate, states, ours);
   return {
     value: { path, fold, encoding, exact, ...(own.length > 0 ? { own } : {}) },
@@ -122,6 +128,37 @@ function heldApart({ path, fold }: Value, states: readonly SeenState[], count: n
     return step.split(/[^\p{L}\p{N}]+/u).some((word) => names.has(word));
   });
   return named === undefined ? undefined : `What the state holds at ${named} depends on the action that brought it.`;
+}
+
+/**
+ * True where states hold the data of the first action and nothing of later ones, though each of them changes the state:
+ * then it counts or sums them up. A state that no later action changes is another matter.
+ */
+function isOfTheFirstAlone(place: Value, states: readonly SeenState[]): boolean {
+  const later = states.filter(({ actions }) => newMembers(actions).length > 0);
+  const holdsFirstAlone = ({ state, actions }: SeenState): boolean => {
+    const shown = dataOfState(state, place);
+    const first = actions[0]?.data;
+    if (!isJsonObject(shown) || !isJsonObject(first)) return false;
+    const brought = newMembers(actions);
+    return (
+      Object.entries(first).every(([name, value]) => Object.hasOwn(shown, name) && sameJson(shown[name], value)) &&
+      !brought.some((name) => Object.hasOwn(shown, name))
+    );
+  };
+  if (later.length < 2 || !later.every(holdsFirstAlone)) return false;
+  return later.every((one) => states.every((other) => !isBefore(other, one) || !sameJson(other.state, one.state)));
+}
+
+/** Names of the members that only later actions brought. */
+function newMembers([first, ...later]: SeenState["actions"]): readonly string[] {
+  const names = isJsonObject(first?.data) ? new Set(Object.keys(first.data)) : new Set<string>();
+  return later.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data).filter((name) => !names.has(name)) : []));
+}
+
+/** True for a state of the same trace with fewer actions. */
+function isBefore({ actions: fewer }: SeenState, { actions: more }: SeenState): boolean {
+  return fewer.length < more.length && fewer[0] !== undefined && sameJson(fewer[0].data, more[0]?.data);
 }
 
 /** The step of a path that numbers an action: beside it, under another number, stand the data of another action. */

@@ -55,7 +55,7 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "opaque", description: "the state does not show the data as it was sent" },
     ],
     example: { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true },
-    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. */
+    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. */
     valueSchema: record(
       {
         path: orNull(jsonPath),
@@ -63,7 +63,7 @@ export const tracesOpenPoints = defineOpenPoints({
         encoding: oneOf("json", "json-text", "base64-json"),
         exact: flag,
       },
-      { own: listOf(text) },
+      { own: listOf(text), ofFirst: flag },
     ),
   },
   "action-uuid": {

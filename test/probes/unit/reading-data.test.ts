@@ -163,6 +163,14 @@ describe("the data of a state", () => {
     });
   });
 
+  it("of the first action alone are told from a state that no later action changes", () => {
+    const first = (upTo: readonly KnownAction[]) => upTo[0]?.data as JsonObject;
+    const counted = states((upTo) => ({ ...first(upTo), actions: upTo.length }));
+    expect(stateDataReading(counted).value).toMatchObject({ path: null, ofFirst: true });
+    expect(stateDataReading(states(first)).value).not.toHaveProperty("ofFirst");
+    expect(stateDataReading(states((upTo) => foldState("first-wins", upTo))).value).not.toHaveProperty("ofFirst");
+  });
+
   it("are merged even where one face shows the last action alone", () => {
     const shown = states((upTo) => ({ data: foldState("shallow-merge", upTo) }));
     const stale = actions.map((action, index): SeenState => ({

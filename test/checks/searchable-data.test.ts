@@ -1,0 +1,25 @@
+/** Which data a search must find a trace by. */
+import { expect, test } from "vitest";
+import { searchableData } from "../../checks/model/matching.ts";
+import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
+
+const stateOf = (more: Partial<OpenPointValues["state-data"]>): Profile => ({
+  readings: {
+    "state-data": {
+      value: { path: null, fold: "shallow-merge", encoding: "json", exact: false, ...more },
+      evidence: "by hand",
+    },
+  },
+});
+const action = (data: { readonly [key: string]: string }) => ({ data, actionKey: "note", groupLabel: "all" });
+const actions = [action({ a: "1" }), action({ b: "2" })];
+
+test("where the state shows no data, all that was sent is looked for", () => {
+  expect(searchableData(actions, stateOf({}))).toEqual({ a: "1", b: "2" });
+});
+
+test("where it holds those of the first action alone, nobody can tell what filters reach of later ones", () => {
+  const profile = stateOf({ ofFirst: true });
+  expect(searchableData(actions.slice(0, 1), profile)).toEqual({ a: "1" });
+  expect(searchableData(actions, profile)).toBeUndefined();
+});

@@ -79,7 +79,9 @@ function uploads(context: SuiteContext, width: number) {
       ...archives("$t", allFilesOf(...labels.filter((_, index) => index % 3 !== 2))),
       ...labels.flatMap((label, index) => {
         const trace = index % 3 === 2 ? `$${label}` : "$t";
-        return [...singles(trace, [`$${label}.0`]), ...(index % 3 === 2 ? archives(trace, allFilesOf(label)) : [])];
+        // Of what was refused because others were under way, nothing may be left.
+        const first = index % 3 === 2 ? `$${label}.0` : ({ refused: `$${label}.0` } as const);
+        return [...singles(trace, [first]), ...(index % 3 === 2 ? archives(trace, allFilesOf(label)) : [])];
       }),
       ...reads("$t"),
     ],
@@ -112,6 +114,7 @@ function twins(context: SuiteContext) {
   const labels = upTo(4).map((index) => `t${index}`);
   return defineScript(context, area, "twins", "The same creation sent twice makes two traces", (draft) => {
     const data = draft.doc({ note: "the very same" });
+    const also = draft.doc({ note: "the very same on two traces" });
     return [
       {
         parallel: labels.map((as, index): OperationStep[] => [
@@ -125,7 +128,15 @@ function twins(context: SuiteContext) {
         filters: { tcMark: data["tcMark"] ?? "" },
         until: { includes: [...labels, "again"].map((label) => `$${label}`) },
       },
-      ...labels.map((label, index): OperationStep => ({
+      // An action is no repetition of the same one on another trace.
+      {
+        parallel: labels
+          .slice(0, 2)
+          .map((label, index): OperationStep[] => [
+            { op: "act", face: alternating(index), trace: `$${label}`, data: also },
+          ]),
+      },
+      ...labels.slice(2).map((label, index): OperationStep => ({
         op: "act",
         face: alternating(index),
         trace: `$${label}`,

@@ -122,11 +122,19 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
     ]),
     defineScript(context, area, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {
       const steps = begun(draft, index, done, "v2", { withFiles: true });
+      const labels = done.map((_, at) => `t${at === 0 ? "" : at}`);
       return [
         ...steps,
         ...reads("$t"),
-        ...done.flatMap((_, at) => singles("$t", [`$t${at === 0 ? "" : at}.0`])),
-        ...archives("$t", allFilesOf("t")),
+        ...labels.flatMap((label) => singles("$t", [`$${label}.0`])),
+        ...archives("$t", allFilesOf(...labels)),
+        ...faces.map((face, turn): OperationStep => ({
+          op: "walk",
+          face,
+          trace: "$t",
+          size: 1,
+          direction: turn === 0 ? "forward" : "backward",
+        })),
         ...searchesFor(steps),
       ];
     }),

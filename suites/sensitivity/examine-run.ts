@@ -36,8 +36,12 @@ export async function examineRun(
     wanted += history.exchanges.length * share;
     const most = Math.floor(wanted);
     const before = tally.mutants;
-    for (const examined of examineHistory(history, { target, profile, requirements, rules: parts.rules, most }))
+    for (const examined of examineHistory(history, { target, profile, requirements, rules: parts.rules, most })) {
       tally.add(examined);
+      // A long history has minutes of mutants: without a pause nobody could interrupt it.
+      await new Promise(setImmediate);
+      if (signal?.aborted) break;
+    }
     wanted -= tally.mutants - before;
   }
   if (tally.mutants === 0)

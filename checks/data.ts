@@ -8,6 +8,7 @@ import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { firstBeyondFiles } from "./model/file-references.ts";
 import { kindOfDifference, kindsInOnce } from "./model/fidelity.ts";
+import { alikeOfLink } from "./model/links.ts";
 import { listings } from "./model/listings.ts";
 import { predictedStates } from "./model/states.ts";
 import type { ModelAction } from "./model/world.ts";
@@ -60,7 +61,7 @@ function shownInLinks(subject: Case): readonly ShownData[] {
   if (!reading?.path) return [];
   return subject.view(listings).flatMap(({ trace, read, page, actions }) =>
     page.links.flatMap((link, position): readonly ShownData[] => {
-      const action = actions[position];
+      const action = actions[position] ?? alikeOfLink(link, trace, subject);
       if (!action || action.unclear || trace.refused.includes(action)) return [];
       const difference = differenceOf(action, dataOfLink(link, reading), reading.exact);
       if (!difference) return [{ exchange: read, finding: undefined, kinds: kindsInOnce(action.data, subject) }];

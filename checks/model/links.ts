@@ -1,4 +1,5 @@
 /** Reading a details response: its links, and which action each link stands for. */
+import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import { markerIn } from "../../spec/readings/marker.ts";
 import { payloadOf } from "../../spec/readings/outcome.ts";
@@ -42,21 +43,39 @@ function textOf(value: Json | undefined): string | undefined {
  * in its text. Undefined when it shows no marker of the trace's accepted, indeterminate or refused actions.
  */
 export function actionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
-  const reading = subject.observed("link-data");
-  const data = reading ? dataOfLink(link, reading) : undefined;
-  const { written, byPlace } = markersOf(trace, subject);
-  const shown = byPlace.map(({ place, byMarker }) => ({ byMarker, marker: markerIn(data ?? null, place) }));
-  if (shown.some(({ marker }) => marker !== undefined)) {
-    const marked = shown.flatMap(({ byMarker, marker }) => (marker === undefined ? [] : (byMarker.get(marker) ?? [])));
-    return marked.length === 1 ? marked[0] : undefined;
-  }
-  if (reading?.path === null) return linksWithoutMarker(trace, subject).get(JSON.stringify(stableLink(link, subject)));
+  const marked = markedAs(link, trace, subject);
+  if (marked) return marked.length === 1 ? marked[0] : undefined;
+  const { written } = markersOf(trace, subject);
+  if (subject.observed("link-data")?.path === null) return linksWithoutMarker(trace, subject).get(JSON.stringify(stableLink(link, subject)));
   const text = JSON.stringify(link);
   const named = written.filter(({ marker }) => text.includes(marker));
   // One marker may begin with another: the longest is the one that is written there.
   const length = Math.max(...named.map(({ marker }) => marker.length));
   const longest = named.filter(({ marker }) => marker.length === length);
   return longest.length === 1 ? longest[0]?.action : undefined;
+}
+
+/** The actions whose marker stands in the data that a link shows; undefined where no marker stands there. */
+function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelAction[] | undefined {
+  const reading = subject.observed("link-data");
+  const data = reading ? dataOfLink(link, reading) : undefined;
+  const shown = markersOf(trace, subject).byPlace.map(({ place, byMarker }) => ({
+    byMarker,
+    marker: markerIn(data ?? null, place),
+  }));
+  if (shown.every(({ marker }) => marker === undefined)) return undefined;
+  return shown.flatMap(({ byMarker, marker }) => (marker === undefined ? [] : (byMarker.get(marker) ?? [])));
+}
+
+/**
+ * An action with the very data that a link must show: the one that it stands for, or one of several that were sent alike
+ * and accepted, of which nobody knows which it is.
+ */
+export function alikeOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  const [first, ...others] = markedAs(link, trace, subject) ?? [];
+  const isAlike = (one: ModelAction): boolean =>
+    first !== undefined && trace.actions.includes(one) && !one.unclear && sameJson(one.data, first.data) && one.files.length === 0;
+  return first && others.length > 0 && [first, ...others].every(isAlike) ? first : undefined;
 }
 
 interface Markers {

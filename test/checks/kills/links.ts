@@ -1,5 +1,6 @@
 /** Creations, actions, and the links that they become. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { faces } from "../../../spec/operations.ts";
 import { long } from "../support/everyday.ts";
 import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
@@ -148,6 +149,20 @@ export const linkKills: readonly Kill[] = [
     reject: last(
       "details",
       linkData((data) => ({ ...data, attached: ["second"] })),
+    ),
+  },
+  {
+    requirement: "DETAILS-07",
+    title: "one of the links of an action that was sent twice shows another value",
+    accept: (story) => {
+      const trace = story.create();
+      const same = { data: { tcRun: "run", tcMark: "mark-99-of-run", note: "the very same" } };
+      for (const face of faces) story.act(trace, same, { face });
+      story.details(trace);
+    },
+    reject: last(
+      "details",
+      linkData((data) => ({ ...data, note: "another" })),
     ),
   },
   of(

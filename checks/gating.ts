@@ -1,5 +1,5 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
-import { mayFollow, processOf, type ProcessRules } from "../spec/readings/process.ts";
+import { inSomeOrder, processOf, type ProcessRules } from "../spec/readings/process.ts";
 import { outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
@@ -100,11 +100,4 @@ const exchangeOf = ({ exchange }: ModelAction): Exchange => exchange;
 
 function keyOf({ intent }: Exchange): string | undefined {
   return intent.kind === "act" && typeof intent.actionKey === "string" ? intent.actionKey : undefined;
-}
-
-function inSomeOrder(rules: ProcessRules, done: readonly string[], keys: readonly string[]): boolean {
-  if (keys.length === 0) return true;
-  return keys.some(
-    (key, index) => mayFollow(rules, done, key) && inSomeOrder(rules, [...done, key], keys.toSpliced(index, 1)),
-  );
 }

@@ -72,6 +72,14 @@ export function mayFollow(rules: ProcessRules, done: readonly string[], key: str
   return paths === undefined || paths.some((path) => [...done, key].every((one, index) => path[index] === one));
 }
 
+/** True where the rules let all of these actions follow, in one order or another. */
+export function inSomeOrder(rules: ProcessRules, done: readonly string[], keys: readonly string[]): boolean {
+  if (keys.length === 0) return true;
+  return keys.some(
+    (key, index) => mayFollow(rules, done, key) && inSomeOrder(rules, [...done, key], keys.toSpliced(index, 1)),
+  );
+}
+
 /** Keys of actions are whatever a request says, such as `constructor`. */
 function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
@@ -104,12 +112,15 @@ export function listedIn(state: Json | undefined, { path, by }: NextActions): re
 /** The keys in a list of texts, or of objects that carry one in a member named like a key. */
 function keysIn(value: Json | undefined): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const keys = (value as readonly Json[]).map((one) => {
-    if (typeof one === "string") return one;
-    const named = isJsonObject(one) ? (one["actionKey"] ?? one["key"] ?? one["action"]) : undefined;
-    return typeof named === "string" ? named : undefined;
-  });
+  const keys = (value as readonly Json[]).map(keyOfListed);
   return keys.every((key) => key !== undefined) ? keys : undefined;
+}
+
+/** The key of the action that an entry of a list names. */
+export function keyOfListed(entry: Json): string | undefined {
+  if (typeof entry === "string") return entry;
+  const named = isJsonObject(entry) ? (entry["actionKey"] ?? entry["key"] ?? entry["action"]) : undefined;
+  return typeof named === "string" ? named : undefined;
 }
 
 /** True where the list names the action, for its group or for all. */

@@ -18,7 +18,8 @@ export type MutantKind =
   | "lists"
   | "refusals"
   | "robustness"
-  | "history";
+  | "history"
+  | "process";
 
 /** A place where an operator may be applied. What comes of it is made only when it is asked for: there are many places. */
 export interface Site {

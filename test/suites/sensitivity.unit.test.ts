@@ -1,14 +1,18 @@
 /** Sensitivity: defects that are put into honest answers are noticed, and what it tells is about the rules. */
 import { describe, expect, test } from "vitest";
 import { rules, type Rule } from "../../checks/index.ts";
+import type { JudgingContext } from "../../spec/requirements/judgement.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
-import { examineHistory, type Examined } from "../../suites/sensitivity/examine.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+import { examineHistory, type ExamineOptions, type Examined } from "../../suites/sensitivity/examine.ts";
 import { operators } from "../../suites/sensitivity/operators/index.ts";
 import { SensitivitySampler } from "../../suites/sensitivity/sampler.ts";
 import { SensitivityTally } from "../../suites/sensitivity/tally.ts";
-import { contextOf, usual } from "../checks/support/choices.ts";
+import { contextOf, usual, type Choices } from "../checks/support/choices.ts";
 import { eventful } from "../checks/support/eventful.ts";
 import { everyday } from "../checks/support/everyday.ts";
+import { gated, raced } from "../checks/support/gated.ts";
+import type { Story } from "../checks/support/history.ts";
 import { told } from "../checks/support/kill.ts";
 
 const history = told({ choices: usual, tell: everyday }).history;
@@ -43,34 +47,87 @@ test("a history on which something failed has none", () => {
   expect([...examineHistory(broken, options)]).toEqual([]);
 });
 
+/** What the mutants of a history count, where these requirements passed and these rules judge. */
+function counted(
+  whole: History,
+  context: JudgingContext,
+  {
+    passed,
+    from,
+    ...which
+  }: { passed: readonly RequirementId[]; from: readonly Rule[] } & Pick<ExamineOptions, "most" | "operators">,
+) {
+  const tally = new SensitivityTally();
+  for (const one of examineHistory(whole, { ...context, requirements: new Set(passed), rules: from, ...which }))
+    tally.add(one);
+  return tally.result("full", passed);
+}
+
+const every = requirements.map(({ id }) => id);
+const without = (id: string): readonly Rule[] =>
+  rules.filter(({ requirements: judged }) => !judged.some((one) => one === id));
+
 describe("a figure is that of the rules", () => {
   const choices = { ...usual, sharesOrganization: false };
   const context = contextOf(choices);
   const { history: whole } = told({ choices, tell: eventful });
-  // GATE needs a service with an order of its own, whose refusals no operator turns into successes.
-  const areas = [...new Set(requirements.map(({ id }) => id.split("-")[0] ?? ""))].filter((area) => area !== "GATE");
-
-  const counted = (passed: readonly RequirementId[], from: readonly Rule[], most: number) => {
-    const tally = new SensitivityTally();
-    for (const one of examineHistory(whole, { ...context, requirements: new Set(passed), rules: from, most }))
-      tally.add(one);
-    return tally.result("full", passed);
-  };
-  const before = counted(
-    requirements.map(({ id }) => id),
-    rules,
-    1_200,
-  );
+  // GATE is about services whose workflow is a process; see below.
+  const areas = [...new Set(every.map((id) => id.split("-")[0] ?? ""))].filter((area) => area !== "GATE");
+  const before = counted(whole, context, { passed: every, from: rules, most: 1_200 });
 
   test.each(areas)("of %s: with the rules of a requirement removed, it falls", (area) => {
     const ofArea = before.requirements.filter(({ id }) => id.startsWith(`${area}-`));
     const [best] = ofArea.toSorted((one, other) => other.noticed - one.noticed);
     expect(best?.noticed ?? 0, "mutants that the area notices").toBeGreaterThan(0);
 
-    const passed = requirements.map(({ id }) => id).filter((id) => id.startsWith(`${area}-`));
-    const own = rules.filter(({ requirements: judged }) => judged.some((id) => passed.includes(id)));
-    const without = own.filter(({ requirements: judged }) => !judged.some((id) => id === best?.id));
-    expect(counted(passed, without, 100).weak).toContain(best?.id);
+    const passed = every.filter((id) => id.startsWith(`${area}-`));
+    const own = without(best?.id ?? "").filter(({ requirements: judged }) => judged.some((id) => passed.includes(id)));
+    expect(counted(whole, context, { passed, from: own, most: 100 }).weak).toContain(best?.id);
+  });
+});
+
+describe("of a workflow that is a process", () => {
+  const listed = { ...usual, gating: "listed", mostActions: 3 } as const;
+  const ordered = { ...usual, gating: "ordered", mostActions: 3 } as const;
+  const ofProcesses = operators.filter(({ id, kind }) => kind === "process" || id === "refused-action-in-state");
+  const of = (choices: Choices, tell: (story: Story) => void) => {
+    const { history: whole } = told({ choices, tell });
+    return [...examineHistory(whole, { ...options, ...contextOf(choices), operators: ofProcesses })];
+  };
+  const all = [...of(listed, gated), ...of(ordered, raced)];
+
+  test("every mutant is noticed", () => {
+    expect(all.filter(({ noticedBy }) => noticedBy.length === 0).map(describeMutant)).toEqual([]);
+  });
+
+  test.each([
+    ["unlisted-action-taken", "GATE-01"],
+    ["refused-by-one-set-alone", "GATE-02"],
+    ["all-of-a-race-taken", "GATE-03"],
+    ["listed-action-refused", "REFUSE-03"],
+    ["list-without-what-is-taken", "GATE-01"],
+    ["list-with-what-is-refused", "REFUSE-03"],
+    ["list-of-one-set-shorter", "EQUIV-01"],
+    ["list-gone-when-read-again", "STATE-04"],
+    ["refused-action-in-state", "REFUSE-01"],
+  ])("the operator %s makes mutants, of which %s notices each", (operator, requirement) => {
+    const made = all.filter(({ mutant }) => mutant.operator.id === operator);
+    expect(made.length).toBeGreaterThan(0);
+    for (const { noticedBy } of made) expect(noticedBy).toContain(requirement);
+  });
+
+  test.each([
+    ["GATE-01", listed, gated],
+    ["GATE-02", ordered, raced],
+    ["GATE-03", ordered, raced],
+  ] as const)("with the rule of %s removed, its figure falls to nothing", (id, choices, tell) => {
+    const { history: whole } = told({ choices, tell });
+    const noticedBy = (from: readonly Rule[]): number => {
+      const figures = counted(whole, contextOf(choices), { passed: every, from, operators: ofProcesses });
+      return figures.requirements.find((one) => one.id === id)?.noticed ?? 0;
+    };
+    expect(noticedBy(rules)).toBeGreaterThan(0);
+    expect(noticedBy(without(id))).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ import { form } from "./form.ts";
 import { identifiers } from "./identifiers.ts";
 import { history } from "./lies.ts";
 import { links } from "./links.ts";
+import { processes } from "./process.ts";
 import { refusals } from "./refusals.ts";
 import { robustness } from "./robustness.ts";
 import { lists, search } from "./search.ts";
@@ -25,4 +26,5 @@ export const operators: readonly Operator[] = [
   ...session,
   ...robustness,
   ...history,
+  ...processes,
 ];

@@ -13,7 +13,7 @@ import { actionsOfLinks, linksOf, stateOf, type Read, type Recorded } from "../r
 import { withLeaf } from "./leaves.ts";
 
 /** One read as a service answers it whose trace has other actions; undefined where it would look the same. */
-function readOf(read: Read, actions: readonly ModelAction[], recorded: Recorded): Exchange | undefined {
+export function readOf(read: Read, actions: readonly ModelAction[], recorded: Recorded): Exchange | undefined {
   const links = linksOf(read.exchange);
   return links ? detailsOf(read, links, actions, recorded) : statesOf(read, actions, recorded);
 }
@@ -203,7 +203,7 @@ const otherBytes: Operator = {
 };
 
 /** A page that shows a foreign action, too: its newest link once more, with the marker of that action. */
-function withForeign(read: Read, foreign: ModelAction, recorded: Recorded): Exchange | undefined {
+export function withForeign(read: Read, foreign: ModelAction, recorded: Recorded): Exchange | undefined {
   const links = linksOf(read.exchange) ?? [];
   const known = actionsOfLinks(read, recorded);
   const place = known.findLastIndex((action) => action !== undefined);
@@ -232,6 +232,29 @@ const refusedApplied: Operator = {
               .filter((read) => read.trace === trace && read.exchange.sentAtMs > action.exchange.receivedAtMs)
               .flatMap((read) => withForeign(read, action, recorded) ?? []),
         };
+  },
+};
+
+const refusedInState: Operator = {
+  id: "refused-action-in-state",
+  kind: "history",
+  title: "Refuses an action and shows its data in the state all the same.",
+  *sites(recorded) {
+    for (const trace of recorded.traces)
+      for (const action of trace.refused) {
+        if (action.unclear || action.marker === undefined) continue;
+        yield {
+          what: "the data of the refused action stand in the state",
+          answers: () =>
+            recorded
+              .reads("state")
+              .filter((read) => read.trace === trace && read.exchange.sentAtMs > action.exchange.receivedAtMs)
+              .flatMap((read) => {
+                const all = [...read.shows, action].sort((a, b) => a.exchange.index - b.exchange.index);
+                return readOf(read, all, recorded) ?? [];
+              }),
+        };
+      }
   },
 };
 
@@ -328,6 +351,7 @@ export const history: readonly Operator[] = [
   writtenOtherwise,
   ...actions,
   refusedApplied,
+  refusedInState,
   neverFound,
   otherBytes,
 ];

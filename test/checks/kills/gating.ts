@@ -1,7 +1,7 @@
 /** Actions that the process of their workflow does not let come. */
 import type { History } from "../../../spec/vocabulary/history.ts";
+import { ended, raced } from "../support/gated.ts";
 import type { Kill } from "../support/kill.ts";
-import type { Story } from "../support/history.ts";
 
 /** The last refused action is answered as the first accepted one of its face was. */
 function acceptsTheLast(history: History): History {
@@ -12,25 +12,6 @@ function acceptsTheLast(history: History): History {
     one === refused && model?.response ? { ...one, response: model.response } : one,
   );
   return { ...history, exchanges };
-}
-
-function ended(story: Story): void {
-  const trace = story.create();
-  story.act(trace);
-  story.act(trace, {}, { face: "legacy" });
-  story.state(trace);
-  story.act(trace, {}, { refused: true });
-  story.act(trace, {}, { face: "legacy", refused: true });
-}
-
-function raced(story: Story): void {
-  ended(story);
-  const trace = story.create();
-  story.act(trace);
-  story.together(() => {
-    story.act(trace, {}, { face: "legacy" });
-    story.act(trace, {}, { refused: true });
-  });
 }
 
 export const gatingKills: readonly Kill[] = [

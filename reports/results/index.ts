@@ -1,5 +1,7 @@
 /** The results of a run: their model, how they are gathered, and their published schema. */
 export * from "./model.ts";
+export { causesOf } from "./causes.ts";
+export type { CauseState } from "./cause-tally.ts";
 export { mergeCollectors, ResultCollector } from "./collector.ts";
 export type { CollectorState } from "./collector-state.ts";
 export type { Baseline, FinishOptions } from "./finish.ts";

@@ -1,23 +1,25 @@
 /** What failed, by cause: the likeliest root of each cause, and what follows from it. */
 import type { RequirementResult, Results } from "../results/model.ts";
 
-export interface FoundCause {
-  readonly root: RequirementResult;
+export interface FoundCause<Requirement = RequirementResult> {
+  readonly root: Requirement;
   /** What fails where the root fails, and follows from it. */
-  readonly followers: readonly RequirementResult[];
+  readonly followers: readonly Requirement[];
 }
 
 /**
  * Everything that is broken or in error, the likeliest cause first. Broken MUSTs come before errors of the suite, and
  * those before SHOULDs, unless a MUST follows from them.
  */
-export function foundCauses(results: Pick<Results, "requirements" | "causes">): readonly FoundCause[] {
+export function foundCauses<Requirement extends Pick<RequirementResult, "id" | "status">>(
+  results: Pick<Results, "causes"> & { readonly requirements: readonly Requirement[] },
+): readonly FoundCause<Requirement>[] {
   const open = new Map(
     results.requirements
       .filter(({ status }) => status === "failed" || status === "error" || status === "warned")
       .map((requirement) => [requirement.id, requirement]),
   );
-  const taken = (id: string): RequirementResult[] => {
+  const taken = (id: string): Requirement[] => {
     const found = open.get(id);
     open.delete(id);
     return found ? [found] : [];
@@ -27,7 +29,7 @@ export function foundCauses(results: Pick<Results, "requirements" | "causes">): 
     return first ? [{ root: first, followers: others }] : [];
   });
   const alone = [...open.values()].map((root) => ({ root, followers: [] }));
-  const rank = ({ root, followers }: FoundCause): number =>
+  const rank = ({ root, followers }: FoundCause<Requirement>): number =>
     Math.min(...[root, ...followers].map(({ status }) => ["failed", "error", "warned"].indexOf(status)));
   return [...grouped, ...alone].sort((a, b) => rank(a) - rank(b));
 }

@@ -6,7 +6,7 @@ import type { Driver, Environment } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
-import type { Results } from "../../reports/results/index.ts";
+import type { CauseState, Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
@@ -109,10 +109,7 @@ export class RunSession {
       this.#sampler = new SensitivitySampler({ requirements: this.selection.requirements, rules: this.parts.rules });
   }
 
-  /**
-   * Opens the driver and learns the target's profile.
-   * @throws UnreachableError, LoginError and what else keeps a driver from working.
-   */
+  /** Opens the driver and learns the target's profile. @throws UnreachableError, LoginError, and what keeps a driver shut */
   static async open(options: SessionOptions): Promise<RunSession> {
     const { environment, plan } = options;
     const selection = select(plan.only, (options.parts ?? ownParts).requirements, plan.suiteLevel);
@@ -255,6 +252,11 @@ export class RunSession {
   /** The results of everything so far. `whole` is false while the run is under way. */
   results(whole: boolean): Results {
     return resultsOf(this.#inputs(whole), this.#recorder).results;
+  }
+
+  /** Which requirements failed together so far, from which the causes in the results follow. */
+  get failedTogether(): CauseState | undefined {
+    return this.#recorder.state.causes;
   }
 
   /** Writes the results so far, where there is an output folder. */

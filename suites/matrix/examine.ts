@@ -65,8 +65,15 @@ export async function examine(
     const errors = (await Promise.all(outcomes)).filter((error) => error !== undefined);
     const outcome = outcomeOf(target, run, watch, errors);
     if (!whole) return outcome;
-    const place = target.requirements.length > 0 ? { place: placeIn(run, target) } : {};
-    return { ...outcome, caughtBy: watch.caughtBy, ...place };
+    const { session } = run;
+    const results = session.results(true);
+    const { failedTogether: together } = session;
+    const broken = {
+      requirements: results.requirements.flatMap(({ id, status, failures }) => (failures ? [{ id, status }] : [])),
+      ...(together ? { together } : {}),
+    };
+    const place = target.requirements.length > 0 ? { place: placeIn(results, target) } : {};
+    return { ...outcome, caughtBy: watch.caughtBy, broken, ...place };
   } finally {
     clearTimeout(over);
     await run.session.close();
@@ -159,8 +166,11 @@ function outcomeOf(
 }
 
 /** Where a reader of the report meets the first requirement that the fault names. */
-function placeIn({ session }: OpenedRun, { requirements }: MatrixTarget): number {
-  const order = foundCauses(session.results(true)).flatMap(({ root, followers }) => [root, ...followers]);
+export function placeIn(
+  results: Parameters<typeof foundCauses>[0],
+  { requirements }: Pick<MatrixTarget, "requirements">,
+): number {
+  const order = foundCauses(results).flatMap(({ root, followers }) => [root, ...followers]);
   return order.findIndex(({ id }) => requirements.some((named) => named === id)) + 1;
 }
 

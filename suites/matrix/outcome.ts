@@ -1,4 +1,5 @@
 /** What came of examining targets, as it stands in `faults.json`. */
+import type { CauseState, RequirementResult } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { Depth } from "../engine/plan/depth.ts";
 import type { MatrixTarget } from "./target.ts";
@@ -23,6 +24,14 @@ export interface FirstFailure {
   readonly seconds: number;
 }
 
+/** What is broken once a fault was examined to the end. */
+export interface BrokenRequirements {
+  /** In the order of the register. */
+  readonly requirements: readonly Pick<RequirementResult, "id" | "status">[];
+  /** What failed together. */
+  readonly together?: CauseState;
+}
+
 export interface TargetOutcome extends MatrixTarget {
   readonly verdict: MatrixVerdict;
   /** In the order in which they were seen. */
@@ -39,6 +48,8 @@ export interface TargetOutcome extends MatrixTarget {
    * there. Only where the fault was examined to the end, for this.
    */
   readonly place?: number;
+  /** From which the order of the report follows; where the fault was examined to the end. */
+  readonly broken?: BrokenRequirements;
   /** Every script that catches it, in the order in which they did; where it was examined to the end. */
   readonly caughtBy?: readonly string[];
   /** Of `error`: what happened. */

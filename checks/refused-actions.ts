@@ -1,4 +1,8 @@
 /** REFUSE-01, AUTH-32: a refused action leaves no mark: no file, no change of what is read. */
+import { isJsonObject, type Json } from "../spec/json.ts";
+import { sameJson } from "../spec/readings/equal.ts";
+import { payloadMember } from "../spec/readings/outcome.ts";
+import { dataOfState } from "../spec/readings/state-data.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
 import { archives } from "./model/archives.ts";
@@ -6,6 +10,7 @@ import type { Case } from "./model/case.ts";
 import { downloads } from "./model/downloads.ts";
 import { hasTokenDefect, holdsContent, refusedUploadOf, sentFileOf } from "./model/files.ts";
 import { rereads } from "./model/rereads.ts";
+import { statesOf } from "./model/states.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 
@@ -15,6 +20,8 @@ export const refusedActionRules: readonly Rule[] = [
       if (!hasTokenDefect(refusal)) yield [exchange, finding];
     for (const { what, between, later, finding } of subject.view(rereads))
       if (what !== "whole list" && between.refused) yield [later, finding];
+    for (const { refusal, exchange, finding } of subject.view(statesAfterRefusals))
+      if (!hasTokenDefect(refusal)) yield [exchange, finding];
   }),
 
   rule("AUTH-32", function* (subject) {
@@ -22,19 +29,21 @@ export const refusedActionRules: readonly Rule[] = [
       if (hasTokenDefect(refusal)) yield [exchange, finding];
     for (const { what, between, later, finding } of subject.view(rereads))
       if (what !== "whole list" && between.refusedByToken) yield [later, finding];
+    for (const { refusal, exchange, finding } of subject.view(statesAfterRefusals))
+      if (hasTokenDefect(refusal)) yield [exchange, finding];
   }),
 ];
 
-interface AskedForRefused {
-  /** The exchange that brought the file and was refused. */
+interface AfterRefusal {
+  /** The exchange that was refused. */
   readonly refusal: Exchange;
-  /** The one that asks for it. */
+  /** The one that must not show what it brought. */
   readonly exchange: Exchange;
   readonly finding: Finding | undefined;
 }
 
 /** Every request for a file that came with a refused action. */
-function* askedForRefused(subject: Case): Iterable<AskedForRefused> {
+function* askedForRefused(subject: Case): Iterable<AfterRefusal> {
   for (const { exchange, trace, requested, serves, meaning } of subject.view(downloads)) {
     const refusal = trace && refusedUploadOf(trace, requested)?.exchange;
     if (!refusal || meaning !== "of a refused action") continue;
@@ -56,4 +65,31 @@ function* askedForRefused(subject: Case): Iterable<AskedForRefused> {
   }
 }
 
-const refusedUploads = (subject: Case): readonly AskedForRefused[] => [...askedForRefused(subject)];
+/** The states that were read after a refused action with members that no other action of the trace brought. */
+function statesAfterRefusals(subject: Case): readonly AfterRefusal[] {
+  const reading = subject.observed("state-data");
+  // Members of its own a service may call as it likes.
+  if (!reading?.path || !reading.exact) return [];
+  return [...subject.world.traces.values()].flatMap((trace) => {
+    const sent = [...trace.actions, ...trace.indeterminate].flatMap(({ data }) => membersOf(data));
+    const known = new Set([...sent, ...(reading.own ?? []), ...(subject.observed("own-links")?.members ?? [])]);
+    const refused = trace.refused.flatMap(({ data, exchange }) => {
+      const only = membersOf(data).filter((name) => !known.has(name));
+      return only.length > 0 && isJsonObject(data) ? [{ exchange, data, only }] : [];
+    });
+    return refused.flatMap(({ exchange: refusal, data, only }) =>
+      statesOf(trace).flatMap((exchange): readonly AfterRefusal[] => {
+        const shown = dataOfState(payloadMember(exchange, "state") ?? null, reading);
+        if (exchange.sentAtMs < refusal.receivedAtMs || !isJsonObject(shown)) return [];
+        const name = only.find((one) => Object.hasOwn(shown, one) && sameJson(shown[one] ?? null, data[one] ?? null));
+        const message = `${nameOf(exchange)} shows ${name ?? ""}, which only an action brought that was refused`;
+        const finding = { message, expected: "a state without it", actual: shown[name ?? ""], with: [refusal] };
+        return [{ refusal, exchange, finding: name === undefined ? undefined : finding }];
+      }),
+    );
+  });
+}
+
+const membersOf = (data: Json): readonly string[] => (isJsonObject(data) ? Object.keys(data) : []);
+
+const refusedUploads = (subject: Case): readonly AfterRefusal[] => [...askedForRefused(subject)];

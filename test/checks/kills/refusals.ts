@@ -23,6 +23,20 @@ export const refusalKills: readonly Kill[] = [
       data((shown) => ({ ...shown, late: 1 })),
     ),
   ),
+  of(
+    "a refused action shows in the state, beside an action of which nobody knows what it does",
+    last(
+      "state",
+      data((shown) => ({ ...shown, late: 1 })),
+    ),
+    (story) => {
+      const trace = story.create();
+      const wrong = { defects: [{ where: "field", member: "workflowId", what: "replaced" }] } as const;
+      story.act(trace, { members: { late: 1 } }, wrong);
+      story.act(trace, { members: { perhaps: 1 } }, { ...wrong, accepted: true });
+      story.state(trace);
+    },
+  ),
   of("a refused action is counted", last("details", members({ totalCount: 2 }))),
   of(
     "an action refused for a trait shows in the state",

@@ -18,6 +18,27 @@ function unanswered(id: string, title: string, kind: TransportFailure["kind"], m
   };
 }
 
+/** Every plain read of one kind of a trace is cut off: one lost answer alone may be an accident of the line. */
+const neverAnswered: Operator = {
+  id: "read-never-answered",
+  kind: "robustness",
+  title: "Cuts off every answer to one kind of read of a trace.",
+  *sites(recorded): Generator<Site> {
+    const reads = recorded.successes("state", "details").filter(({ traits }) => traits.length === 0);
+    const alike = Map.groupBy(reads, ({ operationId, request, intent }) =>
+      JSON.stringify([operationId, request.path, "page" in intent ? intent.page : ""]),
+    );
+    for (const these of alike.values()) {
+      if (these.length < 2 || these.some((one, at) => one.sentAtMs < (these[at - 1]?.receivedAtMs ?? 0))) continue;
+      const failure = { kind: "reset", message: "the connection was closed" } as const;
+      yield {
+        what: "no read of this kind is answered",
+        answers: () => these.map(({ response: _, ...one }) => ({ ...one, failure })),
+      };
+    }
+  },
+};
+
 function each(
   id: string,
   title: string,
@@ -53,6 +74,7 @@ export const robustness: readonly Operator[] = [
     "the connection was closed",
   ),
   unanswered("answer-without-end", "Sends an answer that does not end.", "oversize", "the answer has no end"),
+  neverAnswered,
   each(
     "malformed-request-500",
     "Answers a request that is wrong with status 500.",

@@ -31,12 +31,25 @@ const ofAreas: Readonly<Record<string, Closeness>> = {
 
 /** Those that stand elsewhere than their area. */
 const ofSingle: Readonly<Record<string, Closeness>> = {
+  // Whom and what a trace is shown for at all: that of a trace which does not exist, strangers may read as well.
+  "ACT-11": 0,
+  "DETAILS-10": 0,
+  "STATE-06": 0,
+  // They promise that all fields of a request are taken. Which requests are not, those with files, says more.
+  "CREATE-03": 2,
+  "CREATE-04": 2,
+  "ACT-03": 2,
+  "ACT-04": 2,
   // It is seen in the links, in their number, and in what follows whom.
   "ACT-05": 3,
-  // It is seen in the state, which shows what every action brought.
-  "ACT-06": 2,
+  // It compares two answers: that of the action, and the state that is read after it.
+  "ACT-06": 3,
+  // It compares what all actions answered with all that the links name.
+  "ACT-09": 3,
   // It is seen in whatever reads the trace.
   "CREATE-08": 2,
+  // It is about several actions at a time.
+  "GATE-03": 3,
   // The state alone is compared, with one other answer.
   "EQUIV-01": 2,
   // It promises for several actions what FILES-03 does for one.

@@ -14,20 +14,28 @@ export interface FaultBySensitivity {
   readonly exchanges?: number;
 }
 
+/** What the requirements noticed on honest runs: on that of the embedded environment, and on those of others by name. */
+export interface Noticed extends Pick<SensitivityResult, "requirements"> {
+  readonly elsewhere?: Readonly<Record<string, Pick<SensitivityResult, "requirements">>>;
+}
+
 /** The faults that were examined, those first whose requirement noticed least. */
 export function faultsBySensitivity(
-  { requirements }: Pick<SensitivityResult, "requirements">,
+  { elsewhere = {}, ...embedded }: Noticed,
   targets: readonly TargetOutcome[],
 ): readonly FaultBySensitivity[] {
-  const noticed = new Map(requirements.map(({ id, noticed: count }) => [id, count]));
+  const noticedOn = (environment: string | undefined, requirement: string): number => {
+    const { requirements } = (environment === undefined ? undefined : elsewhere[environment]) ?? embedded;
+    return requirements.find(({ id }) => id === requirement)?.noticed ?? 0;
+  };
   return targets
     .filter(({ kind, verdict, requirements: named }) => kind === "fault" && verdict !== "error" && named.length > 0)
     .map((target) => {
       const sighting = target.verdict === "caught" ? catchOf(target) : undefined;
       const requirement = sighting?.requirement ?? target.requirements[0] ?? "";
-      const { id, verdict } = target;
+      const { id, verdict, environment } = target;
       const until = sighting ? { exchanges: sighting.exchanges } : {};
-      return { id, requirement, noticed: noticed.get(requirement) ?? 0, verdict, ...until };
+      return { id, requirement, noticed: noticedOn(environment, requirement), verdict, ...until };
     })
     .toSorted((one, other) => one.noticed - other.noticed || one.id.localeCompare(other.id));
 }

@@ -45,6 +45,15 @@ test("every fault stands with what its requirement noticed, and when it was caug
   ]);
 });
 
+test("a fault of other workflows is held against the honest run on these", () => {
+  const elsewhere = { "order-to-cash": { requirements: [{ id: "GATE-01", mutants: 9, noticed: 7 }] } };
+  const targets = [{ ...fault("e", "GATE-01", 5), environment: "order-to-cash" as const }, fault("f", "GATE-01", 5)];
+  expect(faultsBySensitivity({ requirements, elsewhere }, targets).map(({ id, noticed }) => [id, noticed])).toEqual([
+    ["f", 0],
+    ["e", 7],
+  ]);
+});
+
 test("what is noticed in many answers is caught early: the ranks go against each other", () => {
   expect(rankCorrelation(faults)).toBeCloseTo(-1);
   expect(rankCorrelation([])).toBe(0);

@@ -10,7 +10,7 @@ import { SensitivitySampler } from "../../suites/sensitivity/sampler.ts";
 import { SensitivityTally } from "../../suites/sensitivity/tally.ts";
 import { contextOf, usual, type Choices } from "../checks/support/choices.ts";
 import { eventful } from "../checks/support/eventful.ts";
-import { everyday } from "../checks/support/everyday.ts";
+import { everyday, long } from "../checks/support/everyday.ts";
 import { gated, raced } from "../checks/support/gated.ts";
 import type { Story } from "../checks/support/history.ts";
 import { told } from "../checks/support/kill.ts";
@@ -129,6 +129,17 @@ describe("of a workflow that is a process", () => {
     expect(noticedBy(rules)).toBeGreaterThan(0);
     expect(noticedBy(without(id))).toBe(0);
   });
+});
+
+test("that no cursor leads to the links in the middle is noticed by PAGE-14", () => {
+  const choices = { ...usual, cap: 3 };
+  const { history: whole } = told({ choices, tell: (story) => story.walk(long(story, 8), 3) });
+  const made = examineHistory(whole, {
+    ...options,
+    ...contextOf(choices),
+    operators: operators.filter(({ id }) => id === "cursors-missing"),
+  });
+  expect([...made].map(({ noticedBy }) => noticedBy.includes("PAGE-14"))).toEqual([true, true, true]);
 });
 
 test(

@@ -124,6 +124,22 @@ export const links: readonly Operator[] = [
   count(-1),
   flag("hasNext"),
   flag("hasPrevious"),
+  pages(
+    "cursors-missing",
+    "pages",
+    "Gives no cursor where links lie between the first page and the last.",
+    "both cursors are missing",
+    ({ exchange }, { subject }) => {
+      const { cap = null, beyondCap = "none-seen" } = subject.observed("page-size") ?? {};
+      const info = payloadMember(exchange, "info");
+      const total = payloadMember(exchange, "totalCount");
+      const held = linksOf(exchange)?.length ?? 0;
+      if (exchange.face !== "v2" || !isJsonObject(info) || typeof total !== "number" || held === 0) return undefined;
+      // Where pages may be as long as is asked for, one of them shows every link.
+      if (cap === null || beyondCap === "none-seen" || total <= 2 * Math.max(cap, held)) return undefined;
+      return withMembers(exchange, { info: changedMembers(info, { startCursor: undefined, endCursor: undefined }) });
+    },
+  ),
   ...(["early", "late"] as const).map((when) =>
     pages(
       `page-${when}`,

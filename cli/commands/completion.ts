@@ -4,6 +4,7 @@ import { faces } from "../../spec/operations.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import { formats } from "../../reports/index.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
+import { sensitivityExtents } from "../../suites/engine/plan/run-plan.ts";
 import type { CommandModule } from "../command.ts";
 import { bashScript, fishScript, zshScript, type CompletedCommand } from "../completion/scripts.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -76,7 +77,7 @@ function valuesOf({ long, argChoices }: Option): readonly string[] {
     case "--still-red":
       return ["fail", "tell"];
     case "--sensitivity":
-      return ["off", "sample"];
+      return sensitivityExtents;
     case "--access":
       return ["read-only", "read-write"];
     default:

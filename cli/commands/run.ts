@@ -72,7 +72,11 @@ export const runCommand: CommandModule = {
         "cut, hold back and pause some connections on purpose; not where it is read-only or a production",
       )
       .option("--bail", "stop at the first failure")
-      .option("--sensitivity <extent>", "off, sample: judge some answers again with defects put into them", "sample");
+      .option(
+        "--sensitivity <extent>",
+        "off, sample, full: judge answers again with defects put into them; full takes minutes",
+        "sample",
+      );
     declareExtensionOptions(command);
     command
       .optionsGroup("What comes out:")

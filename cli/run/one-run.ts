@@ -6,11 +6,13 @@ import { carryOut } from "../../suites/engine/carry-out.ts";
 import { refuseToDisturb } from "../../suites/engine/plan/disturbable.ts";
 import { openRun, type RunProgress } from "../../suites/engine/open-run.ts";
 import { HarFile } from "../../suites/har/har-file.ts";
-import { closeOutputFolder } from "../../suites/engine/saved/output-folder.ts";
+import { closeOutputFolder, writeFullerResults } from "../../suites/engine/saved/output-folder.ts";
+import { readCollected } from "../../suites/engine/saved/saved-run.ts";
 import type { RunPlan } from "../../suites/engine/plan/run-plan.ts";
 import { embeddedName, openTarget, type TargetRequest } from "../../suites/engine/plan/target.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 import type { OtlpTarget } from "../../suites/telemetry/telemetered.ts";
+import { sensitivityOf } from "../../suites/sensitivity/examine-run.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandContext } from "../command.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
@@ -70,7 +72,8 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
       shown(known);
       return exitCodeOf(known, plan);
     });
-    const results = await carryOut(run, { signal: interrupted, onProgress: (progress) => display.update(progress) });
+    const seen = await carryOut(run, { signal: interrupted, onProgress: (progress) => display.update(progress) });
+    const results = plan.sensitivity === "full" && !interrupted.aborted ? await withSensitivity(seen, input) : seen;
     shown(results);
     return interrupted.aborted ? exitCodes.interrupted : exitCodeOf(results, plan);
   } catch (error) {
@@ -81,6 +84,19 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
     closeOutputFolder(plan.outputDir, plan.runId);
     await target.close();
   }
+}
+
+/** The results with what every defect in the answers would have shown, in the output folder too. */
+async function withSensitivity(results: Results, { plan, parts, display, context }: OneRun): Promise<Results> {
+  const { outputDir } = plan;
+  if (outputDir === undefined || results.summary.exchanges === 0) return results;
+  display.note("Putting every defect into the answers, which takes minutes; nothing is sent");
+  const { interrupted: signal } = context;
+  const sensitivity = await sensitivityOf(outputDir, readCollected(outputDir), results, { parts, signal });
+  if (!sensitivity || signal.aborted) return results;
+  const fuller = { ...results, sensitivity };
+  writeFullerResults(outputDir, fuller);
+  return fuller;
 }
 
 /** What is about to be checked: nobody should learn at the end that it was the wrong target. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Baseline, Results } from "../../reports/results/index.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
-import { planOf, type RunPlan } from "../../suites/engine/plan/run-plan.ts";
+import { planOf, type RunPlan, sensitivityExtents } from "../../suites/engine/plan/run-plan.ts";
 import { parseShard } from "../../suites/engine/plan/shard.ts";
 import { embeddedName } from "../../suites/engine/plan/target.ts";
 import type { CommandOptions } from "../command.ts";
@@ -51,7 +51,7 @@ export function planOfOptions(
     baseline: baselineOf(earlier),
     shard: shard === undefined ? undefined : parseShard(shard),
     durationMs: durationMs(options, "duration"),
-    sensitivity: choice(options, "sensitivity", ["off", "sample"] as const) === "sample",
+    sensitivity: choice(options, "sensitivity", sensitivityExtents),
     // Evidence is of what the seed gives alone.
     corpusDir: options["corpus"] === false ? undefined : corpusOf(environment, terminal),
   });

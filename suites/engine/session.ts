@@ -105,7 +105,7 @@ export class RunSession {
     // Twice the requests in flight, so that requests go on while some scripts only compute.
     this.#scriptsAtOnce = options.scriptsAtOnce ?? options.environment.limits.concurrency * 2;
     this.#limit = concurrencyLimit(this.#scriptsAtOnce);
-    if (options.plan.sensitivity)
+    if (options.plan.sensitivity === "sample")
       this.#sampler = new SensitivitySampler({ requirements: this.selection.requirements, rules: this.parts.rules });
   }
 

@@ -17,12 +17,20 @@ interface ExamineRunOptions {
 }
 
 /** @throws UsageError where there is nothing of which a mutant could be made */
-export async function examineRun(
+export async function examineRun(...run: Parameters<typeof sensitivityOf>): Promise<SensitivityResult> {
+  const [folder] = run;
+  const found = await sensitivityOf(...run);
+  if (found) return found;
+  throw new UsageError(`${folder} holds no answers to change; give the --output folder of a run that judged something`);
+}
+
+/** Undefined where there is nothing of which a mutant could be made. */
+export async function sensitivityOf(
   folder: string,
   run: Partial<JudgingContext>,
   results: Results,
   { parts = ownParts, sample, signal }: ExamineRunOptions = {},
-): Promise<SensitivityResult> {
+): Promise<SensitivityResult | undefined> {
   const { target, profile } = run;
   if (!target || !profile) throw new UsageError(`${folder} is of a run that could not begin: there are no answers`);
   const passed = results.requirements.filter(({ status }) => status === "passed").map(({ id }) => id as RequirementId);
@@ -44,9 +52,5 @@ export async function examineRun(
     }
     wanted -= tally.mutants - before;
   }
-  if (tally.mutants === 0)
-    throw new UsageError(
-      `${folder} holds no answers to change; give the --output folder of a run that judged something`,
-    );
-  return tally.result(sample === undefined ? "full" : "sample", passed);
+  return tally.mutants === 0 ? undefined : tally.result(sample === undefined ? "full" : "sample", passed);
 }

@@ -39,11 +39,16 @@ export interface RunPlan extends RunIdentity {
   readonly durationMs?: number;
   /** Requests of probes and scripts at most; absent: as many as are planned. */
   readonly maxRequests?: number;
-  /** Judge some of the answers again with defects put into them, to tell what a green is worth. */
-  readonly sensitivity: boolean;
+  /**
+   * Judge answers again with defects put into them, to tell what a green is worth: some while the run goes on, or all of
+   * them once it has ended.
+   */
+  readonly sensitivity: (typeof sensitivityExtents)[number];
   /** Folder of scripts that once failed; replayed first. */
   readonly corpusDir?: string;
 }
+
+export const sensitivityExtents = ["off", "sample", "full"] as const;
 
 /** What is wanted of a plan; what is left out or undefined has its default. */
 type WantedPlan = { readonly [Key in keyof RunPlan]?: RunPlan[Key] | undefined };
@@ -59,7 +64,7 @@ export function planOf(wanted: WantedPlan = {}): RunPlan {
     depth: "standard",
     only: [],
     bail: false,
-    sensitivity: false,
+    sensitivity: "off",
     failOn: "must",
     ...(Object.fromEntries(given) as Partial<RunPlan>),
   };

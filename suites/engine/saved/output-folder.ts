@@ -109,6 +109,11 @@ export function writeResults(
   ]);
 }
 
+/** Writes results that say more than those that the run wrote into its folder. @throws OutputError */
+export function writeFullerResults(folder: string, results: Results): void {
+  writeOwnFiles(folder, [["results.json", () => compactJson(results)]]);
+}
+
 /** Writes one file that the user named. @param option by which another can be named */
 export function writeNamedFile(file: string, content: string | Uint8Array, shown: string, option: string): void {
   try {

@@ -1,0 +1,30 @@
+/** `run --sensitivity full`: every defect is put into the answers once the run has ended, and every report tells it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { resultsProblems } from "../../reports/index.ts";
+import { callCli } from "./lib/call-cli.ts";
+import { emptyFolder, resultsIn } from "./lib/run-cli.ts";
+
+const part = ["run", "--depth", "quick", "--only", "LOGIN-01", "--seed", "7", "--sensitivity"];
+
+test("all of them, and the command for the saved run says the same", { timeout: 120_000 }, async () => {
+  const cwd = emptyFolder();
+  const { code, stdout } = await callCli([...part, "full"], { cwd });
+  expect(code).toBe(0);
+  const results = resultsIn(cwd);
+  expect(resultsProblems(results)).toEqual([]);
+  const { sensitivity } = results;
+  expect(sensitivity?.extent).toBe("full");
+  expect(sensitivity?.mutants).toBeGreaterThan(20);
+  expect(stdout).toMatch(/Had any of [\d,]+ defects been in these answers/);
+  expect(readFileSync(join(cwd, "conformance-report", "report.html"), "utf8")).toContain('"sensitivity":');
+  const again = await callCli(["sensitivity", "conformance-report", "--json"], { cwd });
+  expect(JSON.parse(again.stdout)).toEqual(sensitivity);
+});
+
+test("none, where none is wanted", { timeout: 120_000 }, async () => {
+  const cwd = emptyFolder();
+  await callCli([...part, "off"], { cwd });
+  expect(resultsIn(cwd).sensitivity).toBeUndefined();
+});

@@ -17,7 +17,12 @@ export function Sensitivity({ sensitivity }: { readonly sensitivity: Sensitivity
         {sensitivitySentence(sensitivity)} Answers of this target were changed as a defective service would have given
         them, and judged again{extent === "sample" ? ": a sample of what can be changed" : ""}. Nothing was sent for it.
       </p>
-      <div class="scroll">
+      <p class="quiet">
+        Each field says how many defects of a kind were noticed in the answers of an operation. Where it is dashed, some
+        were not; where it is framed, fewer than half were. What they are is said below.
+      </p>
+      {/* A region that scrolls must be reached by the keyboard. */}
+      <div class="scroll" role="region" aria-label="Noticed defects" tabIndex={0}>
         <table class="heat">
           <caption class="visually-hidden">Noticed defects by operation and kind of defect</caption>
           <thead>

@@ -12,10 +12,16 @@ it("tells a fault that is caught by another requirement from one that is caught 
   expect(outcome?.sightings.map(({ requirement }) => requirement)).toContain("ENV-02");
 }, 120_000);
 
-it("examined whole, a fault names every script that catches it", { timeout: 120_000 }, async () => {
-  const targets = chooseTargets({ only: ["envelope/legacy-details-in-envelope"], areas: [], kinds: ["fault"] });
-  const [outcome] = await examineAll(targets, { depth: "quick", seed: 1, workers: 1, whole: true });
-  expect(outcome?.verdict).toBe("caught");
-  expect(outcome?.caughtBy?.length).toBeGreaterThan(3);
-  expect(outcome?.exchanges).toBeGreaterThan(300);
-});
+it(
+  "examined whole, a fault names every script that catches it, and what failed together",
+  { timeout: 120_000 },
+  async () => {
+    const targets = chooseTargets({ only: ["envelope/legacy-details-in-envelope"], areas: [], kinds: ["fault"] });
+    const [outcome] = await examineAll(targets, { depth: "quick", seed: 1, workers: 1, whole: true });
+    expect(outcome?.verdict).toBe("caught");
+    expect(outcome?.caughtBy?.length).toBeGreaterThan(3);
+    expect(outcome?.exchanges).toBeGreaterThan(300);
+    expect(outcome?.broken?.requirements).toContainEqual({ id: "ENV-02", status: "failed" });
+    expect(outcome?.broken?.together?.requirements["ENV-02"]?.scripts).toBeGreaterThan(3);
+  },
+);

@@ -44,6 +44,33 @@ test("what fails on the same trace is one group, and what is closest to one answ
   expect(causes(script, script)).toEqual([{ root: "DATA-08", followers: ["STATE-03", "EQUIV-01"] }]);
 });
 
+test("what says more of the request comes before what every request must do, and a comparison after what is compared", () => {
+  expect(
+    causes([
+      ["ACT-04", "failed", 3],
+      ["ACT-07", "failed", 3],
+      ["ACT-07", "passed", 4],
+    ])?.[0],
+  ).toMatchObject({
+    root: "ACT-07",
+  });
+  expect(
+    causes([
+      ["ACT-06", "failed", 3],
+      ["STATE-03", "failed", 3],
+      ["STATE-03", "passed", 4],
+    ])?.[0],
+  ).toMatchObject({
+    root: "STATE-03",
+  });
+  expect(
+    causes([
+      ["ISO-01", "failed", 3],
+      ["STATE-06", "failed", 3],
+    ])?.[0],
+  ).toMatchObject({ root: "STATE-06" });
+});
+
 test("of two that are as close the one of which more fails comes first, and the earlier of what is alike", () => {
   const lost: readonly Said[] = [
     ["DATA-01", "failed", 3],

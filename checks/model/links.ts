@@ -46,7 +46,8 @@ export function actionOfLink(link: Json, trace: ModelTrace, subject: Case): Mode
   const marked = markedAs(link, trace, subject);
   if (marked) return marked.length === 1 ? marked[0] : undefined;
   const { written } = markersOf(trace, subject);
-  if (subject.observed("link-data")?.path === null) return linksWithoutMarker(trace, subject).get(JSON.stringify(stableLink(link, subject)));
+  if (subject.observed("link-data")?.path === null)
+    return linksWithoutMarker(trace, subject).get(JSON.stringify(stableLink(link, subject)));
   const text = JSON.stringify(link);
   const named = written.filter(({ marker }) => text.includes(marker));
   // One marker may begin with another: the longest is the one that is written there.
@@ -74,7 +75,11 @@ function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelA
 export function alikeOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
   const [first, ...others] = markedAs(link, trace, subject) ?? [];
   const isAlike = (one: ModelAction): boolean =>
-    first !== undefined && trace.actions.includes(one) && !one.unclear && sameJson(one.data, first.data) && one.files.length === 0;
+    first !== undefined &&
+    trace.actions.includes(one) &&
+    !one.unclear &&
+    sameJson(one.data, first.data) &&
+    one.files.length === 0;
   return first && others.length > 0 && [first, ...others].every(isAlike) ? first : undefined;
 }
 

@@ -166,7 +166,7 @@ function outcomeOf(
 }
 
 /** Where a reader of the report meets the first requirement that the fault names. */
-export function placeIn(
+function placeIn(
   results: Parameters<typeof foundCauses>[0],
   { requirements }: Pick<MatrixTarget, "requirements">,
 ): number {

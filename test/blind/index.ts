@@ -8,20 +8,29 @@ import { archives } from "./faults/archives.ts";
 import { caches } from "./faults/caches.ts";
 import { counting } from "./faults/counting.ts";
 import { desks } from "./faults/desks.ts";
+import { crossings } from "./faults/crossings.ts";
 import { details } from "./faults/details.ts";
+import { downloads } from "./faults/downloads.ts";
 import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
 import { gates } from "./faults/gates.ts";
 import { handling } from "./faults/handling.ts";
 import { indexes } from "./faults/indexes.ts";
 import { lookups } from "./faults/lookups.ts";
+import { losses } from "./faults/losses.ts";
 import { mappers } from "./faults/mappers.ts";
 import { marks } from "./faults/marks.ts";
+import { overlaps } from "./faults/overlaps.ts";
+import { pages } from "./faults/pages.ts";
+import { queries } from "./faults/queries.ts";
 import { races } from "./faults/races.ts";
+import { replies } from "./faults/replies.ts";
 import { search } from "./faults/search.ts";
 import { state } from "./faults/state.ts";
 import { storage } from "./faults/storage.ts";
+import { tokens } from "./faults/tokens.ts";
 import { values } from "./faults/values.ts";
+import { wear } from "./faults/wear.ts";
 import { startBlind } from "./service.ts";
 import type { Fault, Variant } from "./tools.ts";
 import { access as accessVariants } from "./variants/access.ts";
@@ -51,20 +60,29 @@ const faults = byId<Fault>({
   caches,
   counting,
   desks,
+  crossings,
   details,
+  downloads,
   effects,
   files,
   gates,
   handling,
   indexes,
   lookups,
+  losses,
   mappers,
   marks,
+  overlaps,
+  pages,
+  queries,
   races,
+  replies,
   search,
   state,
   storage,
+  tokens,
   values,
+  wear,
 });
 const variants = byId<Variant>({
   access: accessVariants,

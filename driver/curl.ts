@@ -44,6 +44,10 @@ function header(name: string, value: string, { actor, defects }: Exchange, notes
   if (name !== "authorization" && value === redacted && what !== "elsewhere")
     return `"${name}: $TRACE_HEADER_${name.toUpperCase().replace(/\W/g, "_")}"`;
   if (name !== "authorization" || !value.includes(redacted)) return quoted(`${name}: ${value}`);
+  if (what === "basic-scheme") {
+    const [email, password] = [variable("EMAIL", actor), variable("PASSWORD", actor)];
+    return `"${name}: ${value.replaceAll(redacted, `$(printf %s "$${email}:$${password}" | base64 | tr -d "\\n")`)}"`;
+  }
   if (what !== undefined && what !== "scheme-missing" && what !== "wrong-scheme") {
     notes.push(`# The token was sent with a defect: ${what}. Put the damaged token into the variable.`);
   }

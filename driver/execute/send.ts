@@ -2,7 +2,7 @@
  * Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through
  * here.
  */
-import { createdTraceOf, isPlainRefusal } from "../../spec/readings/outcome.ts";
+import { createdTraceOf, isPlainRefusal, succeeded } from "../../spec/readings/outcome.ts";
 import type {
   Account,
   Defect,
@@ -74,6 +74,8 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   const shown = { ...withoutSecretHeaders(connection.environment.headers ?? {}), ...extra };
   const exchange = exchangeOf(connection, order, { index, reply, token: sent, account: actor, extra: shown });
   account(connection, order, exchange, sent);
+  if (intent.kind.startsWith("login") && exchange.defects.length === 0 && succeeded(exchange))
+    connection.tokens.cookies.hear(actor, reply.response?.headers ?? {});
   run.record(exchange, reply.connection);
   return exchange;
 }
@@ -181,7 +183,7 @@ function exchangeOf(connection: Connection, order: Order, { index, reply, token,
     intent,
     defects: support === true ? [] : [...tokenDefects(order), ...defects],
     traits,
-    request: sentRequestOf(request, token, tokenDefectOf(order), extra),
+    request: sentRequestOf(connection, order, { account, token, extra }),
     ...(response ? { response } : {}),
     ...(failure ? { failure } : {}),
     ...(reply.attempts > 1 ? { attempts: reply.attempts } : {}),
@@ -205,15 +207,19 @@ function tokenDefects(order: Order): Defect[] {
 }
 
 function sentRequestOf(
-  request: FaceRequest,
-  token: string | undefined,
-  defect: TokenDefect | undefined,
-  extra: Readonly<Record<string, string>>,
+  { environment, tokens }: Connection,
+  order: Order,
+  { account, token, extra }: Pick<Outcome, "account" | "token" | "extra">,
 ): SentRequest {
+  const { request } = order;
   const { operation, contentType, bytes, shown } = request;
-  const { path, headers: places } = placeToken(request, redacted, defect);
+  const defect = tokenDefectOf(order);
+  const cookies = tokens.cookies.of(account).map(([name]) => [name, redacted] as const);
+  const { path, headers: places } = placeToken(request, redacted, defect, cookies);
   const shape = defect !== undefined && showsItself.includes(defect) ? defect : undefined;
-  const authorization = token === undefined ? undefined : authorizationOf(redacted, shape);
+  const { email, password } = environment.secrets.accountOf(account);
+  const basic = email === undefined || password === undefined ? undefined : redacted;
+  const authorization = token === undefined ? undefined : authorizationOf(redacted, shape, basic);
   return {
     method: operation.method,
     path,

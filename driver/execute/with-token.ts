@@ -5,7 +5,7 @@ import type { TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { Disturbance } from "../client/disturbance.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import type { FaceRequest } from "../faces/build.ts";
-import { authorizationOf } from "../faces/token-defects.ts";
+import { authorizationOf, basicOf } from "../faces/token-defects.ts";
 import { placeToken } from "../faces/token-places.ts";
 import type { ScriptRun } from "./script-run.ts";
 import { isActor } from "./account.ts";
@@ -96,13 +96,14 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
 }
 
 async function transmit(
-  { client, environment, runId }: Connection,
-  { request, defect, extra, script, disturbance, notBefore, onEnd }: Omit<TokenRequest, "token">,
+  { client, environment, runId, tokens }: Connection,
+  { request, actor, defect, extra, script, disturbance, notBefore, onEnd }: Omit<TokenRequest, "token">,
   token: string | undefined,
 ): Promise<ReceivedReply> {
   const { operation, contentType } = request;
-  const { path, bytes, headers: places } = placeToken(request, token ?? "", defect);
-  const authorization = token === undefined ? undefined : authorizationOf(token, defect);
+  const { path, bytes, headers: places } = placeToken(request, token ?? "", defect, tokens.cookies.of(actor));
+  const basic = basicOf(environment.secrets.accountOf(actor));
+  const authorization = token === undefined ? undefined : authorizationOf(token, defect, basic);
   // A damaged token holds most of a good one.
   if (token !== "" && authorization !== undefined && defect !== undefined) {
     environment.secrets.addToken(authorization.replace(/^\S+ /, ""));

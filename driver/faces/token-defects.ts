@@ -1,9 +1,24 @@
 /** Bearer headers that are wrong on purpose, made from a token that would be right. */
 import { encodeSegment, segmentOf } from "../jwt.ts";
+import type { Credentials } from "../secrets.ts";
 import type { TokenDefect } from "../../spec/vocabulary/script.ts";
 
-/** The value of the `authorization` header, or undefined for none. */
-export function authorizationOf(token: string, defect: TokenDefect | undefined): string | undefined {
+/** What the scheme Basic carries of an account; of one without a password what certainly logs nobody in. */
+export function basicOf({ email, password }: Credentials): string {
+  const isKnown = email !== undefined && password !== undefined;
+  return Buffer.from(isKnown ? `${email}:${password}` : "nobody:nothing").toString("base64");
+}
+
+/**
+ * The value of the `authorization` header, or undefined for none.
+ *
+ * @param basic see `basicOf`.
+ */
+export function authorizationOf(
+  token: string,
+  defect: TokenDefect | undefined,
+  basic = basicOf({}),
+): string | undefined {
   switch (defect) {
     case undefined:
       return `Bearer ${token}`;
@@ -14,7 +29,7 @@ export function authorizationOf(token: string, defect: TokenDefect | undefined):
     case "other-scheme":
       return `Token ${token}`;
     case "basic-scheme":
-      return `Basic ${Buffer.from("nobody:nothing").toString("base64")}`;
+      return `Basic ${basic}`;
     case "empty":
       return "Bearer ";
     case "scheme-missing":

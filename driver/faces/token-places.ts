@@ -12,8 +12,17 @@ interface PlacedToken {
 const names = ["access_token", "token", "jwt"] as const;
 const otherHeaders = ["x-access-token", "x-auth-token", "x-api-key", "token", "x-authorization"] as const;
 
-/** The request with the token where the defect wants it; as it is for any other defect. */
-export function placeToken(request: FaceRequest, token: string, defect: TokenDefect | undefined): PlacedToken {
+/**
+ * The request with the token where the defect wants it; as it is for any other defect.
+ *
+ * @param cookies those that the user's logins set, which go where the token goes in cookies.
+ */
+export function placeToken(
+  request: FaceRequest,
+  token: string,
+  defect: TokenDefect | undefined,
+  cookies: readonly (readonly [name: string, value: string])[] = [],
+): PlacedToken {
   const { path, bytes } = request;
   const kept = bytes === undefined ? {} : { bytes };
   if (defect === "elsewhere") {
@@ -21,7 +30,9 @@ export function placeToken(request: FaceRequest, token: string, defect: TokenDef
     return {
       path: `${path}${path.includes("?") ? "&" : "?"}${query}`,
       headers: {
-        cookie: names.map((name) => `${name}=${token}`).join("; "),
+        cookie: [...new Map([...names.map((name) => [name, token] as const), ...cookies])]
+          .map(([name, value]) => `${name}=${value}`)
+          .join("; "),
         ...Object.fromEntries(otherHeaders.map((name) => [name, token])),
       },
       ...kept,

@@ -67,7 +67,9 @@ function headerOption({ defects, ...exchange }: Exchange, name: string, value: s
     return `--header ${quoted(`${name}: ${value.replace(/boundary=----trace-conformance\S*/, `boundary=${boundary}`)}`)}`;
   const damage = defects.find(({ where }) => where === "token")?.what;
   const token = `$${tokenName(whole)}`;
-  const shell = damages.some((one) => one === damage) ? `$(damaged ${String(damage)} "${token}")` : token;
+  const basic = `$(printf %s "\${${prefixOf(whole)}_EMAIL:?}:\${${prefixOf(whole)}_PASSWORD:?}" | base64 | tr -d '\\n')`;
+  const damaged = damages.some((one) => one === damage) ? `$(damaged ${String(damage)} "${token}")` : token;
+  const shell = damage === "basic-scheme" ? basic : damaged;
   return `--config <(header ${quoted(name)} ${word(piecesOf(value, [{ text: redacted, shell }]))})`;
 }
 

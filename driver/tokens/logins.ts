@@ -9,6 +9,7 @@ import type { Environment } from "../environment.ts";
 import { LoginError, UnreachableError } from "../errors.ts";
 import { loginRequest } from "../faces/build.ts";
 import type { Credentials } from "../secrets.ts";
+import type { Cookies } from "./cookies.ts";
 import type { Login, UserLogins } from "./user-tokens.ts";
 
 /** Servers take headers of 8 to 64 kB, and each request would carry it. */
@@ -25,12 +26,14 @@ export function whyUnsendable(token: string): string | undefined {
 export class Logins {
   readonly #client: Client;
   readonly #environment: Environment;
+  readonly #cookies: Cookies;
   /** Logins whose tokens never worked; used only where no other login is left. */
   readonly #useless = new Set<OperationId>();
 
-  constructor(client: Client, environment: Environment) {
+  constructor(client: Client, environment: Environment, cookies: Cookies) {
     this.#client = client;
     this.#environment = environment;
+    this.#cookies = cookies;
   }
 
   of(actor: Account): UserLogins {
@@ -52,7 +55,10 @@ export class Logins {
     let firstError: LoginError | UnreachableError | undefined;
     for (const way of others.length > 0 ? others : all) {
       try {
-        return { token: await attempt(this.#client, this.#environment, way), by: way.operationId };
+        const heard = (headers: Readonly<Record<string, string>>): void => {
+          this.#cookies.hear(actor, headers);
+        };
+        return { token: await attempt(this.#client, this.#environment, way, heard), by: way.operationId };
       } catch (error) {
         if (!(error instanceof LoginError || error instanceof UnreachableError)) throw error;
         // The error of the first login is reported: it is the one that the configuration prefers.
@@ -87,7 +93,12 @@ function waysOf({ email, password, privateKey }: Credentials): Way[] {
   return ways;
 }
 
-async function attempt(client: Client, environment: Environment, way: Way): Promise<string> {
+async function attempt(
+  client: Client,
+  environment: Environment,
+  way: Way,
+  onLogin: (headers: Readonly<Record<string, string>>) => void,
+): Promise<string> {
   const { path, contentType = "application/json", bytes } = loginRequest(operationById(way.operationId), way.members);
   const headers = { "content-type": contentType, accept: "application/json" };
   const wire = { method: "POST", path, headers, ...(bytes ? { body: bytes } : {}) } as const;
@@ -101,6 +112,7 @@ async function attempt(client: Client, environment: Environment, way: Way): Prom
   const token = "value" in reading ? tokenIn(reading.value) : undefined;
   if (status >= 200 && status < 300 && token !== undefined) {
     const unsendable = whyUnsendable(token);
+    onLogin(reply.response.headers);
     if (unsendable === undefined) return token;
     environment.secrets.addToken(token);
     throw new LoginError(`POST ${url} answered with ${unsendable}`, status);

@@ -2,6 +2,7 @@
 import type { Account } from "../../spec/vocabulary/history.ts";
 import type { Client } from "../client/client.ts";
 import type { Environment } from "../environment.ts";
+import { Cookies } from "./cookies.ts";
 import { Logins } from "./logins.ts";
 import { SessionPolicy } from "./session-policy.ts";
 import { UserTokens } from "./user-tokens.ts";
@@ -9,6 +10,8 @@ import { UserTokens } from "./user-tokens.ts";
 export interface Tokens {
   /** Shared by all users: a target has one rule for all tokens. */
   readonly policy: SessionPolicy;
+  /** Those that logins set. */
+  readonly cookies: Cookies;
   /** Those of an account, which logs in when it is first needed. */
   of(account: Account): UserTokens;
   /** Has every token renewed before it is used again: the login that gave it may have got another's answer. */
@@ -17,7 +20,10 @@ export interface Tokens {
 
 export function openTokens(client: Client, environment: Environment): Tokens {
   const policy = new SessionPolicy();
-  const logins = new Logins(client, environment);
+  const cookies = new Cookies((value) => {
+    environment.secrets.addToken(value);
+  });
+  const logins = new Logins(client, environment, cookies);
   const all = new Map<Account, UserTokens>();
   const of = (account: Account): UserTokens => {
     const known = all.get(account);
@@ -29,5 +35,5 @@ export function openTokens(client: Client, environment: Environment): Tokens {
   const doubt = (): void => {
     for (const tokens of all.values()) tokens.doubt();
   };
-  return { policy, of, doubt };
+  return { policy, cookies, of, doubt };
 }

@@ -28,6 +28,12 @@ test("a read is one line, the token a variable", async () => {
   expect(words.at(-1)).toBe("http://target/v2/traces/it's%2Fodd/state");
 });
 
+test("email and password of the scheme Basic are variables", async () => {
+  const { words, command } = await wordsOf({ op: "state", face: "v2", trace: "t", token: "basic-scheme" });
+  expect(command).not.toMatch(/canary/);
+  expect(words).toContain(`authorization: Basic ${Buffer.from("E:P").toString("base64")}`);
+});
+
 test("a search carries its exact body", async () => {
   const { words } = await wordsOf({ op: "search", face: "v2", filters: { k: "it's $HOME `x`" } });
   expect(words).toContain('{"filters":{"k":"it\'s $HOME `x`"}}');

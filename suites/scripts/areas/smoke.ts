@@ -92,6 +92,8 @@ function withoutToken(context: SuiteContext) {
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
       { op: "state", face: "v2", trace: "$t" },
       ...refused,
+      // Cookies that a login sets are sent, too.
+      ...(context.has.credential ? [{ op: "login", face: "legacy", method: "credential" } as const] : []),
       ...readsWith("elsewhere"),
       { op: "state", face: "v2", trace: "$t" },
       { op: "details", face: "legacy", trace: "$t" },

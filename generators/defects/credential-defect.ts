@@ -77,6 +77,11 @@ const privateKey: readonly CredentialDefect[] = [
   },
   { name: "key-of-nobody", method: "private-key", replace: { privateKey: keyOfNobody } },
   { name: "key-of-other-kind", method: "private-key", replace: { privateKey: keyOfOtherKind } },
+  {
+    name: "key-is-password",
+    method: "private-key",
+    replace: { privateKey: credentialReference("first", "password") },
+  },
   { name: "no-key", method: "private-key", omit: ["privateKey"] },
   // A key may be written in many ways (white space, case of hex digits, text around it), so only changes that make
   // another key of it in every way are wrong for certain; \`other-case\` is one where the case must matter.

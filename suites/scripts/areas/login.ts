@@ -97,7 +97,9 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
     return true;
   };
   const count = byDepth(context, { quick: method === "credential" ? 6 : 4, standard: 99, deep: 99 });
-  const defects = credentialDefects.filter((defect) => defect.method === method);
+  const defects = credentialDefects.filter(
+    (defect) => defect.method === method && (defect.name !== "key-is-password" || context.has.credential),
+  );
   const some = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" });
   // Keys are taken by one face alone.
   const tried = method === "credential" ? dealt(context, some, { face, sure: 10, topic: "wrong-login" }) : some;

@@ -1,10 +1,12 @@
 /** Tokens: what they are, what they open, who must get none. */
+import type { Json } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { LoginStep } from "../../../spec/vocabulary/script.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { last, members, status, succeedsWith } from "../support/history-faults.ts";
+import { jsonAnswer } from "../support/answers.ts";
+import { answers, last, members, status, succeedsWith } from "../support/history-faults.ts";
 
 function opens(requirement: RequirementId, method: LoginStep["method"], face: Face): Kill {
   return {
@@ -45,6 +47,20 @@ function noJwt(requirement: RequirementId, method: LoginStep["method"], token: s
   };
 }
 
+/** As a refusal tells it, in the envelope or without. */
+function refusedWith(requirement: RequirementId, wrapped: boolean): Kill {
+  const token = "eyJhbGciOiJub25lIn0.e30.";
+  const told: Json = wrapped ? { error: { code: 13 }, data: { token } } : { error: "wrong password", token };
+  return {
+    requirement,
+    title: `a wrong password is refused, with a token ${wrapped ? "in data" : "beside the error"}`,
+    accept: (story) => {
+      story.login("credential", { face: wrapped ? "v2" : "legacy", replace: { password: "wrong" } });
+    },
+    reject: last("login-credential", (exchange) => answers(jsonAnswer(told, 401))(exchange)),
+  };
+}
+
 export const loginKills: readonly Kill[] = [
   noJwt("LOGIN-04", "credential", "opaque-token"),
   noJwt("LOGIN-04", "credential", "a.b.c"),
@@ -55,6 +71,8 @@ export const loginKills: readonly Kill[] = [
   opens("LOGIN-08", "credential", "legacy"),
   wrong("LOGIN-11", "a wrong password gets a token", "credential", { replace: { password: "wrong" } }),
   wrong("LOGIN-12", "a wrong password gets a token", "credential", { face: "legacy", replace: { password: "wrong" } }),
+  refusedWith("LOGIN-11", true),
+  refusedWith("LOGIN-12", false),
   wrong("LOGIN-13", "an email of nobody gets a token", "credential", { replace: { email: "nobody@example.test" } }),
   wrong("LOGIN-14", "a key of nobody gets a token", "private-key", { replace: { privateKey: "no such key" } }),
   wrong("LOGIN-15", "a login without password gets a token", "credential", { omit: ["password"] }),

@@ -304,6 +304,18 @@ export const events: readonly VariantStory[] = [
     judged: ["LOGIN-06"],
   },
   {
+    title: "a wrong password refused with a text that is called a token, and is none",
+    story: (story) => {
+      const answer = jsonAnswer({ error: "wrong", data: { token: "request-17" } }, 401);
+      story.login("credential", { replace: { password: "wrong" }, answer });
+      story.login("credential", {
+        replace: { password: "wrong" },
+        answer: jsonAnswer({ error: "wrong", data: null }, 401),
+      });
+    },
+    judged: ["LOGIN-11"],
+  },
+  {
     title: "right credentials taken under another media type",
     story: (story) => {
       story.login("credential", { body: { kind: "content-type", value: "text/plain" }, accepted: true });

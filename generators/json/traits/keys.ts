@@ -12,6 +12,7 @@ const names = {
   dollar: ["$set", "$a", "a$b", "$"],
   space: ["a b", " a", "a "],
   case: ["Name", "name", "NAME"],
+  words: ["unit_price", "net-price", "listPrice", "SalePrice", "TAX_RATE", "_under", "twice__under"],
   digits: ["0", "1", "10", "007"],
   unicode: ["clé", "ключ", "漢字", "😀"],
   forms: ["\u00e9", "e\u0301"],
@@ -29,6 +30,12 @@ const serviceWords = [
   ...["type", "version", "createdAt", "updatedAt", "meta", "status", "name", "key", "token", "owner"],
 ] as const;
 
+/**
+ * Words of the requests and answers that hold objects there. Holding one at the top of the data, they may be taken for
+ * what wraps the data.
+ */
+const wrappers: readonly string[] = ["data", "state", "body", "input", "traceInput", "filters"];
+
 /** A value that would appear in every object if a careless merge wrote it to the prototype. */
 const poison = (): Json => jsonObject([["tcPoison", "must stay in its own trace"]]);
 
@@ -44,5 +51,10 @@ export const topKeyTraits = topTraits({
   "top-constructor-object": jsonObject([["constructor", jsonObject([["prototype", poison()]])]]),
   ...Object.fromEntries(Object.entries(names).map(([name, list]) => [`top-${name}`, named(...list)])),
   "top-empty": named(""),
-  ...Object.fromEntries(serviceWords.map((word) => [`top-word-${word.toLowerCase()}`, named(word)])),
+  ...Object.fromEntries(
+    serviceWords.map((word) => [
+      `top-word-${word.toLowerCase()}`,
+      wrappers.includes(word) ? jsonObject([[word, named("own", "second")]]) : named(word),
+    ]),
+  ),
 });

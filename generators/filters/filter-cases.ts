@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { markerMembers } from "../json/marker.ts";
 import { type FilterCase, filterCase } from "./filter-case.ts";
-import { nearMisses, oneOfTwoWrong } from "./near-misses.ts";
+import { nearMisses, oneOfTwoWrong, shifted } from "./near-misses.ts";
 
 const longestText = 300;
 
@@ -48,7 +48,10 @@ export function filterCases(data: JsonObject): readonly FilterCase[] {
     filterCase("unknown-key-null", { ...own, noSuchMember: null }, false),
     ...others.flatMap(([key, value]) => [
       filterCase(`hit ${key}`, { ...own, [key]: value }, true),
-      ...nearMisses(key, value).map((near) => ({ ...near, filters: { ...own, ...near.filters } })),
+      ...[...nearMisses(key, value), ...(typeof value === "string" ? [shifted(key, value)] : [])].map((near) => ({
+        ...near,
+        filters: { ...own, ...near.filters },
+      })),
       oneOfTwoWrong({ [key]: value }, { [markerKey]: `${String(marker)}-other` }),
     ]),
   ];

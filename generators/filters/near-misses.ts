@@ -37,6 +37,11 @@ export function nearMisses(key: string, value: Json): readonly FilterCase[] {
   return cases;
 }
 
+/** The last letter of the name stands before the text: an index that writes both as one word takes it for a hit. */
+export function shifted(key: string, text: string): FilterCase {
+  return filterCase("shifted", { [key.slice(0, -1)]: `${key.slice(-1)}${text}` }, false);
+}
+
 /** A filter of two members, of which the one named last is wrong. */
 export function oneOfTwoWrong(right: JsonObject, wrong: JsonObject): FilterCase {
   return filterCase("one-of-two-wrong", { ...right, ...wrong }, false);

@@ -13,6 +13,12 @@ describe("filters", () => {
     expect(cases.filter(({ hit }) => !hit).length).toBeGreaterThan(30);
   });
 
+  it("miss by a name and a text that are the same in one word", () => {
+    expect(filterCases(data)).toContainEqual(
+      expect.objectContaining({ filters: { tcMark: "mark-1", wor: "dAmber" }, hit: false }),
+    );
+  });
+
   it("miss by another type, another case, a prefix, a suffix and an extension", () => {
     expect(nearMisses("count", 17)).toContainEqual(expect.objectContaining({ filters: { count: "17" }, hit: false }));
     expect(nearMisses("count", "17")).toContainEqual(expect.objectContaining({ filters: { count: 17 } }));

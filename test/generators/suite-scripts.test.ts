@@ -136,7 +136,9 @@ describe("fitting to a target", () => {
     const searched = steps.flatMap((step) =>
       step.op === "search" && !step.traits ? [step.filters as JsonObject] : [],
     );
-    const keys = searched.flatMap((filters) => Object.keys(filters)).filter((key) => key !== "noSuchMember");
+    // Names that no document has are asked for as they are.
+    const ofNone = ["noSuchMember", "wor", "numera"];
+    const keys = searched.flatMap((filters) => Object.keys(filters)).filter((key) => !ofNone.includes(key));
     expect(keys.length).toBeGreaterThan(100);
     expect(new Set(keys)).toEqual(new Set(["a", "n"]));
   });

@@ -125,6 +125,23 @@ function large(context: SuiteContext): readonly Script[] {
   ];
 }
 
+/** What takes long is what a service tries again, though it was done. */
+function heavyCreation(context: SuiteContext): readonly Script[] {
+  const trait = fileTraits.find((one) => one.trait === "file.64k");
+  if (context.depth === "quick" || !trait || context.refused.includes(trait.trait)) return [];
+  return [
+    defineScript(context, area, "heavy-creation", "A creation with a large file makes one trace", (draft) =>
+      faces.flatMap((face): OperationStep[] => {
+        const data = draft.doc();
+        return [
+          { op: "create", face, as: `t-${face}`, data, ...withFiles(fileSetOf([trait])) },
+          { op: "search", face, filters: { tcMark: data["tcMark"] ?? "" }, until: { includes: [`$t-${face}`] } },
+        ];
+      }),
+    ),
+  ];
+}
+
 /** File parts ahead of the text parts: taken whole, or refused. */
 function filesFirst(context: SuiteContext): Script {
   return defineScript(context, area, "files-first", "File parts ahead of the fields are kept", (draft) => {
@@ -149,6 +166,7 @@ export const files: ScriptArea = {
     selections(context),
     ...(context.depth === "quick" ? [] : [filesFirst(context)]),
     ...large(context),
+    ...heavyCreation(context),
     foreign(context),
     ...someFaces(context, "unknown").map((face) => unknownDigests(context, face)),
   ],

@@ -43,6 +43,7 @@ export const pages: Faults = {
   // "startCursor: string, not required": absent or a string
   "cursors-are-null": {
     title: "The cursors of a v2 page without links are null.",
+    choice: "Both cursors are not required, and null says what an absent member says: there is none.",
     apply(s) {
       const { info } = s;
       s.info = (found, args, trace, call) => {

@@ -30,6 +30,7 @@ export const queries: Faults = {
   },
   "twenty-five-hits": {
     title: "A search gives the first twenty-five hits, and no way to the others.",
+    choice: "Limits are not shown; from twenty traces on a shorter answer may be as much as the service gives.",
     apply(s) {
       const { search } = s;
       s.search = (...args) => search(...args).slice(0, 25);

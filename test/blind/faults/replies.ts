@@ -16,6 +16,7 @@ export const replies: Faults = {
   // "response 200 `{links: array of objects, totalCount: integer, info: page information}`"
   "unknown-trace-is-200": {
     title: "Legacy details of a UUID that no trace has are answered with 200 and an error.",
+    choice: "Error status codes, and the type and content of errors, are not shown.",
     apply(s) {
       const { refuse } = s;
       s.refuse = (call, error) => {
@@ -60,7 +61,7 @@ export const replies: Faults = {
   },
   // "POST /login/credential … response 200 `{token: string}`"
   "token-in-the-envelope": {
-    title: "The legacy login gives the token in the envelope, and beside it.",
+    title: "The legacy login gives the token in the envelope.",
     apply(s) {
       onJson(s, "POST /login/credential", (login) => ({ error: null, data: login }));
     },

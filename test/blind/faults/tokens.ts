@@ -129,6 +129,7 @@ export const tokens: Faults = {
   // "token format JWT": its `exp` ends it (RFC 7519, 4.1.4)
   "exp-not-looked-at": {
     title: "Tokens say that they end after twelve seconds, and are good for ever.",
+    choice: "Token lifetime and claims are not shown, and so not what a claim binds the service to.",
     apply(s) {
       s.tokenSeconds = 12;
       believe(s, (token) => token);

@@ -8,6 +8,7 @@ export const wear: Faults = {
   // "Response 200: `{error, data: array of strings}`, each a trace UUID": those that fit the filters
   "search-after-a-refused-one": {
     title: "The first v2 search after one that was refused finds nothing.",
+    awaits: "a search that misses what one before it found, told from an index or a replica that lags",
     apply(s) {
       let broken = false;
       around(s, "POST /v2/workflows/{}/traces/search", (real) => async (call, ...params) => {

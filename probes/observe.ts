@@ -1,4 +1,5 @@
 /** Finds out what the interface leaves open on a target. */
+import { faces } from "../spec/operations.ts";
 import { targetWithForms } from "../spec/readings/forms.ts";
 import type { History } from "../spec/vocabulary/history.ts";
 import type { Pins, Profile } from "../spec/vocabulary/profile.ts";
@@ -60,6 +61,7 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const nothing: Fixture = { found: readOnly, traces: [], workflow: 0 };
   const context = contextFor("fixture", driver, probeRun, nothing, runId);
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
+  await lists(context);
   const written = await writtenInForm(context, driver, probeRun, runId);
   const gating = await gatingReading(inForm(driver, probeRun, runId), written.workflow);
   probeRun.add({ "action-gating": gating });
@@ -69,6 +71,15 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (fixture.traces.length > 0) return { ...fixture, gating };
   // Where nothing can be written, what is there already can still be looked at.
   return findFixture(context, driver.environment.knownTraces);
+}
+
+/** The workflows before the run writes anything: they are listed whether they have traces or not. */
+async function lists({ target, run }: ProbeContext): Promise<void> {
+  if (target.organization === undefined) return;
+  await run(
+    "workflows before anything is written",
+    faces.map((face) => ({ op: "workflows", face })),
+  );
 }
 
 /** Written with data as the configuration says; where none are taken, with data of the form that refusals tell. */

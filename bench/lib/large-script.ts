@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { smallHeapFlags } from "../../suites/engine/small-heap.ts";
+import { smallHeapEnv, smallHeapFlags } from "../../suites/engine/small-heap.ts";
 
 export interface LargeScriptOptions {
   readonly script: Script;
@@ -30,7 +30,11 @@ export async function judgedScript(options: LargeScriptOptions): Promise<JudgedS
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     execArgv: [...smallHeapFlags],
     // A thousand digests in one query are longer than Node takes unless told.
-    env: { ...process.env, NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --max-http-header-size=1048576` },
+    env: {
+      ...smallHeapEnv,
+      ...process.env,
+      NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --max-http-header-size=1048576`,
+    },
   });
   const judged = await new Promise<JudgedScript>((resolve, reject) => {
     child.once("message", (message) => resolve(message as JudgedScript));

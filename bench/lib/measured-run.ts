@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Depth } from "../../suites/engine/plan/depth.ts";
 import type { Shard } from "../../suites/engine/plan/shard.ts";
-import { smallHeapFlags } from "../../suites/engine/small-heap.ts";
+import { smallHeapEnv, smallHeapFlags } from "../../suites/engine/small-heap.ts";
 
 export interface MeasuredRunOptions {
   readonly depth: Depth;
@@ -63,6 +63,7 @@ export async function measuredRun(options: MeasuredRunOptions): Promise<Measured
     serialization: "advanced",
     // As the command has it.
     execArgv: [...smallHeapFlags],
+    env: { ...smallHeapEnv, ...process.env },
   });
   const measured = await new Promise<MeasuredRun>((resolve, reject) => {
     child.once("message", (message) => resolve(message as MeasuredRun));

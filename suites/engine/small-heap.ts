@@ -15,6 +15,12 @@ export const smallHeapFlags: readonly string[] = [
 ];
 
 /**
+ * For the allocator of glibc: larger blocks are given back as soon as they are free, as at the start of a process. Left
+ * alone, it keeps what large bodies were in once it has freed one; other allocators do not know this.
+ */
+export const smallHeapEnv: Readonly<Record<string, string>> = { MALLOC_MMAP_THRESHOLD_: "131072" };
+
+/**
  * Makes this process begin anew under the flags, which costs 30 ms, and does not return then. Where a process cannot,
  * or has them already, it returns, with the one flag set that a process that runs can be told.
  */
@@ -24,7 +30,10 @@ export function keepHeapSmall(): void {
   // Under a parent that talks to this process, the connection would be lost.
   if (smallHeapFlags.every((flag) => execArgv.includes(flag)) || process.channel) return;
   try {
-    process.execve?.(execPath, [execPath, ...smallHeapFlags, ...execArgv, ...argv.slice(1)], env);
+    process.execve?.(execPath, [execPath, ...smallHeapFlags, ...execArgv, ...argv.slice(1)], {
+      ...smallHeapEnv,
+      ...env,
+    });
   } catch {
     // Not on this platform, or not for this user.
   }

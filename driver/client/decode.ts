@@ -25,6 +25,7 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   const { operation, maxResponseBytes } = context;
   const { status, body } = wire;
   const isJson = claimsJson(wire.headers);
+  const isWanted = operation.response === "json" && status < 300;
   const isRead = isJson || operation.response === "json" || status >= 400;
   const reading = wire.breach !== undefined ? { error: beyondBound(wire.breach) } : isRead ? readJson(body) : undefined;
   const isZip = operation.response === "zip" && startsLikeZip(body);
@@ -41,7 +42,7 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
     ...(wire.digest ?? { bytes: body.length, sha256: hash("sha256", body) }),
     ...(kept && !compact ? { body: kept } : {}),
     ...(json ? { json: compact ? laterRead(compact) : json } : {}),
-    ...(reading && "error" in reading && (isJson || reading.error.kind === "bound")
+    ...(reading && "error" in reading && (isJson || (isWanted && reading.error.kind === "bound"))
       ? { jsonError: reading.error }
       : {}),
     ...(isZip ? { zip: readZip(body, bounds) } : {}),

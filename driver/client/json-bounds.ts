@@ -10,6 +10,7 @@ const maxJsonValues = 500_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
+const space = 0x20;
 
 export class JsonBounds {
   #depth = 0;
@@ -17,12 +18,15 @@ export class JsonBounds {
   #inText = false;
   /** True where the text goes on behind an odd number of backslashes. */
   #escaped = false;
+  /** True where nothing more can be read: the text is no document, or goes on behind the end of one. */
+  #over = false;
 
   /**
-   * Looks at brackets and commas outside of texts.
+   * Looks at brackets and commas outside of texts, as far as somebody who reads the document does.
    * @returns the bound that is broken, once one is
    */
   add(bytes: Uint8Array): string | undefined {
+    if (this.#over || this.#isOther(bytes)) return undefined;
     for (let at = this.#inText ? this.#endOfText(bytes, 0) : 0; at < bytes.length; at++) {
       switch (bytes[at]) {
         case quote:
@@ -36,8 +40,9 @@ export class JsonBounds {
           break;
         case 0x5d:
         case 0x7d:
-          this.#depth--;
-          break;
+          if (--this.#depth > 0) break;
+          this.#over = true;
+          return undefined;
         case 0x2c:
           if (++this.#values > maxJsonValues) return `more than ${String(maxJsonValues)} values`;
           break;
@@ -45,6 +50,16 @@ export class JsonBounds {
       }
     }
     return undefined;
+  }
+
+  /** True where the text begins as no object and no list does: nothing else can break a bound. */
+  #isOther(bytes: Uint8Array): boolean {
+    if (this.#depth > 0) return false;
+    let at = 0;
+    while ((bytes[at] ?? Infinity) <= space) at++;
+    const first = bytes[at];
+    this.#over = first !== undefined && first !== 0x5b && first !== 0x7b;
+    return this.#over;
   }
 
   /** Index behind the quote that ends the text which goes on at `start`, or the end of the bytes. */

@@ -207,7 +207,8 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   #isReadAsJson(): boolean {
-    return this.#headers["content-encoding"] === undefined && (this.#wanted === "json" || claimsJson(this.#headers));
+    const isWanted = this.#wanted === "json" && this.#status < 300;
+    return this.#headers["content-encoding"] === undefined && (isWanted || claimsJson(this.#headers));
   }
 
   /** A document that is not going to be parsed is not kept, and makes room for others. */

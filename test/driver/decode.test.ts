@@ -27,7 +27,7 @@ describe("JSON", () => {
 
   test("that comes in pieces is held against the same bounds, wherever it was cut", () => {
     const texts = [`{"a\\\\":"[\\"[[","b":[1,{"c":"\\\\\\"]"}]}`, "[".repeat(30), '"\\', '["a","\\"']
-      .map((text) => `${text}${"[".repeat(maxJsonDepth - 1)}`)
+      .map((text) => `[${text},${"[".repeat(maxJsonDepth - 1)}`)
       .map((text) => Buffer.from(text));
     for (const whole of texts)
       for (const size of [1, 2, 3, 7]) {
@@ -38,6 +38,17 @@ describe("JSON", () => {
         const breach = pieces.map((piece) => bounds.add(piece)).find((told) => told !== undefined);
         expect(breach).toBe(new JsonBounds().add(whole));
       }
+  });
+
+  test("counts as far as somebody reads: what begins as no document, or goes on behind one, breaks no bound", () => {
+    const many = "[".repeat(maxJsonDepth + 1);
+    for (const text of [`<p>${many}`, `  "${many}`, `{}${many}`, `[1] ${many}`, `7${many}`]) {
+      expect(readJson(Buffer.from(text)), text.slice(0, 5)).toMatchObject({ error: { kind: "malformed" } });
+      const bounds = new JsonBounds();
+      for (const byte of Buffer.from(text)) expect(bounds.add(Buffer.of(byte))).toBeUndefined();
+    }
+    for (const text of [`\n ${many}`, `[${many}`, `{"a":[{}],"b":${many}`])
+      expect(readJson(Buffer.from(text)), text.slice(0, 5)).toMatchObject({ error: { kind: "bound" } });
   });
 
   test("brackets inside of texts do not count", () => {

@@ -16,6 +16,7 @@ export interface ZipBounds {
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const localSignature = 0x04034b50;
+const zip64Locator = 0x07064b50;
 
 interface DirectoryEntry {
   readonly name: string;
@@ -99,12 +100,35 @@ function* directoryOf(bytes: Buffer): Iterable<DirectoryEntry> {
   }
 }
 
-/** The end record stands at most 64 KiB of comment before the end. */
+/**
+ * The end record stands at most 64 KiB of comment before the end. A comment may hold what looks like another one, so the
+ * last one behind which its comment ends the archive counts; where there is none, the last one.
+ */
 function endOf(bytes: Buffer): number {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at--) {
-    if (bytes.readUInt32LE(at) === endSignature) return at;
-  }
-  throw new Error("the archive has no end record");
+  const ends = [...endsIn(bytes)];
+  const end = ends.find((at) => at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) ?? ends[0];
+  if (end === undefined) throw new Error("the archive has no end record");
+  return end;
+}
+
+/** Where end records may stand, the last first. */
+function* endsIn(bytes: Buffer): Iterable<number> {
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at--)
+    if (bytes.readUInt32LE(at) === endSignature) yield at;
+}
+
+/** True where a comment holds what looks like an end record, too: then a reader that takes the last one reads another archive. */
+export function hasSeveralEnds(bytes: Buffer): boolean {
+  return [...endsIn(bytes)].length > 1;
+}
+
+/** Why so many entries cannot be in the directory; undefined where they can, or it is told elsewhere (Zip64). */
+export function missingRoom(bytes: Buffer): string | undefined {
+  const end = endOf(bytes);
+  const [count, size] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 12)];
+  const isZip64 = end >= 20 && bytes.readUInt32LE(end - 20) === zip64Locator;
+  if (isZip64 || 46 * count <= Math.min(size, end)) return undefined;
+  return `its end names ${String(count)} entries, more than its directory has room for`;
 }
 
 function contentOf(bytes: Buffer, { offset, method, packed, size }: DirectoryEntry): Buffer {

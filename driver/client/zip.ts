@@ -3,7 +3,15 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import AdmZip from "adm-zip";
 import type { ZipEntry, ZipListing } from "../../spec/vocabulary/history.ts";
-import { beyondBound, localContradiction, malformed, readDirectory, type ZipBounds } from "./zip-directory.ts";
+import {
+  beyondBound,
+  hasSeveralEnds,
+  localContradiction,
+  malformed,
+  missingRoom,
+  readDirectory,
+  type ZipBounds,
+} from "./zip-directory.ts";
 
 const maxZipEntries = 10_000;
 
@@ -16,6 +24,10 @@ export function startsLikeZip(bytes: Buffer): boolean {
 export function readZip(bytes: Buffer, bounds: ZipBounds): ZipListing {
   const entries: ZipEntry[] = [];
   try {
+    const lie = missingRoom(bytes);
+    if (lie !== undefined) return malformed(entries, lie);
+    // The library takes the last thing that looks like an end.
+    if (hasSeveralEnds(bytes)) return readDirectory(bytes, bounds);
     // The count is checked before the directory is read, the sizes before anything is decompressed.
     const count = new AdmZip(bytes, { readEntries: false }).getEntryCount();
     if (count > maxZipEntries)

@@ -52,3 +52,19 @@ test("finds sizes before an entry that are not those of the directory", async ()
   bytes.writeUInt16LE(bytes.readUInt16LE(6) | 8, 6);
   expect(readZip(bytes, bounds).error).toBeUndefined();
 });
+
+test("a comment may hold what looks like another end of an archive", async () => {
+  const bytes = await archive([["a.txt", "one"]]);
+  const comment = Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18), Buffer.from(" so it was")]);
+  bytes.writeUInt16LE(comment.length, bytes.length - 2);
+  expect(readZip(Buffer.concat([bytes, comment]), bounds)).toMatchObject({ entries: [{ name: "a.txt", size: 3 }] });
+});
+
+test("more entries than its directory has room for make an archive broken, not too large", async () => {
+  const bytes = await archive([["a.txt", "one"]]);
+  bytes.writeUInt16LE(60_000, bytes.length - 12);
+  expect(readZip(bytes, bounds).error).toMatchObject({
+    kind: "malformed",
+    message: expect.stringContaining("60000 entries") as string,
+  });
+});

@@ -1,6 +1,6 @@
 /** Content codings (RFC 9110, section 8.4.1), undone within a bound. */
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from "node:zlib";
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from "node:zlib";
 import { TransportError } from "./failures.ts";
 import { largeBytes, type LargeResponses } from "./large-responses.ts";
 
@@ -11,7 +11,9 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>(
     gzip: (bytes, maxOutputLength) => promisify(gunzip)(bytes, { maxOutputLength }),
     "x-gzip": (bytes, maxOutputLength) => promisify(gunzip)(bytes, { maxOutputLength }),
     br: (bytes, maxOutputLength) => promisify(brotliDecompress)(bytes, { maxOutputLength }),
-    zstd: (bytes, maxOutputLength) => promisify(zstdDecompress)(bytes, { maxOutputLength }),
+    // A larger window is not for HTTP (RFC 9659, section 3), and is taken before a byte is decoded.
+    zstd: (bytes, maxOutputLength) =>
+      promisify(zstdDecompress)(bytes, { maxOutputLength, params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
     // Some services send raw deflate under this name; the zlib header tells them apart.
     deflate: (bytes, maxOutputLength) =>
       ((bytes[0] ?? 0) & 0x0f) === 8

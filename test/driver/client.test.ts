@@ -1,6 +1,6 @@
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Client, type ReceivedReply } from "../../driver/client/client.ts";
@@ -293,6 +293,17 @@ describe("bounds", () => {
     }
   });
 
+  /** A frame of zstd that says how large a window it needs: 2 ** (10 + the upper five bits of this). */
+  const withWindow = (descriptor: number): Buffer =>
+    Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, descriptor]), zstdCompressSync("{}").subarray(6)]);
+
+  test("a window that HTTP knows is taken", async () => {
+    const { client } = await clientOf((_request, response) => {
+      response.writeHead(200, { "content-encoding": "zstd" }).end(withWindow(0x68));
+    });
+    expect((await client.send(get, true)).response?.body.toString()).toBe("{}");
+  });
+
   test.each([
     ["a bomb", "gzip", gzipSync(Buffer.alloc(20_000_000)), "oversize"],
     ["a broken stream", "gzip", gzipSync("text of some length").subarray(0, 12), "decompression"],
@@ -301,6 +312,7 @@ describe("bounds", () => {
     ["a coding with a name that every object has", "constructor", Buffer.from("x"), "decompression"],
     ["a coding with the name of what objects follow", "__proto__", Buffer.from("x"), "decompression"],
     ["codings upon codings", "gzip, gzip, gzip, gzip", Buffer.from("x"), "decompression"],
+    ["a window that is taken before a byte is decoded", "zstd", withWindow(0x88), "decompression"],
   ])("%s is a failure, not a crash", async (_, coding, body, kind) => {
     const { client } = await clientOf(
       (_request, response) => {

@@ -4,12 +4,13 @@ import { answerOf, nameOf } from "./support/exchanges.ts";
 import type { Case } from "./model/case.ts";
 import { neverTaken } from "./model/never-taken.ts";
 import { plainRequests } from "./model/plain.ts";
+import { withUselessToken } from "./model/useless-tokens.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
 
 /** The plain requests that were answered; requests without an answer are judged by ROBUST-02 and ROBUST-04. */
 const plainAnswers = (subject: Case): readonly Observed[] =>
   [...subject.view(plainRequests)]
-    .filter((exchange) => outcomeOf(exchange) !== "no-answer")
+    .filter((exchange) => outcomeOf(exchange) !== "no-answer" && !subject.view(withUselessToken).has(exchange))
     .map((exchange) => [
       exchange,
       !succeeded(exchange) && {

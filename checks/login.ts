@@ -6,6 +6,7 @@ import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
 import { plainRequests } from "./model/plain.ts";
+import { usesOf } from "./model/useless-tokens.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import { isJwt } from "./support/jwt.ts";
@@ -125,15 +126,6 @@ function wrongPartOf({ step, intent }: Exchange, { script }: History): Wrong {
   if (intent.kind === "login-private-key") return "private key";
   if (values.some((value) => typeof value === "string" && value.startsWith("$second."))) return "other user's";
   return replaced.email === undefined ? "password" : "email";
-}
-
-/** What the same user asked with a login's token, up to the next login. */
-function* usesOf(login: Exchange, { exchanges }: History): Iterable<Exchange> {
-  for (const use of exchanges) {
-    if (use.index <= login.index || use.actor !== login.actor || use.defects.length > 0) continue;
-    if (use.intent.kind.startsWith("login")) return;
-    yield use;
-  }
 }
 
 /** The form of a token without the token. */

@@ -4,8 +4,8 @@ import type { RequirementId } from "../spec/requirements/index.ts";
 import type { JsonObject } from "../spec/json.ts";
 import type { OpenPointValues } from "../spec/vocabulary/profile.ts";
 import type { Case } from "./model/case.ts";
-import { filteredSearches, workflowOf } from "./model/searches.ts";
-import type { ModelAction, World } from "./model/world.ts";
+import { filteredSearches, isNameable, workflowOf } from "./model/searches.ts";
+import type { ModelAction, ModelTrace, World } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
 
@@ -53,6 +53,9 @@ const searchesByMarker = (subject: Case) => {
     const hasMarker = ({ marker }: ModelAction): boolean => marker === named;
     if (named === undefined || workflowOf(search) === undefined || indeterminateCreations.some(hasMarker)) return [];
     const strangers = [...found].filter((id) => !traces.has(id));
+    // What was created under an id that no search can name may be what it found.
+    const isUnnamed = (trace: ModelTrace): boolean => trace.actions.some(hasMarker) && !isNameable(trace, subject);
+    if (strangers.length > 0 && [...traces.values()].some(isUnnamed)) return [];
     // Where a part of a text is enough, another history may well have a marker that this one is a part of.
     if (strangers.length > 0 && (keys.text === "prefix" || keys.text === "substring")) return [];
     const accepted = [...traces.values()].some((trace) => [...trace.actions, ...trace.indeterminate].some(hasMarker));

@@ -1,4 +1,5 @@
 /** Status and content type of every successful response. */
+import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
 import { jsonSuccesses, successes } from "./model/successes.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
@@ -15,6 +16,13 @@ const statuses = (subject: Case): readonly Observed[] =>
       return [exchange, status !== 200 && { message, expected: 200, actual: status }];
     });
 
+/** By its status the answer has no body (RFC 9110, sections 15.3.5 and 15.3.6); that it is not 200 is told. */
+const hasNoContent = ({ response }: Exchange): boolean => [204, 205].includes(response?.status ?? 0);
+
+/** Nothing is sent under no type. */
+const withBody = (subject: Case): readonly Exchange[] =>
+  subject.view(jsonSuccesses).filter(({ response }) => (response?.bytes ?? 0) > 0);
+
 export const statusRules: readonly Rule[] = [
   ...rulesOver(statuses, {
     "STATUS-01": ({ face }) => face === "v2",
@@ -22,7 +30,7 @@ export const statusRules: readonly Rule[] = [
   }),
 
   rule("STATUS-03", function* (subject) {
-    for (const exchange of subject.view(jsonSuccesses)) {
+    for (const exchange of subject.view(withBody)) {
       const contentType = exchange.response?.headers["content-type"];
       yield [
         exchange,
@@ -37,6 +45,7 @@ export const statusRules: readonly Rule[] = [
 
   rule("STATUS-04", function* (subject) {
     for (const exchange of subject.view(jsonSuccesses)) {
+      if (hasNoContent(exchange)) continue;
       const { json, jsonError, bytes = 0 } = exchange.response ?? {};
       // A document beyond the configured bounds was not read; that is the matter of ROBUST-07.
       if (!json && jsonError?.kind === "bound") continue;

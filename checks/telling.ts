@@ -150,7 +150,7 @@ function statesOf(trace: ModelTrace): readonly Exchange[] {
     .map(({ exchange }) => exchange)
     .filter((exchange) => exchange.operationId === "legacyAppendAction" && !isProbing(exchange));
   return [...trace.reads.filter((read) => pageOf(read) === undefined), ...answers]
-    .filter((exchange) => payloadMember(exchange, "state") !== undefined)
+    .filter((exchange) => isJsonObject(payloadMember(exchange, "state")))
     .sort((left, right) => left.index - right.index);
 }
 

@@ -4,7 +4,7 @@ import { payloadMember } from "../spec/readings/outcome.ts";
 import { without } from "../spec/readings/path.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
-import type { Json } from "../spec/json.ts";
+import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
@@ -96,7 +96,7 @@ function finalReads(trace: ModelTrace, subject: Case): ReadonlyMap<string, { sho
     const { exact, acknowledged } = momentOf(trace, read);
     if (!exact || acknowledged.length !== trace.actions.length) continue;
     const state = payloadMember(read, "state");
-    if (read.intent.kind === "state" && state !== undefined)
+    if (read.intent.kind === "state" && isJsonObject(state))
       reads.set(`state ${read.face}`, { shown: stableState(state, subject), read });
     const links = pageOf(read)?.links;
     if (links?.length === trace.actions.length)

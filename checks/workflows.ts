@@ -110,8 +110,9 @@ function listOf(exchange: Exchange): readonly Listed[] | undefined {
   );
 }
 
+/** Each once: that one is listed twice is told by itself. */
 function inOrder(list: readonly Listed[]): Json {
-  return list.map(({ workflowId, workflowName }) => `${workflowId}\n${workflowName}`).sort();
+  return [...new Set(list.map(({ workflowId, workflowName }) => `${workflowId}\n${workflowName}`))].sort();
 }
 
 /**

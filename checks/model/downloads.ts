@@ -60,6 +60,7 @@ export function ownDownloads(subject: Case): readonly Download[] {
     .filter(
       ({ exchange, meaning, requested, trace }) =>
         meaning === "own" &&
+        trace !== undefined &&
         ownerOf(subject.world, requested) === trace &&
         !isThrottled(exchange) &&
         exchange.defects.length === 0,

@@ -23,6 +23,8 @@ export interface PageOfLinks {
 export function pageOf(exchange: Exchange): PageOfLinks | undefined {
   const payload = payloadOf(exchange);
   if (!isJsonObject(payload) || !Array.isArray(payload["links"])) return undefined;
+  // Links that are none are told of by themselves; nothing is counted or compared with them.
+  if (!(payload["links"] as readonly Json[]).every(isJsonObject)) return undefined;
   const info: JsonObject = isJsonObject(payload["info"]) ? payload["info"] : {};
   return {
     links: payload["links"] as readonly Json[],

@@ -87,7 +87,8 @@ function wholeListOf(exchange: Exchange): string | undefined {
 function viewOf(exchange: Exchange, subject: Case): Json | undefined {
   if (exchange.intent.kind === "state" || exchange.operationId === "legacyAppendAction") {
     const state = payloadMember(exchange, "state");
-    return state === undefined ? undefined : stableState(state, subject);
+    // That a state must be an object is told elsewhere.
+    return isJsonObject(state) ? stableState(state, subject) : undefined;
   }
   if (exchange.intent.kind !== "details") return undefined;
   const page = pageOf(exchange);

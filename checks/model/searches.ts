@@ -4,6 +4,7 @@ import type { Exchange, Intent } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { isProbing } from "../support/exchanges.ts";
+import { isUuid } from "../support/uuid.ts";
 import type { Case } from "./case.ts";
 import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
 import { momentOf } from "./moment.ts";
@@ -78,13 +79,24 @@ export function workflowOf({ intent }: ObservedSearch): number | undefined {
   return intent.workflow ?? intent.byOtherKey;
 }
 
+/**
+ * True where a search can name the trace: by its UUID. Where searches answer other ids as well, as the target has them,
+ * by any.
+ */
+export function isNameable({ id }: ModelTrace, subject: Case): boolean {
+  return isUuid(id) || subject.view(answersOtherIds);
+}
+
+const answersOtherIds = (subject: Case): boolean =>
+  subject.view(searches).some(({ answer }) => answer.some((id) => !isUuid(id)));
+
 /** Every pair of a filtered search and a trace of the case. */
 export const candidates = (subject: Case): readonly SearchCandidate[] =>
   subject
     .view(filteredSearches)
     .filter((search) => workflowOf(search) !== undefined && Object.keys(search.filters).length > 0)
     .flatMap((search) =>
-      [...subject.world.traces].map(([key, trace]) => ({
+      namedTraces(subject).map(([key, trace]) => ({
         search,
         trace,
         ...matchesOf(trace, search, subject),
@@ -92,6 +104,10 @@ export const candidates = (subject: Case): readonly SearchCandidate[] =>
         found: search.found.has(key),
       })),
     );
+
+function namedTraces(subject: Case): readonly [key: string, trace: ModelTrace][] {
+  return [...subject.world.traces].filter(([, trace]) => isNameable(trace, subject));
+}
 
 /** How the state data of a trace match the filters of a search when it is sent, and at best until then. */
 export function matchesOf(

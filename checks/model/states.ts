@@ -52,13 +52,13 @@ function judgedStates(subject: Case): readonly (PredictedState | OverlappingStat
   });
 }
 
-/** Every exchange whose answer shows the state: reads, and the appending through the legacy face. */
+/** Every exchange whose answer shows the state, which is an object or none: reads, and the appending through the legacy face. */
 export function statesOf(trace: ModelTrace): readonly Exchange[] {
   const answers = trace.actions
     .map(({ exchange }) => exchange)
     .filter((exchange) => exchange.operationId === "legacyAppendAction" && !isProbing(exchange));
   return [...trace.reads, ...answers]
-    .filter((exchange) => payloadMember(exchange, "state") !== undefined)
+    .filter((exchange) => isJsonObject(payloadMember(exchange, "state")))
     .sort((left, right) => left.index - right.index);
 }
 

@@ -7,6 +7,7 @@ import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
 import type { FoldedAction } from "../../spec/readings/state-fold.ts";
 import type { Exchange, Intent, History, SentFile } from "../../spec/vocabulary/history.ts";
 import { isProbing } from "../support/exchanges.ts";
+import { isUuid } from "../support/uuid.ts";
 
 export interface ModelAction extends FoldedAction {
   readonly exchange: Exchange;
@@ -37,7 +38,10 @@ export interface ModelTrace {
 
 export interface World {
   readonly traces: ReadonlyMap<string, ModelTrace>;
-  /** Creations that were refused, and those of which nothing is known. */
+  /**
+   * Creations that were refused, and those of which nothing is known: they were not answered, or with an id that is no
+   * UUID and that nothing ever took.
+   */
   readonly refusedCreations: readonly ModelAction[];
   readonly indeterminateCreations: readonly ModelAction[];
   /** Filter keys under which markers stand, dotted. */
@@ -58,6 +62,7 @@ export function buildWorld(history: History): World {
   const indeterminateCreations: ModelAction[] = [];
   const duplicates: { id: string; first: Exchange; second: Exchange }[] = [];
   const markerKeys = new Set<string>();
+  const known = takenIds(history);
   for (const exchange of history.exchanges) {
     const { intent } = exchange;
     if ("markerAt" in intent && intent.markerAt) markerKeys.add(intent.markerAt.join("."));
@@ -65,7 +70,7 @@ export function buildWorld(history: History): World {
     if (intent.kind === "create") {
       const action = actionOf(exchange, intent);
       const id = createdTraceOf(exchange);
-      if (outcome === "succeeded" && id !== undefined) {
+      if (outcome === "succeeded" && id !== undefined && (isUuid(id) || known.has(traceKey(id)))) {
         const earlier = traces.get(traceKey(id));
         if (earlier) {
           duplicates.push({ id, first: earlier.created.exchange, second: exchange });
@@ -96,6 +101,12 @@ export function buildWorld(history: History): World {
     }
   }
   return { traces, refusedCreations, indeterminateCreations, markerKeys, duplicates };
+}
+
+/** The ids under which something was asked for, and answered. */
+function takenIds({ exchanges }: History): ReadonlySet<string> {
+  const taken = exchanges.filter((exchange) => "traceId" in exchange.intent && outcomeOf(exchange) === "succeeded");
+  return new Set(taken.flatMap(({ intent }) => ("traceId" in intent ? [traceKey(intent.traceId)] : [])));
 }
 
 function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" | "act" }>): ModelAction {

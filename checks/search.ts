@@ -18,6 +18,7 @@ import {
 import { traceKey, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
+import { firstTwice } from "./support/twice.ts";
 
 export const searchRules: readonly Rule[] = [
   finds("SEARCH-03", () => true),
@@ -42,7 +43,7 @@ export const searchRules: readonly Rule[] = [
 
   rule("SEARCH-07", function* (subject) {
     for (const { exchange, answer } of subject.view(searches)) {
-      const twice = answer.find((id, index) => answer.indexOf(id) !== index);
+      const twice = firstTwice(answer);
       yield [
         exchange,
         twice !== undefined && {

@@ -7,11 +7,14 @@ import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
+import { firstTwice } from "./support/twice.ts";
 
 export const workflowRules: readonly Rule[] = [
   rule("FLOW-03", function* (subject) {
     const known = subject.target.workflows;
-    for (const { exchange, list } of known.length > 0 ? subject.view(ownLists) : []) {
+    for (const { exchange, list, isWhole } of known.length > 0 ? subject.view(ownLists) : []) {
+      // An item that is none may be the one that is missed.
+      if (!isWhole) continue;
       const missing = known.find(
         ({ id, name }) =>
           !list.some((listed) => listed.workflowId === id && (name === undefined || listed.workflowName === name)),
@@ -30,7 +33,7 @@ export const workflowRules: readonly Rule[] = [
   rule("FLOW-04", function* (subject) {
     for (const { exchange, list } of subject.view(ownLists)) {
       const ids = list.map(({ workflowId }) => workflowId);
-      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+      const twice = firstTwice(ids);
       yield [
         exchange,
         twice !== undefined && {
@@ -92,7 +95,8 @@ const ownLists = (subject: Case) =>
     const { intent, actor } = exchange;
     if (intent.kind !== "workflows" || intent.organization !== subject.target.organization) return [];
     const list = listOf(exchange);
-    return list && actor !== "second" ? [{ exchange, list }] : [];
+    if (!list || actor === "second") return [];
+    return [{ exchange, list, isWhole: list.length === (payloadOf(exchange) as readonly Json[]).length }];
   });
 
 interface Listed {

@@ -62,7 +62,10 @@ test("of an id that is no UUID and that nothing takes, the creation alone is bla
 });
 
 test("a UUID that nothing takes is not excused so", () => {
-  const fails = failed(readInEveryWay, renamed((id) => id, refusedAs));
+  const fails = failed(
+    readInEveryWay,
+    renamed((id) => id, refusedAs),
+  );
   expect(fails).toEqual(expect.arrayContaining(["CREATE-08", "REFUSE-03", "FILE-01"]));
 });
 
@@ -106,6 +109,13 @@ test("a workflow that is listed twice is no other workflow, one more is", () => 
   const more = payload((all) => [...(all as object[]), { workflowId: "1", workflowName: "New" }] as never);
   expect(failed(everyday, last("workflows", twice, "legacy"))).toEqual(["FLOW-04"]);
   expect(failed(everyday, last("workflows", more, "legacy"))).toContain("EQUIV-05");
+});
+
+test("a workflow is missed in a list of workflows, not in one with something else in it", () => {
+  const fewer = payload((all) => (all as object[]).slice(1) as never);
+  const other = payload((all) => [7, ...(all as object[]).slice(1)] as never);
+  expect(failed(everyday, last("workflows", fewer, "legacy"))).toContain("FLOW-03");
+  expect(failed(everyday, last("workflows", other, "legacy"))).not.toContain("FLOW-03");
 });
 
 test("a state and links that are none are not compared with others", () => {

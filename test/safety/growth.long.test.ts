@@ -24,6 +24,7 @@ import { isMarker, markerIn } from "../../spec/readings/marker.ts";
 import { everyPlace, valuesAt, without } from "../../spec/readings/path.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import { decodeText } from "../../spec/readings/text-encoding.ts";
+import { bestOfFive, mostOfEight, msOf, repeatsFor } from "./lib/growth.ts";
 
 /** Takes the size of an answer; what it hands back is done again and again, and timed. */
 type Work = (size: number) => () => unknown;
@@ -256,30 +257,6 @@ function repeated(unit: string, length = 16_000): (text: string) => string {
   secrets.addToken(unit.repeat(length / unit.length));
   return (text) => secrets.redact(text);
 }
-
-/** Processor time of this thread: what else the machine does is not counted. */
-function msOf(work: () => unknown, repeats: number): number {
-  const start = process.threadCpuUsage();
-  for (let count = 0; count < repeats; count++) work();
-  const { user, system } = process.threadCpuUsage(start);
-  return (user + system) / 1_000;
-}
-
-/** The best of five of each, taken in turns. */
-function bestOfFive(works: readonly (() => unknown)[], repeats: number): readonly number[] {
-  const rounds = Array.from({ length: 5 }, () => works.map((work) => msOf(work, repeats)));
-  return works.map((_, index) => Math.min(...rounds.map((round) => round[index] ?? 0)));
-}
-
-/** So many times that the clock can tell: 20 ms or more. */
-function repeatsFor(work: () => unknown): number {
-  let repeats = 1;
-  while (msOf(work, repeats) < 25) repeats *= 2;
-  return repeats;
-}
-
-/** Between 8, which is linear, and 64, which is quadratic: caches and collections of garbage double a time by chance. */
-const mostOfEight = 32;
 
 describe(`eight times the answer takes at most ${String(mostOfEight)} times as long`, { tags: "timing" }, () => {
   test.each(works)("%s", (name, size, work) => {

@@ -1,15 +1,18 @@
 /** Answers that are hostile in one operation or some, several of them in one target. */
-import { answersOnTheLine } from "./answers/on-the-line.ts";
-import { answersInErrors } from "./answers/in-errors.ts";
+import { expect, test } from "vitest";
 import { ofToday } from "../lib/of-today.ts";
+import { answering } from "./answers/answer.ts";
+import { answerGroups } from "./answers/index.ts";
 import { judgeTargets } from "./lib/judge-target.ts";
 
-/** The targets of which it was seen what a run against them comes to. */
-const examined = ["answers-before-questions", "files-that-say-too-much", "errors-that-repeat"];
+test("there are at least sixty, each described once, and one for an operation of each target", () => {
+  const behaviours = answerGroups.flatMap(({ answers }) => answers.map(({ behaviour }) => behaviour));
+  expect(new Set(behaviours).size).toBe(behaviours.length);
+  expect(behaviours.length).toBeGreaterThanOrEqual(60);
+  for (const { id, answers } of answerGroups) {
+    const operations = answers.flatMap(({ on }) => on);
+    expect(new Set(operations).size, id).toBe(operations.length);
+  }
+});
 
-judgeTargets(
-  ofToday(
-    [...answersOnTheLine, ...answersInErrors].filter(({ id }) => examined.includes(id)),
-    3,
-  ),
-);
+judgeTargets(ofToday(answerGroups, 3).map(answering));

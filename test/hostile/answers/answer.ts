@@ -1,6 +1,6 @@
 /** Hostile answers: each spoils some operations of a service that is honest otherwise, and several make one target. */
 import type { OperationId } from "../../../spec/operations.ts";
-import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { requirementById, type RequirementId } from "../../../spec/requirements/index.ts";
 import type { HostileTarget } from "../lib/hostile-target.ts";
 import { honestly, startProxy, type Answering, type Hook, type Reply } from "../lib/proxy.ts";
 
@@ -9,18 +9,27 @@ export interface Answer {
   readonly behaviour: string;
   readonly on: readonly OperationId[];
   readonly hook: Hook;
-  /** What the answer breaks; nothing that it keeps may be blamed. */
+  /** What the answer breaks, each of which must be told. Absent: it is the interface's choice, or all that was asked for. */
   readonly breaks?: readonly RequirementId[];
+  /** What may be told besides, grouped under what it breaks. */
+  readonly follows?: readonly RequirementId[];
+  /** Whether the operation never answers what can be judged, so that the run stays incomplete; `perhaps`: the moment decides. */
+  readonly unjudged?: true | "perhaps";
+}
+
+/** Answers that one target gives, each to other operations. */
+export interface AnswerGroup extends Pick<HostileTarget, "limits" | "grantedMs" | "stillPassed"> {
+  readonly id: string;
+  readonly answers: readonly Answer[];
 }
 
 /** A target that gives each of these answers to the operations of that answer. */
-export function answering(
-  id: string,
-  answers: readonly Answer[],
-  more: Pick<HostileTarget, "findings" | "limits" | "stillPassed"> = { findings: [] },
-): HostileTarget {
+export function answering({ answers, ...group }: AnswerGroup): HostileTarget {
+  const breaks = answers.flatMap((answer) => answer.breaks ?? []);
+  const isBroken = breaks.some((id) => requirementById(id).level === "MUST");
+  const open = answers.flatMap(({ unjudged = false }) => unjudged);
   return {
-    id,
+    ...group,
     behaviour: answers.map(({ behaviour }) => behaviour).join(" "),
     start: (honestUrl) =>
       startProxy(honestUrl, (request, at) => {
@@ -28,10 +37,16 @@ export function answering(
         const answer = answers.find(({ on }) => operation !== undefined && on.includes(operation));
         return (answer?.hook ?? honestly)(request, at);
       }),
-    verdict: ["conformant", "non-conformant", "incomplete"],
-    alsoAllowed: answers.flatMap(({ breaks = [] }) => breaks),
-    mostMiB: 350,
-    ...more,
+    verdict: isBroken
+      ? "non-conformant"
+      : open.includes(true)
+        ? "incomplete"
+        : open.includes("perhaps")
+          ? ["conformant", "incomplete"]
+          : "conformant",
+    findings: breaks,
+    alsoAllowed: answers.flatMap(({ follows = [] }) => follows),
+    rootsOnly: true,
   };
 }
 
@@ -40,6 +55,19 @@ export function changing(change: (reply: Reply, number: number) => Reply): Hook 
   return async ({ number }, { honest, send }) => {
     const reply = await honest();
     send(reply.status === 200 ? change(reply, number) : reply);
+  };
+}
+
+/** Changes the text of a success. */
+export function rewriting(change: (text: string, number: number) => string | Buffer): Hook {
+  return changing((reply, number) => ({ ...reply, body: Buffer.from(change(reply.body.toString(), number)) }));
+}
+
+/** Changes the refusals of the honest service. */
+export function refusing(change: (reply: Reply, number: number) => Reply): Hook {
+  return async ({ number }, { honest, send }) => {
+    const reply = await honest();
+    send(reply.status < 400 ? reply : change(reply, number));
   };
 }
 

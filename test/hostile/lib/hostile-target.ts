@@ -25,11 +25,11 @@ export interface HostileTarget {
   readonly oneOf?: readonly RequirementId[];
   /** These may be failed or warned besides; nothing else may. */
   readonly alsoAllowed?: readonly RequirementId[];
+  /** True where whatever is told besides the findings must be told as what follows from one of them. */
+  readonly rootsOnly?: boolean;
   readonly limits?: Partial<Limits>;
   /** Rests, beside the timeouts, that the target asks for and a run grants, in milliseconds. */
   readonly grantedMs?: number;
-  /** What a run against it may take at most. Default: 400. */
-  readonly mostMiB?: number;
   /** Requirements that must have passed in spite of it all. Default: 100. */
   readonly stillPassed?: number;
 }

@@ -5,7 +5,8 @@ import type { HostileTarget } from "./hostile-target.ts";
 import { honestly, startProxy } from "./proxy.ts";
 import { limits, runAgainst, type Outcome } from "./run-against.ts";
 
-const maxPeakMiB = 400;
+const maxPeakMiB = 350;
+const mostMs = 120_000;
 const minPassed = 100;
 /** Machines are busy at times: a run that takes as long as an honest one and a little is not too long. */
 const spareMs = 3_000;
@@ -33,7 +34,8 @@ export function judgeTargets(targets: readonly HostileTarget[]): void {
       judgeFindings(target, outcome);
       expect(outcome.leaks).toEqual([]);
       expect(outcome.foreignRequests).toBe(0);
-      expect(peakMiB).toBeLessThan(target.mostMiB ?? maxPeakMiB);
+      expect(peakMiB).toBeLessThan(maxPeakMiB);
+      expect(durationMs).toBeLessThan(mostMs);
       expect(durationMs).toBeLessThan(2 * (honestMs + spareMs + waitedMs(target, outcome)));
     });
   });
@@ -50,6 +52,11 @@ function judgeFindings(target: HostileTarget, { results, blamed }: Outcome): voi
   const allowed: readonly string[] = [...findings, ...oneOf, ...alsoAllowed, "REFUSE-05", "ROBUST-08"];
   const others = results.requirements.filter(({ id }) => blamed.includes(id) && !allowed.includes(id));
   expect(others.map(({ id, failures, reason }) => [id, failures?.[0]?.message ?? reason])).toEqual([]);
+  if (target.rootsOnly === true) {
+    const roots = (results.causes ?? []).map(({ root }) => root);
+    const known: readonly string[] = [...findings, "REFUSE-05", "ROBUST-08"];
+    expect(roots.filter((root) => !known.includes(root))).toEqual([]);
+  }
   expect(results.errors ?? []).toEqual([]);
   // The run was whole, so no more of the same would settle anything.
   for (const { id, status, reason = "" } of results.requirements)

@@ -28,8 +28,8 @@ export interface Answering {
   readonly response: ServerResponse;
   /** The raw connection, for what is no HTTP. */
   readonly socket: Socket;
-  /** Has the honest service do its work, on another body where one is given, and gives its answer. */
-  honest(body?: Buffer): Promise<Reply>;
+  /** Has the honest service do its work, on another body or address where one is given, and gives its answer. */
+  honest(body?: Buffer, url?: string): Promise<Reply>;
   send(reply: Reply): void;
 }
 
@@ -60,7 +60,8 @@ export async function startProxy(honestUrl: string, hook: Hook): Promise<Proxy> 
       const answering: Answering = {
         response,
         socket: incoming.socket,
-        honest: (other = body) => forward(honestUrl, { ...request, body: other }, agent),
+        honest: (other = body, elsewhere = url) =>
+          forward(honestUrl, { ...request, body: other, url: elsewhere }, agent),
         send: ({ status, headers: answered, body: bytes }) => response.writeHead(status, answered).end(bytes),
       };
       Promise.resolve(hook(request, answering)).catch(() => incoming.socket.destroy());

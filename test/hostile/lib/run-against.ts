@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Limits } from "../../../driver/index.ts";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
 import { parseResults, type Results } from "../../../reports/index.ts";
+import { smallHeapEnv, smallHeapFlags } from "../../../suites/engine/small-heap.ts";
 import { leaksInFolder, leaksInText, type Canaries, type Leak } from "../../safety/lib/leaks.ts";
 import type { HostileTarget, RunningTarget } from "./hostile-target.ts";
 import type { ChildOrder, ChildTold } from "./run-child.ts";
@@ -65,7 +66,11 @@ const child = fileURLToPath(new URL("./run-child.ts", import.meta.url));
 
 /** What the process wrote. @throws Error with it when the process failed. */
 function runChild(order: ChildOrder): Promise<string> {
-  const running = spawn(process.execPath, [child, JSON.stringify(order)], { stdio: ["ignore", "pipe", "pipe"] });
+  // Memory is bounded as the command has it.
+  const running = spawn(process.execPath, [...smallHeapFlags, child, JSON.stringify(order)], {
+    env: { ...smallHeapEnv, ...process.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   running.stdout.on("data", (bytes: Buffer) => (output += bytes.toString()));
   running.stderr.on("data", (bytes: Buffer) => (output = bytes.toString() + output));

@@ -31,7 +31,6 @@ export const crowdedLists: HostileTarget = {
   // On a busy machine they do not come in time.
   oneOf: ["ROBUST-07", "ROBUST-02"],
   stillPassed: 40,
-  mostMiB: 350,
 };
 
 /** As many as are read, so that they are looked through. */

@@ -3,22 +3,27 @@
  * that a search brought is a good id. The oldest are forgotten past a bound.
  */
 export class Seen {
-  readonly #values = new Set<string>();
+  /** Two generations: to look for the oldest of a set from which many were taken takes longer with each of them. */
+  #values = new Set<string>();
+  #older = new Set<string>();
   readonly #bound: number;
 
+  /** @param bound so many are remembered at least, and twice as many at most */
   constructor(values: Iterable<string> = [], bound = 20_000) {
     this.#bound = bound;
     for (const value of values) this.add(value);
   }
 
   has(value: string): boolean {
-    return this.#values.has(value.toLowerCase());
+    const key = value.toLowerCase();
+    return this.#values.has(key) || this.#older.has(key);
   }
 
   add(value: string): void {
+    if (this.#values.size >= this.#bound) {
+      this.#older = this.#values;
+      this.#values = new Set();
+    }
     this.#values.add(value.toLowerCase());
-    if (this.#values.size <= this.#bound) return;
-    const oldest = this.#values.values().next().value;
-    if (oldest !== undefined) this.#values.delete(oldest);
   }
 }

@@ -91,8 +91,9 @@ export const answersInStates: readonly AnswerGroup[] = [
           );
           return text.replace(/"state":\{(?=")/, `"state":{"readBy":[${entries}],`);
         }),
-        breaks: ["STATE-04", "EQUIV-01"],
-        follows: ["STATE-05", "ACT-06", "AUTH-32", "EQUIV-06", "EQUIV-07", "REFUSE-01"],
+        // What was refused is followed by another state, too, and by that alone nobody knows whether it left a mark.
+        breaks: ["STATE-04", "EQUIV-01", "AUTH-32"],
+        follows: ["STATE-05", "ACT-06", "EQUIV-06", "EQUIV-07", "REFUSE-01"],
       },
       {
         behaviour: "Each link tells in 20 kB when it was read.",
@@ -103,8 +104,8 @@ export const answersInStates: readonly AnswerGroup[] = [
             Object.assign(link, { readAt: `${String(number)} `.repeat(4_000) });
           return jsonReply(document);
         }),
-        breaks: ["DETAILS-09", "EQUIV-02"],
-        follows: ["ACT-08", "EQUIV-09"],
+        breaks: ["DETAILS-09", "EQUIV-02", "EQUIV-09"],
+        follows: ["ACT-08"],
       },
     ],
   },

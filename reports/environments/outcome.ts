@@ -54,9 +54,10 @@ export function runOf(results: Results): EnvironmentRun {
   return { verdict, baseUrl, access, startedAt, durationMs, exchanges, requirements };
 }
 
-/** What is said of results, as one line. */
+/** What is said of results, as one line; first what makes them red, as the line may be cut. */
 export function sentenceOf(results: Results): string {
-  return [wholeHeadline(results), budgetSentence(results) ?? ""].join(" ").trimEnd();
+  const [head, budget = ""] = [wholeHeadline(results), budgetSentence(results)];
+  return (results.failOn === "latency" ? [budget, head] : [head, budget]).join(" ").trim();
 }
 
 const wordsOfCode: Readonly<Record<number, string>> = {

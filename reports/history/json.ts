@@ -19,6 +19,7 @@ function targetAsJson(target: TargetHistory, only: string | undefined): unknown 
   return {
     target: target.name,
     verdict: latest.verdict,
+    redFor: latest.redFor,
     lastRun: { runId: latest.runId, startedAt: latest.startedAt, report: latest.report, latencyMs: latencyOf(latest) },
     runs: runs.length,
     firstRunAt: at(0),

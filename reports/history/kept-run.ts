@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { printable, shorten } from "../text/escape.ts";
-import { partialSentence } from "../text/headline.ts";
+import { partialSentence, verdictWords } from "../text/headline.ts";
+import { redFor } from "../text/run-failures.ts";
 import { stableJson } from "../text/stable-json.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { letterOf } from "./letters.ts";
@@ -33,6 +34,8 @@ export interface PastRun {
   readonly verdict: Verdict;
   /** What of the run is missing, as a sentence. */
   readonly partial?: string;
+  /** For what its exit code was 1 although no MUST failed, as a clause; absent for every other run. */
+  readonly redFor?: string;
   readonly requirements: readonly KeptRequirement[];
   /** One letter for each requirement, see `letters.ts`. */
   readonly statuses: string;
@@ -71,6 +74,7 @@ const maxReadingLength = 1_000;
 export function keptRun(results: Results, report?: string): KeptRun {
   const { environment, suite, summary, requirements, openPoints, operations } = results;
   const partial = partialSentence(results);
+  const red = redFor(results);
   const isMeasured = (id: string): boolean => (measuredOpenPoints as readonly string[]).includes(id);
   const seen = openPoints.flatMap(({ id, reading }) =>
     reading === undefined ? [] : [[name(id), clean(stableJson(reading), maxReadingLength)] as const],
@@ -90,6 +94,7 @@ export function keptRun(results: Results, report?: string): KeptRun {
     specDigest: name(suite.specDigest),
     verdict: results.verdict,
     ...(partial === undefined ? {} : { partial: clean(partial, 500) }),
+    ...(red === undefined ? {} : { redFor: clean(red, maxReasonLength) }),
     requirements: all.map(({ id, level, statement }) => ({ id, level, statement: clean(statement, 1_000) })),
     statuses: all.map((requirement) => letterOf(requirement.status, results)).join(""),
     reasons: Object.fromEntries(all.flatMap(reasonOf)),
@@ -109,6 +114,11 @@ export function keptRun(results: Results, report?: string): KeptRun {
     ),
     ...(report === undefined ? {} : { report }),
   };
+}
+
+/** The verdict of a run in words, and that its exit code was red all the same. */
+export function verdictOfRun({ verdict, redFor: red }: Pick<PastRun, "verdict" | "redFor">): string {
+  return `${verdictWords[verdict]}${red === undefined ? "" : ", but red"}`;
 }
 
 /** Tells two judgements of one run apart, such as before and after a recheck. SHA-256 in hex. */

@@ -1,7 +1,7 @@
 /** The history for a terminal. */
 import { printable, shorten } from "../text/escape.ts";
 import { counted, grouped, latency } from "../text/numbers.ts";
-import { verdictWords } from "../text/headline.ts";
+import { verdictOfRun } from "./kept-run.ts";
 import { statusOfLetter } from "./letters.ts";
 import type { TargetHistory } from "./target.ts";
 import type { RequirementTimeline } from "./timeline.ts";
@@ -25,7 +25,7 @@ export function targetsText(targets: readonly TargetHistory[], paint: Paint): st
     targets.map((target) => [
       printable(target.name),
       dayOf(target.latest.startedAt) + (target.isMissing ? " (missing since)" : ""),
-      verdictWords[target.latest.verdict] + (target.latest.partial === undefined ? "" : " (part)"),
+      verdictOfRun(target.latest) + (target.latest.partial === undefined ? "" : " (part)"),
       sinceOf(target, target.redSince),
       share(target.alone, target.runs.length),
       driftOf(target),
@@ -45,7 +45,8 @@ export function targetText(target: TargetHistory, reasons: Readonly<Record<strin
   const { latest, runs, requirements, changes } = target;
   const told = requirements.filter(({ bad, latest: letter }) => bad > 0 || "ie".includes(letter));
   return [
-    `${printable(target.name)}: ${verdictWords[latest.verdict].toLowerCase()} on ${dayOf(latest.startedAt)}, ` +
+    `${printable(target.name)}: ${verdictOfRun(latest).toLowerCase()} on ${dayOf(latest.startedAt)}` +
+      `${latest.redFor === undefined ? "" : ` for ${latest.redFor}`}, ` +
       `${counted(runs.length, "run")} since ${dayOf(runs[0]?.startedAt ?? "")}` +
       (target.redSince === undefined ? "" : `, ${paint.red(`red since ${sinceOf(target, target.redSince)}`)}`),
     "",

@@ -51,8 +51,9 @@ export function targetHistory(runs: readonly PastRun[], newestAt: string): Targe
 
 const verdictLetters: Readonly<Record<Verdict, string>> = { conformant: "p", "non-conformant": "f", incomplete: "i" };
 
-/** The letter of a run as a whole. A part of a run that is green says nothing of the rest. */
-export function verdictLetter({ verdict, partial }: PastRun): string {
+/** The letter of a run as a whole: what its exit code said. A part of a run that is green says nothing of the rest. */
+export function verdictLetter({ verdict, partial, redFor }: PastRun): string {
+  if (redFor !== undefined) return "f";
   return partial !== undefined && verdict === "conformant" ? "." : verdictLetters[verdict];
 }
 

@@ -59,8 +59,9 @@ function linesOfMany({ environmentsRun, environmentsTold, environments }: Told):
 
 function wordOf({ verdict, exitCode }: ToldEnvironment): string {
   if (verdict === undefined) return `not run (exit code ${String(exitCode)})`;
-  const red = verdict === "conformant" && exitCode !== 0 ? ` (exit code ${String(exitCode)})` : "";
-  return `${verdictWords[verdict].toLowerCase()}${red}`;
+  const word = verdictWords[verdict].toLowerCase();
+  if (exitCode === 1 && verdict !== "non-conformant") return `${word}, but red`;
+  return verdict === "conformant" && exitCode !== 0 ? `${word} (exit code ${String(exitCode)})` : word;
 }
 
 function countsOf({ counts }: NonNullable<ToldEnvironment["since"]>): string {

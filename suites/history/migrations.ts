@@ -43,4 +43,8 @@ export const historySteps: readonly string[] = [
   );
   CREATE INDEX runs_by_time ON runs (environment, started_at);
   `,
+  // 2: for what a run is red although nothing that the target must do failed.
+  `
+  ALTER TABLE runs ADD COLUMN red_for text;
+  `,
 ];

@@ -15,7 +15,7 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
     expect(await page.textContent("h1")).toContain("15 targets");
     await page.click(`a:text-is("${redName}")`);
     expect(await page.textContent("h1")).toBe(redName);
-    expect(await page.textContent(".verdict")).toContain("not conformant since 2026-03-");
+    expect(await page.textContent(".verdict")).toContain("red since 2026-03-");
     // The style came, from beside the page.
     const cell = page.locator(".nights a").first();
     expect(await cell.evaluate((element) => element.getBoundingClientRect().width)).toBeLessThan(20);

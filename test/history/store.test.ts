@@ -31,6 +31,16 @@ test("a run comes back as it was added", async () => {
   expect(reasons).toEqual({ "STATE-03": "gone" });
 });
 
+test("for what a run is red beside its requirements comes back; of a run kept before that was, nothing is known", async () => {
+  const results = { ...nightResults({ environment: "slow" }), failOn: "should" as const };
+  const warned = { ...results.summary.requirements, warned: 1 };
+  const run = keptRun({ ...results, summary: { ...results.summary, requirements: warned } });
+  expect(run).toMatchObject({ verdict: "conformant", redFor: "1 SHOULD not met (--fail-on should)" });
+  await store.add(run);
+  expect((await store.runs("slow"))[0]).toMatchObject({ redFor: run.redFor });
+  expect(keptRun(results)).not.toHaveProperty("redFor");
+});
+
 test("twice is once; another outcome of the same run stays out until it is to replace the first", async () => {
   const first = keptRun(nightResults({ environment: "twice" }));
   const other = keptRun(nightResults({ environment: "twice", statuses: { "STATE-03": "failed" } }));
@@ -39,6 +49,21 @@ test("twice is once; another outcome of the same run stays out until it is to re
   expect((await store.runs("twice"))[0]?.verdict).toBe("conformant");
   expect(await store.add(other, { replace: true })).toBe("replaced");
   expect((await store.runs("twice")).map(({ verdict }) => verdict)).toEqual(["non-conformant"]);
+});
+
+test("a store that an earlier version made takes the later steps, and keeps its runs", async () => {
+  const { database } = await sharedDatabase();
+  const schema = "old_history";
+  await migrate(database, schema, historySteps.slice(0, 1));
+  await database.script(`
+    INSERT INTO ${schema}.requirement_lists VALUES ('l', '[]');
+    INSERT INTO ${schema}.profiles VALUES ('p', '{}');
+    INSERT INTO ${schema}.runs VALUES ('old', 'r', 'u', 'read-only', 7, 'quick', now(), 1, '0.1.0', 's', 'conformant', NULL,
+      'l', '', '{}', 'p', '{}', '{}', 0, 0, 0, '{}', NULL, 'c')`);
+  await migrate(database, schema, historySteps);
+  const kept = await database.query(`SELECT run_id, red_for FROM ${schema}.runs`);
+  await database.script(`DROP SCHEMA ${schema} CASCADE`);
+  expect(kept).toEqual([{ run_id: "r", red_for: null }]);
 });
 
 test("run ids tell runs on one target apart, and no more", async () => {

@@ -38,6 +38,22 @@ test("red since the first red night behind a green one, whatever came between", 
   expect(targetsText([target], plain)).toContain("2026-01-02");
 });
 
+test("a run that is red by --fail-on alone is red in the history, too", () => {
+  const slow = nightResults({ night: 1 });
+  const operations = slow.operations.map((one, at) => (at === 0 ? { ...one, p95BudgetMs: 1 } : one));
+  const nights = [nightResults({ night: 0 }), { ...slow, operations, failOn: "latency" as const }];
+  const target = targetHistory(
+    nights.map((results) => keptRun(results)),
+    slow.startedAt,
+  );
+  expect(target).toMatchObject({ redSince: 1, latest: { verdict: "conformant" } });
+  expect(targetsText([target], plain)).toMatch(/Conformant, but red +2026-01-02/);
+  expect(targetText(target, {}, plain)).toContain("conformant, but red on 2026-01-02 for 1 operation too slow");
+  // Above its budget, and nobody asked for red.
+  const told = keptRun({ ...slow, operations });
+  expect(targetHistory([told], slow.startedAt)).not.toHaveProperty("redSince");
+});
+
 test("a part of a run proves what failed in it, and nothing that passed", () => {
   const red = { statuses: { "STATE-03": "failed", "PAGE-07": "failed" } } as const;
   const cut = { partial: { interrupted: true }, statuses: { "FILE-01": "failed" } } as const;

@@ -90,6 +90,7 @@ function news(site: Site): string {
     const mended = target.requirements.filter(
       ({ letters }) => letters.at(-1) === "p" && "fwe".includes(letters.at(-2) ?? "."),
     );
+    const isNewlyRed = target.latest.redFor !== undefined && target.redSince === last;
     const drifted = target.changes.filter(({ at }) => at === last).map(({ id }) => text(id));
     const parts = [
       part(
@@ -102,11 +103,17 @@ function news(site: Site): string {
         "✓ mended",
         mended.map(({ id }) => requirementLink(id, "")),
       ),
+      part("st f", "✕ red for", isNewlyRed ? [text(target.latest.redFor ?? "")] : []),
       part("st w", "! behaves otherwise", drifted),
     ].filter((one) => one !== "");
     return parts.length === 0
       ? []
-      : [{ weight: broken.length > 0 ? 0 : 1, line: `<li>${targetLink(target, "")}: ${parts.join("; ")}` }];
+      : [
+          {
+            weight: broken.length > 0 || isNewlyRed ? 0 : 1,
+            line: `<li>${targetLink(target, "")}: ${parts.join("; ")}`,
+          },
+        ];
   });
   const shown = told
     .toSorted((a, b) => a.weight - b.weight)

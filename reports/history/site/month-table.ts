@@ -1,7 +1,7 @@
 /** The same as the charts in numbers, month by month. */
 import { latency } from "../../text/numbers.ts";
 import { latencyOf } from "../latency.ts";
-import { median } from "../target.ts";
+import { median, verdictLetter } from "../target.ts";
 import { table } from "./page.ts";
 import type { SiteTarget } from "./site-model.ts";
 
@@ -10,7 +10,7 @@ export function monthTable({ runs }: SiteTarget): string {
   const rows = [...months].map(([month, all]) => {
     const measured = all.flatMap((run) => latencyOf(run) ?? []);
     const [p50, p95] = [median(measured.map((one) => one.p50)), median(measured.map((one) => one.p95))];
-    const red = all.filter(({ verdict }) => verdict === "non-conformant").length;
+    const red = all.filter((run) => verdictLetter(run) === "f").length;
     const troubles = all.reduce((sum, run) => sum + run.troubles, 0);
     const cells = [
       String(all.length),

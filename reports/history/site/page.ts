@@ -65,7 +65,7 @@ export function classOf(letter: string): string {
 }
 
 const standings: Readonly<Record<Standing, readonly [letter: string, word: string]>> = {
-  red: ["f", "not conformant"],
+  red: ["f", "red"],
   missing: ["m", "missing"],
   incomplete: ["i", "incomplete"],
   conformant: ["p", "conformant"],

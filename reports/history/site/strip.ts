@@ -1,6 +1,6 @@
 /** Pictures of many nights: the calendar of a target, and the bar of a requirement. */
 import { bySeverity, isBad, worseOf } from "../letters.ts";
-import { verdictWords } from "../../text/headline.ts";
+import { verdictOfRun } from "../kept-run.ts";
 import { classOf, reportHref, type Root } from "./page.ts";
 import { dayMs, dayText, type Night, type Site, type SiteTarget } from "./site-model.ts";
 
@@ -33,7 +33,7 @@ function attribute(escaped: string): string {
 function nightWords(date: string, { run, runs }: Night): string {
   const broken = [...run.statuses].filter((status) => status === "f").length;
   return [
-    `${date}: ${verdictWords[run.verdict].toLowerCase()}`,
+    `${date}: ${verdictOfRun(run).toLowerCase()}`,
     ...(broken > 0 ? [`${String(broken)} failed`] : []),
     ...(run.partial === undefined ? [] : ["a part"]),
     ...(runs > 1 ? [`worst of ${String(runs)} runs`] : []),
@@ -71,7 +71,7 @@ export function calendarWords(target: SiteTarget): string {
   const count = (letter: string): number => letters.filter((one) => one === letter).length;
   const parts = [
     [count("p"), "conformant"],
-    [count("f"), "not conformant"],
+    [count("f"), "red"],
     [count("i"), "incomplete"],
     [count("."), "with a part of a run alone"],
   ] as const;
@@ -112,7 +112,7 @@ export function bar(target: SiteTarget, letters: string, { days }: Pick<Site, "d
 }
 
 export const legend = `<ul class="legend">
-<li><i class="p"></i> conformant<li><i class="f"></i> not conformant<li><i class="i"></i> incomplete<li><i class="n"></i> a part of a run<li><i></i> no run
+<li><i class="p"></i> conformant<li><i class="f"></i> red<li><i class="i"></i> incomplete<li><i class="n"></i> a part of a run<li><i></i> no run
 </ul>`;
 
 /** The bar of a whole target: its verdicts. */

@@ -2,7 +2,7 @@
 import { openPoints } from "../../../spec/open-points.ts";
 import { findRequirement } from "../../../spec/requirements/index.ts";
 import { counted, duration, latency } from "../../text/numbers.ts";
-import { verdictWords } from "../../text/headline.ts";
+import { verdictOfRun } from "../kept-run.ts";
 import { lastBehaviours } from "../behaviours.ts";
 import { trendOf } from "../latency.ts";
 import { median } from "../target.ts";
@@ -47,10 +47,12 @@ function head(site: Site, target: SiteTarget): string {
     ["Last run", toReport(site, latest, root, `${latest.startedAt.slice(0, 16).replace("T", " ")} UTC`)],
     [
       "Verdict",
-      verdictWords[latest.verdict].toLowerCase() + (latest.partial === undefined ? "" : ` (${text(latest.partial)})`),
+      verdictOfRun(latest).toLowerCase() +
+        (latest.redFor === undefined ? "" : ` for ${text(latest.redFor)}`) +
+        (latest.partial === undefined ? "" : ` (${text(latest.partial)})`),
     ],
     ["Runs", `${String(runs.length)} since ${dayOf(runs[0]?.startedAt ?? "")}`],
-    ["Flaky", alone === 0 ? "never red for one run alone" : `red for one run alone: ${share(alone, runs.length)}`],
+    ["Flaky", alone === 0 ? "never red for one run alone" : `red for one run alone: ${share(alone, runs.length).replace(" %", "&nbsp;%")}`],
     ["Address", text(latest.baseUrl)],
     [
       "Run",
@@ -68,17 +70,17 @@ function nights(site: Site, target: SiteTarget): string {
     const broken = run.requirements.filter((_, at) => run.statuses[at] === "f").map(({ id }) => id);
     const [first] = broken;
     const more = broken.length > 4 ? ` and ${String(broken.length - 4)} more` : "";
-    return `<tr><th scope="row">${toReport(site, run, root, dayOf(run.startedAt), first)}<td>${verdictWords[run.verdict].toLowerCase()}${run.partial === undefined ? "" : " (a part)"}${runs > 1 ? `, worst of ${String(runs)}` : ""}<td>${broken
+    return `<tr><th scope="row">${toReport(site, run, root, dayOf(run.startedAt), first)}<td>${verdictOfRun(run).toLowerCase()}${run.partial === undefined ? "" : " (a part)"}${runs > 1 ? `, worst of ${String(runs)}` : ""}<td>${broken
       .slice(0, 4)
       .map((id) => requirementLink(id, root))
-      .join(", ")}${more}<td class="num">${String(run.troubles)}`;
+      .join(", ")}${more}${text(run.redFor ?? "")}<td class="num">${String(run.troubles)}`;
   });
   const rest =
     told.length > maxNights ? `<p class="quiet">The last ${String(maxNights)} of ${String(told.length)}.` : "";
   return `<p>${calendarWords(target)} <a class="skip-link" href="#requirements">Skip the nights</a></p>
 ${calendar(site, target, root)}
 ${legend}
-${rows.length === 0 ? "<p>Every night was conformant.</p>" : `<h3>Nights that were not conformant</h3>${table("Nights that were not conformant", ["Night", "Verdict", "Failed", "5xx or no answer"], rows, "tail")}${rest}`}`;
+${rows.length === 0 ? "<p>Every night was green.</p>" : `<h3>Nights that were not green</h3>${table("Nights that were not green", ["Night", "Verdict", "Failed", "5xx or no answer"], rows, "tail")}${rest}`}`;
 }
 
 function requirements(site: Site, target: SiteTarget): string {

@@ -13,7 +13,7 @@ import { loadParts } from "../../suites/extensions/load.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { select } from "../../suites/engine/plan/selection.ts";
 
-const subjects = ["requirements", "open-points", "operations", "formats"] as const;
+export const subjects = ["requirements", "open-points", "operations", "formats"] as const;
 type Subject = (typeof subjects)[number];
 
 /** Each subject as rows: the first column is the id. */

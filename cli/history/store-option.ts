@@ -5,7 +5,7 @@ import type { CommandOptions } from "../command.ts";
 import { text } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
-const actions = ["add", "show", "site", "gather"] as const;
+export const actions = ["add", "show", "site", "gather"] as const;
 export type HistoryAction = (typeof actions)[number];
 
 const defaultStore = ".trace-conformance/history";
@@ -26,6 +26,11 @@ const ownOptions: Readonly<Record<string, readonly HistoryAction[]>> = {
   notifyTemplate: ["gather"],
   reportUrl: ["gather"],
 };
+
+/** True for an option, in camel case, that this action has. */
+export function hasOption(action: HistoryAction, name: string): boolean {
+  return ownOptions[name]?.includes(action) ?? true;
+}
 
 export function actionOf(word: string): HistoryAction {
   const found = actions.find((action) => action === word);

@@ -39,6 +39,13 @@ const cases: readonly (readonly [what: string, typed: readonly string[], wanted:
   ["formats", ["report", "x", "--format", "open"], "openmetrics"],
   ["requirements", ["run", "--only", "STATE-03"], "STATE-03"],
   ["options that are new", ["run", "--otl"], "--otlp"],
+  ["actions of history", ["history", "gat"], "gather"],
+  ["options of an action of history", ["history", "gather", "--wi"], "--within"],
+  ["requirements of history", ["history", "show", "--requirement", "STATE-03"], "STATE-03"],
+  ["shells", ["completion", "fi"], "fish"],
+  ["what is listed", ["list", "open-"], "open-points"],
+  ["what is explained", ["explain", "digest-list-q"], "digest-list-query"],
+  ["commands behind help", ["help", "compa"], "compare"],
 ];
 
 describe("bash", () => {
@@ -52,6 +59,12 @@ describe("bash", () => {
         .split("\n"),
     ).toEqual([wanted]);
   });
+});
+
+test("bash offers an action of history its own options alone", async () => {
+  const { cwd, file } = await scriptFor("bash");
+  const ask = `COMP_WORDS=(trace-conformance history add --); COMP_CWORD=3; _trace_conformance; echo "\${COMPREPLY[@]}"`;
+  expect(answerOf("bash", ["-c", `source '${file}'\n${ask}`], cwd).trim()).toBe("--store --report --replace");
 });
 
 describe.skipIf(!isHere("fish"))("fish, where it is installed", () => {

@@ -52,7 +52,12 @@ function head(site: Site, target: SiteTarget): string {
         (latest.partial === undefined ? "" : ` (${text(latest.partial)})`),
     ],
     ["Runs", `${String(runs.length)} since ${dayOf(runs[0]?.startedAt ?? "")}`],
-    ["Flaky", alone === 0 ? "never red for one run alone" : `red for one run alone: ${share(alone, runs.length).replace(" %", "&nbsp;%")}`],
+    [
+      "Flaky",
+      alone === 0
+        ? "never red for one run alone"
+        : `red for one run alone: ${share(alone, runs.length).replace(" %", "&nbsp;%")}`,
+    ],
     ["Address", text(latest.baseUrl)],
     [
       "Run",

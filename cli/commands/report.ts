@@ -1,6 +1,8 @@
 /** `report`: renders the results of a run in another format. */
 import { join, resolve } from "node:path";
 import { writeOwnFiles } from "../../suites/engine/saved/output-folder.ts";
+import { readResultsInput } from "../../suites/engine/saved/saved-run.ts";
+import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
@@ -13,10 +15,11 @@ export const reportCommand: CommandModule = {
     "trace-conformance report conformance-report",
     "trace-conformance report conformance-report --format markdown --stdout",
     "trace-conformance report conformance-report --format sarif --format ctrf",
+    "trace-conformance run --env preprod --json | trace-conformance report - --format markdown",
   ],
   declare(command) {
     command
-      .argument("<folder>", "output folder of a run")
+      .argument("<folder>", "output folder of a run; - for results.json from the standard input, which prints")
       .option("--format <name>", "format, as in list formats (repeatable)", collect)
       .option("--previous <folder>", "results of an earlier run, to say what changed since")
       .option("--stdout", "print it instead of writing a file");
@@ -24,13 +27,16 @@ export const reportCommand: CommandModule = {
   run({ terminal }, options, [folder = "."]) {
     const names = list(options, "format");
     const formats = namedFormats(names.length > 0 ? names : ["terminal"]);
-    const results = requiredResults(resolve(terminal.cwd, folder), folder);
+    const isPiped = folder === "-";
+    if (isPiped && terminal.stdin?.isTTY)
+      throw new UsageError("report -: wanted results.json from a pipe; got the keyboard");
+    const results = isPiped ? readResultsInput() : requiredResults(resolve(terminal.cwd, folder), folder);
     const earlier = text(options, "previous");
     const previous = earlier === undefined ? undefined : requiredResults(resolve(terminal.cwd, earlier), earlier);
     for (const format of formats) {
-      const onScreen = flag(options, "stdout") || format.name === "terminal";
+      const onScreen = isPiped || flag(options, "stdout") || format.name === "terminal";
       const rendered = format.render(results, {
-        directory: folder,
+        ...(isPiped ? {} : { directory: folder }),
         colour: onScreen && wantsColor(terminal.stdout, terminal.env),
         ...(previous ? { previous } : {}),
       });

@@ -1,5 +1,5 @@
 /** JSON that somebody else wrote, read within bounds of size, nesting and number of values. */
-import { readBytes, textOf, UnusableFile } from "./read-file.ts";
+import { readBytes, readInput, textOf, UnusableFile } from "./read-file.ts";
 import { jsonFault } from "./json-fault.ts";
 
 export interface JsonBounds {
@@ -11,12 +11,18 @@ export interface JsonBounds {
   readonly maxValues?: number;
 }
 
+const defaultMaxBytes = 64 * 1024 * 1024;
 const quote = 0x22;
 const backslash = 0x5c;
 
 /** The value in a file. @throws UnusableFile with the line where there is one, and what the system says against it */
 export function readJsonFile(path: string, bounds: JsonBounds = {}): unknown {
-  return jsonOf(readBytes(path, bounds.maxBytes ?? 64 * 1024 * 1024), bounds);
+  return jsonOf(readBytes(path, bounds.maxBytes ?? defaultMaxBytes), bounds);
+}
+
+/** The value that somebody sends to the standard input. @throws UnusableFile like `readJsonFile` */
+export function readJsonInput(bounds: JsonBounds = {}): unknown {
+  return jsonOf(readInput(bounds.maxBytes ?? defaultMaxBytes), bounds);
 }
 
 /** The value that these bytes are. @throws UnusableFile with the line where there is one */

@@ -21,6 +21,11 @@ export function readBytes(path: string | URL, maxBytes: number): Buffer {
   }
 }
 
+/** The bytes that somebody sends to the standard input, to their end. @throws UnusableFile beyond `maxBytes` */
+export function readInput(maxBytes: number): Buffer {
+  return contentOf(0, maxBytes);
+}
+
 /** The text of a file, without a byte order mark. @throws UnusableFile also for what is not UTF-8 */
 export function readText(path: string | URL, maxBytes: number): string {
   return textOf(readBytes(path, maxBytes));
@@ -66,11 +71,25 @@ function contentOf(handle: number, maxBytes: number): Buffer {
   const pieces: Buffer[] = [];
   for (let length = 0; ;) {
     const piece = Buffer.allocUnsafe(Math.min(1_048_576, maxBytes + 1 - length));
-    const read = readSync(handle, piece);
+    const read = readSome(handle, piece);
     if (read === 0) return Buffer.concat(pieces);
     length += read;
     if (length > maxBytes) throw tooLarge(maxBytes);
     pieces.push(piece.subarray(0, read));
+  }
+}
+
+/** A pipe into which nobody has written yet may say so instead of waiting. */
+function readSome(handle: number, piece: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(handle, piece);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EOF") return 0;
+      if (code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
   }
 }
 

@@ -98,6 +98,8 @@ function valuesOf({ long, argChoices }: Option): readonly string[] {
       return formats.map(({ name }) => name);
     case "--only":
       return [...new Set(requirements.map(({ area }) => area)), ...faces, ...requirements.map(({ id }) => id)];
+    case "--face":
+      return faces;
     case "--requirement":
       return requirements.map(({ id }) => id);
     case "--fail-on":

@@ -5,10 +5,10 @@ import {
   type DescriptionFinding,
   type DescriptionReport,
 } from "../../spec/description/compare/index.ts";
-import { operationById, operations } from "../../spec/operations.ts";
+import { faces, operationById, operations, type Face } from "../../spec/operations.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { flag } from "../options.ts";
+import { choice, flag, once, text } from "../options.ts";
 import { printable } from "../printable.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 
@@ -16,25 +16,34 @@ export const describeCommand: CommandModule = {
   examples: [
     "trace-conformance describe openapi.yaml",
     "trace-conformance describe openapi.json --json",
+    "trace-conformance describe openapi.yaml --face v2",
     "trace-conformance run --env preprod --description openapi.yaml",
   ],
   declare(command) {
     command
       .argument("<file>", "OpenAPI document, YAML or JSON")
+      .option("--face <name>", `judge this endpoint set alone: ${faces.join(", ")}`, once("--face"))
       .option("--no-remarks", "leave out what breaks no client")
       .option("--json", "print JSON");
   },
   run({ terminal }, options, [file = ""]) {
-    const report = compareDescription(resolve(terminal.cwd, file), file);
+    const face = choice({ face: text(options, "face") }, "face", faces, "--face");
+    const report = compareDescription(resolve(terminal.cwd, file), { shown: file, ...(face ? { face } : {}) });
     const mismatches = report.findings.filter(({ severity }) => severity === "mismatch");
     const shown = options["remarks"] === false ? mismatches : report.findings;
     if (flag(options, "json")) print(terminal, JSON.stringify({ ...report, findings: shown }, undefined, 2));
-    else print(terminal, reportText(report, shown, colorsFor(terminal.stdout, terminal.env)));
+    else print(terminal, reportText(report, shown, face, colorsFor(terminal.stdout, terminal.env)));
     return Promise.resolve(mismatches.length > 0 ? exitCodes.nonConformant : exitCodes.conformant);
   },
 };
 
-function reportText(report: DescriptionReport, shown: readonly DescriptionFinding[], colors: Colors): string {
+function reportText(
+  report: DescriptionReport,
+  shown: readonly DescriptionFinding[],
+  only: Face | undefined,
+  colors: Colors,
+): string {
+  const wanted = operations.filter(({ face }) => only === undefined || face === only).length;
   const count = (severity: DescriptionFinding["severity"]): number =>
     report.findings.filter((finding) => finding.severity === severity).length;
   const { described, additional, openapi } = report;
@@ -48,7 +57,7 @@ function reportText(report: DescriptionReport, shown: readonly DescriptionFindin
         );
   return [
     ...shown.map((finding) => findingText(finding, colors)),
-    `${printable(report.file)} (OpenAPI ${printable(openapi)}) describes ${described.length} of ${operations.length} operations${more}.`,
+    `${printable(report.file)} (OpenAPI ${printable(openapi)}) describes ${described.length} of ${wanted} ${only === undefined ? "" : `${only} `}operations${more}.`,
     `${verdict}${count("remark") > 0 ? ` Remarks: ${count("remark")}.` : ""}`,
   ].join("\n");
 }

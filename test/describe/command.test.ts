@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { operations } from "../../spec/operations.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder } from "../cli/lib/run-cli.ts";
 
@@ -26,6 +28,26 @@ test("1, with line, pointer, wanted, got and why, for one that does not", async 
   const json = await callCli(["describe", "openapi.yaml", "--json"], { cwd });
   expect(json.code).toBe(1);
   expect(JSON.parse(json.stdout)).toMatchObject({ findings: [{ severity: "mismatch", line, requirement: "PAGE-02" }] });
+});
+
+test("--face judges one endpoint set alone: what the other lacks is not its fault", async () => {
+  const cwd = emptyFolder();
+  const document = parse(vendor) as { paths: Record<string, unknown> };
+  const isLegacy = (path: string): boolean =>
+    operations.some((one) => one.face === "legacy" && path.endsWith(one.path) && !path.includes("/v2/"));
+  for (const path of Object.keys(document.paths)) if (isLegacy(path)) delete document.paths[path];
+  writeFileSync(join(cwd, "openapi.json"), JSON.stringify(document));
+  const both = await callCli(["describe", "openapi.json"], { cwd });
+  expect(both.code).toBe(1);
+  const v2 = await callCli(["describe", "openapi.json", "--face", "v2"], { cwd });
+  expect(v2).toMatchObject({ code: 0, stdout: expect.stringContaining("describes 10 of 10 v2 operations") as string });
+  const legacy = await callCli(["describe", "openapi.json", "--face", "legacy"], { cwd });
+  expect(legacy).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/describes [0-7] of 8 legacy operations/) as string,
+  });
+  const wrong = await callCli(["describe", "openapi.json", "--face", "v3"], { cwd });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("v2, legacy") as string });
 });
 
 test("2 for a file that is none", async () => {

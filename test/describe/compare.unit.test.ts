@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "describe-"));
 function findingsOf(text: string, name = "vendor.yaml"): readonly DescriptionFinding[] {
   const file = join(folder, name);
   writeFileSync(file, text);
-  return compareDescription(file, name).findings;
+  return compareDescription(file, { shown: name }).findings;
 }
 
 /** The vendor's description with one text in place of another. */
@@ -337,11 +337,13 @@ describe("what is no description", () => {
   ])("%s", (_, text, message) => {
     const file = join(folder, "none.yaml");
     writeFileSync(file, text);
-    expect(() => compareDescription(file, "none.yaml")).toThrow(message);
-    expect(() => compareDescription(file, "none.yaml")).toThrow(DescriptionError);
+    expect(() => compareDescription(file, { shown: "none.yaml" })).toThrow(message);
+    expect(() => compareDescription(file, { shown: "none.yaml" })).toThrow(DescriptionError);
   });
 
   test("a file that is not there", () => {
-    expect(() => compareDescription(join(folder, "absent.yaml"), "absent.yaml")).toThrow(/there is no such file/);
+    expect(() => compareDescription(join(folder, "absent.yaml"), { shown: "absent.yaml" })).toThrow(
+      /there is no such file/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 /** Judges somebody's own OpenAPI document against the interface. */
-import { operations, type Operation, type OperationId } from "../../operations.ts";
+import { operations, type Face, type Operation, type OperationId } from "../../operations.ts";
 import { specFile, specText } from "../spec-file.ts";
 import { fileURLToPath } from "node:url";
 import { compareRequestBody, compareResponse } from "./bodies.ts";
@@ -28,20 +28,27 @@ export interface DescriptionReport {
   readonly additional: number;
 }
 
+interface CompareOptions {
+  /** How findings name the file; default: its path. */
+  readonly shown?: string;
+  /** The one endpoint set that it is about; default: both. */
+  readonly face?: Face;
+}
+
 /**
  * Compares an OpenAPI 3.0 or 3.1 document, YAML or JSON, with the interface. Members, operations and parameters beyond
  * the interface are fine as long as nobody has to send them.
- * @param path Of the file; @param shown how findings name it.
  * @throws DescriptionError for a file that is no OpenAPI 3 document.
  */
-export function compareDescription(path: string, shown: string = path): DescriptionReport {
+export function compareDescription(path: string, { shown = path, face }: CompareOptions = {}): DescriptionReport {
   const documents = new Documents();
   const root = documents.open(readDocument(path, shown), path);
   const openapi = versionOf(root);
   const findings = new Findings();
   const theirs = describedPaths(root);
   const ours = interfacePaths();
-  for (const operation of operations) {
+  const judged = operations.filter((operation) => face === undefined || operation.face === face);
+  for (const operation of judged) {
     const wanted = ours.found.get(operation.id);
     const described = theirs.found.get(operation.id);
     if (!described?.method) tellMissing(operation, described, root, findings);
@@ -59,7 +66,9 @@ export function compareDescription(path: string, shown: string = path): Descript
     openapi,
     ...(typeof title === "string" ? { title } : {}),
     findings: findings.list.toSorted(byPlace),
-    described: [...theirs.found.values()].filter(({ method }) => method).map(({ operation }) => operation.id),
+    described: [...theirs.found.values()]
+      .filter(({ method, operation }) => method && judged.includes(operation))
+      .map(({ operation }) => operation.id),
     additional: theirs.additional,
   };
 }

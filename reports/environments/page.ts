@@ -18,7 +18,8 @@ table { border-collapse: collapse; width: 100%; } caption { text-align: left; pa
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--line); }
 td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 thead th { border: 0; color: var(--quiet); font-weight: 500; } tbody th { font-weight: 600; overflow-wrap: anywhere; }
-td small { display: block; color: var(--quiet); overflow-wrap: anywhere; }
+td small, th small { display: block; color: var(--quiet); font-weight: 400; overflow-wrap: anywhere; }
+tbody th { min-width: 9rem; }
 a { color: var(--link); } .good { color: var(--good); } .bad { color: var(--bad); } .open { color: var(--open); }
 .word { font-weight: 600; white-space: nowrap; }
 @media (max-width: 44rem) { thead { position: absolute; left: -999rem; } tr, th, td { display: block; }

@@ -1,5 +1,5 @@
 /** The history for a terminal. */
-import { printable, shorten } from "../text/escape.ts";
+import { abbreviate, printable, shorten } from "../text/escape.ts";
 import { counted, grouped, latency } from "../text/numbers.ts";
 import { verdictOfRun } from "./kept-run.ts";
 import { statusOfLetter } from "./letters.ts";
@@ -105,7 +105,7 @@ function requirementTable(
       `${String(one.bad)} of ${String(one.judged)}`,
       share(one.alone, one.judged),
       marks(one.letters.slice(-14)),
-      ...(namesTarget ? [] : [shorten(printable(reasons[one.id] ?? ""), 70)]),
+      ...(namesTarget ? [] : [shorten(abbreviate(printable(reasons[one.id] ?? "")), 90)]),
     ]),
     (cells, at) => (sorted[at]?.[1].badSince === undefined ? cells : paint.red(cells)),
     paint,

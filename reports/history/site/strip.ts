@@ -1,5 +1,6 @@
 /** Pictures of many nights: the calendar of a target, and the bar of a requirement. */
 import { bySeverity, isBad, worseOf } from "../letters.ts";
+import { counted } from "../../text/numbers.ts";
 import { verdictOfRun } from "../kept-run.ts";
 import { classOf, reportHref, type Root } from "./page.ts";
 import { dayMs, dayText, type Night, type Site, type SiteTarget } from "./site-model.ts";
@@ -76,7 +77,7 @@ export function calendarWords(target: SiteTarget): string {
     [count("."), "with a part of a run alone"],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, words]) => `${String(number)} ${words}`);
-  return `${String(letters.length)} nights: ${told.join(", ")}.`;
+  return `${counted(letters.length, "night")}: ${told.join(", ")}.`;
 }
 
 /** The letters of a requirement, one for each run, as a bar over the last days. */

@@ -69,7 +69,7 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 td.num, .ops :is(td, th):nth-child(n + 2):nth-child(-n + 4), .ops :is(td, th):last-child, .tail :is(td, th):last-child,
 .numbers :is(td, th):not(:first-child), .matrix thead th:is(:nth-child(4), :nth-child(5)) { text-align: right; font-variant-numeric: tabular-nums; }
 td.why { min-width: 18rem; white-space: normal; color: var(--quiet); overflow-wrap: anywhere; }
-td code { display: block; max-width: 26rem; white-space: normal; overflow-wrap: anywhere; }
+td code { display: block; width: max-content; max-width: 26rem; white-space: normal; overflow-wrap: anywhere; }
 td.other { background: var(--w-tint); }
 .matrix tbody th, .matrix thead tr > :first-child { position: sticky; left: 0; background: var(--surface); z-index: 1; }
 .matrix thead tr > :first-child { background: var(--sunken); }
@@ -129,6 +129,7 @@ summary { cursor: pointer; padding: .15rem 0; }
   .months { font-size: .7rem; }
   .tile { padding: .4rem .8rem; }
   tbody th { min-width: 7.5rem; max-width: 9rem; white-space: normal; overflow-wrap: anywhere; }
+  .ops tbody th { max-width: none; white-space: nowrap; }
   .bar { width: 11rem; }
 }
 @media print { .top nav, .skip-link { display: none; } .wide { overflow: visible; } }

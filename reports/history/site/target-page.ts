@@ -1,6 +1,7 @@
 /** The page of one target: its nights, what is broken in it, how fast it is, what it chose. */
 import { openPoints } from "../../../spec/open-points.ts";
 import { findRequirement } from "../../../spec/requirements/index.ts";
+import { abbreviate } from "../../text/escape.ts";
 import { counted, duration, latency } from "../../text/numbers.ts";
 import { verdictOfRun } from "../kept-run.ts";
 import { lastBehaviours } from "../behaviours.ts";
@@ -95,7 +96,7 @@ function requirements(site: Site, target: SiteTarget): string {
     .toSorted((a, b) => (a.badSince ?? Infinity) - (b.badSince ?? Infinity) || b.bad - a.bad);
   const rows = told.map((one) => {
     const why = one.latest === "p" ? "" : (target.details?.reasons[one.id] ?? "");
-    return `<tr><th scope="row">${requirementLink(one.id, root)}<td>${toReport(site, target.latest, root, status(one.latest), one.id)}<td>${since(target, one.badSince)}<td>${share(one.bad, one.judged)}<td>${share(one.alone, one.judged)}<td>${bar(target, one.letters, site)}<td class="why">${text(why)}`;
+    return `<tr><th scope="row">${requirementLink(one.id, root)}<td>${toReport(site, target.latest, root, status(one.latest), one.id)}<td>${since(target, one.badSince)}<td>${share(one.bad, one.judged)}<td>${share(one.alone, one.judged)}<td>${bar(target, one.letters, site)}<td class="why">${text(abbreviate(why))}`;
   });
   const green = target.requirements.filter((one) => !isTold(one));
   const list = (letter: string, words: string): string => {

@@ -1,5 +1,5 @@
 /** The top of the page: the verdict in words, and what to do next. */
-import { printable } from "../../../text/escape.ts";
+import { abbreviate, printable } from "../../../text/escape.ts";
 import { CommandLine } from "./command-line.tsx";
 import type { PageData } from "./data.ts";
 import type { Filter } from "./filter.ts";
@@ -117,7 +117,7 @@ function Causes({ data }: { readonly data: PageData }) {
           <li key={root}>
             <a href={`#${root}`}>{root}</a> <RichText text={found.get(root)?.statement ?? ""} />{" "}
             <span class="quiet">
-              <RichText text={found.get(root)?.failures[0]?.message ?? ""} />
+              <RichText text={abbreviate(found.get(root)?.failures[0]?.message ?? "")} />
             </span>
             {followers.length > 0 && (
               <details>

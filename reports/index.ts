@@ -3,6 +3,7 @@ export * from "./results/index.ts";
 export type { RenderOptions, ReportFormat } from "./format.ts";
 export { formatByName, formats } from "./registry.ts";
 export { foundCauses } from "./text/causes.ts";
+export { redFor } from "./text/run-failures.ts";
 export { changesSince, nothingChanged, type Changes, type StatusChange } from "./text/changes.ts";
 export { compactJson, readableJson } from "./text/json-file.ts";
 export { harEntry, harHead } from "./formats/har.ts";

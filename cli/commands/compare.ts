@@ -6,6 +6,7 @@ import {
   counted,
   exitCodeOf,
   nothingChanged,
+  redFor,
   type Changes,
   type StatusChange,
 } from "../../reports/index.ts";
@@ -49,10 +50,18 @@ export const compareCommand: CommandModule = {
     const results = requiredResults(resolve(terminal.cwd, now), now);
     const earlier = requiredResults(resolve(terminal.cwd, old), old);
     const changes = changesSince(earlier, results);
-    if (flag(options, "json")) print(terminal, JSON.stringify(changes, undefined, 2));
-    else print(terminal, changesText(changes, colorsFor(terminal.stdout, terminal.env)));
-    const codes = [codeOfNews(changes, allowDrift)];
     const failOn = allowDrift && results.failOn === "drift" ? "must" : results.failOn;
+    if (flag(options, "json")) print(terminal, JSON.stringify(changes, undefined, 2));
+    else
+      print(
+        terminal,
+        changesText(
+          changes,
+          redFor({ ...results, failOn: failOn ?? "must" }),
+          colorsFor(terminal.stdout, terminal.env),
+        ),
+      );
+    const codes = [codeOfNews(changes, allowDrift)];
     if (stillRed === "fail")
       codes.push(codeOfOld(changes), exitCodeOf(results, failOn === undefined ? {} : { failOn }));
     const exitCode = worstOf(codes) as ExitCode;
@@ -86,10 +95,12 @@ function stillLines(still: readonly StatusChange[], colors: Colors): readonly st
   return more > 0 ? [...lines, `         and ${more} more that are as they were`] : lines;
 }
 
-function changesText(changes: Changes, colors: Colors): string {
+/** @param red for what the later run is red beside its requirements */
+function changesText(changes: Changes, red: string | undefined, colors: Colors): string {
   const { broken, learned, mended, lost, still, other, readings, latencies, operations } = changes;
   const unchanged = nothingChanged(changes);
-  if (unchanged && still.length === 0) return `nothing changed since ${changes.previousStartedAt}`;
+  const isQuiet = still.length === 0 && red === undefined;
+  if (unchanged && isQuiet) return `nothing changed since ${changes.previousStartedAt}`;
   const statuses = (word: string, list: readonly StatusChange[]): readonly string[] =>
     list.map((c) => `${word}  ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`);
   return [
@@ -106,6 +117,10 @@ function changesText(changes: Changes, colors: Colors): string {
     ...statuses(colors.yellow("lost   "), lost),
     ...statuses(colors.green("mended "), mended),
     ...stillLines(still, colors),
+    ...(changes.turnedGreen === undefined
+      ? []
+      : [`${colors.green("green  ")}  no longer red for ${changes.turnedGreen}`]),
+    ...(red === undefined ? [] : [`${colors.red("red    ")}  for ${red}`]),
     ...statuses(colors.dim("changed"), other),
     ...readings.map(
       ({ id, before, now }) =>

@@ -26,6 +26,10 @@ export interface ToldEnvironment {
     readonly mended: readonly ToldRequirement[];
     /** Ids of open points that are answered otherwise than before. */
     readonly drifted: readonly string[];
+    /** For what it is red beside its requirements, and was not. */
+    readonly turnedRed?: string;
+    /** For what it was red beside its requirements, and is not red any more. */
+    readonly turnedGreen?: string;
   };
 }
 

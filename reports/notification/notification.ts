@@ -43,7 +43,8 @@ export function notificationOf(runs: readonly EndedRun[], reportUrl?: string): N
 
 function isWorthTelling({ exitCode, changes }: EndedRun): boolean {
   if (!changes) return exitCode !== 0;
-  const { broken, lost, mended, readings } = changes;
+  const { broken, lost, mended, readings, turnedRed, turnedGreen } = changes;
+  if (turnedRed !== undefined || turnedGreen !== undefined) return true;
   return [broken, lost, mended, readings].some((list) => list.length > 0);
 }
 
@@ -64,9 +65,10 @@ function toldEnvironment({ environment, exitCode, sentence, results, changes }: 
   };
 }
 
-function sinceOf({ previousStartedAt, broken, lost, mended, readings, still }: Changes): ToldEnvironment["since"] {
-  const listed = (changes: readonly StatusChange[]): readonly ToldRequirement[] =>
-    changes.slice(0, maxListed).map(({ id, statement, before, now }) => ({
+function sinceOf(changes: Changes): ToldEnvironment["since"] {
+  const { previousStartedAt, broken, lost, mended, readings, still, turnedRed, turnedGreen } = changes;
+  const listed = (list: readonly StatusChange[]): readonly ToldRequirement[] =>
+    list.slice(0, maxListed).map(({ id, statement, before, now }) => ({
       id,
       statement,
       ...(before ? { before } : {}),
@@ -85,5 +87,7 @@ function sinceOf({ previousStartedAt, broken, lost, mended, readings, still }: C
     lost: listed(lost),
     mended: listed(mended),
     drifted: readings.slice(0, maxListed).map(({ id }) => id),
+    ...(turnedRed === undefined ? {} : { turnedRed }),
+    ...(turnedGreen === undefined ? {} : { turnedGreen }),
   };
 }

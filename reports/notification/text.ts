@@ -26,16 +26,18 @@ export function notificationText(told: Told, reportUrl: string | undefined): str
 function linesOfOne(environment: ToldEnvironment): readonly string[] {
   const { since } = environment;
   if (!since) return [`${environment.name}: ${wordOf(environment)}. ${environment.sentence}`];
+  const turns = turnsOf(since);
   const items = [
+    ...turns,
     ...since.broken.map(({ id, now, statement }) => `new: ${id} ${now ?? ""}. ${statement}`),
     ...since.lost.map(({ id, statement }) => `no longer judged: ${id}. ${statement}`),
     ...since.mended.map(({ id, statement }) => `mended: ${id}. ${statement}`),
     ...since.drifted.map((id) => `drifted: ${id}`),
   ];
-  const all = since.counts.broken + since.counts.lost + since.counts.mended + since.counts.drifted;
+  const all = since.counts.broken + since.counts.lost + since.counts.mended + since.counts.drifted + turns.length;
   const head = [
     `${environment.name}: ${wordOf(environment)}. ${environment.sentence}`,
-    `Since ${since.startedAt}: ${countsOf(since)}.`,
+    `Since ${since.startedAt}: ${newsOf(since)}.`,
   ];
   const room = maxLines - head.length;
   if (items.length <= room && items.length === all) return [...head, ...items];
@@ -51,7 +53,7 @@ function linesOfMany({ environmentsRun, environmentsTold, environments }: Told):
     if (!since) return `${name}: ${wordOf(environment)}. ${sentence}`;
     const ids = [...since.broken, ...since.lost].map(({ id }) => id);
     const named = ids.length === 0 ? "" : ` (${ids.slice(0, 6).join(", ")}${ids.length > 6 ? ", …" : ""})`;
-    return `${name}: ${wordOf(environment)}. ${countsOf(since)}${named}`;
+    return `${name}: ${wordOf(environment)}. ${newsOf(since)}${named}`;
   };
   if (environmentsTold <= room) return [head, ...environments.map(line)];
   return [head, ...environments.slice(0, room - 1).map(line), `and ${String(environmentsTold - room + 1)} more`];
@@ -64,7 +66,21 @@ function wordOf({ verdict, exitCode }: ToldEnvironment): string {
   return verdict === "conformant" && exitCode !== 0 ? `${word} (exit code ${String(exitCode)})` : word;
 }
 
-function countsOf({ counts }: NonNullable<ToldEnvironment["since"]>): string {
+type Since = NonNullable<ToldEnvironment["since"]>;
+
+/** What changed beside the requirements, such as a latency above its budget. */
+function turnsOf({ turnedRed, turnedGreen }: Since): readonly string[] {
+  return [
+    ...(turnedRed === undefined ? [] : [`new: red for ${turnedRed}`]),
+    ...(turnedGreen === undefined ? [] : [`mended: no longer red for ${turnedGreen}`]),
+  ];
+}
+
+function newsOf(since: Since): string {
+  return [...turnsOf(since), countsOf(since)].filter((one) => one !== "").join(", ");
+}
+
+function countsOf({ counts }: Since): string {
   const named: readonly (readonly [number, string])[] = [
     [counts.broken, "new"],
     [counts.lost, "no longer judged"],

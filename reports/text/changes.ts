@@ -2,6 +2,7 @@
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import type { RequirementStatus, Results } from "../results/model.ts";
+import { redFor } from "./run-failures.ts";
 import { stableJson } from "./stable-json.ts";
 
 export interface StatusChange {
@@ -51,6 +52,10 @@ export interface Changes {
   readonly latencies: readonly LatencyChange[];
   /** No longer exercised, newly exercised, or with troubles of a new kind. */
   readonly operations: readonly OperationChange[];
+  /** For what this run is red beside its requirements, as by `--fail-on latency`, where the earlier one was not. */
+  readonly turnedRed?: string;
+  /** For what the earlier run was red beside its requirements, where this one is not red. */
+  readonly turnedGreen?: string;
   readonly previousStartedAt: string;
 }
 
@@ -77,13 +82,21 @@ export function changesSince(previous: Results, now: Results): Changes {
     readings: readingChanges(previous, now),
     latencies: latencyChanges(previous, now),
     operations: operationChanges(previous, now),
+    ...turnsBesideRequirements(previous, now),
     previousStartedAt: previous.startedAt,
   };
 }
 
+function turnsBesideRequirements(previous: Results, now: Results): Pick<Changes, "turnedRed" | "turnedGreen"> {
+  const [before, after] = [redFor(previous), redFor(now)];
+  if (before === undefined) return after === undefined ? {} : { turnedRed: after };
+  return after !== undefined || now.verdict === "non-conformant" ? {} : { turnedGreen: before };
+}
+
 /** True when nothing changed; what was red may still be so. */
 export function nothingChanged(changes: Changes): boolean {
-  const { broken, learned, mended, lost, other, readings, latencies, operations } = changes;
+  const { broken, learned, mended, lost, other, readings, latencies, operations, turnedRed, turnedGreen } = changes;
+  if (turnedRed !== undefined || turnedGreen !== undefined) return false;
   return [broken, learned, mended, lost, other, readings, latencies, operations].every((list) => list.length === 0);
 }
 

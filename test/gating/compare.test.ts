@@ -56,6 +56,24 @@ async function compare(before: Results, now: Results, ...more: readonly string[]
   return callCli(["compare", "before", "now", ...more], { cwd });
 }
 
+test("for what a run is red beside its requirements is told, and news the first time", async () => {
+  const slow = changed((results) => {
+    (results.operations[0] as { p95BudgetMs?: number }).p95BudgetMs = 0.001;
+    (results as { failOn?: string }).failOn = "latency";
+  });
+  const first = await compare(old, slow);
+  expect(first).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("red      for 1 operation too slow") as string,
+  });
+  const second = await compare(slow, slow);
+  expect(second.stdout).toMatch(/nothing changed since .*, and all is not well:\nred {6}for 1 operation too slow/);
+  const mended = await compare(slow, old);
+  expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining("no longer red for 1 operation") as string });
+  expect(changesSince(old, slow)).toMatchObject({ turnedRed: "1 operation too slow (--fail-on latency)" });
+  expect(changesSince(slow, slow)).not.toHaveProperty("turnedRed");
+});
+
 describe("the exit code", () => {
   test("0: nothing changed", async () => {
     expect(await compare(old, old)).toMatchObject({

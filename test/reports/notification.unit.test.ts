@@ -45,6 +45,12 @@ describe("something is told", () => {
       run({ latencies: [{ operationId: "x", p95BeforeMs: 1, p95NowMs: 99 }] }, { exitCode: 0 }),
       false,
     ],
+    [
+      "of what made it red beside its requirements",
+      run({ turnedRed: "1 operation too slow (--fail-on latency)" }),
+      true,
+    ],
+    ["of that being over", run({ turnedGreen: "1 operation too slow (--fail-on latency)" }, { exitCode: 0 }), true],
     ["of a red run that nothing can be compared with", run(), true],
     ["of an incomplete one", run(undefined, { exitCode: 3 }), true],
     ["not of a green one", run(undefined, { exitCode: 0 }), false],
@@ -56,6 +62,12 @@ describe("something is told", () => {
 });
 
 describe("the text", () => {
+  test("says for what a run turned red that no requirement tells of", () => {
+    const told = run({ turnedRed: "1 operation too slow (--fail-on latency)" });
+    expect(textOf(told)).toContain("new: red for 1 operation too slow (--fail-on latency)\n");
+    expect(textOf(told, run())).toContain("red for 1 operation too slow (--fail-on latency)");
+  });
+
   test("says what is new first, and ends with the link", () => {
     const lines = textOf(
       run({

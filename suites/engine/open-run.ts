@@ -88,15 +88,16 @@ export class OpenedRun {
     this.session = session;
     this.#corpus = corpus;
     this.#note = note;
+    const once = corpus.filter(({ script }) => touches(session.selection, script));
     const replayed: ScriptGroup[] =
-      corpus.length === 0
+      once.length === 0
         ? []
         : [
             {
               suite: "scenarios",
               id: corpusId,
               title: "What once failed",
-              scripts: corpus.map(({ script }) => restamp(script, `${session.plan.runId}c`)),
+              scripts: once.map(({ script }) => restamp(script, `${session.plan.runId}c`)),
             },
           ];
     const planned = (): readonly ScriptGroup[] => {

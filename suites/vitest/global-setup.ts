@@ -7,9 +7,13 @@
  * | `TRACE_CONFORMANCE_ENV` | as `--env` of the command: unless said, what the configuration means, or else the reference |
  * | `TRACE_CONFORMANCE_CONFIG` | path of the configuration file |
  * | `TRACE_CONFORMANCE_DEPTH`, `_SEED`, `_ONLY`, `_OUTPUT` | as the flags of the command |
+ *
+ * `-t STATE-03`, the id of a requirement or an area, is as `TRACE_CONFORMANCE_ONLY=STATE-03`; any other pattern is one
+ * of the names of tests.
  */
 import { relative, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
+import { requirements } from "../../spec/requirements/index.ts";
 import { exitCodeOf, formatByName } from "../../reports/index.ts";
 import type { Additions } from "../extensions/load.ts";
 import { depths } from "../engine/plan/depth.ts";
@@ -26,6 +30,13 @@ declare module "vitest" {
   }
 }
 
+/** The word of `--only` that a pattern of test names is; none where it is none. */
+function selectedBy(pattern: RegExp | undefined): readonly string[] {
+  // No test is named like a requirement: each shows many.
+  const word = pattern?.source ?? "";
+  return requirements.some(({ id, area }) => id === word || area === word) ? [word] : [];
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { env } = process;
   const depth = depths.find((known) => known === (env["TRACE_CONFORMANCE_DEPTH"] ?? "standard"));
@@ -35,7 +46,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     depth,
     outputDir,
     seed: env["TRACE_CONFORMANCE_SEED"] ? Number(env["TRACE_CONFORMANCE_SEED"]) : undefined,
-    only: (env["TRACE_CONFORMANCE_ONLY"] ?? "").split(",").filter((word) => word !== ""),
+    only: [
+      ...(env["TRACE_CONFORMANCE_ONLY"] ?? "").split(",").filter((word) => word !== ""),
+      ...selectedBy(project.config.testNamePattern),
+    ],
   });
   const target = await openTarget({
     ...(env["TRACE_CONFORMANCE_ENV"] ? { environment: env["TRACE_CONFORMANCE_ENV"] } : {}),

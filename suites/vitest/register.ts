@@ -25,12 +25,15 @@ function sharedRun(): Promise<OpenedRun> {
 
 export async function registerSuite(name: SuiteName): Promise<void> {
   const run = await sharedRun();
+  const { only } = run.session.plan;
+  // A pattern that named the selection finds its tests by that.
+  const selected = only.length === 0 ? "" : ` (${only.join(", ")})`;
   const groups = run.groups.filter((group) => group.suite === name);
   describe(name, () => {
     // A suite without any test would fail in vitest, and this says why there is none.
     if (groups.length === 0) test.skip(`nothing of ${name} is selected for this run`, () => undefined);
     for (const group of groups) {
-      test.concurrent(`${group.id}: ${group.title}`, async ({ skip }) => {
+      test.concurrent(`${group.id}: ${group.title}${selected}`, async ({ skip }) => {
         const outcomes = await run.examine(group);
         const broken = outcomes.filter(
           ({ state, failures }) => state === "broken" || failures.some(({ must }) => must),

@@ -10,10 +10,11 @@ import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("give the same statuses for one seed", { timeout: 240_000 }, async () => {
+/** `npx vitest run`, what it wrote and where. */
+async function runVitest(...args: readonly string[]): Promise<{ readonly told: string; readonly output: string }> {
   const output = mkdtempSync(join(tmpdir(), "trace-conformance-"));
   onTestFinished(() => rmSync(output, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run"], {
+  const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run", ...args], {
     cwd: root,
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -28,6 +29,19 @@ test("give the same statuses for one seed", { timeout: 240_000 }, async () => {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (told += bytes.toString()));
   const code = await new Promise((resolve) => child.once("close", resolve));
   expect({ code, told }).toMatchObject({ code: 0 });
+  return { told, output };
+}
+
+test("a pattern that is the id of a requirement runs what judges it", { timeout: 240_000 }, async () => {
+  const { told, output } = await runVitest("-t", "STATE-03");
+  const results = resultsIn(output, ".");
+  expect(results).toMatchObject({ verdict: "conformant", partial: { only: ["STATE-03"] } });
+  expect(results.requirements.find(({ id }) => id === "STATE-03")).toMatchObject({ status: "passed" });
+  expect(told).not.toMatch(/\b0 passed|no tests/i);
+});
+
+test("give the same statuses for one seed", { timeout: 240_000 }, async () => {
+  const { told, output } = await runVitest();
   for (const suite of ["scenarios", "properties", "equivalence", "robustness"]) expect(told).toContain(suite);
   const byVitest = resultsIn(output, ".");
   expect(byVitest).toMatchObject({ verdict: "conformant", seed: 1, depth: "quick" });

@@ -10,6 +10,7 @@ import { declareEnvironmentOptions, targetRequest } from "../environment-options
 import { exitCodes } from "../exit-codes.ts";
 import { configurationOf } from "../init/from-target.ts";
 import { flag, text } from "../options.ts";
+import { printable } from "../printable.ts";
 import { print, remark, type Terminal } from "../terminal.ts";
 
 export const initCommand: CommandModule = {
@@ -40,14 +41,14 @@ export const initCommand: CommandModule = {
     // Looking is reading, whatever actions are named.
     const found = fromTarget
       ? await configurationOf(environmentOf({ ...request, access: "read-only" }), interrupted)
-      : { text: configurationTemplate, missing: [] };
+      : { text: configurationTemplate, name: "NAME", missing: [] };
     if (flag(options, "stdout")) {
       print(terminal, found.text);
       return exitCodes.conformant;
     }
     writeNamedFile(file, found.text, name, "--config");
-    const next = fromTarget ? `add ${found.missing.join("; ")}` : "fill in one environment";
-    remark(terminal, `wrote ${name}. Next: ${next}; then try "trace-conformance doctor --env NAME".`);
+    const next = fromTarget ? `see to ${found.missing.map(printable).join("; ")}` : "fill in one environment";
+    remark(terminal, `wrote ${name}. Next: ${next}; then try "trace-conformance doctor --env ${found.name}".`);
     return exitCodes.conformant;
   },
 };

@@ -68,8 +68,10 @@ export const planCommand: CommandModule = {
     print(terminal, rowText("total", total));
     print(
       terminal,
-      `\nBefore them, the probes send some 150 requests and create some 25 traces.` +
-        `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.` +
+      (access === "read-write"
+        ? `\nBefore them, the probes send some 150 requests and create some 25 traces.` +
+          `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.`
+        : `\nBefore them, the probes send some 15 requests. Nothing is created: the environment is read-only.`) +
         `\nWhere something fails, at most ${most.reductionRequests.toLocaleString("en")} further requests look for smaller scripts that show it.` +
         `\nIt receives at most ${limits.maxTotalBytes.toLocaleString("en")} bytes (limits.maxTotalBytes).` +
         `\nA run ends with what it knows after ${Math.ceil(most.totalMs / 1_000)} s at the latest (limits.totalMs).` +

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from "../../spec/json.ts";
 import { newRunId } from "../../suites/engine/plan/run-plan.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import { schemaLine } from "../configuration-template.ts";
+import { printable } from "../printable.ts";
 
 const maxWorkflows = 50;
 /** Where the credentials of a target that flags describe are found, by the member of the file. */
@@ -18,6 +19,8 @@ const variables = {
 
 interface Found {
   readonly text: string;
+  /** How it calls the environment. */
+  readonly name: string;
   /** What a person has to add, one sentence each. */
   readonly missing: readonly string[];
 }
@@ -31,7 +34,9 @@ export async function configurationOf(environment: Environment, signal: AbortSig
   const account = environment.secrets.accountOf("first");
   const given = Object.entries(variables).filter(([member]) => account[member as keyof typeof variables] !== undefined);
   if (given.length === 0)
-    throw new UsageError(`--from-target logs in: set ${Object.values(variables).join(", or ")} in the environment`);
+    throw new UsageError(
+      "--from-target logs in: set TRACE_EMAIL and TRACE_PASSWORD, or TRACE_PRIVATE_KEY, or TRACE_TOKEN in the environment",
+    );
   const listed = await workflowsOf(environment, signal);
   const known = environment.workflows.map(({ id, name, actions }) => ({
     id,
@@ -55,14 +60,21 @@ export async function configurationOf(environment: Environment, signal: AbortSig
   };
   const missing = [
     ...(organization === undefined ? ["organization: its name, for the list of workflows"] : []),
+    ...(organization !== undefined && listed.length === 0
+      ? [`organization: "${organization}" lists no workflow; is the name right, and does the user belong to it?`]
+      : []),
     ...(workflows.every(({ actions }) => actions.length === 0)
       ? ["workflows[].actions: at least one that creates a trace, and one that is appended"]
       : []),
     "access: read-write, where a run may create traces",
   ];
-  const document = stringify({ environments: { [nameOf(baseUrl)]: entry } }, { lineWidth: 0 });
-  const head = ["# Found by init --from-target. What is left to fill in:", ...missing.map((line) => `# - ${line}`)];
-  return { text: `${schemaLine}\n${head.join("\n")}\n${document}`, missing };
+  const name = nameOf(baseUrl);
+  const document = stringify({ environments: { [name]: entry } }, { lineWidth: 0 });
+  const head = [
+    "# Found by init --from-target. What is left to fill in:",
+    ...missing.map((line) => `# - ${printable(line)}`),
+  ];
+  return { text: `${schemaLine}\n${head.join("\n")}\n${document}`, name, missing };
 }
 
 async function workflowsOf(

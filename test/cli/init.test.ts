@@ -1,7 +1,7 @@
 /** `init`: what it writes is a configuration, filled in with what a target shows. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { loadConfiguration } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
@@ -11,6 +11,25 @@ import { reference } from "./lib/targets.ts";
 
 const { email, password } = embeddedTarget.credentials;
 const env = { TRACE_EMAIL: email, TRACE_PASSWORD: password };
+
+test("--from-target says that an organization lists nothing, and names the environment that doctor tries", async () => {
+  const cwd = emptyFolder();
+  const args = ["init", "--from-target", "--base-url", await reference(), "--organization", "acmee"];
+  const { code, stderr } = await callCli(args, { cwd, env });
+  expect({ code, stderr }).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/"acmee" lists no workflow.*doctor --env target/s) as string,
+  });
+  expect(readFileSync(join(cwd, "trace-conformance.yaml"), "utf8")).toContain(
+    '# - organization: "acmee" lists no workflow',
+  );
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const plan = await callCli(["plan"], { cwd, env });
+  expect({ code: plan.code, stderr: plan.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(plan.stdout).toContain("Nothing is created: the environment is read-only.");
+  expect(plan.stdout).not.toContain("stays on the target");
+});
 
 test("--from-target writes what it found, and what is left to do", { timeout: 60_000 }, async () => {
   const cwd = emptyFolder();

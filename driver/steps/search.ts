@@ -21,6 +21,7 @@ interface Until {
 
 const firstPauseMs = 40;
 const maxPauseMs = 1_000;
+const mostRemembered = 1_000;
 
 export async function search(connection: Connection, run: ScriptRun, step: SearchStep, at: PlacedStep): Promise<void> {
   const operation = operationFor("search", step.face);
@@ -56,7 +57,8 @@ export async function search(connection: Connection, run: ScriptRun, step: Searc
       const isKnown = !step.candidateFor && !step.traits?.length && readingOf(run.profile, "search-keys") !== undefined;
       if (until && isKnown && !cut && succeeded(exchange))
         connection.searchPatience.record(performance.now() - startedMs, isMet(until, traces));
-      for (const trace of traces) connection.traces.add(trace);
+      // Of very many the first are enough, and must not drive out all that was seen before.
+      for (const trace of traces.slice(0, mostRemembered)) connection.traces.add(trace);
       run.remember(step, { kind: "traces", traces });
       return;
     }

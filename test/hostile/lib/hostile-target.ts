@@ -30,6 +30,8 @@ export interface HostileTarget {
   readonly limits?: Partial<Limits>;
   /** Rests, beside the timeouts, that the target asks for and a run grants, in milliseconds. */
   readonly grantedMs?: number;
+  /** MiB that a run against it may take at most, where that is more than against others. */
+  readonly mostPeakMiB?: number;
   /** Requirements that must have passed in spite of it all. Default: 100. */
   readonly stillPassed?: number;
 }

@@ -5,6 +5,8 @@
 
 /** Of so many latest times between refusals the best counts. */
 const latest = 4;
+/** A target that refuses however few come must not make a run ever slower. */
+const leastPerSecond = 2;
 /** Refusals that come closer together are of one moment. */
 const leastMs = 500;
 /** After so many without a refusal, while more waited, the rate is raised by this factor. */
@@ -32,7 +34,7 @@ export class LearnedRate {
     this.#takenSince = 0;
     this.#takenInARow = 0;
     if (this.#rates.length < 2) return false;
-    this.#perSecond = Math.max(...this.#rates);
+    this.#perSecond = Math.max(leastPerSecond, ...this.#rates);
     return true;
   }
 

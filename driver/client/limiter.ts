@@ -4,6 +4,8 @@ import { EvenPace, PaceInBursts, type Pace } from "./pace.ts";
 
 /** After so many rounds without a refusal one request more is tried at once. */
 const roundsUntilMore = 16;
+/** A shorter rest is none that a rate would ask for. */
+const leastRestMs = 200;
 
 export class Limiter {
   readonly #allowed: number;
@@ -81,8 +83,8 @@ export class Limiter {
     this.#steppedUntilMs = untilMs;
     if (this.#trying && this.#concurrency > 1) this.#most = this.#concurrency - 1;
     this.#trying = false;
-    // One at a time, and still too many: what is bounded is how many come in a time.
-    const isRate = this.#concurrency === 1 || this.#learnedPace !== undefined;
+    // One at a time, and still too many: what is bounded is how many come in a time. Who says to come at once counts none.
+    const isRate = untilMs - now >= leastRestMs && (this.#concurrency === 1 || this.#learnedPace !== undefined);
     if (isRate && this.#learned.refused(now)) this.#keepToLearned();
     if (this.#learnedPace) return;
     this.#concurrency = Math.max(1, Math.floor(Math.min(this.#concurrency, this.#running) / 2));

@@ -24,6 +24,10 @@ test("the rate is what was taken between refusals, and a moment with little to s
   expect(after(5, 1, 2, 5).perSecond).toBe(5);
 });
 
+test("a target that refuses whatever comes makes a run no slower than two a second", () => {
+  expect(after(1, 1, 1, 1, 1).perSecond).toBe(2);
+});
+
 test("refusals of one moment count once", () => {
   const rate = after(5, 5);
   expect(rate.refused(2_100)).toBe(false);

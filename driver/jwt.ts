@@ -2,6 +2,8 @@
 import { isJsonObject, type JsonObject } from "../spec/json.ts";
 
 const jwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*/g;
+/** An encrypted one, of five segments (RFC 7516); that of the key may be empty. */
+const encryptedJwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+){3}/g;
 /** One that was cut in its claims, which is no token any more and still tells what they say. */
 const cutJwt = /(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{4,}\.)eyJ[A-Za-z0-9_-]+(?![A-Za-z0-9_.-])/g;
 
@@ -40,14 +42,24 @@ export function lifetimeMsOf(token: string): number {
  */
 export function jwtsMasked(text: string, redact: (text: string) => string): string {
   if (!text.includes("eyJ")) return text;
-  return text.replace(cutJwt, "$1cut").replace(jwt, (token) => {
+  const encrypted = text.replace(encryptedJwt, (token) => {
+    const header = segmentOf(token, 0);
+    return header ? `${shownHeader(header, redact)}..${masked}.${masked}.${masked}` : token;
+  });
+  return encrypted.replace(cutJwt, "$1cut").replace(jwt, (token) => {
     const header = segmentOf(token, 0);
     const payload = segmentOf(token, 1);
     if (!header) return token;
     const shown = payload ? encodeSegment(withoutTexts(payload)) : "e30";
-    return `${encodeSegment(withCleanTexts(header, redact))}.${shown}.cmVkYWN0ZWQ`;
+    return `${shownHeader(header, redact)}.${shown}.${masked}`;
   });
 }
+
+/** What stands for a segment that is not shown. */
+const masked = Buffer.from("redacted").toString("base64url");
+
+const shownHeader = (header: JsonObject, redact: (text: string) => string): string =>
+  encodeSegment(withCleanTexts(header, redact));
 
 /** The texts of a header, such as its algorithm; what it nests is not needed. */
 function withCleanTexts(header: JsonObject, redact: (text: string) => string): JsonObject {

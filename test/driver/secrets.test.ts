@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { redacted, Secrets } from "../../driver/index.ts";
+import { isJwt } from "../../spec/description/formats.ts";
 
 const password = 'pass/w+rd "ü" & <canary>';
 const privateKey =
@@ -63,6 +64,16 @@ describe("redaction", () => {
       exp: 2_000_000_000,
     });
     expect(signature).not.toBe("c2lnbmF0dXJlLWNhbmFyeQ");
+  });
+
+  test.each(["", ".c2VjcmV0LWtleQ"])("keeps the shape of an encrypted token alone (key %j)", (key) => {
+    const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString("base64url");
+    const token = `${header}.${key.slice(1)}.aXZpdml2aXY.c2VjcmV0LXRleHQ.c2VjcmV0LXRhZw`;
+    const shown = secrets.redact(`{"token":"${token}"}`);
+    const { token: left } = JSON.parse(shown) as { token: string };
+    expect(isJwt(left)).toBe(true);
+    expect(left.split(".")[0]).toBe(header);
+    for (const hidden of token.split(".").slice(1).filter(Boolean)) expect(shown).not.toContain(hidden);
   });
 
   test("hides a token that is no JWT, once it is known", () => {

@@ -2,10 +2,13 @@
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import { traits } from "../data-trait.ts";
 
+/** Of three digits from the beginning: counted from 0 a text would hold what people take for a password. */
+const firstIndex = 36 ** 2;
+
 /** `length` letters, no two stretches alike, so that a cut or a doubled block shows. */
 export function longText(length: number): string {
   let text = "";
-  for (let index = 0; text.length < length; index += 1) text += `${index.toString(36)}-`;
+  for (let index = firstIndex; text.length < length; index += 1) text += `${index.toString(36)}-`;
   return text.slice(0, length);
 }
 

@@ -36,14 +36,15 @@ export const crowdedLists: HostileTarget = {
 /** As many as a service in use may have; each of them is looked through in each answer, which takes memory. */
 export const longLists: HostileTarget = {
   id: "long-lists",
-  behaviour: "Every search finds 20,000 traces that nobody asked for.",
+  behaviour: "Every search finds 10,000 traces that nobody asked for.",
   start: faulty(["v2SearchTraces", "legacySearchTraces"], ({ operation }, { send }) => {
-    found ??= Buffer.from(`{"error":null,"data":[${tracesOf(20_000)}]}`);
+    found ??= Buffer.from(`{"error":null,"data":[${tracesOf(10_000)}]}`);
     const body = operation === "v2SearchTraces" ? found : found.subarray('{"error":null,"data":'.length, -1);
     send({ status: 200, headers: { "content-type": "application/json" }, body });
   }),
   verdict: "non-conformant",
-  findings: [],
+  // It finds them without a token, too, and whatever the token is.
+  findings: ["AUTH-07", "AUTH-14", "AUTH-22", "AUTH-29", "SEARCH-11"],
   stillPassed: 60,
-  mostPeakMiB: 500,
+  mostPeakMiB: 450,
 };

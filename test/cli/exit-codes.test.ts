@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder, resultsIn, runCli } from "./lib/run-cli.ts";
-import { proxyBefore, reference, writeConfiguration } from "./lib/targets.ts";
+import { proxyThatCuts, reference, writeConfiguration } from "./lib/targets.ts";
 
 const slow = 180_000;
 
@@ -132,7 +132,7 @@ describe("nothing passes that was not exercised", () => {
   test("a target whose downloads are unreachable is not green", { timeout: slow }, async () => {
     const cwd = emptyFolder();
     const isDownload = (path: string): boolean => /\/(files|file)(\/|\?|$)/.test(path);
-    writeConfiguration(cwd, await proxyBefore(await reference(), isDownload));
+    writeConfiguration(cwd, await proxyThatCuts(await reference(), isDownload));
     const { code } = await callCli(["run", "--env", "vendor", "--depth", "quick"], { cwd });
     expect([1, 3]).toContain(code);
     const downloads = new Set(["v2DownloadFiles", "v2DownloadFile", "legacyDownloadFiles"]);

@@ -1,13 +1,12 @@
 /** The example works as it stands: it compiles against the public API, and its requirements are judged and gated. */
 import { cpSync } from "node:fs";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import ts from "typescript";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
+import { proxyBefore } from "../lib/proxy.ts";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -94,23 +93,5 @@ describe("in a folder of its own", () => {
 });
 
 /** Hands everything on, and tells of itself in every response. */
-async function proxyThatTells(baseUrl: string): Promise<string> {
-  const server = createServer((incoming, outgoing) => {
-    const onward = request(
-      new URL(incoming.url ?? "/", baseUrl),
-      { method: incoming.method, headers: incoming.headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, "x-powered-by": "TraceBox 9" });
-        answer.pipe(outgoing);
-      },
-    );
-    onward.on("error", () => outgoing.destroy());
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const proxyThatTells = (baseUrl: string): Promise<string> =>
+  proxyBefore(baseUrl, { headers: { "x-powered-by": "TraceBox 9" } });

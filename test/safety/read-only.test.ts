@@ -7,7 +7,7 @@ import type { Results } from "../../reports/index.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
-import { proxyBefore, writeConfiguration } from "../cli/lib/targets.ts";
+import { proxyThatCuts, writeConfiguration } from "../cli/lib/targets.ts";
 import { expectNoWrites, withTraces, wrongLoginsOfRealAccounts } from "./lib/read-only.ts";
 import { blamedIn, environmentAt, idsOf, startBehind } from "./lib/service.ts";
 
@@ -29,7 +29,7 @@ test("a run without named traces looks for some by search, and writes nothing", 
 
 test("a read-only target whose traces cannot be read is not green", long, async () => {
   const { target, traces } = await withTraces();
-  const failing = await proxyBefore(target.baseUrl, (path) => path.endsWith("/details"));
+  const failing = await proxyThatCuts(target.baseUrl, (path) => path.endsWith("/details"));
   const environment = { ...environmentAt(target, { access: "read-only", knownTraces: traces }), baseUrl: failing };
   const results = await runSuite(environment, { depth: "quick" });
   expect(results.verdict).not.toBe("conformant");

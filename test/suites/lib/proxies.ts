@@ -1,7 +1,5 @@
 /** Proxies that answer in place of the service now and then, as machines do that fail or let few through. */
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { proxyBefore } from "../../lib/proxy.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -27,34 +25,22 @@ export function slowGateway(baseUrl: string, perSecond: number): Promise<string>
   });
 }
 
-/** @param refusal what is answered in place of the service, if anything. Gone after the test. */
-async function proxied(
+/** @param refusal what is answered in place of the service, if anything */
+function proxied(
   baseUrl: string,
   refusal: () => { readonly status: number; readonly headers: Headers } | undefined,
 ): Promise<string> {
-  const server = createServer((incoming, outgoing) => {
-    const refused = refusal();
-    if (refused) {
+  return proxyBefore(baseUrl, {
+    instead(incoming, outgoing) {
+      const refused = refusal();
+      if (!refused) return false;
       incoming.resume();
       incoming.on("end", () => {
         outgoing
           .writeHead(refused.status, { "content-type": "text/html", ...refused.headers })
           .end("<html><title>no server is available</title></html>");
       });
-      return;
-    }
-    const { method, headers, url = "/" } = incoming;
-    const onward = request(new URL(url, baseUrl), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.on("error", () => outgoing.destroy());
-    incoming.pipe(onward);
+      return true;
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -15,17 +15,23 @@ export interface Pacing {
   /** Milliseconds after which the run ends with what it knows. */
   readonly totalMs: number;
   readonly isSlow: boolean;
+  /** Scripts under way at once at most: where few requests are taken, those begun together would end late together. */
+  readonly mostAtOnce: number;
 }
 
 /** A run that takes longer, for the rate alone, is a slow one. */
 const slowRunMs = 60_000;
+const leastAtOnceWhereSlow = 6;
 
 /** @param learnedPerSecond what the target's refusals show, if anything */
 export function pacingOf(cost: PlannedCost, limits: RunLimits, learnedPerSecond: number | undefined): Pacing {
   const perSecond = Math.min(limits.requestsPerSecond ?? Infinity, learnedPerSecond ?? Infinity);
   const neededMs = (1_000 * cost.exchanges) / perSecond;
   const bounded = perSecond === Infinity ? limits : { ...limits, requestsPerSecond: perSecond };
-  return { perSecond, neededMs, totalMs: totalMsOf(cost, bounded), isSlow: neededMs > slowRunMs };
+  const isSlow = neededMs > slowRunMs;
+  // Enough to keep the rate where an answer takes half a second.
+  const mostAtOnce = isSlow ? Math.max(leastAtOnceWhereSlow, Math.ceil(perSecond / 2)) : Infinity;
+  return { perSecond, neededMs, totalMs: totalMsOf(cost, bounded), isSlow, mostAtOnce };
 }
 
 /** What is told of a slow run at its beginning. */

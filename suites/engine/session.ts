@@ -40,9 +40,6 @@ import { driverOptionsOf, type Opened, type SessionOptions } from "./session-opt
 /** Until it is known what is planned: as many requests as a run of depth standard sends. */
 const presumedExchanges = 3_000;
 
-/** Scripts under way at once where few requests a second are taken: those begun together would end late together. */
-const mostAtOnceWhereSlow = 6;
-
 /** Failures are made smaller for this many requirements; the others keep the script that found them. */
 const maxReductions = 12;
 
@@ -170,7 +167,7 @@ export class RunSession {
     const cost = { exchanges, durationMs: this.plan.durationMs };
     const pacing = pacingOf(cost, this.environment.limits, this.#driver.learnedPerSecond);
     this.#deadline.set(pacing.totalMs);
-    if (pacing.isSlow) this.#limit = concurrencyLimit(Math.min(this.#scriptsAtOnce, mostAtOnceWhereSlow));
+    if (pacing.isSlow) this.#limit = concurrencyLimit(Math.min(this.#scriptsAtOnce, pacing.mostAtOnce));
     return slowRun(pacing, exchanges, this.#deadline.leftMs);
   }
 

@@ -34,3 +34,9 @@ test("of an allowed and a learned rate the lower one counts", () => {
   expect(pacingOf(cost, { ...limits, requestsPerSecond: 20 }, 50).perSecond).toBe(20);
   expect(pacingOf(cost, { ...limits, requestsPerSecond: 20 }, 4).perSecond).toBe(4);
 });
+
+test("few scripts go at once where few requests do, and enough to keep the rate", () => {
+  expect(pacingOf(cost, limits, undefined).mostAtOnce).toBe(Infinity);
+  expect(pacingOf(cost, limits, 5).mostAtOnce).toBe(6);
+  expect(pacingOf(cost, limits, 40).mostAtOnce).toBe(20);
+});

@@ -1,11 +1,15 @@
 /** EQUIV: what both endpoint sets show of one trace is the same. */
 import type { Case } from "./model/case.ts";
+import { colleagueReads } from "./model/colleagues.ts";
 import { pageArgumentsOf } from "./model/listing.ts";
 import { rereads, type Reread } from "./model/rereads.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 
 export const equivalenceRules: readonly Rule[] = [
-  rule("EQUIV-01", (subject) => across(subject, ({ what }) => what === "state")),
+  rule("EQUIV-01", function* (subject) {
+    yield* across(subject, ({ what }) => what === "state");
+    for (const { exchange, finding } of subject.view(colleagueReads)) yield [exchange, finding];
+  }),
   rule("EQUIV-02", (subject) =>
     across(subject, ({ what, later }) => what === "whole list" || (what === "page" && !hasPageArguments(later))),
   ),

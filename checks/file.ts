@@ -105,7 +105,7 @@ function* digestsInLinks(subject: Case): Iterable<Observed> {
   if (location?.where !== "links" || !algorithm) return;
   for (const exchange of subject.exchanges) {
     const trace = subject.traceOf(exchange);
-    if (exchange.intent.kind !== "details" || exchange.actor === "second" || !trace || !succeeded(exchange)) continue;
+    if (exchange.intent.kind !== "details" || exchange.actor !== "first" || !trace || !succeeded(exchange)) continue;
     for (const link of pageOf(exchange)?.links ?? []) {
       const action = actionOfLink(link, trace, subject);
       if (!action || action.files.length === 0) continue;

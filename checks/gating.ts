@@ -2,9 +2,11 @@
 import { inSomeOrder, processOf, type ProcessRules } from "../spec/readings/process.ts";
 import { outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
+import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
+import { changedBetween } from "./model/moment.ts";
 import { gatedActions, refusedByProcess, type GatedAction } from "./model/process.ts";
-import type { ModelAction, ModelTrace } from "./model/world.ts";
+import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
 
@@ -32,6 +34,14 @@ export const gatingRules: readonly Rule[] = [
     }
   }),
 
+  rule("GATE-04", function* (subject) {
+    for (const [earlier, later] of subject.view(unfitTwins)) {
+      const message = `${nameOf(later)} takes what the ${earlier.face} face refused, with nothing done in between`;
+      const finding = { message, expected: "a refusal", actual: answerOf(later), with: [earlier] };
+      yield [later, outcomeOf(earlier) === "refused" && outcomeOf(later) === "succeeded" && finding];
+    }
+  }),
+
   rule("GATE-03", function* (subject) {
     for (const trace of subject.world.traces.values()) {
       const rules = processOf(subject.profile, subject.target.workflows[trace.created.workflow]);
@@ -39,6 +49,35 @@ export const gatingRules: readonly Rule[] = [
     }
   }),
 ];
+
+/** Pairs of the same action of which a user may be refused, or a trace not begin with it: one through each face. */
+const unfitTwins = (subject: Case): readonly (readonly [earlier: Exchange, later: Exchange])[] => {
+  const sent = subject.exchanges.filter(
+    (exchange) =>
+      exchange.defects.length === 0 && isAnswered(exchange) && exchange.traits.some((one) => unfit.has(one)),
+  );
+  return sent.flatMap((later) => {
+    const earlier = sent.findLast((one) => one.receivedAtMs <= later.sentAtMs && isSameUnfit(one, later));
+    return earlier && earlier.face !== later.face && isUnchanged(earlier, later, subject) ? [[earlier, later]] : [];
+  });
+};
+
+const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits));
+
+function isSameUnfit({ intent: one, actor, by }: Exchange, { intent: other, ...later }: Exchange): boolean {
+  const isWrite = one.kind === "create" || one.kind === "act";
+  if (!isWrite || one.kind !== other.kind || actor !== later.actor || by !== later.by) return false;
+  if (one.kind === "act" && other.kind === "act" && traceKey(one.traceId) !== traceKey(other.traceId)) return false;
+  const alike = ["workflow", "actionKey", "groupLabel"] as const;
+  return (other.kind === "create" || other.kind === "act") && alike.every((member) => one[member] === other[member]);
+}
+
+function isUnchanged(earlier: Exchange, later: Exchange, subject: Case): boolean {
+  const trace = later.intent.kind === "act" ? subject.traceOf(later) : undefined;
+  if (!trace) return later.intent.kind === "create";
+  const others = trace.actions.filter(({ exchange }) => exchange !== later);
+  return !changedBetween({ ...trace, actions: others }, earlier, later);
+}
 
 function plainlySent(subject: Case): readonly GatedAction[] {
   return subject

@@ -10,7 +10,7 @@ import { isUuid } from "./support/uuid.ts";
 /** Requests with nothing wrong but that the trace in their path is none. */
 const forNoTrace = (subject: Case): readonly Observed[] =>
   subject.exchanges
-    .filter((exchange) => exchange.response && !isThrottled(exchange) && exchange.actor !== "second")
+    .filter((exchange) => exchange.response && !isThrottled(exchange) && exchange.actor === "first")
     .filter((exchange) => namesNoTrace(exchange, subject))
     .map((exchange) => [
       exchange,

@@ -95,7 +95,7 @@ const ownLists = (subject: Case) =>
     const { intent, actor } = exchange;
     if (intent.kind !== "workflows" || intent.organization !== subject.target.organization) return [];
     const list = listOf(exchange);
-    if (!list || actor === "second") return [];
+    if (!list || actor !== "first") return [];
     return [{ exchange, list, isWhole: list.length === (payloadOf(exchange) as readonly Json[]).length }];
   });
 

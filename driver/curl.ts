@@ -1,21 +1,21 @@
 /** An exchange as a command line that repeats it. Secrets stand in variables of the shell. */
 import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
-import type { Actor } from "../spec/vocabulary/script.ts";
 import { traceHeader } from "./client/trace-context.ts";
 import { textsOfOutline } from "./faces/outline.ts";
+import { variablesOf } from "./reproduction/variables.ts";
 import { redacted } from "./secrets.ts";
 
 /** Larger file contents would make a command line that no shell takes. */
 const maxInlineBytes = 32_768;
 
-/** The names of the variables that stand for the secrets of an actor. */
-function variable(name: "TOKEN" | "EMAIL" | "PASSWORD" | "PRIVATE_KEY", actor: Actor): string {
-  return `TRACE_${actor === "second" ? "SECOND_" : ""}${name}`;
+/** The names of the variables that stand for the secrets of the user who sent it. */
+function variable(name: "TOKEN" | "EMAIL" | "PASSWORD" | "PRIVATE_KEY", sent: Pick<Exchange, "actor" | "by">): string {
+  return `${variablesOf(sent)}_${name}`;
 }
 
 /**
  * A `curl` command for a POSIX shell that sends the same request: the token is taken from `$TRACE_TOKEN` (of the second
- * user: `$TRACE_SECOND_TOKEN`), credentials from `$TRACE_EMAIL`, `$TRACE_PASSWORD` and `$TRACE_PRIVATE_KEY`, the secret of a gateway from `$TRACE_HEADER_` and the header's name. Where the
+ * user: `$TRACE_SECOND_TOKEN`, of the first of `users`: `$TRACE_USER_1_TOKEN`), credentials from `$TRACE_EMAIL`, `$TRACE_PASSWORD` and `$TRACE_PRIVATE_KEY`, the secret of a gateway from `$TRACE_HEADER_` and the header's name. Where the
  * bytes of a file are not at hand, a comment says which file has to be put in place.
  */
 export function curlOf(exchange: Exchange, target: string | { readonly baseUrl: string }): string {
@@ -38,20 +38,20 @@ export function curlOf(exchange: Exchange, target: string | { readonly baseUrl: 
   return [...notes, words.join(" ")].join("\n");
 }
 
-function header(name: string, value: string, { actor, defects }: Exchange, notes: string[]): string {
-  const what = defects.find(({ where }) => where === "token")?.what;
+function header(name: string, value: string, exchange: Exchange, notes: string[]): string {
+  const what = exchange.defects.find(({ where }) => where === "token")?.what;
   // The secret of a gateway, from the configuration; a token in a strange place is shown as it was sent.
   if (name !== "authorization" && value === redacted && what !== "elsewhere")
     return `"${name}: $TRACE_HEADER_${name.toUpperCase().replace(/\W/g, "_")}"`;
   if (name !== "authorization" || !value.includes(redacted)) return quoted(`${name}: ${value}`);
   if (what === "basic-scheme") {
-    const [email, password] = [variable("EMAIL", actor), variable("PASSWORD", actor)];
+    const [email, password] = [variable("EMAIL", exchange), variable("PASSWORD", exchange)];
     return `"${name}: ${value.replaceAll(redacted, `$(printf %s "$${email}:$${password}" | base64 | tr -d "\\n")`)}"`;
   }
   if (what !== undefined && what !== "scheme-missing" && what !== "wrong-scheme") {
     notes.push(`# The token was sent with a defect: ${what}. Put the damaged token into the variable.`);
   }
-  return `"${name}: ${value.replaceAll(redacted, `$${variable("TOKEN", actor)}`)}"`;
+  return `"${name}: ${value.replaceAll(redacted, `$${variable("TOKEN", exchange)}`)}"`;
 }
 
 /** False for a body with a defect of its own, which only the exact bytes show. */
@@ -88,13 +88,13 @@ function fileForm(
   return quoted(`${partName}=@${place};type=${contentType}${name}`);
 }
 
-function body(text: string, { intent, actor }: Exchange, notes: string[]): string {
+function body(text: string, { intent, ...sent }: Exchange, notes: string[]): string {
   if (intent.kind !== "login-credential" && intent.kind !== "login-private-key") return quoted(text);
   if (!text.includes(redacted)) return quoted(text);
   notes.push("# The variables hold the credentials, escaped for JSON.");
   const filled = (["email", "password", "privateKey"] as const).reduce(
     (json, member) => {
-      const name = variable(member === "privateKey" ? "PRIVATE_KEY" : member === "email" ? "EMAIL" : "PASSWORD", actor);
+      const name = variable(member === "privateKey" ? "PRIVATE_KEY" : member === "email" ? "EMAIL" : "PASSWORD", sent);
       return json.replace(`"${member}":"${redacted}"`, `"${member}":"'"$${name}"'"`);
     },
     text.replaceAll("'", `'\\''`),

@@ -2,9 +2,8 @@
 import type { LatencyBudgets } from "../spec/vocabulary/latency-budgets.ts";
 import type { Waiver } from "../spec/vocabulary/waiver.ts";
 import type { Pins } from "../spec/vocabulary/profile.ts";
-import type { JudgingTarget, WorkflowDescription } from "../spec/vocabulary/target.ts";
-import { duties, type Duty } from "../spec/operations.ts";
-import type { Account } from "../spec/vocabulary/history.ts";
+import type { JudgingTarget, Person, WorkflowDescription } from "../spec/vocabulary/target.ts";
+import { duties } from "../spec/operations.ts";
 import type { Secrets } from "./secrets.ts";
 
 export type Access = "read-only" | "read-write";
@@ -72,14 +71,6 @@ export interface OtlpReceiver {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A user whose requests are the first user's, for whom they stand in. */
-export interface Person {
-  readonly account: Account;
-  /** Labels of the groups that the user acts for; absent: every group that no other user is named for. */
-  readonly groups?: readonly string[];
-  readonly may: readonly Duty[];
-}
-
 export interface Environment {
   readonly name: string;
   /** True where flags describe it, and no file. */
@@ -120,7 +111,9 @@ export function judgingTargetOf(environment: Environment): JudgingTarget {
     ...(organization === undefined ? {} : { organization }),
     workflows,
     ...(secondUser === undefined ? {} : { secondUser }),
-    ...(people === undefined ? {} : { may: duties.filter((duty) => people.some(({ may }) => may.includes(duty))) }),
+    ...(people === undefined
+      ? {}
+      : { people, may: duties.filter((duty) => people.some(({ may }) => may.includes(duty))) }),
     knownTraces,
     ...(maxWrongPasswords === undefined ? {} : { maxWrongPasswords }),
     timeoutMs: limits.timeoutMs,

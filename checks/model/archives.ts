@@ -24,7 +24,7 @@ export interface Archive {
 export function archives(subject: Case): readonly Archive[] {
   const { world } = subject;
   return subject.exchanges.flatMap((exchange): readonly Archive[] => {
-    if (exchange.intent.kind !== "files" || exchange.actor === "second" || hasTokenDefect(exchange)) return [];
+    if (exchange.intent.kind !== "files" || exchange.actor !== "first" || hasTokenDefect(exchange)) return [];
     const { requested } = exchange.intent;
     const trace = subject.traceOf(exchange);
     const good = succeeded(exchange);

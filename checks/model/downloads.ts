@@ -32,7 +32,7 @@ export function downloads(subject: Case): readonly Download[] {
   const { history, world } = subject;
   return subject.exchanges.flatMap((exchange): readonly Download[] => {
     const { intent, response } = exchange;
-    if (intent.kind !== "file" || !response || exchange.actor === "second" || hasTokenDefect(exchange)) return [];
+    if (intent.kind !== "file" || !response || exchange.actor !== "first" || hasTokenDefect(exchange)) return [];
     const { requested, traceId } = intent;
     const trace = subject.traceOf(exchange);
     const file = sentFileOf(history, requested);

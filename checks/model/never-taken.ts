@@ -10,7 +10,7 @@ import type { Case } from "./case.ts";
 
 export const neverTaken = (subject: Case): readonly Exchange[] =>
   subject.exchanges.filter((exchange) => {
-    if (exchange.defects.length > 0 || exchange.traits.length > 0 || exchange.actor === "second") return false;
+    if (exchange.defects.length > 0 || exchange.traits.length > 0 || exchange.actor !== "first") return false;
     const refusedAs = refusalOf(exchange);
     if (refusedAs === undefined) return false;
     if (exchange.intent.kind === "search") return isSearchNeverTaken(exchange, refusedAs, subject);

@@ -29,7 +29,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
   if (exchange.defects.length > 0 || exchange.traits.length > 0) return false;
   if (isThrottled(exchange) || isConflict(exchange) || subject.view(refusedByProcess).has(exchange)) return false;
   const { intent } = exchange;
-  if (exchange.actor === "second") return intent.kind.startsWith("login");
+  if (exchange.actor !== "first") return intent.kind.startsWith("login");
   if ("traceId" in intent && !subject.traceOf(exchange)) return false;
   switch (intent.kind) {
     case "create":

@@ -1,7 +1,8 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
 import { listedIn, listingOf, lists, mayFollow, processOf, type ListedAction } from "../../spec/readings/process.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
-import type { Account, Exchange } from "../../spec/vocabulary/history.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import type { Case } from "./case.ts";
 import { changedBetween } from "./moment.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";

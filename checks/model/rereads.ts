@@ -2,13 +2,15 @@
  * What is read twice without a write between: the state, the links; on one face and across both; and whatever happened
  * in between (other traces, refused requests) left no mark.
  */
-import { firstDifference } from "../../spec/readings/equal.ts";
+import { differences, firstDifference } from "../../spec/readings/equal.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
+import { everyPlace } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { Finding } from "../judgements.ts";
 import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
+import { isColleague } from "./colleagues.ts";
 import { hasTokenDefect } from "./files.ts";
 import { pageOf, stableLink, stableState } from "./links.ts";
 import { pageArgumentsOf } from "./listing.ts";
@@ -46,7 +48,7 @@ function* readAgain(subject: Case): Iterable<Reread> {
   const latest = new Map<string, Seen>();
   for (const exchange of subject.exchanges) {
     const view = viewOf(exchange, subject);
-    if (view === undefined || !("traceId" in exchange.intent) || exchange.actor === "second") continue;
+    if (view === undefined || !("traceId" in exchange.intent) || exchange.actor !== "first") continue;
     const later = { exchange, view };
     const place = placeOf(exchange, subject);
     const what = exchange.intent.kind === "details" ? "page" : "state";
@@ -143,10 +145,13 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
   const echoes = trace ? echoesOf(trace, subject) : new Set<string>();
   const [before, after] = acrossFaces ? inCommon(one.view, other.view, echoes) : [one.view, other.view];
   const chosenByTarget = what === "page" && acrossFaces && [earlier, later].every(isPageOfTargetsChoice);
+  const notesReaders = what === "state" && trace !== undefined && isReadByColleague(trace, earlier, later, subject);
   const difference = differenceOf(
     before,
     after,
-    () => chosenByTarget && agreeWhereBothShow(one.view, other.view, echoes),
+    () =>
+      (chosenByTarget && agreeWhereBothShow(one.view, other.view, echoes)) ||
+      (notesReaders && losesNothingSent(before, after, trace)),
   );
   const how = acrossFaces ? ` through the ${later.face} face than through the ${earlier.face} face` : " than before";
   const finding = difference && {
@@ -156,6 +161,27 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
     with: [earlier],
   };
   return { what, earlier, later, acrossFaces, between: sentBetween(earlier, later, trace, subject), finding };
+}
+
+function isReadByColleague({ id }: ModelTrace, earlier: Exchange, later: Exchange, { history }: Case): boolean {
+  return history.exchanges
+    .slice(earlier.index + 1, later.index)
+    .some((one) => isColleague(one) && "traceId" in one.intent && traceKey(one.intent.traceId) === traceKey(id));
+}
+
+/** True where no text that was sent is lost: what a service notes of its readers is its own. */
+function losesNothingSent(before: Json, after: Json, { actions }: ModelTrace): boolean {
+  const sent = new Set(actions.flatMap(({ data }) => textsIn(data)));
+  for (const { expected, actual } of differences(before, after)) {
+    const left = new Set(textsIn(actual));
+    if (textsIn(expected).some((text) => sent.has(text) && !left.has(text))) return false;
+  }
+  return true;
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  const places = value === undefined ? [] : [...everyPlace(value)];
+  return places.flatMap((place) => (typeof place.value === "string" ? [place.value] : []));
 }
 
 /** True for a page that nobody asked for, which is the whole list or says that there is more. */

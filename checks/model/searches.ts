@@ -60,7 +60,7 @@ export const everySearch = ({ history }: Case): readonly Omit<ObservedSearch, "a
 export const searches = (subject: Case): readonly ObservedSearch[] =>
   subject.view(everySearch).flatMap((search) => {
     const { exchange } = search;
-    if (isProbing(exchange) || exchange.actor === "second" || exchange.defects.length > 0) return [];
+    if (isProbing(exchange) || exchange.actor !== "first" || exchange.defects.length > 0) return [];
     const answer = tracesFoundBy(exchange);
     return answer ? [{ ...search, answer, found: new Set(answer) }] : [];
   });

@@ -56,7 +56,7 @@ function judgedStates(subject: Case): readonly (PredictedState | OverlappingStat
 export function statesOf(trace: ModelTrace): readonly Exchange[] {
   const answers = trace.actions
     .map(({ exchange }) => exchange)
-    .filter((exchange) => exchange.operationId === "legacyAppendAction" && !isProbing(exchange));
+    .filter((one) => one.operationId === "legacyAppendAction" && one.actor === "first" && !isProbing(one));
   return [...trace.reads, ...answers]
     .filter((exchange) => isJsonObject(payloadMember(exchange, "state")))
     .sort((left, right) => left.index - right.index);

@@ -1,14 +1,7 @@
 /** Settings as an environment that a driver can be opened with. */
-import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { Person, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { duties } from "../../spec/operations.ts";
-import {
-  defaultLimits,
-  productionLimits,
-  type Access,
-  type Environment,
-  type Limits,
-  type Person,
-} from "../environment.ts";
+import { defaultLimits, productionLimits, type Access, type Environment, type Limits } from "../environment.ts";
 import { isSecretHeader, secretValuesIn } from "../secret-names.ts";
 import { Secrets, type Credentials } from "../secrets.ts";
 import { usualWrongPasswords } from "./access.ts";

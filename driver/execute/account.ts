@@ -1,7 +1,7 @@
 /** Who sends a request: each action is done by a user who may. */
 import { dutyOf, type Operation } from "../../spec/operations.ts";
-import type { Account, Intent } from "../../spec/vocabulary/history.ts";
-import type { Actor, OperationStep } from "../../spec/vocabulary/script.ts";
+import type { Intent } from "../../spec/vocabulary/history.ts";
+import type { Account, Actor, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { Environment } from "../environment.ts";
 import { UnsentStep } from "./unsent.ts";
 
@@ -21,7 +21,7 @@ interface Sent {
  * for it to one without groups. @throws UnsentStep where no user may do such things
  */
 export function accountFor({ name, people = [] }: Environment, { step, request, intent }: Sent): Account {
-  if (step.actor === "second") return "second";
+  if (step.actor !== undefined && step.actor !== "first") return step.actor;
   const duty = dutyOf(request.operation);
   if (people.length === 0 || duty === undefined) return "first";
   const able = people.filter(({ may }) => may.includes(duty));

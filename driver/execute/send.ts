@@ -4,7 +4,6 @@
  */
 import { createdTraceOf, isPlainRefusal, succeeded } from "../../spec/readings/outcome.ts";
 import type {
-  Account,
   Defect,
   Exchange,
   Intent,
@@ -12,7 +11,7 @@ import type {
   SentRequest,
 } from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
-import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
+import type { Account, OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import { disturbanceOf, type Disturbance } from "../client/disturbance.ts";
 import { decode } from "../client/decode.ts";

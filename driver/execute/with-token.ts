@@ -1,7 +1,6 @@
 /** Sends a request with the token of its actor, and again with another one where the token may be what is at fault. */
 import { readingOf } from "../../spec/vocabulary/profile.ts";
-import type { Account } from "../../spec/vocabulary/history.ts";
-import type { TokenDefect } from "../../spec/vocabulary/script.ts";
+import type { Account, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { Disturbance } from "../client/disturbance.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import type { FaceRequest } from "../faces/build.ts";

@@ -3,7 +3,8 @@ import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { stepAt } from "../../spec/vocabulary/placed-steps.ts";
 import { learntValues, type LearntValue } from "./learnt-values.ts";
 import { prelude } from "./prelude.ts";
-import { prefixOf, requestLines, takesToken, tokenName } from "./request-lines.ts";
+import { requestLines, takesToken, tokenName } from "./request-lines.ts";
+import { variablesOf } from "./variables.ts";
 import { quoted, type Substitution } from "./shell-text.ts";
 
 export interface ReproductionOptions {
@@ -23,7 +24,7 @@ export function reproductionOf(history: History, options: ReproductionOptions): 
   const { script } = history;
   const shown = history.exchanges.filter((exchange) => isShown(exchange, options));
   const learnt = learntValues(history);
-  const prefixes = [...new Set(shown.filter(takesTokenOrLogsIn).map(prefixOf))];
+  const prefixes = [...new Set(shown.filter(takesTokenOrLogsIn).map(variablesOf))];
   const stamps = stampsOf(options.marks);
   const scene: Scene = { history, learnt, stamps, options, adopted: new Set() };
   return `${[
@@ -113,7 +114,7 @@ function tokenLines(exchange: Exchange, known: Set<string>): readonly string[] {
   const name = tokenName(exchange);
   if (known.has(name)) return [];
   known.add(name);
-  return [`${name}=$(token_of ${prefixOf(exchange)}) || exit 2`];
+  return [`${name}=$(token_of ${variablesOf(exchange)}) || exit 2`];
 }
 
 function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {

@@ -1,8 +1,9 @@
 /** One request of a reproduction: lines of the shell that write its body and send it. */
-import type { Account, ActionIntent, Exchange, SentFile } from "../../spec/vocabulary/history.ts";
+import type { ActionIntent, Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import { isCut, textsOfOutline } from "../faces/outline.ts";
 import { redacted } from "../secrets.ts";
+import { variablesOf } from "./variables.ts";
 import { piecesOf, printing, quoted, word, type Piece, type Substitution } from "./shell-text.ts";
 
 /** The boundary that bodies of a reproduction have. */
@@ -19,15 +20,8 @@ const damages: readonly TokenDefect[] = [
   "alg-none",
 ];
 
-/** The variables of a user begin so. */
-export function prefixOf({ actor, by }: Exchange): string {
-  const account: Account = by ?? actor;
-  if (account === "first") return "TRACE";
-  return account === "second" ? "TRACE_SECOND" : `TRACE_USER_${String(Number(account.slice("user-".length)) + 1)}`;
-}
-
 /** The name under which the shell keeps the token of a user. */
-export const tokenName = (exchange: Exchange): string => `${prefixOf(exchange).toLowerCase()}_token`;
+export const tokenName = (exchange: Exchange): string => `${variablesOf(exchange).toLowerCase()}_token`;
 
 /** True for a request that holds the token anywhere. */
 export function takesToken({ request, defects, intent }: Exchange): boolean {
@@ -67,7 +61,7 @@ function headerOption({ defects, ...exchange }: Exchange, name: string, value: s
     return `--header ${quoted(`${name}: ${value.replace(/boundary=----trace-conformance\S*/, `boundary=${boundary}`)}`)}`;
   const damage = defects.find(({ where }) => where === "token")?.what;
   const token = `$${tokenName(whole)}`;
-  const basic = `$(printf %s "\${${prefixOf(whole)}_EMAIL:?}:\${${prefixOf(whole)}_PASSWORD:?}" | base64 | tr -d '\\n')`;
+  const basic = `$(printf %s "\${${variablesOf(whole)}_EMAIL:?}:\${${variablesOf(whole)}_PASSWORD:?}" | base64 | tr -d '\\n')`;
   const damaged = damages.some((one) => one === damage) ? `$(damaged ${String(damage)} "${token}")` : token;
   const shell = damage === "basic-scheme" ? basic : damaged;
   return `--config <(header ${quoted(name)} ${word(piecesOf(value, [{ text: redacted, shell }]))})`;
@@ -106,7 +100,7 @@ function written(pieces: readonly Piece[], file: string): readonly string[] {
 /** The credentials of a login stand in variables, and so do tokens. */
 function jsonPieces(exchange: Exchange, values: readonly Substitution[]): readonly Piece[] {
   const { request, defects } = exchange;
-  const prefix = prefixOf(exchange);
+  const prefix = variablesOf(exchange);
   const secrets = (["email", "password", "privateKey"] as const).map((member) => {
     const name = `${prefix}_${member === "privateKey" ? "PRIVATE_KEY" : member.toUpperCase()}`;
     return { text: `"${member}":"${redacted}"`, shell: `\\"${member}\\":\\"$(json "\${${name}:?}")\\"` };

@@ -9,6 +9,7 @@ import { appliesTo } from "../faces/body-defects.ts";
 import { loginRequest, operationFor } from "../faces/build.ts";
 import { redacted } from "../secrets.ts";
 import { tokenIn, whyUnsendable } from "../tokens/logins.ts";
+import { isActor } from "../execute/account.ts";
 import type { ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
 import type { Connection } from "../execute/connection.ts";
@@ -42,7 +43,7 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
     connection.environment.secrets.addToken(token);
     if (whyUnsendable(token) !== undefined) return;
     if (right) connection.tokens.of(actor).broughtByScript(token);
-    if (step.adopt === true) run.adopt(actor, token);
+    if (step.adopt === true && isActor(actor)) run.adopt(actor, token);
   } finally {
     end?.();
   }

@@ -1,5 +1,5 @@
 /** The cookies that logins set: with one of them a service may take a request for that of a user who is logged in. */
-import type { Account } from "../../spec/vocabulary/history.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 
 /** More would make a header that servers refuse for its size. */
 const most = { cookies: 20, characters: 4_096 };

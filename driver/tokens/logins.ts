@@ -2,7 +2,7 @@
 import { operationById, type OperationId } from "../../spec/operations.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { settingName } from "../../spec/vocabulary/setting-name.ts";
-import type { Account } from "../../spec/vocabulary/history.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import type { Client } from "../client/client.ts";
 import { readJson } from "../client/json-text.ts";
 import type { Environment } from "../environment.ts";

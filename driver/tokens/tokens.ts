@@ -1,5 +1,5 @@
 /** The tokens of a driver: those of each user, shared by all scripts that run. */
-import type { Account } from "../../spec/vocabulary/history.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import type { Client } from "../client/client.ts";
 import type { Environment } from "../environment.ts";
 import { Cookies } from "./cookies.ts";

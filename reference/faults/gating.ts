@@ -17,6 +17,14 @@ export const gating: FaultEntries<"gating"> = {
     ),
     environment,
   },
+  "gating/legacy-begins-with-anything": fault(
+    "POST /trace begins a trace with an action that only follows others.",
+    "GATE-04",
+    (hooks) =>
+      hooks.around("checkAction", (inner) => (call, ...rest) => {
+        inner(call.face === "legacy" ? { ...call, kind: "act" } : call, ...rest);
+      }),
+  ),
   "gating/checked-before-the-lock": {
     ...fault("Whether an action may come is looked up before the trace is locked.", "GATE-03", (hooks) =>
       hooks.around("append", (inner) => async (call, traceId, compute) => {

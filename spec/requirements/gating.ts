@@ -29,4 +29,12 @@ export const gating = defineRequirements({
     needs: ["write-access", "append-action", "process:once"],
     readings: ["action-gating"],
   },
+  "GATE-04": {
+    level: "MUST",
+    basis: "implied",
+    statement: "What one face refuses to a user, or as the beginning of a trace, the other face refuses too.",
+    section: "Versioning",
+    operations: kinds("create", "act"),
+    needs: ["write-access", "unfit-action"],
+  },
 });

@@ -7,7 +7,8 @@ import { isFormSoughtInVain } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { dutyOf, operationById, type Duty, type OperationId } from "../operations.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
-import type { WorkflowDescription } from "../vocabulary/target.ts";
+import { notBeginning, notTheirs } from "../readings/unfit.ts";
+import type { Person, WorkflowDescription } from "../vocabulary/target.ts";
 
 /** The part of an environment that decides what can be judged. */
 export interface ConfiguredTarget {
@@ -26,7 +27,7 @@ export interface ConfiguredTarget {
   readonly organization?: string;
   readonly workflows: readonly WorkflowDescription[];
   /** The users, where the configuration says what each may do. */
-  readonly people?: readonly { readonly may: readonly Duty[] }[];
+  readonly people?: readonly (Pick<Person, "may"> & Partial<Person>)[];
 }
 
 /** What nobody may do on this target, of what the requirement needs; undefined where somebody may. */
@@ -319,6 +320,12 @@ export const needKinds = {
   }),
   "shows:start-cursor": choice((profile) => readingOf(profile, "page-cursors")?.start === false && noCursors),
   "shows:end-cursor": choice((profile) => readingOf(profile, "page-cursors")?.end === false && noCursors),
+  "unfit-action": setting(
+    "an action that begins no trace, or users with groups",
+    (target) => notBeginning(target).length > 0 || notTheirs(target).length > 0,
+    (key) =>
+      `each configured action may begin a trace, and each user may do all of them, as far as is known; see ${key("workflows[].actions")} and ${key("users[].groups")}`,
+  ),
   "process:together": {
     missing: ({ target, profile }) =>
       target.workflows.every((workflow) => isBoundToOrder(profile, workflow))

@@ -5,7 +5,15 @@
 import type { Face, OperationId } from "../operations.ts";
 import type { Json } from "../json.ts";
 import type { OpenPointId } from "./profile.ts";
-import type { ActionField, Actor, BodyDefect, CredentialMember, PageArguments, Script, TokenDefect } from "./script.ts";
+import type {
+  Account,
+  ActionField,
+  BodyDefect,
+  CredentialMember,
+  PageArguments,
+  Script,
+  TokenDefect,
+} from "./script.ts";
 
 export interface History {
   readonly script: Script;
@@ -24,9 +32,6 @@ export interface History {
   readonly again?: string;
 }
 
-/** Whose credentials a request is sent with: the first user's, the second's, or those of entry N of `users`. */
-export type Account = Actor | `user-${number}`;
-
 export interface Exchange {
   /** Position in the history, from 0. */
   readonly index: number;
@@ -40,7 +45,7 @@ export interface Exchange {
   readonly support?: boolean;
   readonly operationId: OperationId;
   readonly face: Face;
-  readonly actor: Actor;
+  readonly actor: Account;
   /** The account of the user who was sent in the first user's place, because that one may not do it. */
   readonly by?: Account;
   readonly intent: Intent;

@@ -61,7 +61,7 @@ const data = { type: "object" };
 
 const common: Members = {
   as: text,
-  actor: { enum: ["first", "second"] },
+  actor: { type: "string", pattern: "^(first|second|user-[0-9]+)$" },
   token: { enum: tokenDefects },
   body: {
     anyOf: [

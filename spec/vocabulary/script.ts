@@ -24,6 +24,9 @@ export interface ParallelStep {
   readonly parallel: readonly (readonly OperationStep[])[];
 }
 
+/** Whose credentials a request is sent with: the first user's, the second's, or those of entry N of `users`. */
+export type Account = Actor | `user-${number}`;
+
 export type Actor = "first" | "second";
 
 /**
@@ -70,8 +73,8 @@ interface StepBase {
   readonly face: Face;
   /** Label by which later steps refer to what this step brought: `$label`. */
   readonly as?: string;
-  /** Whose token is sent. Default: first. */
-  readonly actor?: Actor;
+  /** Whose token is sent. Default: first, or who is sent in the first user's place because that one may not do it. */
+  readonly actor?: Account;
   readonly token?: TokenDefect;
   readonly body?: BodyDefect;
   /**

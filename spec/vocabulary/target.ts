@@ -1,6 +1,7 @@
 /** What is known of a target beforehand, from the configuration, without its secrets. */
 import type { Duty } from "../operations.ts";
 import type { JsonObject } from "../json.ts";
+import type { Account } from "./script.ts";
 
 export interface ActionDescription {
   readonly key: string;
@@ -35,6 +36,14 @@ export interface WorkflowDescription {
   readonly nextActions?: NextActions;
 }
 
+/** A user whose requests are the first user's, for whom they stand in. */
+export interface Person {
+  readonly account: Account;
+  /** Labels of the groups that the user acts for; absent: every group that no other user is named for. */
+  readonly groups?: readonly string[];
+  readonly may: readonly Duty[];
+}
+
 /** The part of an environment that checks may look at. */
 export interface JudgingTarget {
   readonly name: string;
@@ -42,6 +51,8 @@ export interface JudgingTarget {
   readonly organization?: string;
   readonly workflows: readonly WorkflowDescription[];
   readonly secondUser?: { readonly sharesOrganization: boolean };
+  /** The first user and those of `users`; absent where the first does everything. */
+  readonly people?: readonly Person[];
   /** What at least one user may do, where the configuration says so; absent: everything. */
   readonly may?: readonly Duty[];
   /** Traces that the configuration says exist, in their UUID form. */

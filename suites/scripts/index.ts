@@ -14,6 +14,7 @@ import { isolation } from "./areas/isolation.ts";
 import { readableTraces } from "./areas/readable-traces.ts";
 import { login } from "./areas/login.ts";
 import { pages } from "./areas/pages.ts";
+import { people } from "./areas/people.ts";
 import { refusals } from "./areas/refusals.ts";
 import { search } from "./areas/search.ts";
 import { smoke } from "./areas/smoke.ts";
@@ -36,6 +37,7 @@ export const scriptAreas: readonly ScriptArea[] = [
   isolation,
   readableTraces,
   gating,
+  people,
   files,
   state,
   equivalence,

@@ -1,6 +1,7 @@
 /** Why a requirement is not judged: by configuration, or by a reading, and with which remedy. */
 import { describe, expect, test } from "vitest";
 import { openPoints } from "../../spec/open-points.ts";
+import { duties } from "../../spec/operations.ts";
 import { requirements, type Need } from "../../spec/requirements/index.ts";
 import { needKinds, type ConfiguredTarget, type Inapplicable } from "../../spec/requirements/needs.ts";
 import type { JsonObject } from "../../spec/json.ts";
@@ -14,6 +15,10 @@ const whole: ConfiguredTarget = {
   credentials: { email: "a@b.example", password: "p", privateKey: "k" },
   secondUser: { sharesOrganization: false },
   organization: "acme",
+  people: [
+    { account: "first", may: duties },
+    { account: "user-0", groups: ["others"], may: duties },
+  ],
   workflows: [
     { id: "1", name: "One", actions: [action] },
     { id: "2", name: "Two", actions: [action] },
@@ -135,6 +140,11 @@ const situations: Readonly<Record<Need, Situation>> = {
   "shows:cursors": { readings: { "page-cursors": { start: false, end: false } }, reason: noCursors },
   "shows:start-cursor": { readings: { "page-cursors": { start: false, end: true } }, reason: noCursors },
   "shows:end-cursor": { readings: { "page-cursors": { start: true, end: false } }, reason: noCursors },
+  "unfit-action": {
+    target: { people: undefined, workflows: whole.workflows },
+    reason:
+      "each configured action may begin a trace, and each user may do all of them, as far as is known; see environments.vendor.workflows[].actions and environments.vendor.users[].groups",
+  },
   "process:together": {
     readings: {
       "action-gating": { gating: "ordered", workflows: { "1": { next: { open: [] } }, "2": { next: { open: [] } } } },

@@ -101,8 +101,8 @@ export function configuredTargetIn(record: RunRecord): ConfiguredTarget {
     ...(environment.byFlags === undefined ? {} : { byFlags: environment.byFlags }),
     secondPassword: secondCredential,
     wrongPasswords: wrongPasswordsOf(target),
-    // Who may do it does not matter, but that somebody may.
-    ...(target.may === undefined ? {} : { people: [{ may: target.may }] }),
+    // Runs of earlier versions say of all users together what somebody may do.
+    ...(target.may === undefined ? {} : { people: target.people ?? [{ may: target.may }] }),
     seed,
     credentials: { ...given("email"), ...given("password"), ...given("privateKey") },
   };

@@ -132,6 +132,8 @@ export const target = object(
     organization: text,
     secondUser: object({ sharesOrganization: { type: "boolean" } }),
     knownTraces: texts,
+    may: texts,
+    people: list(object({ account: text, may: texts }, { groups: texts })),
   },
 );
 

@@ -27,7 +27,6 @@ export const desks: Faults = {
   // Two endpoint sets of one service: what one refuses as not allowed, the other takes.
   "legacy-begins-with-anything": {
     title: "v2 refuses to begin a trace with an action that does not begin one; the legacy set takes it.",
-    awaits: "creations by actions that begin no trace",
     apply(s) {
       listNext(s, follow(s, { actions: trades, next: trade }));
       const { checkAction } = s;
@@ -118,7 +117,6 @@ export const desks: Faults = {
   // A user who may only read must not be able to write through one of the sets.
   "reader-writes-in-legacy": {
     title: "An auditor may read alone: v2 refuses what he sends, the legacy set takes his remarks.",
-    awaits: "actions by users who may not do them",
     apply(s) {
       const running = follow(s, {
         ...desk,
@@ -140,7 +138,6 @@ export const desks: Faults = {
   // The state says to a reader that he may do what is refused to him.
   "list-of-the-last-reader": {
     title: "The state lists what the reader may do, and is kept for a second for whoever reads the trace next.",
-    awaits: "reads by other users",
     apply(s) {
       const { byGroup, reader, groupsOf } = follow(s, { actions: trades, next: trade, people });
       const kept = new WeakMap<Trace, { todo: string[]; at: number; links: number }>();
@@ -158,7 +155,6 @@ export const desks: Faults = {
   // "A trace has a state": reading does not change it.
   "redaction-sticks": {
     title: "A colleague sees the state without what ines brought; once he has read it, nobody sees it any more.",
-    awaits: "reads by other users",
     apply(s) {
       const { reader } = follow(s, {
         ...desk,

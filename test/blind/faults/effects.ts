@@ -165,7 +165,6 @@ export const effects: Faults = {
   },
   "stale-state-for-colleagues": {
     title: "The legacy state that another user of the organization reads is that of before the last action.",
-    awaits: "reads by other users",
     apply(s) {
       const { reader } = follow(s, {
         ...desk,

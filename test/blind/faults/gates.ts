@@ -123,7 +123,6 @@ export const gates: Faults = {
   },
   "group-of-the-request": {
     title: "The legacy set takes the group from the request: whoever names a group may do its actions.",
-    awaits: "actions by users of other groups",
     apply(s) {
       const running = honest(s, { people });
       const { groupsOf } = running;

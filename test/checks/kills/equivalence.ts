@@ -26,7 +26,42 @@ const byCreation = twins(["v2", "v2"], ["legacy", "v2"]);
 const byAction = twins(["v2", "v2"], ["v2", "legacy"]);
 const source = links((all) => all.map((link) => ({ ...link, source: "legacy" })));
 
+/** The state between two reads of a colleague's, and what is left of it for its creator. */
+function colleague(story: Story): void {
+  const trace = story.create({ members: { word: "amber" } });
+  for (const face of faces) story.state(trace, { face });
+  for (const face of ["legacy", "v2", "legacy"] as const) story.state(trace, { face, actor: "user-0" });
+}
+
+/** The same, read once more by its creator. */
+function readAfterColleague(story: Story): void {
+  colleague(story);
+  const trace = story.create();
+  story.state(trace);
+  story.state(trace, { actor: "user-0" });
+  story.state(trace);
+}
+
 export const equivalenceKills: readonly Kill[] = [
+  of(
+    "EQUIV-01",
+    "a colleague is shown another v2 state than legacy state",
+    colleague,
+    last(
+      "state",
+      data((shown) => ({ ...shown, kind: "other" })),
+      "v2",
+    ),
+  ),
+  of(
+    "STATE-04",
+    "a colleague's read takes what was sent out of the state",
+    readAfterColleague,
+    last(
+      "state",
+      data(() => ({})),
+    ),
+  ),
   of(
     "EQUIV-01",
     "the legacy state differs",

@@ -1,6 +1,10 @@
 /** Actions that the process of their workflow does not let come. */
+import { faces } from "../../../spec/operations.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { ended, raced } from "../support/gated.ts";
+import type { Story } from "../support/history.ts";
+import type { HistoryFault } from "../support/history-faults.ts";
 import type { Kill } from "../support/kill.ts";
 
 /** The last refused action is answered as the first accepted one of its face was. */
@@ -12,6 +16,32 @@ function acceptsTheLast(history: History): History {
     one === refused && model?.response ? { ...one, response: model.response } : one,
   );
   return { ...history, exchanges };
+}
+
+/** Creations by an action that begins no trace, through each endpoint set. */
+function notABeginning(story: Story): void {
+  story.create({}, { face: "legacy" });
+  for (const face of faces) story.create({}, { face, refused: true, traits: [unfitTraits.beginning] });
+}
+
+/** An action of a user who may not do it, through each endpoint set. */
+function notTheirs(story: Story): void {
+  const trace = story.create();
+  story.act(trace, {}, { face: "legacy" });
+  for (const face of faces)
+    story.act(trace, {}, { face, actor: "user-0", refused: true, traits: [unfitTraits.sender] });
+}
+
+/** The last refused request of this kind is answered as the first accepted one was. */
+function acceptsTheSecond(kind: "create" | "act"): HistoryFault {
+  return (history) => {
+    const sent = history.exchanges.filter(({ intent }) => intent.kind === kind);
+    const [model] = sent;
+    const exchanges = history.exchanges.map((one) =>
+      one === sent.at(-1) && model?.response ? { ...one, response: model.response } : one,
+    );
+    return { ...history, exchanges };
+  };
 }
 
 export const gatingKills: readonly Kill[] = [
@@ -28,6 +58,18 @@ export const gatingKills: readonly Kill[] = [
     choices: { gating: "ordered", mostActions: 3 },
     accept: ended,
     reject: acceptsTheLast,
+  },
+  {
+    requirement: "GATE-04",
+    title: "the legacy face begins a trace with what the v2 face refused",
+    accept: notABeginning,
+    reject: acceptsTheSecond("create"),
+  },
+  {
+    requirement: "GATE-04",
+    title: "the legacy face takes from a user what the v2 face refused",
+    accept: notTheirs,
+    reject: acceptsTheSecond("act"),
   },
   {
     requirement: "GATE-03",

@@ -17,7 +17,7 @@ import type {
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { OpenPointId, Profile } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
-import type { Actor, CredentialMember, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
+import type { Account, CredentialMember, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import { bytesAnswer, entryOf, jsonAnswer, zipAnswer } from "./answers.ts";
 import { TinyService, type ActionInput } from "./tiny-service.ts";
 import { profileOf, targetOf, usual, workflows, type Choices } from "./choices.ts";
@@ -25,7 +25,7 @@ import { profileOf, targetOf, usual, workflows, type Choices } from "./choices.t
 /** What is unusual about a step. */
 export interface How {
   readonly face?: Face;
-  readonly actor?: Actor;
+  readonly actor?: Account;
   readonly defects?: readonly Defect[];
   readonly traits?: readonly string[];
   readonly candidateFor?: OpenPointId;

@@ -1,0 +1,34 @@
+/** Actions that are not for everybody, or begin no trace, by the configuration: whether they are refused is the target's choice. */
+import type { ActionDescription, Person, WorkflowDescription } from "../vocabulary/target.ts";
+
+interface Configured {
+  readonly workflows: readonly WorkflowDescription[];
+  readonly people?: readonly Partial<Pick<Person, "account" | "groups" | "may">>[];
+}
+
+export interface Unfit {
+  /** Index of the workflow. */
+  readonly workflow: number;
+  readonly action: ActionDescription;
+}
+
+/** An action of each workflow that can follow others and begins no trace. */
+export function notBeginning({ workflows }: Configured): readonly Unfit[] {
+  return workflows.flatMap(({ actions }, workflow) => {
+    const begins = new Set(actions.filter(({ creates }) => creates).map(({ key }) => key));
+    const action = actions.find(({ key, appends }) => appends && !begins.has(key));
+    return action && begins.size > 0 ? [{ workflow, action }] : [];
+  });
+}
+
+/** The actions that one of the users beside the first may not do, with that user. */
+export function notTheirs({ workflows, people = [] }: Configured): readonly (Unfit & Pick<Person, "account">)[] {
+  return people.flatMap(({ account, groups, may }) => {
+    if (account === undefined || account === "first") return [];
+    const lacks = ({ groupLabel }: ActionDescription): boolean =>
+      may?.includes("write") === false || groups?.includes(groupLabel) === false;
+    return workflows.flatMap(({ actions }, workflow) =>
+      actions.filter((action) => action.appends && lacks(action)).map((action) => ({ workflow, action, account })),
+    );
+  });
+}

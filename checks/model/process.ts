@@ -1,5 +1,6 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
 import { listedIn, listingOf, lists, mayFollow, processOf, type ListedAction } from "../../spec/readings/process.ts";
+import { isByAnother } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
@@ -30,7 +31,10 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     const workflow = subject.target.workflows[trace.created.workflow];
     const rules = processOf(subject.profile, workflow);
     const listing = listingOf(subject.profile, workflow);
-    if (!rules && !listing) return [];
+    const usual = readerOf(trace.created.exchange);
+    const isNotTheirs = ({ exchange, actionKey }: ModelAction): boolean =>
+      readerOf(exchange) === usual && isByAnother(subject.profile, workflow?.id, actionKey);
+    if (!rules && !listing && !trace.refused.some(isNotTheirs)) return [];
     return [...trace.actions.slice(1), ...trace.indeterminate, ...trace.refused].map((action): GatedAction => {
       const shown = listing && listBefore(trace, action.exchange, (state) => listedIn(state, listing));
       const listed = shown && lists(shown.listed, { key: action.actionKey, groupLabel: action.groupLabel });
@@ -38,7 +42,8 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const orders = [before, ...meanwhile.map((other) => [...before, other]), [...before, ...meanwhile]];
       const byRules = !rules || orders.every((done) => mayFollow(rules, done, action.actionKey));
       // While others are under way, what was listed before may be over.
-      const allowed = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
+      const mayCome = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
+      const allowed = mayCome && !isNotTheirs(action);
       const alone = meanwhile.length === 0;
       const { exchange } = action;
       const shownBy = shown?.exchange;

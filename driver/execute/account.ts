@@ -1,7 +1,9 @@
 /** Who sends a request: each action is done by a user who may. */
+import { isByAnother, writersFor } from "../../spec/readings/people.ts";
 import { dutyOf, type Operation } from "../../spec/operations.ts";
 import type { Intent } from "../../spec/vocabulary/history.ts";
 import type { Account, Actor, OperationStep } from "../../spec/vocabulary/script.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Environment } from "../environment.ts";
 import { UnsentStep } from "./unsent.ts";
 
@@ -20,7 +22,11 @@ interface Sent {
  * The account for a request of the first user: an action goes to one who acts for its group, and where nobody is named
  * for it to one without groups. @throws UnsentStep where no user may do such things
  */
-export function accountFor({ name, people = [] }: Environment, { step, request, intent }: Sent): Account {
+export function accountFor(
+  { name, people = [], workflows }: Environment,
+  { step, request, intent }: Sent,
+  profile: Profile,
+): Account {
   if (step.actor !== undefined && step.actor !== "first") return step.actor;
   const duty = dutyOf(request.operation);
   if (people.length === 0 || duty === undefined) return "first";
@@ -29,6 +35,8 @@ export function accountFor({ name, people = [] }: Environment, { step, request, 
   if (!first) throw new UnsentStep(`no user of environment "${name}" may ${duty} (users[].may)`);
   if (duty !== "write") return first.account;
   const group = "groupLabel" in intent && typeof intent.groupLabel === "string" ? intent.groupLabel : undefined;
-  const named = able.find(({ groups }) => group !== undefined && groups?.includes(group) === true);
-  return (named ?? able.find(({ groups }) => groups === undefined) ?? first).account;
+  const [usual = first, other = usual] = writersFor(people, group);
+  const { actionKey, workflow } = "actionKey" in intent ? intent : {};
+  const { id } = workflow === undefined ? {} : (workflows[workflow] ?? {});
+  return (isByAnother(profile, id, actionKey) ? other : usual).account;
 }

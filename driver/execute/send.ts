@@ -3,13 +3,7 @@
  * here.
  */
 import { createdTraceOf, isPlainRefusal, succeeded } from "../../spec/readings/outcome.ts";
-import type {
-  Defect,
-  Exchange,
-  Intent,
-  ReceivedResponse,
-  SentRequest,
-} from "../../spec/vocabulary/history.ts";
+import type { Defect, Exchange, Intent, ReceivedResponse, SentRequest } from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Account, OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
@@ -43,7 +37,7 @@ interface Order {
 /** @throws UnsentStep when the request may not or cannot be sent. */
 export async function send(connection: Connection, run: ScriptRun, order: Order): Promise<Exchange> {
   const { operation } = order.request;
-  const actor = accountFor(connection.environment, order);
+  const actor = accountFor(connection.environment, order, run.profile);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
   const token = await tokenFor(connection, run, order, actor);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");

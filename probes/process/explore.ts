@@ -1,5 +1,6 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
 import { beginnings, listedIn, lists, mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
+import { writersFor } from "../../spec/readings/people.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -21,7 +22,7 @@ const maxRepeating = 80;
 const maxRepeated = 6;
 const timesTried = 5;
 
-type Asker = Pick<ProbeContext, "run" | "runId">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 export class Explorer {
   readonly #context: Asker;
@@ -30,6 +31,7 @@ export class Explorer {
   readonly #listing: NextActions | undefined;
   readonly #tries = new Map<string, number>();
   readonly #steps: SeenStep[] = [];
+  readonly #byAnother = new Set<string>();
   #requests = 0;
   #documents = 0;
 
@@ -42,6 +44,11 @@ export class Explorer {
 
   get steps(): readonly SeenStep[] {
     return this.#steps;
+  }
+
+  /** Keys of the actions that were taken from another user of the group alone. */
+  get byAnother(): readonly string[] {
+    return [...this.#byAnother];
   }
 
   get requests(): number {
@@ -172,7 +179,20 @@ export class Explorer {
         return { taken: true, answered: true, state: payloadMember(exchange, "state") };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
     }
+    if (answered && (await this.#takenFromAnother(traceId, face, action)))
+      return { taken: true, answered: true, state: undefined };
     return { taken: false, answered, state: undefined };
+  }
+
+  /** Who did what before may keep a user from an action that a colleague of the same group may do. */
+  async #takenFromAnother(traceId: string, face: Face, action: ActionDescription): Promise<boolean> {
+    const [, colleague] = writersFor(this.#context.target.people ?? [], action.groupLabel);
+    if (!colleague) return false;
+    const actor = colleague.account;
+    const exchange = await this.#send({ op: "act", face, actor, trace: traceId, ...this.#input(action) });
+    if (!exchange || !succeeded(exchange)) return false;
+    this.#byAnother.add(action.key);
+    return true;
   }
 
   async #read(traceId: string): Promise<Json | undefined> {

@@ -84,6 +84,8 @@ interface Learnt {
   readonly kind: "rules" | "paths" | "free" | "nothing";
   readonly rules?: ProcessRules;
   readonly requests: number;
+  /** Keys of the actions that another user of the group must do than the usual one. */
+  readonly byAnother: readonly string[];
 }
 
 async function learn(
@@ -104,6 +106,7 @@ async function learn(
     kind,
     ...(rules ? { rules } : {}),
     requests: explorer.requests,
+    byAnother: explorer.byAnother,
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) return told("nothing");
@@ -151,21 +154,30 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const requests = found.reduce((sum, one) => sum + one.requests, 0);
   const bound = found.filter(({ rules }) => rules);
   const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
+  const others = found.filter(({ byAnother }) => byAnother.length > 0);
+  const byAnother = Object.fromEntries(others.map((one) => [one.workflow.id, one.byAnother]));
+  const persons = others.length > 0 ? { byAnother } : {};
+  const told = others
+    .map((one) => ` ${one.workflow.id}: ${one.byAnother.join(" and ")} by another user than the one who began.`)
+    .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
   if (listing) {
-    const value: Gating = { gating: "listed", path: listing.path, by: listing.by, workflows };
+    const value: Gating = { gating: "listed", path: listing.path, by: listing.by, workflows, ...persons };
     return {
       value,
-      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}`,
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}`,
     };
   }
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);
   if (bound.length === 0)
-    return { value: { gating: "free" }, evidence: `No refusal was repeated on a fresh trace; ${walked}.` };
+    return {
+      value: { gating: "free", ...persons },
+      evidence: `No refusal was repeated on a fresh trace; ${walked}.${told}`,
+    };
   const unclear = bound.some(({ kind }) => kind === "paths");
   return {
-    value: { gating: unclear ? "unclear" : "ordered", workflows },
-    evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}`,
+    value: { gating: unclear ? "unclear" : "ordered", workflows, ...persons },
+    evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}${told}`,
   };
 }
 

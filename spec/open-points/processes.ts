@@ -68,6 +68,8 @@ export const processOpenPoints = defineOpenPoints({
         workflows: mapOf(rules),
         /** Where content that was sent before is refused: on the same trace, or on any of the workflow. */
         duplicates: oneOf("trace", "workflow"),
+        /** Keys of actions, by the id of the workflow, that another user of the group must do than the usual one. */
+        byAnother: mapOf(listOf(text)),
         /** The user may create no more traces for now, whatever they hold: a quota is used up. */
         creations: oneOf("used-up"),
       },

@@ -4,21 +4,34 @@ import { embeddedEnvironment } from "../../driver/index.ts";
 import { accountFor } from "../../driver/execute/account.ts";
 import { forbidden } from "../../spec/requirements/needs.ts";
 import { operationById, type OperationId } from "../../spec/operations.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import type { Intent } from "../../spec/vocabulary/history.ts";
 
 const environment = (users: readonly object[], first: object = {}) =>
   embeddedEnvironment("http://127.0.0.1", {
     credentials: { email: "ada@acme.example", password: "secret-ada", ...first },
     users: users.map((user, index) => ({ email: `u${index}@acme.example`, password: `secret-u${index}`, ...user })),
-    workflows: [],
+    workflows: [{ id: "2041", actions: [{ key: "approve", groupLabel: "sales" }] }],
   });
 const step = { op: "state", face: "v2", trace: "t" } as const;
-const sender = (of: ReturnType<typeof environment>, id: OperationId, groupLabel?: string) =>
-  accountFor(of, {
-    step,
-    request: { operation: operationById(id) },
-    intent: (groupLabel === undefined ? { kind: "state" } : { kind: "act", groupLabel }) as Intent,
-  });
+const nothingKnown: Profile = { readings: {} };
+const approve = { kind: "act", workflow: 0, actionKey: "approve" };
+const sender = (
+  of: ReturnType<typeof environment>,
+  id: OperationId,
+  groupLabel?: string,
+  { profile = nothingKnown, actor }: { profile?: Profile; actor?: Account } = {},
+) =>
+  accountFor(
+    of,
+    {
+      step: { ...step, ...(actor === undefined ? {} : { actor }) },
+      request: { operation: operationById(id) },
+      intent: (groupLabel === undefined ? { kind: "state" } : { ...approve, groupLabel }) as Intent,
+    },
+    profile,
+  );
 
 test("an action is done by a user who acts for its group, everything else by the first", () => {
   const target = environment([{ groups: ["sales"] }, { groups: ["warehouse", "sales"] }]);
@@ -26,6 +39,20 @@ test("an action is done by a user who acts for its group, everything else by the
   expect(sender(target, "v2AppendAction", "warehouse")).toBe("user-1");
   expect(sender(target, "v2AppendAction", "accounting")).toBe("first");
   expect(sender(target, "v2TraceState")).toBe("first");
+});
+
+test("an action that another must do than who usually does is done by the next of the group, if there is one", () => {
+  const value = { gating: "free", byAnother: { "2041": ["approve"] } } as const;
+  const profile: Profile = { readings: { "action-gating": { value, evidence: "seen" } } };
+  const target = environment([{ groups: ["sales"] }, { groups: ["warehouse", "sales"] }]);
+  expect(sender(target, "v2AppendAction", "sales", { profile })).toBe("user-1");
+  expect(sender(target, "v2AppendAction", "warehouse", { profile })).toBe("first");
+  expect(sender(environment([{ groups: ["sales"] }]), "v2AppendAction", "sales", { profile })).toBe("first");
+});
+
+test("whom a step names is sent, whatever is told of them", () => {
+  const target = environment([{ groups: ["sales"] }, { groups: [], may: ["read"] }]);
+  expect(sender(target, "v2AppendAction", "sales", { actor: "user-1" })).toBe("user-1");
 });
 
 test("who may not do something is not sent", () => {

@@ -118,7 +118,6 @@ export const houses: Variants = {
   "audit-office": {
     title: "Who drafted may not approve, an auditor reads alone, and a search answers 900 ms later.",
     why,
-    awaits: "rules about persons, beside a list of what groups may do",
     apply(s) {
       const running = follow(s, {
         actions: actionsOf("draft of clerks", "comment of clerks", "approve of clerks"),

@@ -74,7 +74,8 @@ function isSameUnfit({ intent: one, actor, by }: Exchange, { intent: other, ...l
 
 function isUnchanged(earlier: Exchange, later: Exchange, subject: Case): boolean {
   const trace = later.intent.kind === "act" ? subject.traceOf(later) : undefined;
-  if (!trace) return later.intent.kind === "create";
+  // Where the user may create no more, that is the reason of any refusal.
+  if (!trace) return later.intent.kind === "create" && subject.observed("action-gating")?.creations === undefined;
   const others = trace.actions.filter(({ exchange }) => exchange !== later);
   return !changedBetween({ ...trace, actions: others }, earlier, later);
 }

@@ -1,4 +1,5 @@
 /** Actions that are not for everybody, or begin no trace, by the configuration: whether they are refused is the target's choice. */
+import type { Json } from "../json.ts";
 import type { ActionDescription, Person, WorkflowDescription } from "../vocabulary/target.ts";
 
 interface Configured {
@@ -18,6 +19,20 @@ export function notBeginning({ workflows }: Configured): readonly Unfit[] {
     const begins = new Set(actions.filter(({ creates }) => creates).map(({ key }) => key));
     const action = actions.find(({ key, appends }) => appends && !begins.has(key));
     return action && begins.size > 0 ? [{ workflow, action }] : [];
+  });
+}
+
+/** A member that the configured or observed form of a creating action wants, for each workflow that has one. */
+export function requiredMember({ workflows }: Configured): readonly (Unfit & { readonly member: string })[] {
+  return workflows.flatMap(({ actions }, workflow) => {
+    const [first] = actions
+      .filter(({ creates }) => creates)
+      .flatMap((action) => {
+        const { required, type } = action.dataSchema ?? {};
+        const [member] = type === "object" && Array.isArray(required) ? (required as readonly Json[]) : [];
+        return typeof member === "string" ? [{ workflow, action, member }] : [];
+      });
+    return first ? [first] : [];
   });
 }
 

@@ -32,7 +32,8 @@ export const gating = defineRequirements({
   "GATE-04": {
     level: "MUST",
     basis: "implied",
-    statement: "What one face refuses to a user, or as the beginning of a trace, the other face refuses too.",
+    statement:
+      "What one face refuses to a user, as the beginning of a trace or against its form, the other face refuses too.",
     section: "Versioning",
     operations: kinds("create", "act"),
     needs: ["write-access", "unfit-action"],

@@ -7,7 +7,7 @@ import { isFormSoughtInVain } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { dutyOf, operationById, type Duty, type OperationId } from "../operations.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
-import { notBeginning, notTheirs } from "../readings/unfit.ts";
+import { notBeginning, notTheirs, requiredMember } from "../readings/unfit.ts";
 import type { Person, WorkflowDescription } from "../vocabulary/target.ts";
 
 /** The part of an environment that decides what can be judged. */
@@ -322,7 +322,7 @@ export const needKinds = {
   "shows:end-cursor": choice((profile) => readingOf(profile, "page-cursors")?.end === false && noCursors),
   "unfit-action": setting(
     "an action that begins no trace, or users with groups",
-    (target) => notBeginning(target).length > 0 || notTheirs(target).length > 0,
+    (target) => [notBeginning, notTheirs, requiredMember].some((unfit) => unfit(target).length > 0),
     (key) =>
       `each configured action may begin a trace, and each user may do all of them, as far as is known; see ${key("workflows[].actions")} and ${key("users[].groups")}`,
   ),

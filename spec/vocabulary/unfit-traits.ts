@@ -4,4 +4,8 @@ export const unfitTraits = {
   beginning: "unfit.beginning",
   /** An action by a user who does not act for its group, or may not write. */
   sender: "unfit.sender",
+  /** Data without a member that the form of the action wants. */
+  form: "unfit.form",
+  /** More files than the target takes with one action. */
+  files: "unfit.files",
 } as const;

@@ -13,6 +13,7 @@ import { gating } from "./areas/gating.ts";
 import { isolation } from "./areas/isolation.ts";
 import { readableTraces } from "./areas/readable-traces.ts";
 import { login } from "./areas/login.ts";
+import { mayRefuse } from "./areas/may-refuse.ts";
 import { pages } from "./areas/pages.ts";
 import { people } from "./areas/people.ts";
 import { refusals } from "./areas/refusals.ts";
@@ -38,6 +39,7 @@ export const scriptAreas: readonly ScriptArea[] = [
   readableTraces,
   gating,
   people,
+  mayRefuse,
   files,
   state,
   equivalence,

@@ -4,9 +4,7 @@
  */
 import { fieldDefects, multipartBodyDefects, plainDocument } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
-import { notBeginning } from "../../../spec/readings/unfit.ts";
-import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
-import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -103,27 +101,6 @@ function fieldScripts(context: SuiteContext, face: Face) {
   );
 }
 
-/** The same through one face, the other, and the one again: whichever is the laxer, the other refused just before. */
-function notABeginning(context: SuiteContext) {
-  const [found] = notBeginning(context.target);
-  if (!found) return [];
-  const { workflow, action } = found;
-  const title = "An action that begins no trace is refused as a creation through both faces, or taken through both";
-  return [
-    defineScript(context, area, "not-a-beginning", title, (draft) => {
-      const tries = [...faces, faces[0]].map((face): CreateStep => ({
-        op: "create",
-        face,
-        workflow,
-        action: action.key,
-        data: draft.doc(),
-        traits: [unfitTraits.beginning],
-      }));
-      return [...tries, ...searchesFor(tries.slice(1, 2))];
-    }),
-  ];
-}
-
 export const creation: ScriptArea = {
   id: area,
   title: "Traces are created through both faces",
@@ -133,6 +110,5 @@ export const creation: ScriptArea = {
       ...brokenScripts(context, face),
       ...fieldScripts(context, face),
     ]),
-    ...notABeginning(context),
   ],
 };

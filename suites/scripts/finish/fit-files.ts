@@ -1,6 +1,7 @@
 import { manyFiles, mapSteps, plainFileCount, pruneScript } from "../../../generators/index.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import type { Script } from "../../../spec/vocabulary/script.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
+import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 
 /**
@@ -13,7 +14,7 @@ export function fitFiles({ refused, profile }: SuiteContext, script: Script): Sc
   const perAction = refused.includes(manyFiles) ? plainFileCount : Infinity;
   const attached = new Map<string, number>();
   const cut = mapSteps(script, (step) => {
-    if ((step.op !== "create" && step.op !== "act") || !step.files) return step;
+    if ((step.op !== "create" && step.op !== "act") || !step.files || isTooMany(step)) return step;
     const trace = step.op === "act" ? step.trace : step.as === undefined ? undefined : `$${step.as}`;
     const before = typeof trace === "string" ? (attached.get(trace) ?? 0) : 0;
     const files = step.files.slice(0, Math.max(0, Math.min(perAction, perTrace - before)));
@@ -22,3 +23,6 @@ export function fitFiles({ refused, profile }: SuiteContext, script: Script): Sc
   });
   return pruneScript(cut, () => true);
 }
+
+/** True where more files than the target takes are sent on purpose. */
+const isTooMany = ({ traits }: OperationStep): boolean => traits?.includes(unfitTraits.files) === true;

@@ -1,6 +1,7 @@
 import { fitData, fittingAction, mapSteps, MemberPlaces, pruneScript } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import { closedSchemasOf, TranslatedSearches } from "./translate-searches.ts";
 
@@ -41,7 +42,8 @@ function fitted<Wanted extends Input>(
   const workflow = input.workflow ?? 0;
   const asked = target.workflows[workflow]?.actions.find(({ key }) => key === input.action);
   const action = input.action === undefined ? fittingAction(target.workflows[workflow], purpose) : asked;
-  if (!action) return input;
+  // What is against the form on purpose stays so.
+  if (!action || input.traits?.includes(unfitTraits.form)) return input;
   if (!action.dataSchema) return { ...input, action: action.key };
   const { data, markerAt, traits } = fitData(action, input, places[workflow]);
   const { traits: _, ...others } = input;

@@ -148,7 +148,6 @@ export const effects: Faults = {
   },
   "form-in-v2-alone": {
     title: "A form wants a subject; v2 keeps to it, the legacy set does not look.",
-    awaits: "forms held against each other",
     apply(s) {
       const examples = [{ subject: "Lamp" }, { subject: "Door", remark: "squeaks" }] satisfies object[];
       follow(s, {

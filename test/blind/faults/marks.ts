@@ -84,7 +84,6 @@ export const marks: Faults = {
   // Files are attached to an action; without one they do not belong to the trace.
   "too-many-files-keeps-some": {
     title: "An action takes two files; one with more is refused, and its first two can be downloaded.",
-    awaits: "files of actions that are refused for their number",
     apply(s) {
       listNext(s, follow(s, desk));
       const { checkAction } = s;

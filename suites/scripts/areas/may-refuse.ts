@@ -1,0 +1,89 @@
+/** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
+import { fitData, manyFiles } from "../../../generators/index.ts";
+import { faces } from "../../../spec/operations.ts";
+import { notBeginning, requiredMember } from "../../../spec/readings/unfit.ts";
+import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
+import type { ScriptArea, SuiteContext } from "../context.ts";
+import { defineScript } from "../support/define-script.ts";
+import { ownFiles } from "../support/inputs.ts";
+import { archives, filesOf, reads, singles } from "../support/reads.ts";
+import { searchesFor } from "../support/searches.ts";
+
+const area = "may-refuse";
+
+/** One face, the other, and the one again: whichever is the laxer, the other refused just before. */
+const inTurn = [...faces, faces[0]];
+
+function notABeginning(context: SuiteContext) {
+  const [found] = notBeginning(context.target);
+  if (!found) return [];
+  const { workflow, action } = found;
+  const title = "An action that begins no trace is refused as a creation through both faces, or taken through both";
+  return [
+    defineScript(context, area, "not-a-beginning", title, (draft) => {
+      const tries = inTurn.map((face): CreateStep => ({
+        op: "create",
+        face,
+        workflow,
+        action: action.key,
+        data: draft.doc(),
+        traits: [unfitTraits.beginning],
+      }));
+      return [...tries, ...searchesFor(tries.slice(1, 2))];
+    }),
+  ];
+}
+
+function againstTheForm(context: SuiteContext) {
+  const [found] = requiredMember(context.target);
+  if (!found) return [];
+  const { workflow, action, member } = found;
+  const title = "Data without what their form wants are refused through both faces, or taken through both";
+  return [
+    defineScript(context, area, "against-the-form", title, (draft) => {
+      const tries = inTurn.map((face): CreateStep => {
+        const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
+        return { op: "create", face, workflow, action: action.key, data, traits: [unfitTraits.form] };
+      });
+      return [...tries, { op: "workflows", face: "v2" }];
+    }),
+  ];
+}
+
+/** More files than plain actions have, where the target refuses so many: none of them is kept. */
+function tooManyFiles(context: SuiteContext) {
+  if (!context.refused.includes(manyFiles) || !context.has.append) return [];
+  const title = "Of an action that is refused for the number of its files none is kept";
+  return faces.map((face) =>
+    defineScript(context, area, `too-many-files-${face}`, title, (draft): readonly OperationStep[] => [
+      { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+      ...reads("$t"),
+      {
+        op: "act",
+        face,
+        as: "r",
+        trace: "$t",
+        data: draft.doc({ refused: "for its files" }),
+        files: ownFiles(draft, refusedCount),
+        traits: [unfitTraits.files],
+      },
+      ...reads("$t"),
+      ...filesOf("r", refusedCount).flatMap((refused) =>
+        typeof refused === "string" && refused.startsWith("$")
+          ? singles("$t", [{ refused: refused as `$${string}` }])
+          : [],
+      ),
+      ...archives("$t", [{ refused: "$r.0" }]),
+    ]),
+  );
+}
+
+/** As many files as the probes sent of which the target refused many. */
+const refusedCount = 4;
+
+export const mayRefuse: ScriptArea = {
+  id: area,
+  title: "What a target may refuse it refuses through both faces, without a mark",
+  scripts: (context) => [...notABeginning(context), ...againstTheForm(context), ...tooManyFiles(context)],
+};

@@ -13,9 +13,12 @@ export class ConfigurationDoubt extends Error {
   override readonly name = "ConfigurationDoubt";
 }
 
-/** Words by which an answer says that it knows, or allows, nothing of the name that it was given. */
-const denial =
-  /unknown|unrecogni[sz]ed|not found|no such|n['o]?t exist|undefined|invalid|not allowed|not permitted|may not|can ?not|must not|forbidden|not a member|not configured|not defined|not listed|not belong|\bno (?:action|workflow|group|organi[sz]ation)/i;
+/** Words by which an answer says that it knows nothing of the name that it was given. */
+const unknown =
+  /unknown|unrecogni[sz]ed|not found|no such|n['o]?t exist|undefined|not configured|not defined|not belong|\bno (?:action|workflow|group|organi[sz]ation)/i;
+
+/** Words by which it says that it does not allow what was named, which the process of a workflow may say, too. */
+const forbidden = /invalid|not allowed|not permitted|may not|can ?not|must not|forbidden|not a member|not listed/i;
 
 /** What of the configuration a request names, with the word for it and the key that holds it. */
 interface Named {
@@ -32,14 +35,18 @@ export function configurationDoubt(histories: readonly History[], environment: E
   const all = histories.flatMap(({ exchanges }) => exchanges);
   const plain = all.filter(isPlain);
   // What was taken once, if only on trial, is named right: it came where the process lets it come.
-  const taken = new Set(all.filter((one) => namesSomething(one) && succeeded(one)).map(requestedWith));
+  const accepted = all.filter((one) => namesSomething(one) && succeeded(one));
+  const taken = new Set([...accepted.map(requestedWith), ...accepted.map(actionOn)]);
   for (const [kind, group] of Map.groupBy(plain.filter(namesSomething), requestedWith)) {
     if (taken.has(kind)) continue;
     if (group.some(({ response }) => response === undefined || !isBlaming(response.status))) continue;
     const [first] = group;
     // One face alone that refuses what the other may take is a finding about the target.
     if (!first || new Set(group.map(({ face }) => face)).size < 2) continue;
-    const fault = faultOf(first, group, plain, environment);
+    // A workflow that lets other actions follow decides by its process which come when.
+    const isProcess = first.intent.kind === "act" && taken.has(actionOn(first));
+    const denial = isProcess ? [unknown] : [unknown, forbidden];
+    const fault = faultOf(first, group, plain, environment, denial);
     if (fault !== undefined) return environment.secrets.redact(`${fault} (${kind}, ${String(group.length)} times)`);
   }
   return undefined;
@@ -61,6 +68,11 @@ function requestedWith({ intent }: Exchange): string {
   return intent.kind === "workflows" ? `list of ${intent.organization}` : intent.kind;
 }
 
+/** The same text for actions on traces of one workflow. */
+function actionOn({ intent }: Exchange): string {
+  return intent.kind === "act" ? `act in workflow ${String(intent.workflow)}` : "";
+}
+
 /** 401 is about the token, 408 and 429 about time. */
 function isBlaming(status: number): boolean {
   return isPlainRefusal(status) && ![401, 408, 429].includes(status);
@@ -71,9 +83,10 @@ function faultOf(
   group: readonly Exchange[],
   plain: readonly Exchange[],
   environment: Environment,
+  denial: readonly RegExp[],
 ): string | undefined {
   const answers = group.map(bodyOf);
-  const wrong = namedBy(first).find(({ what, value }) => answers.every((text) => denies(text, what, value)));
+  const wrong = namedBy(first).find(({ what, value }) => answers.every((text) => denies(text, what, value, denial)));
   const quoted = `${String(first.response?.status)} ${JSON.stringify((answers[0] ?? "").slice(0, 300))}`;
   if (wrong)
     return `the target refuses the ${wrong.what} "${String(wrong.value)}" of the configuration each time it is named: ${quoted}; correct ${settingName(environment, wrong.key)}`;
@@ -93,8 +106,8 @@ function namedBy({ intent }: Exchange): readonly Named[] {
 }
 
 /** True where the text names the value itself, or its kind, and denies it. */
-function denies(text: string, what: string, value: unknown): boolean {
-  if (!denial.test(text)) return false;
+function denies(text: string, what: string, value: unknown, denial: readonly RegExp[]): boolean {
+  if (!denial.some((words) => words.test(text))) return false;
   const literal = typeof value === "string" && value.length > 1 && text.includes(value);
   return (
     literal ||

@@ -74,6 +74,18 @@ test("what was taken on trial is named right, and came out of turn elsewhere", (
   if (works) expect(doubtOf(...listed, ...refused, { ...works, candidateFor: "action-gating" })).toBeUndefined();
 });
 
+test("an action that may not come is the process's, where others of the workflow are taken, and an unknown one is not", () => {
+  const act = (actionKey: string, message: string, status: number): readonly Exchange[] =>
+    (["v2", "legacy"] as const).map((face) => {
+      const one = exchange("create", face, { message }, status);
+      return { ...one, intent: { ...one.intent, kind: "act", traceId: "t", actionKey } } as Exchange;
+    });
+  const taken = act("note", "", 200);
+  expect(doubtOf(...act("clear", "006 clear is not allowed now", 400))).toContain('the action "clear"');
+  expect(doubtOf(...taken, ...act("clear", "006 clear is not allowed now", 400))).toBeUndefined();
+  expect(doubtOf(...taken, ...act("clear", "no such action: clear", 400))).toContain('the action "clear"');
+});
+
 test("where one login shows the workflow and another does not, a login is at fault, and not the configuration", () => {
   const login = (exchanges: readonly Exchange[]): History => ({
     script: { id: "", title: "", steps: [] },

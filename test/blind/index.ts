@@ -6,6 +6,7 @@ import { actions } from "./faults/actions.ts";
 import { answers } from "./faults/answers.ts";
 import { archives } from "./faults/archives.ts";
 import { caches } from "./faults/caches.ts";
+import { closings } from "./faults/closings.ts";
 import { counting } from "./faults/counting.ts";
 import { desks } from "./faults/desks.ts";
 import { crossings } from "./faults/crossings.ts";
@@ -15,6 +16,7 @@ import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
 import { gates } from "./faults/gates.ts";
 import { handling } from "./faults/handling.ts";
+import { handovers } from "./faults/handovers.ts";
 import { indexes } from "./faults/indexes.ts";
 import { lookups } from "./faults/lookups.ts";
 import { losses } from "./faults/losses.ts";
@@ -24,6 +26,7 @@ import { overlaps } from "./faults/overlaps.ts";
 import { pages } from "./faults/pages.ts";
 import { queries } from "./faults/queries.ts";
 import { races } from "./faults/races.ts";
+import { refusals } from "./faults/refusals.ts";
 import { replies } from "./faults/replies.ts";
 import { search } from "./faults/search.ts";
 import { state } from "./faults/state.ts";
@@ -36,11 +39,14 @@ import type { Fault, Variant } from "./tools.ts";
 import { access as accessVariants } from "./variants/access.ts";
 import { actions as actionVariants } from "./variants/actions.ts";
 import { answers as answerVariants } from "./variants/answers.ts";
+import { circles } from "./variants/circles.ts";
 import { combined } from "./variants/combined.ts";
+import { courses } from "./variants/courses.ts";
 import { details as detailVariants } from "./variants/details.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
 import { houses } from "./variants/houses.ts";
+import { institutions } from "./variants/institutions.ts";
 import { limits } from "./variants/limits.ts";
 import { practice } from "./variants/practice.ts";
 import { process } from "./variants/process.ts";
@@ -58,6 +64,7 @@ const faults = byId<Fault>({
   answers,
   archives,
   caches,
+  closings,
   counting,
   desks,
   crossings,
@@ -67,6 +74,7 @@ const faults = byId<Fault>({
   files,
   gates,
   handling,
+  handovers,
   indexes,
   lookups,
   losses,
@@ -76,6 +84,7 @@ const faults = byId<Fault>({
   pages,
   queries,
   races,
+  refusals,
   replies,
   search,
   state,
@@ -88,11 +97,14 @@ const variants = byId<Variant>({
   access: accessVariants,
   actions: actionVariants,
   answers: answerVariants,
+  circles,
   combined,
+  courses,
   details: detailVariants,
   files: fileVariants,
   forms,
   houses,
+  institutions,
   limits,
   practice,
   process,

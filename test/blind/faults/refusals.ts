@@ -32,6 +32,8 @@ export const refusals: Faults = {
   "an-error-with-200-and-no-state": {
     // "POST /trace/{traceId}/link: … response 200 `{state: object}`, the state data of the trace after the action."
     title: "The legacy set answers an action that may not come now with 200 and an error, and no state.",
+    choice:
+      "Error status codes, and the type and content of errors, are not shown: with nothing of the payload it is a refusal.",
     apply(s) {
       follow(s, { actions: trades, next: trade });
       const { refuse } = s;

@@ -7,7 +7,7 @@ import { Refusal } from "../../lib/service/refusal.ts";
 import { bucket, defaultPages, indexLater, oneWriter, ownLink, rememberStates } from "../habits.ts";
 import { actionsOf, compute, follow, keysOf, listNext, present, refuse, require, trade, trades } from "../process.ts";
 import type { Trace } from "../service.ts";
-import { around, before, onRecord, type Variants } from "../tools.ts";
+import { before, onRecord, pause, type Variants } from "../tools.ts";
 import { handedOver, hide, mask, takesPart } from "./circles.ts";
 import { essays, payments, screen, sentBack } from "./courses.ts";
 
@@ -137,12 +137,18 @@ export const institutions: Variants = {
     why,
     apply(s) {
       const example: Record<string, JsonObject[]> = {
-        submit: [{ title: "On harbours", pages: 12 }],
-        check: [{ remark: "read" }],
-        return: [{ remark: "too long" }],
-        resubmit: [{ title: "On harbours, shorter", pages: 8 }],
-        accept: [{ remark: "good" }],
-        "give-up": [{}],
+        submit: [
+          { title: "On harbours", pages: 12 },
+          { title: "On tides", pages: 30 },
+        ],
+        check: [{ remark: "read" }, { remark: "read with care" }],
+        return: [{ remark: "too long" }, { remark: "no sources given" }],
+        resubmit: [
+          { title: "On harbours, shorter", pages: 8 },
+          { title: "On tides and moons", pages: 24 },
+        ],
+        accept: [{ remark: "good" }, { remark: "good, at last" }],
+        "give-up": [{}, {}],
       };
       follow(s, {
         actions: essays.map((one) => ({ ...one, examples: example[one.key] ?? [] })),
@@ -193,8 +199,7 @@ export const institutions: Variants = {
     },
   },
   foundation: {
-    title:
-      "States count their readers and list what may come (told), tokens last 45 s, some requests are dropped unread.",
+    title: "States count their readers and list what may come (told), tokens last 45 s, the first request is slow.",
     why,
     apply(s) {
       const running = follow(s, {
@@ -210,13 +215,8 @@ export const institutions: Variants = {
         views: (reads += 1),
         nextActions: running.byGroup(trace),
       }));
-      let requests = 0;
-      for (const key of Object.keys(s.routes)) {
-        around(s, key, (real) => (call, ...params) => {
-          requests += 1;
-          return requests % 120 === 0 ? { status: 503, breakAt: 0 } : real(call, ...params);
-        });
-      }
+      let started: Promise<void> | undefined;
+      before(s, () => (started ??= pause(2500)));
     },
   },
 };

@@ -127,7 +127,7 @@ function numbers(): (trace: Trace) => string {
 }
 
 /** Searches look at what the state shows. */
-export function searchShown(s: Service, show: (trace: Trace) => JsonObject): void {
+function searchShown(s: Service, show: (trace: Trace) => JsonObject): void {
   s.matches = (trace, filters) => {
     const state = show(trace);
     return Object.keys(filters).every((key) => sameJson(own(state, key), own(filters, key) ?? null));

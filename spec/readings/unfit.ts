@@ -22,11 +22,14 @@ export function notBeginning({ workflows }: Configured): readonly Unfit[] {
   });
 }
 
-/** A member that the configured or observed form of a creating action wants, for each workflow that has one. */
-export function requiredMember({ workflows }: Configured): readonly (Unfit & { readonly member: string })[] {
+/** A member that the form of an action wants, of those that create or are appended, for each workflow that has one. */
+export function requiredMember(
+  { workflows }: Configured,
+  purpose: "creates" | "appends" = "creates",
+): readonly (Unfit & { readonly member: string })[] {
   return workflows.flatMap(({ actions }, workflow) => {
     const [first] = actions
-      .filter(({ creates }) => creates)
+      .filter((action) => action[purpose])
       .flatMap((action) => {
         const { required, type } = action.dataSchema ?? {};
         const [member] = type === "object" && Array.isArray(required) ? (required as readonly Json[]) : [];

@@ -322,7 +322,10 @@ export const needKinds = {
   "shows:end-cursor": choice((profile) => readingOf(profile, "page-cursors")?.end === false && noCursors),
   "unfit-action": setting(
     "an action that begins no trace, or users with groups",
-    (target) => [notBeginning, notTheirs, requiredMember].some((unfit) => unfit(target).length > 0),
+    (target) =>
+      [notBeginning(target), notTheirs(target), requiredMember(target), requiredMember(target, "appends")].some(
+        (unfit) => unfit.length > 0,
+      ),
     (key) =>
       `each configured action may begin a trace, and each user may do all of them, as far as is known; see ${key("workflows[].actions")} and ${key("users[].groups")}`,
   ),

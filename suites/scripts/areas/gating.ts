@@ -93,8 +93,20 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
           ...(next === undefined
             ? []
             : [
-                { op: "act", face, trace: "$t", workflow: index, action: next, data: draft.doc({ kept: 1 }) } as const,
+                {
+                  op: "act",
+                  face,
+                  as: "k",
+                  trace: "$t",
+                  workflow: index,
+                  action: next,
+                  data: draft.doc({ kept: 1 }),
+                  // What only a refused action brought so far belongs to the one that is accepted with it.
+                  files: refused[0]?.files ?? [],
+                } as const,
                 ...reads("$t"),
+                ...singles("$t", ["$k.0"]),
+                ...archives("$t", ["$k.0"]),
               ]),
           ...refused.flatMap(({ data: { tcMark } }, turn): OperationStep[] =>
             tcMark === undefined ? [] : [{ op: "search", face: alternating(turn), filters: { tcMark } }],
@@ -102,6 +114,17 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
         ];
       },
     ),
+  ];
+}
+
+/** Reads of the trace without a token. */
+function closedToOthers(): readonly OperationStep[] {
+  const token = "none" as const;
+  return [
+    { op: "file", face: "v2", trace: "$t", digest: "$t.0", token },
+    { op: "files", face: "legacy", trace: "$t", digests: ["$t.0"], token },
+    { op: "state", face: "v2", trace: "$t", token },
+    { op: "details", face: "legacy", trace: "$t", token },
   ];
 }
 
@@ -136,6 +159,10 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
           direction: turn === 0 ? "forward" : "backward",
         })),
         ...searchesFor(steps),
+        ...closedToOthers(),
+        ...begun(draft, index, done, "legacy", { label: "u", withFiles: true }),
+        ...singles("$t", ["$u.0"]),
+        ...archives("$u", ["$t.0"]),
       ];
     }),
   ];

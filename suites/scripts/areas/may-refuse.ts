@@ -9,6 +9,7 @@ import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, filesOf, reads, singles } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
+import { onTheWay, wayTo } from "../support/ways.ts";
 
 const area = "may-refuse";
 
@@ -51,6 +52,29 @@ function againstTheForm(context: SuiteContext) {
   ];
 }
 
+/** The same of an action: it may not leave a mark either. */
+function appendedAgainstTheForm(context: SuiteContext) {
+  const [found] = requiredMember(context.target, "appends").flatMap(({ workflow, action, member }) => {
+    const done = wayTo(context, workflow, action.key);
+    return done ? [{ workflow, action, member, done }] : [];
+  });
+  if (!found) return [];
+  const { workflow, action, member } = found;
+  const title = "Data of an action without what their form wants are refused through both faces and leave no mark";
+  return [
+    defineScript(context, area, "appended-against-the-form", title, (draft) => [
+      ...onTheWay(draft, found, "v2"),
+      ...reads("$t"),
+      ...inTurn.map((face): OperationStep => {
+        const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
+        const traits = [unfitTraits.form];
+        return { op: "act", face, trace: "$t", workflow, action: action.key, data, traits, outOfOrder: true };
+      }),
+      ...reads("$t"),
+    ]),
+  ];
+}
+
 /** More files than plain actions have, where the target refuses so many: none of them is kept. */
 function tooManyFiles(context: SuiteContext) {
   if (!context.refused.includes(manyFiles) || !context.has.append) return [];
@@ -85,5 +109,10 @@ const refusedCount = 4;
 export const mayRefuse: ScriptArea = {
   id: area,
   title: "What a target may refuse it refuses through both faces, without a mark",
-  scripts: (context) => [...notABeginning(context), ...againstTheForm(context), ...tooManyFiles(context)],
+  scripts: (context) => [
+    ...notABeginning(context),
+    ...againstTheForm(context),
+    ...appendedAgainstTheForm(context),
+    ...tooManyFiles(context),
+  ],
 };

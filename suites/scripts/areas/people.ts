@@ -1,14 +1,15 @@
 /** Several users at work on one trace: what each reads, and what is not theirs to do. */
-import { beginnings, followers, processOf } from "../../../spec/readings/process.ts";
+import { writersFor } from "../../../spec/readings/people.ts";
 import { notTheirs } from "../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
+import { onTheWay, wayTo } from "../support/ways.ts";
 
 const area = "people";
 
@@ -55,29 +56,15 @@ interface Trespass {
   readonly done: readonly string[];
 }
 
-/** The first action of each kind of user that may come early, and is not theirs. */
+/** The first action of each user that may come early, and is not theirs. */
 function trespasses(context: SuiteContext): readonly Trespass[] {
-  const found = notTheirs(context.target).flatMap(({ workflow, action, account }): readonly Trespass[] => {
-    const description = context.target.workflows[workflow];
-    if (!description) return [];
-    const rules = processOf(context.profile, description);
-    const begun = rules
-      ? beginnings(rules, description)
-      : description.actions.filter(({ creates }) => creates).map(({ key }) => [key]);
-    const done = begun.find((one) => followers(rules, description, one).some(({ key }) => key === action.key));
-    return done ? [{ workflow, key: action.key, account, done }] : [];
+  const found = notTheirs(context.target).flatMap(({ workflow, action: { key }, account }): readonly Trespass[] => {
+    const done = wayTo(context, workflow, key);
+    return done ? [{ workflow, key, account, done }] : [];
   });
   const nearest = found.toSorted((left, right) => left.done.length - right.done.length);
   const byUser = [...Map.groupBy(nearest, ({ account }) => account).values()].flatMap((own) => own.slice(0, 1));
   return byUser.slice(0, byDepth(context, { quick: 1, standard: 2, deep: 4 }));
-}
-
-function begun(draft: Draft, { workflow, done }: Trespass, first: Face): readonly OperationStep[] {
-  return done.map((action, index): OperationStep => {
-    const face = alternating(index + (first === "v2" ? 0 : 1));
-    const common = { face, workflow, action, data: draft.doc({ number: index }) };
-    return index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
-  });
 }
 
 /** The same action of a user who may not do it, through one face, the other, and the one again. */
@@ -100,7 +87,7 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
       outOfOrder: true as const,
     }));
     return [
-      ...begun(draft, trespass, face),
+      ...onTheWay(draft, trespass, face),
       ...reads("$t"),
       ...tries,
       ...reads("$t"),
@@ -115,11 +102,49 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
   });
 }
 
+/** Who else may begin a trace as the first user does: a colleague, or the second user in the same organization. */
+function otherCreator({ target, has }: SuiteContext): Account | undefined {
+  const creating = target.workflows[0]?.actions.find(({ creates }) => creates);
+  const [, colleague] = writersFor(target.people ?? [], creating?.groupLabel);
+  const isReader = colleague?.may.includes("read") === true;
+  if (isReader && colleague.account !== "first") return colleague.account;
+  return has.secondUser && target.secondUser?.sharesOrganization === true ? "second" : undefined;
+}
+
+/** Creations of two users at the same time: each is given the trace of its own. */
+function together(context: SuiteContext) {
+  const other = otherCreator(context);
+  if (other === undefined) return [];
+  const actors = Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? "first" : other));
+  return [
+    defineScript(context, area, "together", "Users who create traces at the same time get each their own", (draft) => [
+      {
+        parallel: actors.map((actor, index): OperationStep[] => [
+          {
+            op: "create",
+            face: alternating(Math.floor(index / 2)),
+            as: `t${index}`,
+            actor,
+            data: draft.doc({ index }),
+          },
+        ]),
+      },
+      ...actors.map((actor, index): OperationStep => ({
+        op: "state",
+        face: alternating(index),
+        actor,
+        trace: `$t${index}`,
+      })),
+    ]),
+  ];
+}
+
 export const people: ScriptArea = {
   id: area,
   title: "Several users at work on one trace",
   scripts: (context) => [
     ...readers(context),
+    ...together(context),
     ...trespasses(context).map((trespass, turn) => notTheirOwn(context, trespass, turn)),
   ],
 };

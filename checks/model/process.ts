@@ -31,6 +31,8 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     const workflow = subject.target.workflows[trace.created.workflow];
     const rules = processOf(subject.profile, workflow);
     const listing = listingOf(subject.profile, workflow);
+    // Where the data of earlier actions decide as well, rules alone say of no refusal that it is wrong.
+    const byData = workflow !== undefined && subject.observed("action-gating")?.byData?.includes(workflow.id) === true;
     const usual = readerOf(trace.created.exchange);
     const isNotTheirs = ({ exchange, actionKey }: ModelAction): boolean =>
       readerOf(exchange) === usual && isByAnother(subject.profile, workflow?.id, actionKey);
@@ -43,7 +45,8 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const byRules = !rules || orders.every((done) => mayFollow(rules, done, action.actionKey));
       // While others are under way, what was listed before may be over.
       const mayCome = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
-      const allowed = mayCome && !isNotTheirs(action);
+      const isUnknown = byData && listed === undefined && outcomeOf(action.exchange) === "refused";
+      const allowed = mayCome && !isNotTheirs(action) && !isUnknown;
       const alone = meanwhile.length === 0;
       const { exchange } = action;
       const shownBy = shown?.exchange;

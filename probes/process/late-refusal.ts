@@ -14,6 +14,7 @@ import { countText } from "../lib/wording.ts";
 import type { ProbeContext } from "../probe.ts";
 import { Explorer } from "./explore.ts";
 import { isTurnedDown, seenSteps } from "./observations.ts";
+import { unlistedBy } from "./unlisted.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
@@ -36,6 +37,11 @@ export async function lateRefusal(
   if (!workflow) return undefined;
   const before: Gating = known?.value ?? { gating: "free" };
   const evidence = known?.evidence ?? "";
+  const told = await unlistedBy(asker, profile, workflow, history, refused);
+  if (told !== undefined) {
+    const byData = [...new Set([...(before.byData ?? []), workflow.id])];
+    return { ...known, value: { ...before, byData }, evidence: `${evidence} ${told}` };
+  }
   const quota = await quotaOf(asker, workflow, intent.workflow, history, refused);
   if (quota) {
     const rules = { ...processOf(profile, workflow), ...quota.rules };
@@ -46,14 +52,14 @@ export async function lateRefusal(
   // Where no probe could create a trace either, nothing was ever used up.
   const wasCreated = known?.value !== undefined && before.creations === undefined;
   if (intent.kind === "create" && wasCreated && (await isUsedUp(asker, workflow, intent.workflow))) {
-    const told = "After many traces were created, none can be created any more, through either face.";
-    return { ...known, value: { ...before, creations: "used-up" }, evidence: `${evidence} ${told}` };
+    const usedUp = "After many traces were created, none can be created any more, through either face.";
+    return { ...known, value: { ...before, creations: "used-up" }, evidence: `${evidence} ${usedUp}` };
   }
   if (before.duplicates !== undefined || !repeatsContent(history, refused)) return undefined;
   const duplicates = await duplicatesOf(asker, workflow, intent.workflow, intent.kind);
   if (!duplicates) return undefined;
-  const told = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
-  return { ...known, value: { ...before, duplicates }, evidence: `${evidence} ${told}` };
+  const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
+  return { ...known, value: { ...before, duplicates }, evidence: `${evidence} ${again}` };
 }
 
 async function quotaOf(

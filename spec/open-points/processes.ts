@@ -70,6 +70,8 @@ export const processOpenPoints = defineOpenPoints({
         duplicates: oneOf("trace", "workflow"),
         /** Keys of actions, by the id of the workflow, that another user of the group must do than the usual one. */
         byAnother: mapOf(listOf(text)),
+        /** Ids of workflows whose state was seen not to list what rules let come: the data of earlier actions decide. */
+        byData: listOf(text),
         /** The user may create no more traces for now, whatever they hold: a quota is used up. */
         creations: oneOf("used-up"),
       },

@@ -8,6 +8,9 @@ const baseMs = 120_000;
 /** A reply that takes so long is slow, also on a busy environment. */
 const slowReplyMs = 1_000;
 
+/** Until it is known what is planned: as many requests as a run of depth standard sends. */
+export const presumedExchanges = 3_000;
+
 /** What is planned, as far as it costs requests and time. */
 export interface PlannedCost {
   /** Requests of all scripts. */

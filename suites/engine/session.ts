@@ -31,14 +31,11 @@ import { restamp } from "./plan/restamp.ts";
 import { amountOf, readableTraces } from "./record/readable-traces.ts";
 import { resultsOf } from "./results/results-of.ts";
 import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
-import { ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
+import { presumedExchanges, ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
 import { seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
 import { select, type Selection } from "./plan/selection.ts";
 import { driverOptionsOf, type Opened, type SessionOptions } from "./session-options.ts";
-
-/** Until it is known what is planned: as many requests as a run of depth standard sends. */
-const presumedExchanges = 3_000;
 
 /** Failures are made smaller for this many requirements; the others keep the script that found them. */
 const maxReductions = 12;
@@ -133,7 +130,7 @@ export class RunSession {
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
       const asked = new Set<string>();
       for (const history of histories) {
-        session.#record([quieted(session.#judge(history), asked)]);
+        session.#record([quieted(await session.#lookInto(session.#judge(history)), asked)]);
         // Signals and timers have their turn.
         await new Promise(setImmediate);
       }
@@ -344,7 +341,14 @@ export class RunSession {
     let seen: Look | undefined;
     const isDoubted = (history: History): boolean => (seen = this.#lookAt(history, requirements)).failed.size > 0;
     const history = await this.#driver.run(script, { profile: this.profile, judgedOn, again, isDoubted });
-    const look = this.#judge(history, requirements, seen?.history === history ? seen : undefined);
+    return this.#lookInto(
+      this.#judge(history, requirements, seen?.history === history ? seen : undefined),
+      requirements,
+    );
+  }
+
+  /** The look, once what was refused in it was looked into. */
+  async #lookInto(look: Look, requirements: Selection["requirements"] = this.selection.requirements): Promise<Look> {
     if (!refusedActionIn(look)) return look;
     const rejudged = (): Look => this.#lookAt(look.history, requirements);
     await this.#refusals.lookInto(look.history, () => (this.stopped ? undefined : refusedActionIn(rejudged())));

@@ -15,6 +15,7 @@ import { inputFeatures } from "./points/input-features.ts";
 import { legacyDetailsInput } from "./points/legacy-details-input.ts";
 import { linkData } from "./points/link-data.ts";
 import { linkOrder } from "./points/link-order.ts";
+import { othersData } from "./points/others-data.ts";
 import { ownLinks } from "./points/own-links.ts";
 import { pageCombinations } from "./points/page-combinations.ts";
 import { pageSize } from "./points/page-size.ts";
@@ -38,6 +39,7 @@ export const probes: readonly Probe[] = [
   stateData,
   actionForms,
   actionGating,
+  othersData,
   actionUuid,
   linkOrder,
   ownLinks,

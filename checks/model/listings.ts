@@ -4,6 +4,7 @@ import type { Json } from "../../spec/json.ts";
 import type { Finding } from "../judgements.ts";
 import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
+import { mayHideOthers } from "./others-data.ts";
 import { actionOfLink, isTellable, pageOf, type PageOfLinks } from "./links.ts";
 import { momentOf, type Moment } from "./moment.ts";
 import { isOwnLink, ownLinkText, possibleTotals } from "./own-links.ts";
@@ -105,7 +106,7 @@ export function ownedListings(subject: Case): readonly JudgedListing[] {
   if (!subject.observed("link-data")?.path) return [];
   return subject.view(listings).flatMap((listing): readonly JudgedListing[] => {
     const { trace, read, page, actions } = listing;
-    if (page.links.length === 0) return [];
+    if (page.links.length === 0 || mayHideOthers(trace, read, subject)) return [];
     // An action without a marker of its own (as when a bad request was accepted) has a link that nobody can tell.
     const everyAction = [...trace.actions, ...trace.indeterminate, ...trace.refused];
     let untold = [...trace.actions, ...trace.indeterminate].filter(

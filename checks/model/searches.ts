@@ -8,6 +8,7 @@ import { isUuid } from "../support/uuid.ts";
 import type { Case } from "./case.ts";
 import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
 import { momentOf } from "./moment.ts";
+import { mayHideOthers } from "./others-data.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
 
 export interface ObservedSearch {
@@ -113,8 +114,11 @@ function namedTraces(subject: Case): readonly [key: string, trace: ModelTrace][]
 export function matchesOf(
   trace: ModelTrace,
   { exchange, filters, keys }: FilteredSearch,
-  { profile }: Case,
+  subject: Case,
 ): { readonly match: Match; readonly ever: Match } {
+  const { profile } = subject;
+  // A search may know no more of a trace than its reader is shown.
+  if (mayHideOthers(trace, exchange, subject)) return { match: "unknown", ever: "unknown" };
   const { acknowledged, exact } = momentOf(trace, exchange);
   const everyMatch = acknowledged.map((_, index) =>
     matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile), keys),

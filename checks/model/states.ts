@@ -12,6 +12,7 @@ import type { Observed } from "../rule.ts";
 import { isProbing, nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { firstBeyondFiles } from "./file-references.ts";
+import { mayHideOthers } from "./others-data.ts";
 import { kindOfDifference, kindsIn } from "./fidelity.ts";
 import { momentOf, type Moment } from "./moment.ts";
 import { orderOf } from "./order.ts";
@@ -48,7 +49,10 @@ function judgedStates(subject: Case): readonly (PredictedState | OverlappingStat
   const reading = members.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...members] } : observed;
   return [...subject.world.traces.values()].flatMap((trace) => {
     const folds = new Folds(reading.fold);
-    return statesOf(trace).flatMap((exchange) => [...judgeState(trace, exchange, reading, folds, subject)]);
+    const isWhole = (exchange: Exchange): boolean => !mayHideOthers(trace, exchange, subject);
+    return statesOf(trace)
+      .filter(isWhole)
+      .flatMap((exchange) => [...judgeState(trace, exchange, reading, folds, subject)]);
   });
 }
 

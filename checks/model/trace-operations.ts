@@ -9,6 +9,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { Operations, Read, Write } from "../linearizability/operations.ts";
 import type { Case } from "./case.ts";
 import { isTellable } from "./links.ts";
+import { mayHideOthers } from "./others-data.ts";
 import { inKnownOrder, listings, type Listing } from "./listings.ts";
 import { isWholeList, mayHaveOwnLinks, sentLinks } from "./own-links.ts";
 import { statesOf } from "./states.ts";
@@ -69,7 +70,7 @@ function* statesIn(known: Known, subject: Case): Iterable<Operations> {
   if (!reading?.path || reading.fold !== "shallow-merge" || known.actions.some(({ unclear }) => unclear)) return;
   const shown = statesOf(known.trace).flatMap((exchange) => {
     const data = dataOfState(payloadMember(exchange, "state") ?? null, reading);
-    return isJsonObject(data) ? [{ exchange, data }] : [];
+    return isJsonObject(data) && !mayHideOthers(known.trace, exchange, subject) ? [{ exchange, data }] : [];
   });
   const writers = writersByMember(known);
   // What a state shows may differ from reader to reader.

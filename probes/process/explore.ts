@@ -5,10 +5,11 @@ import { faces, type Face } from "../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
-import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
+import { withAllListed } from "./listing.ts";
 import { isTurnedDown, type SeenStep } from "./observations.ts";
 
 /** So many requests the walks through one workflow take at most. */
@@ -21,6 +22,10 @@ const maxLength = 12;
 const maxRepeating = 80;
 const maxRepeated = 6;
 const timesTried = 5;
+/** However many users there are: so many are asked what they may do next, besides the first. */
+const maxReaders = 4;
+/** Reads in which nobody was shown more than the first reader, after which that one alone is asked. */
+const enoughAlike = 3;
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -32,6 +37,9 @@ export class Explorer {
   readonly #tries = new Map<string, number>();
   readonly #steps: SeenStep[] = [];
   readonly #byAnother = new Set<string>();
+  /** True once a user was shown something that the first reader was not. */
+  #isShownInPart = false;
+  #readsAlike = 0;
   #requests = 0;
   #documents = 0;
 
@@ -133,7 +141,7 @@ export class Explorer {
         this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
         if (!taken) continue;
         done.push(action.key);
-        state = after ?? (this.#listing ? await this.#read(begun.traceId) : undefined);
+        state = this.#listing && (this.#isShownInPart || !after) ? await this.#read(begun.traceId) : after;
         moved = true;
         break;
       }
@@ -195,9 +203,27 @@ export class Explorer {
     return true;
   }
 
+  /** The state; where users are shown other lists than the first, with what all of them are shown. */
   async #read(traceId: string): Promise<Json | undefined> {
-    const exchange = await this.#send({ op: "state", face: "v2", trace: traceId });
-    return exchange && payloadMember(exchange, "state");
+    const read = async (actor?: Account): Promise<Json | undefined> => {
+      const exchange = await this.#send({ op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) });
+      return exchange && payloadMember(exchange, "state");
+    };
+    const state = await read();
+    const listing = this.#listing;
+    if (!listing || state === undefined || (!this.#isShownInPart && this.#readsAlike >= enoughAlike)) return state;
+    const states = [state];
+    for (const account of this.#otherReaders()) states.push((await read(account)) ?? null);
+    const whole = withAllListed(states, listing);
+    if (whole === state) this.#readsAlike += 1;
+    else this.#isShownInPart = true;
+    return whole;
+  }
+
+  /** Users of other groups than those before them, the first reader left out. */
+  #otherReaders(): readonly Account[] {
+    const [, ...others] = (this.#context.target.people ?? []).filter(({ may }) => may.includes("read"));
+    return others.map(({ account }) => account).slice(0, maxReaders);
   }
 
   #input(action: ActionDescription) {

@@ -62,3 +62,25 @@ function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: 
   }
   return { agrees, contradicts, plain, named: plain && speaksOfNext.test(listing.path.at(-1) ?? "") };
 }
+
+/** The first state, with what any of them lists; the first itself where it lists all of that. */
+export function withAllListed(states: readonly Json[], listing: NextActions): Json {
+  const [first = null] = states;
+  const listed = states.map((state) => listedIn(state, listing) ?? []);
+  const named = new Map(listed.flat().map((one) => [JSON.stringify([one.group, one.key]), one]));
+  if (named.size <= new Set((listed[0] ?? []).map(({ group, key }) => JSON.stringify([group, key]))).size) return first;
+  const all = [...named.values()];
+  const byGroup = Map.groupBy(all, ({ group = "" }) => group);
+  const value: Json =
+    listing.by === "all"
+      ? all.map(({ key }) => key)
+      : Object.fromEntries([...byGroup].map(([group, own]) => [group, own.map(({ key }) => key)]));
+  return withAt(first, listing.path, value);
+}
+
+function withAt(container: Json, path: readonly string[], value: Json): Json {
+  const [member, ...rest] = path;
+  if (member === undefined) return value;
+  const own = isJsonObject(container) ? container : {};
+  return { ...own, [member]: withAt(Object.hasOwn(own, member) ? (own[member] ?? null) : null, rest, value) };
+}

@@ -96,6 +96,17 @@ export const tracesOpenPoints = defineOpenPoints({
     example: { order: "oldest-first" },
     valueSchema: record({ order: oneOf("oldest-first", "newest-first", "unknown") }),
   },
+  "others-data": {
+    question: "Is a reader shown the data of actions that other users sent?",
+    section: "Trace state",
+    quotes: [{ section: "Trace state", quote: "An object named `state`. Its keys and values: not shown." }],
+    readings: [
+      { name: "shown", description: "in the state or in the links, as far as other users sent anything" },
+      { name: "hidden", description: "neither in the state nor in the links, where the user who sent them sees them" },
+    ],
+    example: { hidden: false },
+    valueSchema: record({ hidden: flag }),
+  },
   "own-links": {
     question: "Does the service append links by its own hand?",
     section: "What the service does",

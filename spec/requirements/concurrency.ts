@@ -34,5 +34,6 @@ export const concurrency = defineRequirements({
     section: "What the service does",
     operations: kinds("details", "state"),
     needs: ["write-access", "append-action", "shows:data-in-links", "schema:marker"],
+    readings: ["others-data"],
   },
 });

@@ -128,7 +128,7 @@ export const details = defineRequirements({
     section: "What the service does",
     operations: kinds("details"),
     needs: ["write-access", "schema:marker"],
-    readings: ["own-links"],
+    readings: ["own-links", "others-data"],
   },
   "DETAILS-12": {
     level: "MUST",

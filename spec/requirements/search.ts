@@ -46,7 +46,7 @@ export const search = defineRequirements({
     ],
     operations: kinds("search"),
     needs: ["write-access", "reading:search-keys", "shows:searched-data", "schema:marker"],
-    readings: ["search-workflow-key", "search-lag"],
+    readings: ["search-workflow-key", "search-lag", "others-data"],
     describes: "request",
   },
   "SEARCH-04": {
@@ -111,7 +111,7 @@ export const search = defineRequirements({
       "schema:marker",
       "schema:filters",
     ],
-    readings: ["search-workflow-key", "search-lag"],
+    readings: ["search-workflow-key", "search-lag", "others-data"],
   },
   "SEARCH-09": {
     level: "MUST",

@@ -41,7 +41,7 @@ export const state = defineRequirements({
     section: "What the service does",
     operations: kinds("state", "act"),
     needs: ["write-access", "reading:state-data"],
-    readings: ["own-links"],
+    readings: ["own-links", "others-data"],
   },
   "STATE-04": {
     level: "MUST",

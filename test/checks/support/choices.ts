@@ -50,6 +50,8 @@ export interface Choices {
   readonly sharesOrganization: boolean;
   /** Actions of a trace after which no more may come; the state says so where it is `listed`. */
   readonly mostActions: number;
+  /** A reader is not shown what other users sent. */
+  readonly hidesOthers: boolean;
   readonly gating: "free" | "listed" | "ordered";
   /** The service appends a link of its own after every second action. */
   readonly ownLinks: boolean;
@@ -87,6 +89,7 @@ export const usual: Choices = {
   zipsEveryHolder: false,
   sharesOrganization: false,
   mostActions: Infinity,
+  hidesOthers: false,
   gating: "free",
   ownLinks: false,
   duplicates: null,
@@ -129,6 +132,7 @@ export function profileOf(choices: Choices): Profile {
     },
     "foreign-digest": { reading: "refused" },
     "action-gating": gatingOf(choices),
+    "others-data": { hidden: choices.hidesOthers },
     "own-links": choices.ownLinks
       ? { seen: true, path: ["actionKey"], keys: ["label"], after: ["open"], members: ["label"] }
       : { seen: false },

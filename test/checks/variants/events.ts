@@ -73,6 +73,19 @@ export const events: readonly VariantStory[] = [
     },
   },
   {
+    title: "a state that shows each user the data of the own actions alone",
+    choices: { hidesOthers: true },
+    judged: ["STATE-03"],
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      story.state(trace);
+      story.act(trace, { members: { word: "opal" } }, { actor: "user-0" });
+      const data = { tcRun: "run", tcMark: "mark-1-of-run", word: "amber" };
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data } } }) });
+      story.search({ word: "opal" }, { includes: [trace] }, { answer: jsonAnswer({ error: null, data: [] }) });
+    },
+  },
+  {
     title: "a search for two characters that is refused",
     story: (story) => {
       story.create({ members: { side: "ab" } });

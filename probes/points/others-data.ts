@@ -1,0 +1,62 @@
+/**
+ * Open point `others-data`: whether who reads sees what another user sent. That user must see it: data that nobody sees
+ * are no choice.
+ */
+import { markerIn } from "../../spec/readings/marker.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
+import type { Probe, ProbeContext } from "../probe.ts";
+import { inOrder } from "../seen/known-traces.ts";
+
+export const othersData: Probe = {
+  id: "others-data",
+  openPoints: ["others-data"],
+  needs: ["action-gating", "details-error-member"],
+  writes: false,
+  async run(context) {
+    const { people = [] } = context.target;
+    const mayRead = (account: Account): boolean =>
+      people.some((one) => one.account === account && one.may.includes("read"));
+    const reader = people.find(({ may }) => may.includes("read"))?.account;
+    const sent = inOrder(context.histories()).filter(
+      (one) => one.intent.kind === "act" && succeeded(one) && markerOf(one) !== undefined,
+    );
+    const others = sent.filter((one) => senderOf(one) !== reader && mayRead(senderOf(one)));
+    const [action] = others;
+    const evidence = "Nobody was seen to read what another user had sent.";
+    if (!action || reader === undefined) return { "others-data": { value: { hidden: false }, evidence } };
+    const [seen, seenByItsSender] = [
+      await isShown(context, action, reader),
+      await isShown(context, action, senderOf(action)),
+    ];
+    if (seen || !seenByItsSender) {
+      const told = seen
+        ? "What another user sent is shown."
+        : "What another user sent is not shown to that user either.";
+      return { "others-data": { value: { hidden: false }, evidence: told } };
+    }
+    const told =
+      "What another user sent is shown to that user, and to no other, neither in the state nor in the links.";
+    return { "others-data": { value: { hidden: true }, evidence: told } };
+  },
+};
+
+const senderOf = ({ by, actor }: Exchange): Account => by ?? actor;
+
+function markerOf({ intent }: Exchange): string | undefined {
+  return intent.kind === "act" ? markerIn(intent.data, intent.markerAt) : undefined;
+}
+
+async function isShown({ run }: ProbeContext, action: Exchange, actor: Account): Promise<boolean> {
+  const { intent } = action;
+  if (intent.kind !== "act") return false;
+  const common = { face: "v2", trace: intent.traceId, actor } as const;
+  const steps: readonly OperationStep[] = [
+    { op: "state", ...common },
+    { op: "details", ...common, page: { last: 5 } },
+  ];
+  const exchanges = await run("what another user sent", [...steps]);
+  const marker = markerOf(action) ?? "";
+  return exchanges.some((one) => JSON.stringify(one.response?.json?.value ?? null).includes(marker));
+}

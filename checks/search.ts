@@ -9,6 +9,7 @@ import {
   everySearch,
   filteredSearches,
   leastCap,
+  lengthOf,
   matchesOf,
   searches,
   tracesFoundBy,
@@ -92,7 +93,7 @@ function finds(
     const awaited = subject.view(awaitedCandidates);
     for (const candidate of awaited) {
       const { search, trace, found } = candidate;
-      const isCapped = search.found.size >= leastCap && search.answer.length === subject.view(longestAnswer);
+      const isCapped = search.found.size >= leastCap && search.length === subject.view(longestAnswer);
       if ((!found && isCapped) || !concerns(candidate, awaited)) continue;
       const message = `${callOf(search)} does not find a trace whose state data match`;
       yield [search.exchange, !found && { message, ...evidenceOf(candidate, trace.id) }];
@@ -119,7 +120,7 @@ const awaitedCandidates = (subject: Case): readonly SearchCandidate[] =>
   });
 
 const longestAnswer = (subject: Case): number =>
-  Math.max(0, ...subject.view(everySearch).map(({ exchange }) => tracesFoundBy(exchange)?.length ?? 0));
+  Math.max(0, ...subject.view(everySearch).map(({ exchange }) => lengthOf(exchange)));
 
 /** The last successful search for the same, of another step: attempts of one step wait for an index that may change. */
 function searchBefore({ exchange, asked }: FilteredSearch, subject: Case): Exchange | undefined {

@@ -13,6 +13,7 @@ import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
 import { SearchPatience } from "./execute/search-patience.ts";
 import { ByteBudget } from "./execute/byte-budget.ts";
+import { OwnTraces } from "./execute/own-traces.ts";
 import { RecentWrites } from "./execute/recent-writes.ts";
 import { RequestBudget } from "./execute/request-budget.ts";
 import { runScript } from "./steps/run-script.ts";
@@ -101,6 +102,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     writes: new RecentWrites(environment.limits.readLagMs ?? 0),
     bytes: new ByteBudget(options.maxTotalBytes ?? environment.limits.maxTotalBytes),
     traces: new Seen(environment.knownTraces),
+    own: new OwnTraces(environment.knownTraces),
     cursors: new Seen(),
     digests: new Seen(),
   };

@@ -20,6 +20,8 @@ export interface ObservedSearch {
   readonly found: ReadonlySet<string>;
   /** The same ids in the order and spelling of the answer. */
   readonly answer: readonly string[];
+  /** How many there were, with those that are left out of a long answer. */
+  readonly length: number;
 }
 
 export interface FilteredSearch extends ObservedSearch {
@@ -49,8 +51,13 @@ export function tracesFoundBy(exchange: Exchange): readonly string[] | undefined
   return (payload as readonly Json[]).filter((id) => typeof id === "string").map(traceKey);
 }
 
+/** How many a successful search answers; 0 where it answers no list. */
+export function lengthOf(exchange: Exchange): number {
+  return (tracesFoundBy(exchange)?.length ?? 0) + (exchange.response?.leftOut ?? 0);
+}
+
 /** Every successful search, of whatever user and with whatever defects. */
-export const everySearch = ({ history }: Case): readonly Omit<ObservedSearch, "answer" | "found">[] =>
+export const everySearch = ({ history }: Case): readonly Omit<ObservedSearch, "answer" | "found" | "length">[] =>
   history.exchanges.flatMap((exchange) => {
     const { intent } = exchange;
     if (intent.kind !== "search" || !succeeded(exchange)) return [];
@@ -63,7 +70,7 @@ export const searches = (subject: Case): readonly ObservedSearch[] =>
     const { exchange } = search;
     if (isProbing(exchange) || exchange.actor !== "first" || exchange.defects.length > 0) return [];
     const answer = tracesFoundBy(exchange);
-    return answer ? [{ ...search, answer, found: new Set(answer) }] : [];
+    return answer ? [{ ...search, answer, found: new Set(answer), length: lengthOf(exchange) }] : [];
   });
 
 /** Those that have filters, where it was observed what filters match. */

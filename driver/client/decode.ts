@@ -7,6 +7,7 @@ import type { EchoKind, Secrets } from "../secrets.ts";
 import { withoutSecretHeaders } from "../secret-names.ts";
 import { CompactBody, isWorthPacking } from "./compact-body.ts";
 import { beyondBound, readJson } from "./json-text.ts";
+import { shortened } from "./long-lists.ts";
 import { claimsJson, type WireResponse } from "./receive.ts";
 import { readZip, startsLikeZip } from "./zip.ts";
 
@@ -19,6 +20,8 @@ interface DecodeContext {
   readonly secrets: Secrets;
   /** The bearer token that was sent. */
   readonly token?: string;
+  /** Ids of the traces that the run knows, in lower case. Absent: no list is shortened. */
+  readonly known?: Iterable<string>;
 }
 
 export function decode(wire: WireResponse, context: DecodeContext): ReceivedResponse {
@@ -30,18 +33,24 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   const reading = wire.breach !== undefined ? { error: beyondBound(wire.breach) } : isRead ? readJson(body) : undefined;
   const isZip = operation.response === "zip" && startsLikeZip(body);
   const bounds = { maxEntryBytes: maxResponseBytes, maxTotalBytes: 4 * maxResponseBytes };
-  const holdsSecret = body.length <= maxKeptBytes && context.secrets.holds(body, !operation.bearer);
-  const echo = echoIn(wire, context, holdsSecret);
+  const whole = reading && "value" in reading ? reading : undefined;
+  const short = operation.kind === "search" && status < 300 ? shortListOf(whole?.value, context) : undefined;
+  const json = short ? { value: short.document } : whole;
+  const text = short?.bytes ?? body;
+  // A long list is looked through whole where it is small enough, and as far as it is kept else.
+  const searched = body.length <= maxKeptBytes ? body : short?.bytes;
+  const holdsSecret = searched !== undefined && context.secrets.holds(searched, !operation.bearer);
+  const echo = echoIn(wire.headers, searched, context, holdsSecret);
   const headers = withoutSecretHeaders(wire.headers);
-  const kept = wire.digest === undefined && body.length <= maxKeptBytes ? body : undefined;
-  const json = reading && "value" in reading ? reading : undefined;
-  const compact = (kept ?? json) && isWorthPacking(body) ? new CompactBody(body, json?.value) : undefined;
+  const kept = wire.digest === undefined && text.length <= maxKeptBytes ? text : undefined;
+  const compact = (kept ?? json) && isWorthPacking(text) ? new CompactBody(text, json?.value) : undefined;
   const response: ReceivedResponse = {
     status,
     headers: echo !== undefined ? withoutSecrets(headers, context.secrets) : headers,
     ...(wire.digest ?? { bytes: body.length, sha256: hash("sha256", body) }),
     ...(kept && !compact ? { body: kept } : {}),
     ...(json ? { json: compact ? laterRead(compact) : json } : {}),
+    ...(short ? { leftOut: short.leftOut } : {}),
     ...(reading && "error" in reading && (isJson || (isWanted && reading.error.kind === "bound"))
       ? { jsonError: reading.error }
       : {}),
@@ -62,14 +71,24 @@ function laterRead(body: CompactBody): { readonly value: Json } {
   };
 }
 
-/** A login is expected to bring a token; nothing is expected to bring anything else back. */
+/** What is kept of a list that is long, and the bytes of it. */
+function shortListOf(value: Json | undefined, { known }: DecodeContext) {
+  const short = value === undefined || !known ? undefined : shortened(value, known);
+  return short && { ...short, bytes: Buffer.from(JSON.stringify(short.document)) };
+}
+
+/**
+ * A login is expected to bring a token; nothing is expected to bring anything else back.
+ * @param searched absent where the body is too large to be searched
+ */
 function echoIn(
-  { headers, body }: WireResponse,
+  headers: WireResponse["headers"],
+  searched: Buffer | undefined,
   { operation, secrets, token }: DecodeContext,
   holdsSecret: boolean,
 ): EchoKind | undefined {
   const sent = operation.bearer ? token : undefined;
-  const inBody = body.length <= maxKeptBytes ? secrets.echoIn(body, sent, !holdsSecret) : undefined;
+  const inBody = searched && secrets.echoIn(searched, sent, !holdsSecret);
   return inBody ?? secrets.echoIn(Buffer.from(Object.values(headers).join("\n")), sent);
 }
 

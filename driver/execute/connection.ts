@@ -4,6 +4,7 @@ import type { Environment } from "../environment.ts";
 import type { Tokens } from "../tokens/tokens.ts";
 import type { Breaker } from "./breaker.ts";
 import type { ByteBudget } from "./byte-budget.ts";
+import type { OwnTraces } from "./own-traces.ts";
 import type { RecentWrites } from "./recent-writes.ts";
 import type { RequestBudget } from "./request-budget.ts";
 import type { SearchPatience } from "./search-patience.ts";
@@ -26,6 +27,7 @@ export interface Connection {
   readonly requests: RequestBudget;
   readonly writes: RecentWrites;
   readonly traces: Seen;
+  readonly own: OwnTraces;
   readonly cursors: Seen;
   readonly digests: Seen;
 }

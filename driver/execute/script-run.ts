@@ -44,6 +44,8 @@ export class ScriptRun {
   readonly #tokenEndsMs = new Map<Actor, number>();
   /** Successful actions on each trace, in the order of their answers. */
   readonly actions = new Map<string, SentAction[]>();
+  /** The traces that they are on, in lower case. */
+  readonly #traces = new Set<string>();
   readonly #exchanges: Exchange[] = [];
   readonly #connections = new Map<number, ConnectionSeen>();
   readonly #unsent: { step: string; reason: string }[] = [];
@@ -92,9 +94,15 @@ export class ScriptRun {
 
   actionAppended(action: SentAction): void {
     if (action.traceId === undefined) return;
+    this.#traces.add(action.traceId.toLowerCase());
     const actions = this.actions.get(action.traceId);
     if (actions) actions.push(action);
     else this.actions.set(action.traceId, [action]);
+  }
+
+  /** The traces that this script created or wrote to, in lower case. */
+  get traces(): Iterable<string> {
+    return this.#traces;
   }
 
   /** What was seen so far; answers on a connection that later gave one that nobody asked for count as lost. */

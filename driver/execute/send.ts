@@ -65,7 +65,10 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   });
   connection.bytes.record(operation, receivedBytes(reply, connection.environment.limits.maxResponseBytes));
   const shown = { ...withoutSecretHeaders(connection.environment.headers ?? {}), ...extra };
-  const exchange = exchangeOf(connection, order, { index, reply, token: sent, account: actor, extra: shown });
+  const exchange = exchangeOf(connection, order, {
+    ...{ index, reply, token: sent, account: actor, extra: shown },
+    known: knownTo(connection, run, intent),
+  });
   account(connection, order, exchange, sent);
   if (intent.kind.startsWith("login") && exchange.defects.length === 0 && succeeded(exchange))
     connection.tokens.cookies.hear(actor, reply.response?.headers ?? {});
@@ -135,6 +138,8 @@ interface Outcome {
   readonly account: Account;
   /** Headers beside those of the interface, as they may be shown. */
   readonly extra: Readonly<Record<string, string>>;
+  /** The traces that are known, in lower case. */
+  readonly known: Iterable<string>;
 }
 
 /**
@@ -146,7 +151,8 @@ function isMisplaced(order: Order): boolean {
   return defect === "elsewhere" || defect === "in-body";
 }
 
-function exchangeOf(connection: Connection, order: Order, { index, reply, token, account, extra }: Outcome): Exchange {
+function exchangeOf(connection: Connection, order: Order, outcome: Outcome): Exchange {
+  const { index, reply, token, account, extra, known } = outcome;
   const { at, step, request, intent, defects, support } = order;
   const { operation } = request;
   const traits = [...((support === true ? undefined : step.traits) ?? []), ...(order.traits ?? [])];
@@ -157,6 +163,7 @@ function exchangeOf(connection: Connection, order: Order, { index, reply, token,
       operation,
       secrets,
       maxResponseBytes: limits.maxResponseBytes,
+      known,
       ...(token === undefined || token === "" || isMisplaced(order) ? {} : { token }),
     });
   // What is too much to be read says nothing of the operation, just as a body that is too large to be received.
@@ -240,6 +247,14 @@ const showsItself: readonly TokenDefect[] = [
 
 function isReadOfTrace(intent: Intent): intent is Extract<Intent, { kind: "details" | "state" | "files" | "file" }> {
   return ["details", "state", "files", "file"].includes(intent.kind);
+}
+
+/** Those that the script wrote to, those that it waits for, and those that probes look at. */
+function* knownTo({ own }: Connection, run: ScriptRun, intent: Intent): Generator<string> {
+  yield* run.traces;
+  yield* own.ids;
+  const until = intent.kind === "search" ? intent.until : undefined;
+  for (const id of [...(until?.includes ?? []), ...(until?.excludes ?? [])]) yield id.toLowerCase();
 }
 
 /** Tells everybody who keeps count. */

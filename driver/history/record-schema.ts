@@ -65,7 +65,7 @@ const zip = object(
 );
 const response = object(
   { status: count, headers, bytes: count, sha256: text },
-  { text, base64: text, jsonError: readError, zip, echoedSecret: text, withheld: flag },
+  { text, base64: text, jsonError: readError, zip, echoedSecret: text, withheld: flag, leftOut: count },
 );
 const failureKinds = [
   "connect",

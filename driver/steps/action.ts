@@ -95,7 +95,10 @@ function finish(
     const failed = outcome === "succeeded" ? `${status}, but no trace id in the response` : status;
     return { ...record, failed, refused: outcome === "refused" };
   }
-  if (trace === undefined) connection.traces.add(traceId);
+  if (trace === undefined) {
+    connection.traces.add(traceId);
+    connection.own.add(traceId);
+  }
   const action: SentAction = { ...record, traceId };
   run.actionAppended(action);
   return action;

@@ -5,6 +5,7 @@ import type { Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts"
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
 import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
+import { mostListed } from "../client/long-lists.ts";
 import { appliesTo } from "../faces/body-defects.ts";
 import { operationFor, searchRequest } from "../faces/build.ts";
 import { resolveTrace } from "../execute/references.ts";
@@ -21,7 +22,6 @@ interface Until {
 
 const firstPauseMs = 40;
 const maxPauseMs = 1_000;
-const mostRemembered = 1_000;
 
 export async function search(connection: Connection, run: ScriptRun, step: SearchStep, at: PlacedStep): Promise<void> {
   const operation = operationFor("search", step.face);
@@ -58,7 +58,7 @@ export async function search(connection: Connection, run: ScriptRun, step: Searc
       if (until && isKnown && !cut && succeeded(exchange))
         connection.searchPatience.record(performance.now() - startedMs, isMet(until, traces));
       // Of very many the first are enough, and must not drive out all that was seen before.
-      for (const trace of traces.slice(0, mostRemembered)) connection.traces.add(trace);
+      for (const trace of traces.slice(0, mostListed)) connection.traces.add(trace);
       run.remember(step, { kind: "traces", traces });
       return;
     }

@@ -193,6 +193,11 @@ export interface ReceivedResponse {
   readonly sha256: string;
   /** The raw bytes, while in memory; absent in a saved history past the bound. */
   readonly body?: Uint8Array;
+  /**
+   * How many traces are left out of the list that a search found: `json` has the first ones and those that the run knows,
+   * and `body` is that document. `bytes` and `sha256` are those of what came.
+   */
+  readonly leftOut?: number;
   /** Present where the bytes are valid UTF-8 of a JSON text; `json.value` is the parsed document. */
   readonly json?: { readonly value: Json };
   /** Why there is no `json` although the response claims to be JSON. */

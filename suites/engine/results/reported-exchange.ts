@@ -109,7 +109,8 @@ function shownResponse(
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, most + 4), {
       stream: body.byteLength > most,
     });
-    return { ...base, responseBody: cut(redactDocument(text, redact), mostBytes) };
+    const more = response.leftOut === undefined ? "" : ` [left out: ${response.leftOut} found traces]`;
+    return { ...base, responseBody: cut(redactDocument(text, redact), mostBytes) + more };
   } catch {
     // Redacted before it is encoded: in base64 a secret would not be recognised.
     const clean = redact(Buffer.from(body.subarray(0, Math.min(maxBinaryBytes, mostBytes))).toString("latin1"));

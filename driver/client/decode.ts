@@ -12,7 +12,7 @@ import { claimsJson, type WireResponse } from "./receive.ts";
 import { readZip, startsLikeZip } from "./zip.ts";
 
 /** Larger bodies are kept as digest and size only. */
-const maxKeptBytes = 1_048_576;
+export const maxKeptBytes = 1_048_576;
 
 interface DecodeContext {
   readonly operation: Operation;

@@ -6,7 +6,7 @@ export const maxJsonDepth = 2_000;
  * Documents of more values are not parsed: they would need many times their size in memory, and every search of a run may
  * bring such a one.
  */
-const maxJsonValues = 500_000;
+export const maxJsonValues = 500_000;
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -13,7 +13,7 @@ import {
   type ZipBounds,
 } from "./zip-directory.ts";
 
-const maxZipEntries = 10_000;
+export const maxZipEntries = 10_000;
 
 export function startsLikeZip(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false;

@@ -6,6 +6,7 @@ import type { Json } from "../../spec/json.ts";
 import type { EchoKind, Secrets } from "../secrets.ts";
 import { withoutSecretHeaders } from "../secret-names.ts";
 import { CompactBody, isWorthPacking } from "./compact-body.ts";
+import { maxJsonValues, maxListedValues } from "./json-bounds.ts";
 import { beyondBound, readJson } from "./json-text.ts";
 import { shortened } from "./long-lists.ts";
 import { claimsJson, type WireResponse } from "./receive.ts";
@@ -13,6 +14,13 @@ import { readZip, startsLikeZip } from "./zip.ts";
 
 /** Larger bodies are kept as digest and size only. */
 export const maxKeptBytes = 1_048_576;
+
+/**
+ * Longer JSON documents are not kept, unless the bound of a response is raised: a run holds a hundred of them at a time,
+ * and texts that no packing makes smaller.
+ */
+const leastJsonBytes = 2_097_152;
+const responsesOfJsonBytes = 32;
 
 interface DecodeContext {
   readonly operation: Operation;
@@ -30,13 +38,15 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   const isJson = claimsJson(wire.headers);
   const isWanted = operation.response === "json" && status < 300;
   const isRead = isJson || operation.response === "json" || status >= 400;
-  const reading = wire.breach !== undefined ? { error: beyondBound(wire.breach) } : isRead ? readJson(body) : undefined;
+  const read = isRead ? readWithin(wire, operation) : undefined;
   const isZip = operation.response === "zip" && startsLikeZip(body);
   const bounds = { maxEntryBytes: maxResponseBytes, maxTotalBytes: 4 * maxResponseBytes };
-  const whole = reading && "value" in reading ? reading : undefined;
+  const whole = read && "value" in read ? read : undefined;
   const short = operation.kind === "search" && status < 300 ? shortListOf(whole?.value, context) : undefined;
-  const json = short ? { value: short.document } : whole;
   const text = short?.bytes ?? body;
+  const tooLong = whole && tooLongToKeep(text, maxResponseBytes);
+  const reading = tooLong === undefined ? read : { error: beyondBound(tooLong) };
+  const json = tooLong !== undefined ? undefined : short ? { value: short.document } : whole;
   // A long list is looked through whole where it is small enough, and as far as it is kept else.
   const searched = body.length <= maxKeptBytes ? body : short?.bytes;
   const holdsSecret = searched !== undefined && context.secrets.holds(searched, !operation.bearer);
@@ -61,6 +71,18 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   // A spread would read it at once.
   if (kept && compact) Object.defineProperty(response, "body", { enumerable: true, get: () => compact.bytes });
   return response;
+}
+
+function tooLongToKeep(text: Buffer, maxResponseBytes: number): string | undefined {
+  const most = Math.max(leastJsonBytes, Math.floor(maxResponseBytes / responsesOfJsonBytes));
+  if (text.length <= most) return undefined;
+  return `more than ${String(most)} bytes of JSON, a ${String(responsesOfJsonBytes)}nd of limits.maxResponseBytes`;
+}
+
+/** Lists of traces and of workflows may be longer than what is shown of one trace. */
+function readWithin({ breach, body }: WireResponse, { kind }: Operation): ReturnType<typeof readJson> {
+  if (breach !== undefined) return { error: beyondBound(breach) };
+  return readJson(body, kind === "search" || kind === "workflows" ? maxListedValues : maxJsonValues);
 }
 
 function laterRead(body: CompactBody): { readonly value: Json } {

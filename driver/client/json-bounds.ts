@@ -2,11 +2,10 @@
 
 /** Deeper documents are not parsed: walking them would exhaust the stack. */
 export const maxJsonDepth = 2_000;
-/**
- * Documents of more values are not parsed: they would need many times their size in memory, and every search of a run may
- * bring such a one.
- */
-export const maxJsonValues = 500_000;
+/** Documents of more values are not parsed: they would need many times their size in memory. */
+export const maxJsonValues = 50_000;
+/** Lists of what there is may be longer. */
+export const maxListedValues = 500_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -16,10 +15,15 @@ export class JsonBounds {
   #depth = 0;
   #values = 1;
   #inText = false;
+  readonly #maxValues: number;
   /** True where the text goes on behind an odd number of backslashes. */
   #escaped = false;
   /** True where nothing more can be read: the text is no document, or goes on behind the end of one. */
   #over = false;
+
+  constructor(maxValues = maxListedValues) {
+    this.#maxValues = maxValues;
+  }
 
   /**
    * Looks at brackets and commas outside of texts, as far as somebody who reads the document does.
@@ -44,7 +48,7 @@ export class JsonBounds {
           this.#over = true;
           return undefined;
         case 0x2c:
-          if (++this.#values > maxJsonValues) return `more than ${String(maxJsonValues)} values`;
+          if (++this.#values > this.#maxValues) return `more than ${String(this.#maxValues)} values`;
           break;
         default:
       }

@@ -6,11 +6,11 @@ import { JsonBounds, maxJsonDepth } from "./json-bounds.ts";
 
 type JsonReading = { readonly value: Json } | { readonly error: ReadError };
 
-/** The document, or why there is none. */
-export function readJson(bytes: Buffer): JsonReading {
+/** The document, or why there is none. @param maxValues absent: as many as a list may have */
+export function readJson(bytes: Buffer, maxValues?: number): JsonReading {
   if (bytes.length === 0) return malformed("the body is empty");
   if (!isUtf8(bytes)) return malformed("the body is not valid UTF-8");
-  const breach = breachOf(bytes);
+  const breach = breachOf(bytes, maxValues);
   if (breach !== undefined) return { error: beyondBound(breach) };
   try {
     return { value: JSON.parse(bytes.toString("utf8")) as Json };
@@ -29,6 +29,6 @@ function malformed(message: string): JsonReading {
 }
 
 /** A short document cannot break a bound and is not looked at. */
-function breachOf(bytes: Buffer): string | undefined {
-  return bytes.length < maxJsonDepth ? undefined : new JsonBounds().add(bytes);
+function breachOf(bytes: Buffer, maxValues: number | undefined): string | undefined {
+  return bytes.length < maxJsonDepth ? undefined : new JsonBounds(maxValues).add(bytes);
 }

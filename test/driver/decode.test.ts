@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import AdmZip from "adm-zip";
 import { describe, expect, test } from "vitest";
 import { decode } from "../../driver/client/decode.ts";
-import { JsonBounds, maxJsonDepth } from "../../driver/client/json-bounds.ts";
+import { JsonBounds, maxJsonDepth, maxJsonValues } from "../../driver/client/json-bounds.ts";
 import { readJson } from "../../driver/client/json-text.ts";
 import { readZip } from "../../driver/client/zip.ts";
 import { Secrets } from "../../driver/index.ts";
@@ -162,6 +162,29 @@ describe("a response", () => {
     expect(decoded("v2TraceState", asJson, "{}").echoedSecret).toBeUndefined();
   });
 
+  test("of many values is read where it is a list of what there is, and else beyond the bound", () => {
+    const list = `[${"1,".repeat(maxJsonValues + 10)}1]`;
+    for (const id of ["legacySearchTraces", "v2ListWorkflows"] as const)
+      expect(decoded(id, asJson, list).json).toEqual({ value: JSON.parse(list) as unknown });
+    const reading = decoded("legacyTraceState", asJson, `{"state":${list}}`);
+    expect(reading.json).toBeUndefined();
+    expect(reading.jsonError).toEqual({ kind: "bound", message: "beyond the bound: more than 50000 values" });
+  });
+
+  test("of long texts is read up to a 32nd of what is received, at least to 2 MiB", () => {
+    const text = (bytes: number): string => JSON.stringify({ state: { text: "x".repeat(bytes) } });
+    const message = "beyond the bound: more than 2097152 bytes of JSON, a 32nd of limits.maxResponseBytes";
+    expect(decoded("v2TraceState", asJson, text(2_090_000)).json).toBeDefined();
+    expect(decoded("v2TraceState", asJson, text(2_100_000))).toMatchObject({ jsonError: { kind: "bound", message } });
+    const wire = { status: 200, headers: asJson, body: Buffer.from(text(4_000_000)) };
+    const operation = operationById("v2TraceState");
+    for (const [maxResponseBytes, isRead] of [
+      [64_000_000, false],
+      [160_000_000, true],
+    ] as const)
+      expect(decode(wire, { operation, maxResponseBytes, secrets }).json !== undefined).toBe(isRead);
+  });
+
   test("past the bound of memory is kept as digest and size", () => {
     const response = decoded("v2DownloadFile", {}, Buffer.alloc(2_000_000));
     expect(response.body).toBeUndefined();
@@ -200,12 +223,12 @@ describe("a large body", () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
-    const text = JSON.stringify({ state: Array.from({ length: 60_000 }, (_, at) => ({ [`k${String(at)}`]: [at] })) });
+    const text = JSON.stringify({ state: Array.from({ length: 15_000 }, (_, at) => ({ [`k${String(at)}`]: [at] })) });
     const before = await heapOf();
     const responses = Array.from({ length: 5 }, () => decoded(Buffer.from(text)));
     const grown = (await heapOf()) - before;
     expect(responses.every(({ json }) => json !== undefined)).toBe(true);
-    // Each takes some 10 MB when it is parsed.
-    expect(grown).toBeLessThan(15_000_000);
+    // Each takes some 2.5 MB when it is parsed.
+    expect(grown).toBeLessThan(5_000_000);
   });
 });

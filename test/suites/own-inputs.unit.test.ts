@@ -12,7 +12,7 @@ import { suiteContext } from "../../suites/engine/record/suite-context.ts";
 
 /** What an answer has beside the data of an action: the envelope, a link's own members, digests and names of its files. */
 const perDocument = { depth: 10, values: 1_000, bytes: 10_000 };
-const perAction = { values: 50, bytes: 2_000 };
+const perAction = { values: 30, bytes: 2_000 };
 /** One character of a text becomes six bytes where all of it is escaped. */
 const mostPerByte = 6;
 

@@ -30,10 +30,20 @@ export interface HostileTarget {
   readonly limits?: Partial<Limits>;
   /** Rests, beside the timeouts, that the target asks for and a run grants, in milliseconds. */
   readonly grantedMs?: number;
-  /** MiB that a run against it may take at most, where that is more than against others. */
-  readonly mostPeakMiB?: number;
   /** Requirements that must have passed in spite of it all. Default: 100. */
   readonly stillPassed?: number;
+}
+
+/**
+ * A target that is faulty in these operations only, by something that takes long to make: made before the run begins, for
+ * the other requests would wait for it.
+ */
+export function faultyBy<Content>(
+  make: () => Content,
+  wanted: readonly OperationId[],
+  fault: (content: Content) => Hook,
+): HostileTarget["start"] {
+  return (honestUrl) => startProxy(honestUrl, faultyIn(wanted, fault(make())));
 }
 
 /** A target that is faulty in these operations only. */

@@ -12,6 +12,7 @@ import { endlessPagination } from "./endless-pagination.ts";
 import { flapping } from "./flapping.ts";
 import { gzipBomb } from "./gzip-bomb.ts";
 import { hugeJson } from "./huge-json.ts";
+import { longTexts, wideStates } from "./large-states.ts";
 import { lyingContentTypes } from "./lying-content-types.ts";
 import { lyingZipBomb } from "./lying-zip-bomb.ts";
 import { markupAndControlCharacters } from "./markup-and-control-characters.ts";
@@ -58,10 +59,12 @@ export const inContent: readonly HostileTarget[] = [
   hugeJson,
   lyingContentTypes,
   longLists,
+  longTexts,
   lyingZipBomb,
   markupAndControlCharacters,
   redirectToElsewhere,
   tooLong,
+  wideStates,
   zipBomb,
   zipSlip,
 ];

@@ -63,6 +63,28 @@ describe("schemas without end are told", () => {
   });
 });
 
+describe("very many paths", () => {
+  const withPaths = (count: number): string => {
+    const { paths, ...document } = JSON.parse(described({ type: "object" })) as { paths: object };
+    const others = Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${String(at)}`, { get: {} }]));
+    return JSON.stringify({ ...document, paths: { ...paths, ...others } });
+  };
+
+  test("a hundred thousand are told", async () => {
+    const { cwd } = folderWith(withPaths(100_000));
+    const { code, stderr } = await callCli(["describe", "api/openapi.yaml"], { cwd });
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("it holds more than") as string,
+    });
+  });
+
+  test("some thousand are looked through", { timeout: 30_000 }, () => {
+    const { file } = folderWith(withPaths(10_000));
+    expect(compareDescription(file).described).toEqual(["v2TraceState"]);
+  });
+});
+
 describe("references stay in the folder of the description", () => {
   const secret = JSON.stringify({ type: "object", description: "a secret of somebody else" });
   const told = (file: string): string =>

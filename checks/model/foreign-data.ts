@@ -42,10 +42,12 @@ const ownText = ({ actions, indeterminate, refused }: ModelTrace): string =>
   JSON.stringify([...actions, ...indeterminate, ...refused].map(({ data }) => data));
 
 const texts = new WeakMap<Exchange, string>();
+/** Longer ones are made again: each would be held for as long as its script runs. */
+const longestKept = 100_000;
 
 /** What the answer shows, as text: kept, because a history is judged again for each defect that is put into it. */
 function textOf(exchange: Exchange): string {
   const text = texts.get(exchange) ?? JSON.stringify(payloadOf(exchange) ?? null);
-  texts.set(exchange, text);
+  if (text.length <= longestKept) texts.set(exchange, text);
   return text;
 }

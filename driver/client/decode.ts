@@ -19,8 +19,8 @@ export const maxKeptBytes = 1_048_576;
  * Longer JSON documents are not kept, unless the bound of a response is raised: a run holds a hundred of them at a time,
  * and texts that no packing makes smaller.
  */
-const leastJsonBytes = 2_097_152;
-const responsesOfJsonBytes = 32;
+const leastJsonBytes = 4_194_304;
+const responsesOfJsonBytes = 16;
 
 interface DecodeContext {
   readonly operation: Operation;
@@ -76,7 +76,7 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
 function tooLongToKeep(text: Buffer, maxResponseBytes: number): string | undefined {
   const most = Math.max(leastJsonBytes, Math.floor(maxResponseBytes / responsesOfJsonBytes));
   if (text.length <= most) return undefined;
-  return `more than ${String(most)} bytes of JSON, a ${String(responsesOfJsonBytes)}nd of limits.maxResponseBytes`;
+  return `more than ${String(most)} bytes of JSON, a ${String(responsesOfJsonBytes)}th of limits.maxResponseBytes`;
 }
 
 /** Lists of traces and of workflows may be longer than what is shown of one trace. */

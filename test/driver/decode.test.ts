@@ -168,15 +168,15 @@ describe("a response", () => {
       expect(decoded(id, asJson, list).json).toEqual({ value: JSON.parse(list) as unknown });
     const reading = decoded("legacyTraceState", asJson, `{"state":${list}}`);
     expect(reading.json).toBeUndefined();
-    expect(reading.jsonError).toEqual({ kind: "bound", message: "beyond the bound: more than 50000 values" });
+    expect(reading.jsonError).toEqual({ kind: "bound", message: "beyond the bound: more than 75000 values" });
   });
 
-  test("of long texts is read up to a 32nd of what is received, at least to 2 MiB", () => {
+  test("of long texts is read up to a 16th of what is received, at least to 4 MiB", () => {
     const text = (bytes: number): string => JSON.stringify({ state: { text: "x".repeat(bytes) } });
-    const message = "beyond the bound: more than 2097152 bytes of JSON, a 32nd of limits.maxResponseBytes";
-    expect(decoded("v2TraceState", asJson, text(2_090_000)).json).toBeDefined();
-    expect(decoded("v2TraceState", asJson, text(2_100_000))).toMatchObject({ jsonError: { kind: "bound", message } });
-    const wire = { status: 200, headers: asJson, body: Buffer.from(text(4_000_000)) };
+    const message = "beyond the bound: more than 4194304 bytes of JSON, a 16th of limits.maxResponseBytes";
+    expect(decoded("v2TraceState", asJson, text(4_190_000)).json).toBeDefined();
+    expect(decoded("v2TraceState", asJson, text(4_200_000))).toMatchObject({ jsonError: { kind: "bound", message } });
+    const wire = { status: 200, headers: asJson, body: Buffer.from(text(8_000_000)) };
     const operation = operationById("v2TraceState");
     for (const [maxResponseBytes, isRead] of [
       [64_000_000, false],

@@ -19,9 +19,9 @@ function withMore(reply: Reply, more: unknown): Reply {
 /** Texts that no packing makes smaller, as long as one that is read may be. */
 export const longTexts: HostileTarget = {
   id: "long-texts",
-  behaviour: "Every state has a text of 1.8 MB besides, another one each time.",
+  behaviour: "Every state has a text of 4 MB besides, another one each time.",
   start: faultyBy(
-    () => Array.from({ length: 8 }, () => randomBytes(1_350_000).toString("base64")),
+    () => Array.from({ length: 8 }, () => randomBytes(3_000_000).toString("base64")),
     states,
     (texts) => {
       let count = 0;
@@ -33,14 +33,14 @@ export const longTexts: HostileTarget = {
   ),
   verdict: "conformant",
   findings: [],
-  grantedMs: 10_000,
+  grantedMs: 20_000,
 };
 
 export const wideStates: HostileTarget = {
   id: "wide-states",
-  behaviour: "Every state has 40,000 members that nobody sent.",
+  behaviour: "Every state has 60,000 members that nobody sent.",
   start: faultyBy(
-    () => Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`m${String(at)}`, at])),
+    () => Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`m${String(at)}`, at])),
     states,
     (more) =>
       async (_, { send, honest }) => {
@@ -52,5 +52,5 @@ export const wideStates: HostileTarget = {
   findings: [],
   // Whether a state may show more than was sent is judged by what else it shows of it.
   alsoAllowed: ["ACT-06", "STATE-04", "STATE-05", "EQUIV-01", "REFUSE-01"],
-  grantedMs: 30_000,
+  grantedMs: 45_000,
 };

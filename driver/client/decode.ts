@@ -19,8 +19,8 @@ export const maxKeptBytes = 1_048_576;
  * Longer JSON documents are not kept, unless the bound of a response is raised: a run holds a hundred of them at a time,
  * and texts that no packing makes smaller.
  */
-const leastJsonBytes = 4_194_304;
-const responsesOfJsonBytes = 16;
+const leastJsonBytes = 3_145_728;
+const responsesOfJsonBytes = 20;
 
 interface DecodeContext {
   readonly operation: Operation;

@@ -171,16 +171,16 @@ describe("a response", () => {
     expect(reading.jsonError).toEqual({ kind: "bound", message: "beyond the bound: more than 75000 values" });
   });
 
-  test("of long texts is read up to a 16th of what is received, at least to 4 MiB", () => {
+  test("of long texts is read up to a 20th of what is received, at least to 3 MiB", () => {
     const text = (bytes: number): string => JSON.stringify({ state: { text: "x".repeat(bytes) } });
-    const message = "beyond the bound: more than 4194304 bytes of JSON, a 16th of limits.maxResponseBytes";
-    expect(decoded("v2TraceState", asJson, text(4_190_000)).json).toBeDefined();
-    expect(decoded("v2TraceState", asJson, text(4_200_000))).toMatchObject({ jsonError: { kind: "bound", message } });
+    const message = "beyond the bound: more than 3145728 bytes of JSON, a 20th of limits.maxResponseBytes";
+    expect(decoded("v2TraceState", asJson, text(3_140_000)).json).toBeDefined();
+    expect(decoded("v2TraceState", asJson, text(3_150_000))).toMatchObject({ jsonError: { kind: "bound", message } });
     const wire = { status: 200, headers: asJson, body: Buffer.from(text(8_000_000)) };
     const operation = operationById("v2TraceState");
     for (const [maxResponseBytes, isRead] of [
       [64_000_000, false],
-      [160_000_000, true],
+      [200_000_000, true],
     ] as const)
       expect(decode(wire, { operation, maxResponseBytes, secrets }).json !== undefined).toBe(isRead);
   });

@@ -29,8 +29,6 @@ const others = numbered(2_000, (number) => {
 const manyOrders = `"nextActions":{"__proto__":["open"],"":[],${numbered(3_000, (group) => `"group ${String(group)}":[${numbered(20, (key) => `"key ${String(key)}"`)}]`)}}`;
 const deepOrders = `"nextActions":${'{"clerks":['.repeat(400)}"__proto__"${"]}".repeat(400)}`;
 
-let grown = 0;
-
 export const answersInStates: readonly AnswerGroup[] = [
   {
     id: "names-of-all-kinds",
@@ -80,14 +78,16 @@ export const answersInStates: readonly AnswerGroup[] = [
   },
   {
     id: "growing-states",
+    // Two megabytes in each answer.
+    grantedMs: 5_000,
     answers: [
       {
-        behaviour: "States keep a log of who read them, 20 kB longer each time, up to 2 MB.",
+        behaviour: "States keep a log of who read them, 1 kB longer with each request, up to 2 MB.",
         on: states,
-        hook: rewriting((text) => {
+        hook: rewriting((text, requests) => {
           const entries = numbered(
-            Math.min(++grown, 100),
-            (number) => `"${String(number).repeat(2_000).slice(0, 20_000)}"`,
+            Math.min(requests, 2_000),
+            (number) => `"${String(number).repeat(1_000).slice(0, 1_000)}"`,
           );
           return text.replace(/"state":\{(?=")/, `"state":{"readBy":[${entries}],`);
         }),

@@ -19,9 +19,9 @@ function withMore(reply: Reply, more: unknown): Reply {
 /** Texts that no packing makes smaller, as long as one that is read may be. */
 export const longTexts: HostileTarget = {
   id: "long-texts",
-  behaviour: "Every state has a text of 4 MB besides, another one each time.",
+  behaviour: "Every state has a text of 3 MB besides, another one each time.",
   start: faultyBy(
-    () => Array.from({ length: 8 }, () => randomBytes(3_000_000).toString("base64")),
+    () => Array.from({ length: 8 }, () => randomBytes(2_250_000).toString("base64")),
     states,
     (texts) => {
       let count = 0;

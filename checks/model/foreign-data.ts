@@ -41,13 +41,19 @@ function markedActions({ actions }: ModelTrace): readonly { readonly action: Mod
 const ownText = ({ actions, indeterminate, refused }: ModelTrace): string =>
   JSON.stringify([...actions, ...indeterminate, ...refused].map(({ data }) => data));
 
-const texts = new WeakMap<Exchange, string>();
-/** Longer ones are made again: each would be held for as long as its script runs. */
-const longestKept = 100_000;
+interface ShownText {
+  readonly text: string;
+}
+
+/** Held no longer than somebody judges: an exchange lives for as long as its script runs, and texts may be long. */
+const texts = new WeakMap<Exchange, WeakRef<ShownText>>();
 
 /** What the answer shows, as text: kept, because a history is judged again for each defect that is put into it. */
 function textOf(exchange: Exchange): string {
-  const text = texts.get(exchange) ?? JSON.stringify(payloadOf(exchange) ?? null);
-  if (text.length <= longestKept) texts.set(exchange, text);
-  return text;
+  let shown = texts.get(exchange)?.deref();
+  if (!shown) {
+    shown = { text: JSON.stringify(payloadOf(exchange) ?? null) };
+    texts.set(exchange, new WeakRef(shown));
+  }
+  return shown.text;
 }

@@ -78,16 +78,16 @@ export const answersInStates: readonly AnswerGroup[] = [
   },
   {
     id: "growing-states",
-    // Two megabytes in each answer.
+    // Half a megabyte in each answer.
     grantedMs: 5_000,
     answers: [
       {
-        behaviour: "States keep a log of who read them, 1 kB longer with each request, up to 2 MB.",
+        behaviour: "States keep a log of who read them, 250 bytes longer with each request, up to 500 kB.",
         on: states,
         hook: rewriting((text, requests) => {
           const entries = numbered(
             Math.min(requests, 2_000),
-            (number) => `"${String(number).repeat(1_000).slice(0, 1_000)}"`,
+            (number) => `"${String(number).repeat(250).slice(0, 250)}"`,
           );
           return text.replace(/"state":\{(?=")/, `"state":{"readBy":[${entries}],`);
         }),

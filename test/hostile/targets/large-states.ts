@@ -38,9 +38,9 @@ export const longTexts: HostileTarget = {
 
 export const wideStates: HostileTarget = {
   id: "wide-states",
-  behaviour: "Every state has 60,000 members that nobody sent.",
+  behaviour: "Every state has 40,000 members that nobody sent.",
   start: faultyBy(
-    () => Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`m${String(at)}`, at])),
+    () => Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`m${String(at)}`, at])),
     states,
     (more) =>
       async (_, { send, honest }) => {

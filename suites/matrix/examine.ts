@@ -1,7 +1,7 @@
 /** One run against one target of the matrix. */
 import { embeddedEnvironment, type Limits } from "../../driver/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
-import { foundCauses } from "../../reports/index.ts";
+import { foundCauses, type Results } from "../../reports/index.ts";
 import { openRun, type OpenedRun } from "../engine/open-run.ts";
 import { planOf } from "../engine/plan/run-plan.ts";
 import type { FailedJudgement } from "../engine/results/script-outcome.ts";
@@ -43,13 +43,20 @@ export async function examine(
     ...(target.requirements.includes("ROBUST-02") ? { timeoutMs: impatientMs } : {}),
   };
   const environment = embeddedEnvironment(service.baseUrl, facts, { limits });
-  const run = await openRun({
+  let unopened: Results["verdict"] | undefined;
+  const opened = openRun({
+    onUnopened: ({ verdict }) => (unopened = verdict),
     plan: planOf({ depth, seed, failOn: "should", disturbed: target.disturbed }),
     environment,
     signal: stop.signal,
     // Some of what no requirement is named for shows only when much goes on, as in a run.
     ...(target.kind === "fault" && target.requirements.length === 0 ? {} : { scriptsAtOnce }),
   });
+  const run = await opened.catch((error: unknown) => String(error));
+  if (typeof run === "string") {
+    const nothing = { sightings: [], exchanges: 0, probeExchanges: 0, inconclusive: [] };
+    return { ...target, ...nothing, verdict: "error", error: run, ...(unopened && { run: unopened }) };
+  }
   const over = whole ? setTimeout(() => stop.abort(new Error("examined for long enough")), wholeMs) : undefined;
   try {
     const watch = new Watch(run, target);
@@ -160,6 +167,7 @@ function outcomeOf(
     sightings,
     exchanges: session.progress.exchanges - probeExchanges,
     probeExchanges,
+    ...(target.kind === "fault" && !satisfied ? { run: session.results(true).verdict } : {}),
     inconclusive: whole.filter(({ status }) => status === "inconclusive").map(({ id }) => id as RequirementId),
     ...(error === undefined || satisfied ? {} : { error }),
   };

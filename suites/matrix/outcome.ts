@@ -1,5 +1,5 @@
 /** What came of examining targets, as it stands in `faults.json`. */
-import type { CauseState, RequirementResult } from "../../reports/results/index.ts";
+import type { CauseState, RequirementResult, Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import type { Depth } from "../engine/plan/depth.ts";
 import type { MatrixTarget } from "./target.ts";
@@ -52,6 +52,8 @@ export interface TargetOutcome extends MatrixTarget {
   readonly broken?: BrokenRequirements;
   /** Every script that catches it, in the order in which they did; where it was examined to the end. */
   readonly caughtBy?: readonly string[];
+  /** Of a fault that no MUST gave away: what the run comes to, which may be red, or incomplete, for what is told at its end. */
+  readonly run?: Results["verdict"];
   /** Of `error`: what happened. */
   readonly error?: string;
 }

@@ -39,15 +39,16 @@ export const searchFormRules: readonly Rule[] = [
   }),
 
   rule("SEARCH-03", function* (subject) {
-    for (const { trace, tried } of subject.view(triedInVain)) {
+    for (const { trace, tried, failed } of subject.view(triedInVain)) {
       const [last] = tried.slice(-1);
       if (!last) continue;
+      const what = failed ? "fails at every form of a filter" : "takes every form of a filter and finds nothing";
       yield [
         last,
         {
-          message: `${nameOf(last)} takes every form of a filter and finds nothing by data that the state shows`,
+          message: `${nameOf(last)} ${what} by data that the state shows`,
           expected: trace.id,
-          actual: [],
+          actual: failed ? answerOf(last) : [],
           with: [trace.created.exchange, ...tried.slice(0, 4)],
         },
       ];
@@ -81,9 +82,11 @@ const manyForms = 6;
 interface TriedInVain {
   readonly trace: ModelTrace;
   readonly tried: readonly Exchange[];
+  /** True where the target failed each time; what it takes and knows no form of, it finds nothing by, or refuses. */
+  readonly failed: boolean;
 }
 
-/** Traces whose state shows a text by which searches in many forms were taken and found nothing, on one face. */
+/** Traces whose state shows a text by which searches in many forms found nothing, or failed, on one face. */
 function triedInVain(subject: Case): readonly TriedInVain[] {
   const path = subject.observed("state-data")?.path;
   // How a filter reaches into a list has no usual form: that none of those tried did says nothing.
@@ -104,8 +107,9 @@ function triedInVain(subject: Case): readonly TriedInVain[] {
           intent.last &&
           JSON.stringify(intent.filters).includes(JSON.stringify(marker)),
       );
-      const vain = tried.every((one) => succeeded(one) && tracesFoundBy(one)?.length === 0);
-      return vain && tried.length >= manyForms ? [{ trace, tried }] : [];
+      const failed = tried.every(({ response }) => response !== undefined && response.status >= 500);
+      const vain = failed || tried.every((one) => succeeded(one) && tracesFoundBy(one)?.length === 0);
+      return vain && tried.length >= manyForms ? [{ trace, tried, failed }] : [];
     });
   });
 }

@@ -23,8 +23,45 @@ export const deliveryRules: readonly Rule[] = [
         },
       ];
     }
+    for (const downloads of subject.view(downloadsOfOneFile)) {
+      const [first, ...more] = downloads;
+      const last = more.at(-1);
+      if (!first || !last || downloads.length < fewestDownloads || unanswered(downloads).length < downloads.length)
+        continue;
+      yield [
+        last,
+        {
+          message: `${nameOf(last)} gets no whole answer, as nothing does that asks for this file`,
+          expected: "a whole answer",
+          actual: answerOf(last),
+          with: downloads.slice(0, -1),
+        },
+      ];
+    }
   }),
 ];
+
+/** So many downloads of one file, by whichever operations, are not all lost by accident. */
+const fewestDownloads = 3;
+
+/** Plain requests for the same attached file, each sent after the one before it had ended. */
+function downloadsOfOneFile(subject: Case): readonly (readonly Exchange[])[] {
+  const plain = [...subject.view(plainRequests)];
+  const wanted = plain.flatMap((exchange) => {
+    const { intent } = exchange;
+    const files = intent.kind === "files" ? intent.requested : intent.kind === "file" ? [intent.requested] : [];
+    return files.flatMap(({ file }) =>
+      file ? [{ exchange, key: `${String(file.exchange)} ${String(file.position)}` }] : [],
+    );
+  });
+  return [...Map.groupBy(wanted, ({ key }) => key).values()].map((group) => {
+    const inTurn: Exchange[] = [];
+    for (const { exchange } of group)
+      if (exchange.sentAtMs >= (inTurn.at(-1)?.receivedAtMs ?? 0)) inTurn.push(exchange);
+      else if (exchange.response) return [];
+    return inTurn;
+  });
+}
 
 /** Plain requests that ask the same of the same trace, in the order of sending. */
 function likeRequests(subject: Case): readonly (readonly Exchange[])[] {

@@ -183,6 +183,17 @@ export const tellingKills: readonly Kill[] = [
     reject: lastTwo("act", fails("reset")),
   },
   {
+    requirement: "REFUSE-05",
+    title: "the connection is lost at every download of a file",
+    accept: (story) => {
+      const trace = story.create({ files: ["x"] });
+      story.files(trace, [story.fileOf(trace)]);
+      story.files(trace, [story.fileOf(trace)], { face: "legacy" });
+      story.file(trace, story.fileOf(trace));
+    },
+    reject: (history) => every("files", fails("reset"))(every("file", fails("reset"))(history)),
+  },
+  {
     requirement: "SEARCH-11",
     title: "a search finds an id of no trace",
     accept: (story) => {

@@ -280,6 +280,16 @@ export const events: readonly VariantStory[] = [
     excused: ["ROBUST-02", "ROBUST-04", "ROBUST-08"],
   },
   {
+    title: "archives that are lost two times, and a file that is not",
+    story: (story) => {
+      const trace = story.create({ files: ["x"] });
+      story.files(trace, [story.fileOf(trace)], { failure: "reset" });
+      story.files(trace, [story.fileOf(trace)], { face: "legacy", failure: "reset" });
+      story.file(trace, story.fileOf(trace));
+    },
+    excused: ["ROBUST-02", "ROBUST-04", "ROBUST-08"],
+  },
+  {
     title: "a state that tells how far the trace is, which these actions do not change",
     choices: { statePath: null },
     story: (story) => {

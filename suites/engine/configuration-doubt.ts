@@ -86,7 +86,14 @@ function faultOf(
   denial: readonly RegExp[],
 ): string | undefined {
   const answers = group.map(bodyOf);
-  const wrong = namedBy(first).find(({ what, value }) => answers.every((text) => denies(text, what, value, denial)));
+  // What the target's own lists show, it knows: to deny it is no word about the configuration, but to forbid it may be.
+  const isKnown = ({ what, value }: Named): boolean =>
+    what === "workflow" &&
+    isListed(value, plain) &&
+    group.every(({ response }) => response?.status === 404 || response?.status === 410);
+  const wrong = namedBy(first).find(
+    (named) => !isKnown(named) && answers.every((text) => denies(text, named.what, named.value, denial)),
+  );
   const quoted = `${String(first.response?.status)} ${JSON.stringify((answers[0] ?? "").slice(0, 300))}`;
   if (wrong)
     return `the target refuses the ${wrong.what} "${String(wrong.value)}" of the configuration each time it is named: ${quoted}; correct ${settingName(environment, wrong.key)}`;
@@ -138,6 +145,12 @@ function isUnlisted(id: string, plain: readonly Exchange[]): boolean {
       const ids = Array.isArray(payloadOf(exchange)) ? listedIds(exchange) : [id];
       return ids.length > 0 && !ids.includes(id);
     })
+  );
+}
+
+function isListed(id: unknown, plain: readonly Exchange[]): boolean {
+  return plain.some(
+    (exchange) => exchange.intent.kind === "workflows" && succeeded(exchange) && listedIds(exchange).includes(id),
   );
 }
 

@@ -57,6 +57,16 @@ test("a workflow that no list shows is the configuration's, whatever its refusal
   expect(doubt).toContain('the workflow "2041" of the configuration is in no list');
 });
 
+test("a workflow that the lists show and a creation does not find is the target's, unless it is forbidden", () => {
+  const denied = { code: "unknown-workflow", message: "no workflow 2041" };
+  expect(doubtOf(...listed, ...creations(denied, 404))).toBeUndefined();
+  expect(doubtOf(...listed, ...creations(denied, 403))).toContain('the workflow "2041"');
+  expect(doubtOf(...listed, ...creations({ message: "workflow 2041: group clerks not found" }, 404))).toContain(
+    'the group "clerks"',
+  );
+  expect(doubtOf(...creations(denied, 404))).toContain('the workflow "2041"');
+});
+
 test("a target that refuses for no such reason, at one face alone, or only sometimes is blamed itself", () => {
   expect(doubtOf(...listed, ...creations({ message: "something is missing" }))).toBeUndefined();
   expect(doubtOf(...listed, ...creations({ message: "unknown action opne" }, 500))).toBeUndefined();

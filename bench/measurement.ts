@@ -11,6 +11,8 @@ export interface MeasurementOptions {
   readonly sizes: readonly number[];
   /** Also what takes longer than a few minutes. */
   readonly long?: boolean;
+  /** Nothing more is begun after so long; what goes on where it was ends earlier then. */
+  readonly minutes?: number;
   /** Says how far it is. */
   readonly progress: (text: string) => void;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- id… --long --output file.json]`: measures the suite, prints what was measured beside what is
+ * `npm run bench [-- id… --long --minutes 60 --output file.json]`: measures the suite, prints what was measured beside what is
  * wanted, and ends with 1 only where a measurement came to nothing; a goal that is missed is told, not punished.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -13,6 +13,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     long: { type: "boolean", default: false },
+    minutes: { type: "string" },
     output: { type: "string", default: "bench-results/suite.json" },
   },
 });
@@ -29,7 +30,12 @@ for (const { id, title, run } of known) {
   const loadBefore = loadavg();
   const started = performance.now();
   try {
-    const tables = await run({ sizes: [], long: values.long, progress: (text) => process.stderr.write(`  ${text}\n`) });
+    const tables = await run({
+      sizes: [],
+      long: values.long,
+      ...(values.minutes === undefined ? {} : { minutes: Number(values.minutes) }),
+      progress: (text) => process.stderr.write(`  ${text}\n`),
+    });
     results.push({ id, title, loadBefore, seconds: (performance.now() - started) / 1000, tables });
     process.stdout.write(`\n${title}\n\n${tables.map(markdownOf).join("\n\n")}\n`);
   } catch (error) {

@@ -1,93 +1,91 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { tableOf } from "../lib/finding.ts";
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { examinedAs, Kept, type Examined } from "../lib/mutants/fates.ts";
 import { allMutants, type Mutant } from "../lib/mutants/mutants.ts";
+import { isOfInterest } from "../lib/mutants/standing.ts";
+import { reachOf } from "../lib/mutants/reach.ts";
+import { tablesOf } from "../lib/mutants/tables.ts";
 import { examineAll } from "../../suites/matrix/pool.ts";
-import type { TargetOutcome } from "../../suites/matrix/outcome.ts";
+import type { EnvironmentName } from "../../reference/environments.ts";
 import type { Measurement } from "../measurement.ts";
 
-/** About two minutes on two processors. */
+/** About two minutes on one processor. */
 const sampleSize = 40;
-const workers = 2;
-/** A mutant that never ends is as dead as one that does not start. */
+const workers = Math.max(1, availableParallelism() - 1);
+const plan = { depth: "standard", seed: 1 } as const;
+/** Far more than a run of a mutant takes that ends at all. */
 const patienceMs = 90_000;
-const folder = "bench-results";
-/** What came of each mutant, one a line, so that a whole measurement that was stopped goes on where it was. */
-const kept = `${folder}/mutants.ndjson`;
-
-type Fate = "failed" | "not started" | "survived";
+/** So many are handed out before the time is looked at; each time with new workers. */
+const atOnce = 25;
+/** What came of each mutant, so that a whole measurement that was stopped goes on where it was. */
+const keptFile = "bench-results/mutants.ndjson";
+const services = new URL("../lib/mutants/service.ts", import.meta.url).href;
 
 export const mutants: Measurement = {
   id: "mutants",
   title: "Machine-made faults: one place of the reference service written otherwise, and whether a run is red.",
-  async run({ progress, long = false }) {
+  async run({ progress, long = false, minutes = Infinity }) {
     const all = allMutants();
-    const known = long ? earlier(all) : new Map<string, Fate>();
-    const chosen = long ? all : sampleOfToday(all);
-    mkdirSync(folder, { recursive: true });
-    progress(`${String(chosen.length)} of ${String(all.length)} mutants, ${String(known.size)} of them known`);
-    const services = new URL("../lib/mutants/service.ts", import.meta.url).href;
-    await examineAll(
-      chosen
-        .filter(({ id }) => !known.has(id))
-        .map(({ id, was, becomes }) => ({ kind: "fault", id, title: `${was} becomes ${becomes}`, requirements: [] })),
-      {
-        depth: "standard",
-        seed: 1,
-        workers,
-        services,
-        patienceMs,
-        onOutcome(outcome) {
-          const fate = fateOf(outcome);
-          known.set(outcome.id, fate);
-          if (long) appendFileSync(kept, `${JSON.stringify({ id: outcome.id, fate })}\n`);
-          if (fate === "survived")
-            progress(`survived: ${outcome.id}: ${outcome.title.replace(/\s+/g, " ").slice(0, 200)}`);
-        },
-      },
-    );
-    const count = (fate: Fate): number => chosen.filter(({ id }) => known.get(id) === fate).length;
-    const survivors = chosen.filter(({ id }) => known.get(id) === "survived");
-    const judged = count("failed") + survivors.length;
-    return [
-      tableOf(`Mutants, ${long ? "all of them" : "a sample"}, depth standard`, [
-        { what: "examined", value: known.size },
-        { what: "do not start, or never answer", value: count("not started") },
-        { what: "make a run red", value: count("failed") },
-        { what: "survive; some are equivalent, or change what is left open", value: survivors.length },
-        {
-          what: "red, of those that start",
-          value: (100 * count("failed")) / Math.max(1, judged),
-          unit: "%",
-          goal: { text: "≥ 95", met: count("failed") >= 0.95 * judged },
-        },
-      ]),
-      { title: "Survivors", columns: ["mutant", "was", "becomes"], rows: survivors.map(rowOf) },
-    ];
+    // In an order that tells nothing, so that those examined so far are a fair sample of all.
+    const order = shuffled(all, long ? "whole" : new Date().toISOString().slice(0, 10));
+    const chosen = long ? order : order.slice(0, sampleSize);
+    const kept = long ? new Kept(keptFile) : new Kept();
+    progress("looking which places a run of the service as it is executes");
+    const reached = {
+      embedded: await reachOf("embedded", plan.seed),
+      "order-to-cash": await reachOf("order-to-cash", plan.seed),
+    };
+    const waiting = chosen.filter((mutant) => {
+      if (mutant.hidden) return false;
+      if (kept.of(mutant.id) === undefined && !reached.embedded(mutant) && !reached["order-to-cash"](mutant))
+        kept.keep({ id: mutant.id, fate: "unreached" });
+      // Looked at already: nothing that a run says would make it a hole.
+      if (kept.of(mutant.id) === undefined && !isOfInterest(mutant)) kept.keep({ id: mutant.id, fate: "set aside" });
+      return kept.of(mutant.id) === undefined;
+    });
+    progress(`${String(waiting.length)} of ${String(chosen.length)} mutants are to be examined`);
+    const untilMs = performance.now() + minutes * 60_000;
+    while (waiting.length > 0 && performance.now() < untilMs) {
+      const next = waiting.splice(0, atOnce);
+      const first = await examined(next.filter(reached.embedded), "embedded");
+      const again = next.filter(
+        (mutant) =>
+          reached["order-to-cash"](mutant) &&
+          (!reached.embedded(mutant) || (first.get(mutant.id)?.fate === "survived" && isOfProcess(mutant))),
+      );
+      const second = await examined(again, "order-to-cash");
+      for (const { id } of next) {
+        const entry = second.get(id) ?? first.get(id);
+        if (entry) kept.keep(entry);
+      }
+      const fates = chosen.flatMap(({ id }) => kept.of(id)?.fate ?? []);
+      const alive = fates.filter((fate) => fate === "survived").length;
+      progress(`${String(fates.length)} known, of which ${String(alive)} survived; ${String(waiting.length)} are left`);
+    }
+    return tablesOf(chosen, ({ id }) => kept.of(id), long ? "all" : "a sample");
+
+    async function examined(list: readonly Mutant[], environment: EnvironmentName): Promise<Map<string, Examined>> {
+      const outcomes = await examineAll(
+        list.map(({ id, was, becomes }) => {
+          const title = `${was} becomes ${becomes}`;
+          return { kind: "fault", id, title, requirements: [], environment };
+        }),
+        { ...plan, workers, services, patienceMs },
+      );
+      return new Map(outcomes.map((outcome) => [outcome.id, examinedAs(outcome)]));
+    }
   },
 };
 
-function fateOf({ verdict }: TargetOutcome): Fate {
-  if (verdict === "error") return "not started";
-  return verdict === "survived" ? "survived" : "failed";
+/** In an order that follows from the seed and the names, so that another mutant more changes little of it. */
+function shuffled(all: readonly Mutant[], seed: string): readonly Mutant[] {
+  const placeOf = ({ id }: Mutant): string => createHash("sha256").update(`${seed} ${id}`).digest("hex");
+  return all
+    .map((mutant) => ({ mutant, place: placeOf(mutant) }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ mutant }) => mutant);
 }
 
-const rowOf = ({ id, was, becomes }: Mutant): readonly string[] => [id, cell(was), cell(becomes)];
-const cell = (text: string): string => text.replace(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 120);
-
-/** Of mutants that still are as they were. */
-function earlier(all: readonly Mutant[]): Map<string, Fate> {
-  if (!existsSync(kept)) return new Map();
-  const ids = new Set(all.map(({ id }) => id));
-  const lines = readFileSync(kept, "utf8")
-    .split("\n")
-    .filter((line) => line !== "");
-  const entries = lines.map((line) => JSON.parse(line) as { readonly id: string; readonly fate: Fate });
-  return new Map(entries.flatMap(({ id, fate }) => (ids.has(id) ? [[id, fate]] : [])));
-}
-
-/** Other ones each day, so that all are met in time. */
-function sampleOfToday(all: readonly Mutant[]): readonly Mutant[] {
-  const day = Math.floor(Date.now() / 86_400_000);
-  const step = Math.floor(all.length / sampleSize);
-  return all.filter((_, index) => index % step === day % step).slice(0, sampleSize);
-}
+/** What stands in the code of processes, but is executed for other workflows, too. */
+const isOfProcess = ({ file, within }: Mutant): boolean =>
+  file === "policy/process.ts" || /progress|shownState|appendAction|presentProcess|gate|advance|next/i.test(within);

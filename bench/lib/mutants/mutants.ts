@@ -2,12 +2,17 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { hiddenBecause, type HiddenBecause } from "./hidden.ts";
 import { operators } from "./operators.ts";
 
 export interface Mutant {
   /** `<file>:<line>:<column>+<length> <operator> <number>`, unique; files are named from `reference/`. */
   readonly id: string;
   readonly file: string;
+  /** Names of what it stands in, from the outside, such as `TokenService.verify`; empty at the top of a file. */
+  readonly within: string;
+  /** Why nobody can see it from outside, whatever it is asked; absent: it is to be examined. */
+  readonly hidden?: HiddenBecause;
   /** Where the text is replaced. */
   readonly start: number;
   readonly end: number;
@@ -43,15 +48,36 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
   const found: Mutant[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node)) return;
-    for (const { id, replacements } of operators)
+    for (const { id, replacements } of operators) {
+      const hidden = hiddenBecause(node, id);
+      const where = { file, within: withinOf(node), ...(hidden && { hidden }) };
       for (const [index, becomes] of replacements(node, text).entries()) {
         const [start, end] = [node.getStart(tree), node.getEnd()];
         const { line, character } = tree.getLineAndCharacterOfPosition(start);
         const place = `${file}:${String(line + 1)}:${String(character + 1)}+${String(end - start)}`;
-        found.push({ id: `${place} ${id} ${String(index)}`, file, start, end, was: text(node), becomes });
+        if (becomes !== text(node))
+          found.push({ id: `${place} ${id} ${String(index)}`, ...where, start, end, was: text(node), becomes });
       }
+    }
     ts.forEachChild(node, visit);
   };
   visit(tree);
   return found;
+}
+
+function withinOf(node: ts.Node): string {
+  const names: string[] = [];
+  for (let outer = node.parent as ts.Node | undefined; outer !== undefined; outer = outer.parent)
+    if (
+      (ts.isFunctionLike(outer) ||
+        ts.isClassDeclaration(outer) ||
+        ts.isVariableDeclaration(outer) ||
+        ts.isPropertyDeclaration(outer) ||
+        ts.isPropertyAssignment(outer)) &&
+      outer.name !== undefined &&
+      !ts.isObjectBindingPattern(outer.name) &&
+      !ts.isArrayBindingPattern(outer.name)
+    )
+      names.unshift(outer.name.getText());
+  return names.join(".");
 }

@@ -166,7 +166,8 @@ export const operators: readonly Operator[] = [
   },
   {
     id: "no-await",
-    replacements: (node, text) => (ts.isAwaitExpression(node) ? [`(${text(node.expression)})`] : []),
+    replacements: (node, text) =>
+      ts.isAwaitExpression(node) && !isReturned(node) ? [`(${text(node.expression)})`] : [],
   },
   {
     id: "member",
@@ -195,6 +196,16 @@ function replaced(node: ts.Node, inner: ts.Node, other: string, text: (node: ts.
   const start = inner.getStart() - node.getStart();
   const whole = text(node);
   return whole.slice(0, start) + other + whole.slice(start + text(inner).length);
+}
+
+/** True where whoever called waits for it anyway, and nobody would have caught it here. */
+function isReturned({ parent }: ts.AwaitExpression): boolean {
+  const isResult = ts.isReturnStatement(parent) || ts.isArrowFunction(parent);
+  return (
+    isResult &&
+    ts.findAncestor(parent, (outer) => ts.isFunctionLike(outer) || ts.isTryStatement(outer))?.kind !==
+      ts.SyntaxKind.TryStatement
+  );
 }
 
 /** False for names of modules, keys and types. */

@@ -38,11 +38,11 @@ registerHooks({
 });
 
 /** @throws Error where the mutant does not even start */
-export async function startService({ id }: MatrixTarget): Promise<ExaminedService> {
+export async function startService({ id, environment = "embedded" }: MatrixTarget): Promise<ExaminedService> {
   const address = `${new URL("index.ts", referenceFolder).href}?mutant=${encodeURIComponent(id)}`;
   const { startReference } = (await import(address)) as {
     startReference(options: ReferenceOptions): Promise<Reference>;
   };
   const reference = await startReference({ sharedDatabase: database });
-  return { baseUrl: reference.baseUrl, target: environments.embedded, close: () => reference.close() };
+  return { baseUrl: reference.baseUrl, target: environments[environment], close: () => reference.close() };
 }

@@ -101,6 +101,13 @@ export const survivors: readonly SurvivorClass[] = [
       ],
       ["service/files.ts", "zipStream", "zip.outputStream.emit(", '"error" =>'],
       ["http/answer.ts", "asRefusal", 'return new Refusal(400, "unkeepable"'],
+      [
+        "storage/content-store.ts",
+        "ContentStore.read",
+        'if (typeof bytes !== "string") throw',
+        "if (sent !== file.size)",
+        "sent !== file.size",
+      ],
     ],
   },
   {
@@ -141,7 +148,7 @@ export const survivors: readonly SurvivorClass[] = [
     standing: "out of reach",
     why: "chunks of an upload that came to nothing, which stay where nothing refers to them",
     places: [
-      ["faces/read-multipart.ts", "receive", "upload.staged.push(blobId)"],
+      ["faces/read-multipart.ts", "receive", "upload.staged.push(blobId)", "if (position === 0) upload.staged"],
       ["storage/content-store.ts", "ContentStore.discard"],
       ["storage/content-store.ts", "ContentStore.keep", "await this.discard(", "this.discard(", "[file.blobId] => []"],
     ],
@@ -253,6 +260,13 @@ export const survivors: readonly SurvivorClass[] = [
       ["identity/signing-keys.ts", "SigningKeys.#load", "!known.has(keyId)", "known.has(keyId)", "this.#loadedAtMs ="],
       ["identity/signing-keys.ts", "SigningKeys.#load.privateKey", "this.#keys.get(keyId)?.privateKey ??"],
       ["identity/login-throttle.ts", "LoginThrottle.attempt", "await login()"],
+      [
+        "identity/signing-keys.ts",
+        "SigningKeys.#rotateWhenDue",
+        "if (current.length > 0) return; => if ((false",
+        "current.length > 0 => current.length >=",
+        "0 => (0 + 1)",
+      ],
       ["identity/directory.ts", "Directory.byPassword.hash"],
       ["storage/trace-store.ts", "fileOf.contentType"],
       ["storage/trace-store.ts", "fileOf", "{ partName:"],
@@ -277,6 +291,17 @@ export const survivors: readonly SurvivorClass[] = [
     why: "what a refusal of any kind holds; an envelope around it is not asked for (docs/decisions/where-the-line-is.md)",
     places: [
       ["policy/errors.ts", "describe"],
+      [
+        "http/answer.ts",
+        "refusalReply",
+        "policy.errors.body(",
+        "refusal.status === 401",
+        "if (refusal.status === 401)",
+        "401 =>",
+        '"www-authenticate"',
+        '"Bearer"',
+        "reply.headers[",
+      ],
       ["policy/errors.ts", "plainErrors.body"],
       ["policy/errors.ts", "plainErrors.contentType"],
     ],
@@ -372,5 +397,21 @@ export const survivors: readonly SurvivorClass[] = [
     standing: "hole",
     why: "the archive of a file whose name leaves nothing to name an entry by never comes; a run warns (ROBUST-02)",
     places: [["policy/zip.ts", "safeName", 'name === "" =>']],
+  },
+  {
+    standing: "open",
+    why: "an action that starts traces, done to a trace that there is; which actions a trace takes is the workflow's choice",
+    places: [
+      [
+        "service/traces.ts",
+        "appendAction.write",
+        "if (workflow.isProcess) hooks.gate(call, input, before, hooks.next(call, workflow, before)); => if ((true",
+      ],
+    ],
+  },
+  {
+    standing: "open",
+    why: "a filter whose key holds dots fails with 500; what keys a filter may have is not shown, and a run warns (ROBUST-01)",
+    places: [["storage/search-statement.ts", "searchStatement.conditions", '" OR " =>']],
   },
 ];

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { examinedAs } from "../../bench/lib/mutants/fates.ts";
 import { allMutants, mutantsOf } from "../../bench/lib/mutants/mutants.ts";
 import { isAt } from "../../bench/lib/mutants/standing.ts";
-import { survivors } from "../../bench/lib/mutants/survivors.ts";
+import { survivors } from "../../bench/lib/mutants/survivors/index.ts";
 import { bounds } from "../../bench/lib/mutants/tables.ts";
 import { outcome } from "../matrix/outcomes.ts";
 

@@ -22,6 +22,9 @@ const refusals = new Map([
   ["Refusal", 1],
 ]);
 
+/** What is told of the place of a request, should it be refused: the second argument of these. */
+const toldWhere = new Set(["count", "cursor", "checkText", "objectOf", "objectOr"]);
+
 /** Undefined: it may be seen. */
 export function hiddenBecause(node: ts.Node, operator: string): HiddenBecause | undefined {
   if (operator === "arguments" && ts.isCallExpression(node) && refusals.get(nameOf(node)) === 0) return "error-text";
@@ -32,6 +35,7 @@ export function hiddenBecause(node: ts.Node, operator: string): HiddenBecause | 
       const others = refusals.get(nameOf(outer));
       const place = outer.arguments?.findIndex((argument) => argument === inner) ?? -1;
       if (others !== undefined && place >= others) return "error-text";
+      if (place === 1 && toldWhere.has(nameOf(outer))) return "error-text";
     }
     if (ts.isVariableDeclaration(outer) && outer.name.getText() === "defaultLimits" && operator === "literal")
       return "size-limit";

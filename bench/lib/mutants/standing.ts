@@ -1,6 +1,6 @@
 /** What stands behind a mutant that no run turned red. */
 import type { Mutant } from "./mutants.ts";
-import { survivors } from "./survivors.ts";
+import { survivors } from "./survivors/index.ts";
 
 /**
  * `equivalent`: it answers every request as the service does. `open`: it answers otherwise, in a way that the interface
@@ -9,8 +9,11 @@ import { survivors } from "./survivors.ts";
  */
 export type Standing = "equivalent" | "open" | "out of reach" | "hole";
 
-export interface SurvivorClass {
+export interface SurvivorClass extends Reason {
   readonly standing: Standing;
+}
+
+export interface Reason {
   readonly why: string;
   /** File, what the place stands in, and, where that is not enough, beginnings of `was => becomes`. */
   readonly places: readonly (readonly [file: string, within: string, ...beginnings: string[]])[];

@@ -1,0 +1,103 @@
+/** Mutants that differ only to whom no run can be. */
+import type { Reason } from "../standing.ts";
+
+export const outOfReach: readonly Reason[] = [
+  {
+    why: "what the service does when its database fails it, or loses what it holds",
+    places: [
+      ["http/server.ts", "ownError"],
+      ["http/server.ts", "addErrors.refusal", "ownError(", "asRefusal(error) ?? ownError(error, request) => asRefusal"],
+      [
+        "http/server.ts",
+        "addErrors",
+        'reply.header("retry-after", "1")',
+        '"retry-after" =>',
+        '"1" =>',
+        "refusal.status === 503",
+        "if (refusal.status === 503)",
+        "503 =>",
+      ],
+      ["service/files.ts", "zipStream", "zip.outputStream.emit(", '"error" =>'],
+      ["http/answer.ts", "asRefusal", 'return new Refusal(400, "unkeepable"'],
+      [
+        "storage/content-store.ts",
+        "ContentStore.read",
+        'if (typeof bytes !== "string") throw',
+        "if (sent !== file.size)",
+        "sent !== file.size",
+      ],
+    ],
+  },
+  {
+    why: "failed logins are slowed down for other machines alone",
+    places: [
+      ["identity/login-throttle.ts", "LoginThrottle"],
+      [
+        "http/server.ts",
+        "addErrors",
+        'reply.header("retry-after", "300")',
+        '"300" =>',
+        '"too-many-logins"',
+        "refusal.code ===",
+        "if (refusal.code ===",
+      ],
+    ],
+  },
+  {
+    why: "keys of another process or of days ago, hashes that are broken, more tokens than a run has",
+    places: [
+      ["identity/signing-keys.ts", "SigningKeys.verifying", "await this.#load()"],
+      ["identity/signing-keys.ts", "SigningKeys.#load", "this.#keys.delete(keyId);"],
+      ["identity/passwords.ts", "passwordMatches", "return false;", "false => true"],
+      ["identity/tokens.ts", "TokenService.verify", "this.#verified.clear();"],
+    ],
+  },
+  {
+    why: "an action with a schema; the environment that is tried has none",
+    places: [
+      ["hooks/honest-hooks.ts", "honestHooks.checkAction", "!action.validate(input.data) =>"],
+      ["hooks/honest-hooks.ts", "honestHooks.checkAction.problems"],
+    ],
+  },
+  {
+    why: "chunks of an upload that came to nothing, which stay where nothing refers to them",
+    places: [
+      ["faces/read-multipart.ts", "receive", "upload.staged.push(blobId)", "if (position === 0) upload.staged"],
+      ["storage/content-store.ts", "ContentStore.discard"],
+      ["storage/content-store.ts", "ContentStore.keep", "await this.discard(", "this.discard(", "[file.blobId] => []"],
+    ],
+  },
+  {
+    why: "errors of the database about values that are refused before they come to it",
+    places: [
+      ["http/answer.ts", "UNKEEPABLE"],
+      [
+        "http/answer.ts",
+        "asRefusal",
+        "UNKEEPABLE.",
+        'typeof code === "string" && UNKEEPABLE',
+        'if (typeof code === "string" && UNKEEPABLE',
+      ],
+    ],
+  },
+  {
+    why: "when a key is replaced, which takes days, and which of several processes does it",
+    places: [
+      [
+        "identity/signing-keys.ts",
+        "SigningKeys.#rotateWhenDue",
+        'await session.query("SELECT pg_advisory',
+        'session.query("SELECT pg_advisory',
+        '"SELECT pg_advisory',
+        "[ADVISORY_LOCK] =>",
+        "this.#policy.verifiesS()",
+        "[this.#policy.verifiesS()",
+        "await session.query( `DELETE FROM",
+        "session.query( `DELETE FROM",
+        "`DELETE FROM",
+      ],
+      ["identity/signing-keys.ts", "SigningKeys.signing", "Math.min(", "this.#policy.rotationS * 100"],
+      ["identity/signing-keys.ts", "ADVISORY_LOCK"],
+    ],
+  },
+];

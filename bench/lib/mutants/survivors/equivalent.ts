@@ -5,6 +5,7 @@ export const equivalent: readonly Reason[] = [
   {
     why: "only faults and variants use it; the service as it is never comes there",
     places: [
+      ["http/server.ts", "callOf", "raw.once("],
       ["core/json.ts", "canonicalJson"],
       ["service/details.ts", "windowOf", "{ after: before", "fromStart ? null : size", "fromStart ? size : null"],
       ["service/details.ts", "traceDetails.links", "found.links.toReversed()"],
@@ -17,6 +18,7 @@ export const equivalent: readonly Reason[] = [
   {
     why: "stands in for a value that is always there: the type wants it, and nothing comes there",
     places: [
+      ["faces/read-multipart.ts", "receive.partName", 'part.fieldname ?? "" => part.fieldname'],
       ["faces/operations.ts", "pathParameter.value", '"" => '],
       ["faces/read-action.ts", "readAction.actionKey", '"" => '],
       ["faces/read-action.ts", "readAction.groupLabel", '"" => '],
@@ -72,6 +74,14 @@ export const equivalent: readonly Reason[] = [
   {
     why: "what is decided there comes out the same: another check behind it, a copy of what is there, a wait that others do",
     places: [
+      ["service/traces.ts", "composeWrite.searchDocument", "0 => (0 + 1)"],
+      ["faces/read-multipart.ts", "receive.inline", "0 => (0 - 1)"],
+      [
+        "storage/trace-store.ts",
+        "TraceStore.create",
+        "0 => (0 - 1)",
+        "if (write.files.length === 0) await this.#insertTrace(this.database, write); else { await this.database.transaction(async (session) => { await this.contents.keep(session, write.files); await this.#insertTrace(session, write); }); } => if ((false",
+      ],
       ["service/files.ts", "collect", "0 => (", "chunks.length === 1", "1 => ("],
       ["service/details.ts", "windowOf", '"refuse" =>', 'asked > page.maxSize && page.beyondMax === "refuse" =>'],
       ["faces/operations.ts", "handlers.file.reply", "await downloadFile("],

@@ -3,8 +3,11 @@ import type { Reason } from "../standing.ts";
 
 export const holes: readonly Reason[] = [
   {
-    why: "every creation is refused with a word about its data; which data an action takes is not shown, so the run is incomplete",
-    places: [["faces/read-action.ts", "readAction.data", "value === undefined =>"]],
+    why: "every creation is refused with a word about what it holds; which data an action takes is not shown, so the run is incomplete",
+    places: [
+      ["faces/read-action.ts", "readAction.data", "value === undefined =>"],
+      ["faces/read-action.ts", "readAction.text", 'if (typeof value !== "string") throw'],
+    ],
   },
   {
     why: "an action or an organization is refused each time by a word about its name; the configuration is suspected, and the run is incomplete",

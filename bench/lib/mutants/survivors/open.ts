@@ -72,7 +72,10 @@ export const open: readonly Reason[] = [
   },
   {
     why: "sizes and times of the server, and what it does with requests that are none of the interface's",
-    places: [["http/server.ts", "buildServer.server", "{ logger:", "4096 =>", "{ maxParamLength:"]],
+    places: [
+      ["policy/filters.ts", "MAX_PATH"],
+      ["http/server.ts", "buildServer.server", "{ logger:", "4096 =>", "{ maxParamLength:"],
+    ],
   },
   {
     why: "what a refusal of any kind holds; an envelope around it is not asked for (docs/decisions/where-the-line-is.md)",
@@ -167,6 +170,7 @@ export const open: readonly Reason[] = [
   {
     why: "a refusal of status 500 where it was one of 400; a run warns of it (ROBUST-01)",
     places: [
+      ["identity/tokens.ts", "TokenService.verify", "error instanceof errors.JOSEError || error instanceof Refusal =>"],
       [
         "http/answer.ts",
         "asRefusal",
@@ -180,6 +184,12 @@ export const open: readonly Reason[] = [
   {
     why: "which actions start traces, and which a trace takes, is the workflow's choice",
     places: [
+      [
+        "service/traces.ts",
+        "progressAfter",
+        "workflow.isProcess && action !== undefined ? hooks.advance(call, progress, action, link) : progress => (false",
+      ],
+
       [
         "hooks/honest-hooks.ts",
         "honestHooks.checkAction",
@@ -195,8 +205,11 @@ export const open: readonly Reason[] = [
     ],
   },
   {
-    why: "a filter whose key holds dots fails with 500; what keys a filter may have is not shown, and a run warns (ROBUST-01)",
-    places: [["storage/search-statement.ts", "searchStatement.conditions", '" OR " =>']],
+    why: "a filter whose key holds dots finds nothing, or fails with 500, of which a run warns (ROBUST-01); what keys a filter may have is not shown",
+    places: [
+      ["policy/filters.ts", "dataKeys.conditions.paths", "[[key], path] => [path]"],
+      ["storage/search-statement.ts", "searchStatement.conditions", '" OR " =>'],
+    ],
   },
   {
     why: "the form of a legacy `input` (open point 6): where every one that is tried is refused, another may be taken, and the run is incomplete",
@@ -238,5 +251,9 @@ export const open: readonly Reason[] = [
       ["service/details.ts", "pageInfo", "page.cursors.end ?", "page.cursors.start ?"],
       ["policy/page.ts", "oldestFirst.cursors"],
     ],
+  },
+  {
+    why: "how the data of the actions make up the state: whatever the rule is, it is found out; keys and values of a state are not shown",
+    places: [["policy/state.ts", "shallowMerge", "[under, over] => [over]"]],
   },
 ];

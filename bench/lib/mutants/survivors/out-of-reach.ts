@@ -46,6 +46,7 @@ export const outOfReach: readonly Reason[] = [
   {
     why: "keys of another process or of days ago, hashes that are broken, more tokens than a run has",
     places: [
+      ["identity/passwords.ts", "passwordMatches", 'scheme !== "scrypt" || salt === undefined'],
       ["identity/signing-keys.ts", "SigningKeys.verifying", "await this.#load()"],
       ["identity/signing-keys.ts", "SigningKeys.#load", "this.#keys.delete(keyId);"],
       ["identity/passwords.ts", "passwordMatches", "return false;", "false => true"],

@@ -38,12 +38,17 @@ export function tablesOf(
   // Those of a class that is not examined any more must not count for more than their part where they were once.
   const red = known.filter(({ mutant, fate }) => fate === "red" && isOfInterest(mutant)).length;
   const missed = standing("hole", "new");
-  const share = red / Math.max(1, red + missed);
+  const judged = Math.max(1, red + missed);
+  const share = red / judged;
+  const missedAs = (wanted: Fate): number =>
+    alive.filter(({ mutant, fate }) => fate === wanted && isOfInterest(mutant)).length;
   return [
     tableOf(`Mutants, ${what}, depth standard`, [
       { what: "mutants", value: chosen.length },
       { what: "not examined: texts of errors, sizes of limits", value: hidden.length },
-      { what: "examined", value: known.length },
+      { what: "no request of a run executes the place", value: count("unreached") },
+      { what: "not examined again: looked at before, see below", value: count("set aside") },
+      { what: "examined by a run", value: known.length - count("unreached") - count("set aside") },
       { what: "the service does not start", value: count("no service") },
       { what: "the service takes all the time of the process that it shares with the run", value: count("no end") },
       { what: "a run is red", value: count("red") },
@@ -52,8 +57,6 @@ export function tablesOf(
       { what: "alive, out of reach of requests", value: standing("out of reach") },
       { what: "alive, a hole", value: standing("hole") },
       { what: "alive, not looked at yet", value: standing("new") },
-      { what: "of all alive: looked at before, and not examined", value: count("set aside") },
-      { what: "of all alive: no request of a run executes it", value: count("unreached") },
       { what: "of all alive: a run warns", value: count("warned") },
       { what: "of all alive: a run is incomplete", value: count("incomplete") },
       {
@@ -68,8 +71,8 @@ export function tablesOf(
           .join(" to "),
       },
       {
-        what: "red, where those out of reach count as missed, too",
-        value: percent(red / Math.max(1, red + missed + standing("out of reach"))),
+        what: "red or incomplete, so never green, of the same",
+        value: percent((red + missedAs("incomplete")) / judged),
       },
     ]),
     {

@@ -15,6 +15,7 @@ export const open: readonly Reason[] = [
   {
     why: "how a request is refused for its size, or for how many came before it; limits are not shown",
     places: [
+      ["faces/read-json.ts", "checkKeepable", "if (depth > maxDepth)", "depth > maxDepth =>"],
       ["core/refusal.ts", "tooLarge"],
       ["faces/read-multipart.ts", "fileTooLarge"],
       ["faces/read-multipart.ts", "uploadTooLarge"],

@@ -50,7 +50,7 @@ export function tablesOf(
       { what: "not examined again: looked at before, see below", value: count("set aside") },
       { what: "examined by a run", value: known.length - count("unreached") - count("set aside") },
       { what: "the service does not start", value: count("no service") },
-      { what: "the service takes all the time of the process that it shares with the run", value: count("no end") },
+      { what: "the examination comes to no end within 90 s; neither red nor alive here", value: count("no end") },
       { what: "a run is red", value: count("red") },
       { what: "alive, equivalent", value: standing("equivalent") },
       { what: "alive, another choice where the interface leaves one", value: standing("open") },

@@ -74,6 +74,7 @@ export const equivalent: readonly Reason[] = [
   {
     why: "what is decided there comes out the same: another check behind it, a copy of what is there, a wait that others do",
     places: [
+      ["identity/signing-keys.ts", "SigningKeys.#rotateWhenDue", "await session.query( `INSERT INTO"],
       ["storage/trace-store.ts", "traceOf.createdAt"],
       ["storage/trace-store.ts", "traceOf.updatedAt"],
       ["service/traces.ts", "composeWrite.searchDocument", "0 => (0 + 1)"],

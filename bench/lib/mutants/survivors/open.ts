@@ -15,6 +15,7 @@ export const open: readonly Reason[] = [
   {
     why: "how a request is refused for its size, or for how many came before it; limits are not shown",
     places: [
+      ["faces/read-multipart.ts", "withForm", '"content-length" =>'],
       ["faces/read-json.ts", "checkKeepable", "if (depth > maxDepth)", "depth > maxDepth =>"],
       ["core/refusal.ts", "tooLarge"],
       ["faces/read-multipart.ts", "fileTooLarge"],
@@ -45,6 +46,7 @@ export const open: readonly Reason[] = [
   {
     why: "the status, the name or the text of a refusal",
     places: [
+      ["http/answer.ts", "asRefusal", "statusCode === 406"],
       ["core/refusal.ts", "badRequest", "400 => ("],
       ["core/refusal.ts", "unauthorized", "401 => ("],
       ["core/refusal.ts", "forbidden", "403 => ("],
@@ -185,6 +187,11 @@ export const open: readonly Reason[] = [
   {
     why: "which actions start traces, and which a trace takes, is the workflow's choice",
     places: [
+      [
+        "service/traces.ts",
+        "appendAction.write",
+        "if (workflow.isProcess) hooks.gate(call, input, before, hooks.next(call, workflow, before)); => if ((false",
+      ],
       [
         "service/traces.ts",
         "progressAfter",

@@ -12,7 +12,7 @@ export const holes: readonly Reason[] = [
   {
     why: "an action or an organization is refused each time by a word about its name; the configuration is suspected, and the run is incomplete",
     places: [
-      ["faces/read-action.ts", "readAction.actionKey", '"actionKey" =>'],
+      ["faces/read-action.ts", "readAction.actionKey", '"actionKey" =>', 'text("actionKey") ?? "" => ""'],
       ["hooks/honest-hooks.ts", "honestHooks.checkAction", "action === undefined =>"],
       ["faces/operations.ts", "pathParameter", "return value; =>"],
       ["service/traces.ts", "appendAction.write", "hooks.gate(call, input, before"],

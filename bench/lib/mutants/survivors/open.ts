@@ -15,6 +15,7 @@ export const open: readonly Reason[] = [
   {
     why: "how a request is refused for its size, or for how many came before it; limits are not shown",
     places: [
+      ["faces/read-multipart.ts", "withForm.upload", "{ received: 0, held: 0, staged: [] } => ({ held"],
       ["faces/read-multipart.ts", "withForm", '"content-length" =>'],
       ["faces/read-json.ts", "checkKeepable", "if (depth > maxDepth)", "depth > maxDepth =>"],
       ["core/refusal.ts", "tooLarge"],
@@ -187,6 +188,7 @@ export const open: readonly Reason[] = [
   {
     why: "which actions start traces, and which a trace takes, is the workflow's choice",
     places: [
+      ["policy/process.ts", "byRules.allowed", "!ended && appends =>"],
       [
         "service/traces.ts",
         "appendAction.write",

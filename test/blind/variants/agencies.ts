@@ -9,9 +9,8 @@ import { typedMembers } from "./notations.ts";
 export const agencies: Variants = {
   "two-systems-in-one": {
     title:
-      "The ids of traces made through the legacy set are in capitals; v2 lists links newest first and legacy oldest " +
-      "first; v2 actions answer with the number of a receipt; success has the error { code: 0, message: 'OK' }; " +
-      "and pages are of three and of seven links by default.",
+      "The ids of traces made through the legacy set are in capitals; links are listed newest first; v2 actions answer " +
+      "with the number of a receipt; success has the error { code: 0, message: 'OK' }; and pages are of three and of seven links by default.",
     why: "Letters of UUIDs, link order, what the UUID of an action identifies, the type of error and the default page.",
     apply(s) {
       const { findTrace, linksOf, newTrace, record, ok } = s;
@@ -24,10 +23,7 @@ export const agencies: Variants = {
         const known = s.traces.get(id.toUpperCase());
         return known?.workflow.organization === user.organization ? known : findTrace(user, id, call);
       };
-      s.linksOf = (trace, call) => {
-        const links = linksOf(trace, call);
-        return call.face === "v2" ? links.toReversed() : links;
-      };
+      s.linksOf = (trace, call) => linksOf(trace, call).toReversed();
       s.actionAnswer = () => randomUUID();
       s.ok = (call, data) => {
         const reply = ok(call, data);

@@ -12,7 +12,7 @@ import { decode } from "../client/decode.ts";
 import { traceHeader, traceparentOf } from "../client/trace-context.ts";
 import { LoginError, UnreachableError } from "../errors.ts";
 import type { FaceRequest } from "../faces/build.ts";
-import { authorizationOf } from "../faces/token-defects.ts";
+import { authorizationOf, damages } from "../faces/token-defects.ts";
 import { placeToken } from "../faces/token-places.ts";
 import { withoutSecretHeaders } from "../secret-names.ts";
 import { redacted } from "../secrets.ts";
@@ -41,13 +41,15 @@ export async function send(connection: Connection, run: ScriptRun, order: Order)
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
   const token = await tokenFor(connection, run, order, actor);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
+  const defect = tokenDefectOf(order);
+  if (defect !== undefined && token && !damages(token, defect))
+    throw new UnsentStep(`the token has no signature, and is the same with the defect "${defect}"`);
   connection.breaker.pass(operation, defectOf(order));
   connection.bytes.pass(operation);
   connection.gate.pass(operation);
   connection.requests.pass();
   const index = run.nextIndex();
   const { intent } = order;
-  const defect = tokenDefectOf(order);
   const extra: Readonly<Record<string, string>> =
     run.traceId === undefined ? {} : { [traceHeader]: traceparentOf(run.traceId) };
   const { reply, sent } = await sendWithToken(connection, run, {

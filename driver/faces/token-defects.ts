@@ -51,6 +51,15 @@ export function authorizationOf(
   }
 }
 
+/**
+ * False where the defect leaves this token what it was: an unsecured JWT (RFC 7519, 6) has no signature that could be
+ * taken away, and `alg` none already.
+ */
+export function damages(token: string, defect: TokenDefect): boolean {
+  if (authorizationOf(token, defect) === `Bearer ${token}`) return false;
+  return !(defect === "alg-none" && token.split(".").length === 3 && token.endsWith("."));
+}
+
 /** A token that is no JWT has one segment, and is altered as a whole. */
 function withSegment(token: string, index: number, change: (segment: string) => string): string {
   const segments = token.split(".");

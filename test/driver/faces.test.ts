@@ -3,7 +3,7 @@ import { detailsRequest, operationFor } from "../../driver/faces/build.ts";
 import { writeFilters } from "../../driver/faces/filters.ts";
 import { listQuery } from "../../driver/faces/list-query.ts";
 import { fillPath } from "../../driver/faces/path.ts";
-import { authorizationOf } from "../../driver/faces/token-defects.ts";
+import { authorizationOf, damages } from "../../driver/faces/token-defects.ts";
 import { listStyles, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { tokenDefects } from "../../spec/vocabulary/script.ts";
 
@@ -92,6 +92,14 @@ describe("a token defect", () => {
   test.each(tokenDefects)("%s differs from the right header", (defect) => {
     expect(authorizationOf(token, defect)).not.toBe(`Bearer ${token}`);
     expect(authorizationOf("opaque-token", defect)).not.toBe("Bearer opaque-token");
+  });
+
+  test("damages every token but one without a signature, from which none can be taken", () => {
+    const unsecured = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${token.split(".")[1] ?? ""}.`;
+    const spared = (of: string): readonly string[] => tokenDefects.filter((defect) => !damages(of, defect));
+    expect(spared(token)).toEqual([]);
+    expect(spared("opaque-token")).toEqual([]);
+    expect(spared(unsecured)).toEqual(["signature-removed", "alg-none"]);
   });
 
   test("alters what it names", () => {

@@ -109,7 +109,7 @@ function* digestsInLinks(subject: Case): Iterable<Observed> {
     for (const link of pageOf(exchange)?.links ?? []) {
       const action = actionOfLink(link, trace, subject);
       if (!action || action.files.length === 0) continue;
-      const shown = digestsAt(link, location.path);
+      const shown = digestsAt(link, location.path, location.of);
       const files = [...new Map(action.files.map((file) => [file.sha256, file])).values()];
       const unnamed = files.find((file) => {
         const digest = file.bytes && computeDigest(file.bytes, algorithm);

@@ -65,7 +65,10 @@ async function readDigests(
       ? await readState(connection, run, step, at, traceId)
       : await readLinks(connection, run, step, at, traceId);
   const order = readingOf(run.profile, "link-order")?.order ?? "unknown";
-  const shown = containers.map((container) => ({ container, digests: digestsAt(container, location.path) }));
+  const shown = containers.map((container) => ({
+    container,
+    digests: digestsAt(container, location.path, location.of),
+  }));
   for (const [index, digests] of digestsByPosition(actions, shown, location.where, order).entries()) {
     const matched = actions[index];
     if (matched) matched.digests = digests;

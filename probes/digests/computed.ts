@@ -12,6 +12,8 @@ type Algorithm = OpenPointValues["digest-algorithm"];
 export interface ComputedPlace {
   readonly where: "links" | "state";
   readonly path: JsonPath;
+  /** Of a path that ends in `{*}`: digests are not its keys. */
+  readonly of?: "values";
   readonly algorithm: Algorithm;
   /** The digests found there, with the file that each belongs to. */
   readonly hits: readonly Hit[];
@@ -49,22 +51,28 @@ export function computedPlaces(
     for (const { path, value, key } of genericPlaces(document, names)) {
       const asKey = key === undefined ? undefined : recognise(key);
       const spots = [
-        ...(typeof value === "string" ? [{ text: value, path }] : []),
+        ...(typeof value === "string" ? [{ text: value, path, ...valuesUnder(path) }] : []),
         ...(asKey && key !== undefined ? [{ text: key, path: [...path.slice(0, -1), "{*}"] }] : []),
       ];
       for (const spot of spots) {
         const found = recognise(spot.text);
         if (!found) continue;
         const algorithm = { algorithm: found.algorithm, encoding: found.encoding, prefix: found.prefix };
-        const id = JSON.stringify([where, pathKey(spot.path), algorithm]);
+        const of = "of" in spot ? { of: spot.of } : {};
+        const id = JSON.stringify([where, pathKey(spot.path), of, algorithm]);
         const hit: Hit = { traceId, digest: spot.text, file: found.file };
         const place = places.get(id);
         if (place) place.hits.push(hit);
-        else places.set(id, { where, path: spot.path, algorithm, hits: [hit] });
+        else places.set(id, { where, path: spot.path, ...of, algorithm, hits: [hit] });
       }
     }
   }
   return united([...places.values()]).toSorted((left, right) => filesIn(right) - filesIn(left));
+}
+
+/** Beside a path that ends in `{*}`, for digests that are what stands there. */
+export function valuesUnder(path: JsonPath): { readonly of?: "values" } {
+  return path.at(-1) === "{*}" ? { of: "values" } : {};
 }
 
 export function filesIn({ hits }: ComputedPlace): number {
@@ -73,12 +81,18 @@ export function filesIn({ hits }: ComputedPlace): number {
 
 /** Places that differ in one key only, and each show files of their own, are one place. */
 function united(places: readonly ComputedPlace[]): readonly ComputedPlace[] {
-  const groups = Map.groupBy(places, ({ where, path, algorithm }) => JSON.stringify([where, path.length, algorithm]));
+  const groups = Map.groupBy(places, ({ where, path, of, algorithm }) =>
+    JSON.stringify([where, path.length, of === undefined && path.at(-1) === "{*}", algorithm]),
+  );
   return [...groups.values()].flatMap((group) => {
     const path = unitedPath(group.map((place) => place.path));
     const [first] = group;
+    const keyed = first?.path.at(-1) === "{*}" && first.of === undefined;
     const most = group.reduce((highest, place) => Math.max(highest, filesIn(place)), 0);
-    const together = first && path ? { ...first, path, hits: group.flatMap(({ hits }) => hits) } : undefined;
+    const together =
+      first && path
+        ? { ...first, path, ...(keyed ? {} : valuesUnder(path)), hits: group.flatMap(({ hits }) => hits) }
+        : undefined;
     return together && filesIn(together) > most ? [together] : group;
   });
 }

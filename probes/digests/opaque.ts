@@ -5,12 +5,15 @@ import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import type { ProbeContext } from "../probe.ts";
+import { valuesUnder } from "./computed.ts";
 import type { DigestDocument } from "./documents.ts";
 
 /** A kind of place whose texts might be digests. */
 interface OpaquePlace {
   readonly where: "links" | "state";
   readonly path: JsonPath;
+  /** Of a path that ends in `{*}`: the texts are not its keys. */
+  readonly of?: "values";
   /** How much it looks like a place of digests. */
   readonly score: number;
   readonly texts: readonly { readonly traceId: string; readonly digest: string }[];
@@ -42,13 +45,21 @@ export function opaquePlaces(
   for (const document of documents) {
     for (const { path, value, key } of genericPlaces(document.document, names)) {
       const spots = [
-        ...[digestText(value)].flatMap((text) => (text === undefined ? [] : [{ text, path }])),
+        ...[digestText(value)].flatMap((text) => (text === undefined ? [] : [{ text, path, ...valuesUnder(path) }])),
         ...(key !== undefined && hashLike.test(key) ? [{ text: key, path: [...path.slice(0, -1), "{*}"] }] : []),
       ];
-      for (const { text, path: at } of spots) {
+      for (const spot of spots) {
+        const { text, path: at } = spot;
         if (known.has(text.toLowerCase()) || timeLike.test(text) || text === "" || text.length > 300) continue;
-        const id = `${document.where} ${pathKey(at)}`;
-        const place: SeenPlace = places.get(id) ?? { where: document.where, path: at, texts: [], documents: new Map() };
+        const of = "of" in spot ? { of: spot.of } : {};
+        const id = `${document.where} ${pathKey(at)} ${JSON.stringify(of)}`;
+        const place: SeenPlace = places.get(id) ?? {
+          where: document.where,
+          path: at,
+          ...of,
+          texts: [],
+          documents: new Map(),
+        };
         places.set(id, place);
         place.texts.push({ traceId: document.traceId, digest: text });
         place.documents.set(document, (place.documents.get(document) ?? 0) + 1);
@@ -56,7 +67,7 @@ export function opaquePlaces(
     }
   }
   return [...places.values()]
-    .map(({ where, path, texts, documents: counts }) => ({ where, path, texts, score: scoreOf(path, texts, counts) }))
+    .map(({ documents: counts, ...place }) => ({ ...place, score: scoreOf(place.path, place.texts, counts) }))
     .toSorted((left, right) => right.score - left.score);
 }
 

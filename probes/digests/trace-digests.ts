@@ -27,7 +27,7 @@ export function traceDigests(context: ProbeContext, trace: KnownTrace): readonly
       });
   if (location.where === "computed") return computed(trace);
   const places = documents.filter(({ where }) => where === location.where);
-  const shown = new Set(places.flatMap(({ document }) => digestsAt(document, location.path)));
+  const shown = new Set(places.flatMap(({ document }) => digestsAt(document, location.path, location.of)));
   const known = new Map(context.fixture.traces.flatMap(computed).map((one) => [one.digest, one]));
   const found = [...shown].map((digest): TraceDigest => known.get(digest) ?? { digest });
   // Where not every link was seen, or not every one shows its files, the content tells the others.

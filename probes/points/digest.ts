@@ -35,18 +35,48 @@ export const digest: Probe = {
       // Being served any file shows that the text is a digest; whether it is the right file is for the checks.
       if (answer && succeeded(answer)) return foundComputed(place, "the single file endpoint serves a file by it");
     }
+    const bare = await tryBare(context, computed);
+    if (bare) return bare;
     const [likeliest] = computed;
     const opaque = await tryOpaque(context, likeliest ? fewTries : maxTries);
     if (opaque) return opaque;
-    // Content hashes that stand in the links are digests, even where the single file endpoint fails.
-    if (likeliest) return foundComputed(likeliest, "though the single file endpoint served no file by it");
     const nowhere = context.fixture.found ? undefined : await tryComputed(context);
     if (nowhere) return nowhere;
+    // Content hashes that stand there are digests, even where the single file endpoint fails; as part of a longer text,
+    // they may be what makes an address.
+    const sure = computed.find(({ algorithm }) => isOwnPrefix(algorithm));
+    if (sure) return foundComputed(sure, "though the single file endpoint served no file by it");
     const evidence =
       "No text in links or states, and no hash of the content, made the single file endpoint answer a file.";
     return { "digest-location": unknown(evidence), "digest-algorithm": unknown(evidence) };
   },
 };
+
+/** True where nothing stands before the hash but the name of its algorithm. */
+function isOwnPrefix({ algorithm, prefix }: OpenPointValues["digest-algorithm"]): boolean {
+  const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  return prefix === "" || letters(prefix) === letters(algorithm);
+}
+
+/** Without what stands before the hash, such as the scheme of a URN, where the whole text brought no file. */
+async function tryBare(context: ProbeContext, places: readonly ComputedPlace[]): Promise<Readings | undefined> {
+  const hits = places.slice(0, 4).flatMap(({ algorithm, hits: [hit] }) => {
+    if (!hit || algorithm.prefix === "") return [];
+    return [{ ...hit, digest: hit.digest.slice(algorithm.prefix.length), algorithm }];
+  });
+  const answers = await tryDigests(context, hits);
+  const index = answers.findIndex((answer, at) => serves(answer, hits[at] && [hits[at].file]));
+  const hit = hits[index];
+  if (!hit) return undefined;
+  const { algorithm } = hit;
+  const evidence =
+    `The single file endpoint serves a file by the ${algorithm.algorithm} of its content in ${algorithm.encoding}, ` +
+    `and none by the text that is shown, which has "${algorithm.prefix}" before it.`;
+  return {
+    "digest-location": { value: { where: "computed", path: [] }, evidence },
+    "digest-algorithm": { value: { ...algorithm, prefix: "" }, evidence },
+  };
+}
 
 function filesOf({ fixture }: ProbeContext): readonly SentFile[] {
   return fixture.traces.flatMap(({ actions }) => actions.flatMap(({ files }) => files));
@@ -75,14 +105,23 @@ function serves(exchange: Exchange | undefined, files: readonly SentFile[] | und
   return files.some(({ sha256 }) => sha256 === response.sha256);
 }
 
-function foundComputed({ where, path, algorithm, hits }: ComputedPlace, proof: string): Readings {
+function foundComputed(place: ComputedPlace, proof: string): Readings {
+  const { where, path, algorithm } = place;
   const way = `${algorithm.algorithm} in ${algorithm.encoding}${algorithm.prefix === "" ? "" : ` after "${algorithm.prefix}"`}`;
-  const count = countText(filesIn({ where, path, algorithm, hits }), "file");
+  const count = countText(filesIn(place), "file");
   const evidence = `At ${pathText(path)} of ${where === "links" ? "a link" : "the state"} stands the ${way} of ${count}; ${proof}.`;
   return {
-    "digest-location": { value: { where, path }, evidence },
+    "digest-location": { value: locationOf(place), evidence },
     "digest-algorithm": { value: algorithm, evidence },
   };
+}
+
+function locationOf({
+  where,
+  path,
+  of,
+}: Omit<ComputedPlace, "algorithm" | "hits">): OpenPointValues["digest-location"] {
+  return { where, path, ...(of === undefined ? {} : { of }) };
 }
 
 const opaqueAlgorithm: OpenPointValues["digest-algorithm"] = { algorithm: "opaque", encoding: "hex", prefix: "" };
@@ -111,7 +150,7 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
       `The single file endpoint serves ${files ? "a sent file" : "a file"} by the text at ${pathText(path)} of ` +
       `${where === "links" ? "a link" : "the state"}, ${how}.`;
     return {
-      "digest-location": { value: { where, path }, evidence },
+      "digest-location": { value: locationOf(hit.place), evidence },
       "digest-algorithm": { value: algorithm, evidence },
     };
   }

@@ -44,8 +44,11 @@ export const filesOpenPoints = defineOpenPoints({
       { name: "computed", description: "nowhere, but it follows from the content of the file" },
     ],
     example: { where: "links", path: ["meta", "files", "*", "digest"] },
-    /** `computed`: it follows from the content. In `path`, `{*}` as the last step means that the digest is the key. */
-    valueSchema: record({ where: oneOf("links", "state", "computed"), path: jsonPath }),
+    /**
+     * `computed`: it follows from the content. In `path`, `{*}` as the last step means that the digest is the key; with
+     * `of: "values"` that it is what stands under any key.
+     */
+    valueSchema: record({ where: oneOf("links", "state", "computed"), path: jsonPath }, { of: oneOf("values") }),
   },
   "digest-algorithm": {
     question: "How does the digest of a file follow from its content, if it does?",

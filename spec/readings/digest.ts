@@ -48,8 +48,8 @@ export function digestText(value: Json | undefined): string | undefined {
 }
 
 /** All digests that stand at the path below a link or a state, in document order. */
-export function digestsAt(container: Json, path: JsonPath): string[] {
-  const byKey = path.at(-1) === "{*}";
+export function digestsAt(container: Json, path: JsonPath, of?: "values"): string[] {
+  const byKey = path.at(-1) === "{*}" && of === undefined;
   return placesAt(container, path).flatMap((place) => {
     return digestText(byKey ? place.key : place.value) ?? [];
   });

@@ -47,6 +47,14 @@ describe("digests of the content", () => {
     expect(new Set(place?.hits.map(({ file }) => file.fileName))).toEqual(new Set(["alpha.txt", "beta.txt"]));
   });
 
+  it("are told from the keys under which they stand", () => {
+    const byName = { "alpha.txt": sha1(alpha), "beta.txt": sha1(beta) };
+    const byDigest = { [sha1(alpha)]: "alpha.txt", [sha1(beta)]: "beta.txt" };
+    expect(computedPlaces([link(byName)], names)[0]?.of).toBe("values");
+    expect(computedPlaces([link({ alpha_txt: sha1(alpha), beta_txt: sha1(beta) })], names)[0]?.of).toBe("values");
+    expect(computedPlaces([link(byDigest)], names)[0]?.of).toBeUndefined();
+  });
+
   it("are found behind a prefix, and in base64", () => {
     const [place] = computedPlaces([link({ files: [`sha1-${sha1(alpha, "base64")}`] })], names);
     expect(place?.algorithm).toEqual({ algorithm: "sha1", encoding: "base64", prefix: "sha1-" });
@@ -84,6 +92,19 @@ describe("digests that do not follow from the content", () => {
     } as const;
     const [first] = opaquePlaces([link(document)], new Set(["alpha", "beta"]), context);
     expect(first?.path).toEqual(["attachments", "{*}", "id"]);
+  });
+
+  it("may be what stands under such names", () => {
+    const context = {
+      fixture: { found: false, traces: [], workflow: 0 },
+      target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
+    } as const;
+    const document = {
+      insured: { "0 alpha.txt": "8ef4a0b2c1d3e5f6a7b8c9d0", "1 beta.txt": "18ef4a0b2c1d3e5f6a7b8c9d" },
+    };
+    const [first] = opaquePlaces([link(document)], names, context);
+    expect(first).toMatchObject({ path: ["insured", "{*}"], of: "values" });
+    expect(digestsAt(document, first?.path ?? [], first?.of)).toEqual(Object.values(document.insured));
   });
 
   it("may be serial numbers beside the files", () => {

@@ -91,5 +91,6 @@ describe("a digest", () => {
     const link = { files: [{ sum: "a" }, { sum: 7 }, { sum: null }], byDigest: { b: {}, c: {} } };
     expect(digestsAt(link, ["files", "*", "sum"])).toEqual(["a", "7"]);
     expect(digestsAt(link, ["byDigest", "{*}"])).toEqual(["b", "c"]);
+    expect(digestsAt({ byName: { "0 a.txt": "d", "1 b.txt": "e" } }, ["byName", "{*}"], "values")).toEqual(["d", "e"]);
   });
 });

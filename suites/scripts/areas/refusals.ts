@@ -1,12 +1,12 @@
 /** Malformed requests between reads: what is refused leaves no mark, and nothing makes the service fall over. */
 import { fieldDefects, malformedSteps, multipartBodyDefects } from "../../../generators/index.ts";
 import { faces, type Face, type OperationKind } from "../../../spec/operations.ts";
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
 
 const area = "refusals";
 
@@ -14,6 +14,25 @@ const area = "refusals";
 function uploadsOf(count: number): readonly OperationStep[] {
   const digests = Array.from({ length: count }, (_, index) => ({ refused: `$r${index}.0` }) as const);
   return [...singles("$t", digests.slice(0, 3)), ...archives("$t", digests.slice(0, 1))];
+}
+
+/** The same files once more, with an action that is taken: they must be had then. */
+function attachedAfterAll(
+  draft: Draft,
+  face: Face,
+  refused: readonly (readonly FileSpec[])[],
+): readonly OperationStep[] {
+  const some = [0, refused.length >> 1, refused.length - 1];
+  const files = [...new Set(some)]
+    .flatMap((index) => refused[index] ?? [])
+    .map((file, index): FileSpec => ({ ...file, partName: `again-${index}`, fileName: `again-${index}.txt` }));
+  // Some of the actions may have been taken after all, and a target may refuse what a trace has.
+  const traits = ["file.sent-before"];
+  return [
+    { op: "act", face, as: "after", trace: "$t", data: draft.doc({ again: true }), files, traits },
+    { op: "files", face: otherFace(face), trace: "$t", digests: allFilesOf("after") },
+    ...singles("$t", ["$after.0"]),
+  ];
 }
 
 /** In longer runs half through each face: a creation brings the other half (creation.ts). */
@@ -33,31 +52,35 @@ function brokenActs(context: SuiteContext, face: Face) {
       area,
       `act-${face}-${index}`,
       "A refused action leaves links, state and files as they were",
-      (draft) => [
-        { op: "create", face, as: "t", data: draft.doc({ kept: 1 }), files: ownFiles(draft, 1) },
-        ...reads("$t"),
-        ...piece.flatMap((body, n): OperationStep[] => [
-          {
-            op: "act",
-            face,
-            as: `r${n}`,
-            trace: "$t",
-            body,
-            data: draft.doc({ refused: true }),
-            files: ownFiles(draft, 1),
-          },
-          // Each shows what all before it left.
-          ...(n % 2 === 0
-            ? []
-            : [{ op: n % 4 === 1 ? "details" : "state", face: alternating(n >> 2), trace: "$t" } as const]),
-        ]),
-        { op: "files", face, trace: "$t", digests: ["$t.0"] },
-        ...uploadsOf(piece.length),
-        ...reads("$t"),
-        { op: "act", face, trace: "$t", data: draft.doc({ kept: 2 }) },
-        { op: "state", face: otherFace(face), trace: "$t" },
-        { op: "details", face, trace: "$t" },
-      ],
+      (draft) => {
+        const brought = piece.map(() => ownFiles(draft, 1));
+        return [
+          { op: "create", face, as: "t", data: draft.doc({ kept: 1 }), files: ownFiles(draft, 1) },
+          ...reads("$t"),
+          ...piece.flatMap((body, n): OperationStep[] => [
+            {
+              op: "act",
+              face,
+              as: `r${n}`,
+              trace: "$t",
+              body,
+              data: draft.doc({ refused: true }),
+              files: brought[n] ?? [],
+            },
+            // Each shows what all before it left.
+            ...(n % 2 === 0
+              ? []
+              : [{ op: n % 4 === 1 ? "details" : "state", face: alternating(n >> 2), trace: "$t" } as const]),
+          ]),
+          { op: "files", face, trace: "$t", digests: ["$t.0"] },
+          ...uploadsOf(piece.length),
+          ...reads("$t"),
+          ...attachedAfterAll(draft, face, brought),
+          { op: "act", face, trace: "$t", data: draft.doc({ kept: 2 }) },
+          { op: "state", face: otherFace(face), trace: "$t" },
+          { op: "details", face, trace: "$t" },
+        ];
+      },
     ),
   );
 }
@@ -71,25 +94,29 @@ function wrongFields(context: SuiteContext, face: Face) {
       area,
       `act-fields-${face}-${index}`,
       "An action with wrong fields is done whole or not at all",
-      (draft) => [
-        { op: "create", face, as: "t", data: draft.doc({ kept: 1 }) },
-        ...piece.flatMap(({ omit, replace }, n): OperationStep[] => [
-          {
-            op: "act",
-            face,
-            as: `r${n}`,
-            trace: "$t",
-            // A member of its own, which no later action covers up.
-            data: draft.doc({ [`perhaps${n}`]: index }),
-            files: ownFiles(draft, 1),
-            ...(omit ? { omit } : {}),
-            ...(replace ? { replace } : {}),
-          },
-          ...(n % 2 === 0 ? [] : [{ op: "details", face, trace: "$t" } as const]),
-        ]),
-        ...uploadsOf(piece.length),
-        ...reads("$t"),
-      ],
+      (draft) => {
+        const brought = piece.map(() => ownFiles(draft, 1));
+        return [
+          { op: "create", face, as: "t", data: draft.doc({ kept: 1 }) },
+          ...piece.flatMap(({ omit, replace }, n): OperationStep[] => [
+            {
+              op: "act",
+              face,
+              as: `r${n}`,
+              trace: "$t",
+              // A member of its own, which no later action covers up.
+              data: draft.doc({ [`perhaps${n}`]: index }),
+              files: brought[n] ?? [],
+              ...(omit ? { omit } : {}),
+              ...(replace ? { replace } : {}),
+            },
+            ...(n % 2 === 0 ? [] : [{ op: "details", face, trace: "$t" } as const]),
+          ]),
+          ...uploadsOf(piece.length),
+          ...attachedAfterAll(draft, face, brought),
+          ...reads("$t"),
+        ];
+      },
     ),
   );
 }

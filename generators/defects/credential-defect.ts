@@ -14,6 +14,7 @@ const wrongPasswords: NonNullable<LoginStep["replace"]>[] = [
   { password: credentialReference("first", "password", "cut") },
   { password: credentialReference("first", "password", "swap-case") },
   { password: credentialReference("first", "password", "suffix") },
+  { password: credentialReference("first", "password", "nul") },
   { password: credentialReference("first", "email") },
   { password: "' OR '1'='1" },
 ];

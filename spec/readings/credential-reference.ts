@@ -12,6 +12,7 @@ type CredentialField = (typeof credentialFields)[number];
 export const credentialChanges = [
   "swap-case",
   "suffix",
+  "nul",
   "cut",
   "space",
   "altered",
@@ -55,6 +56,8 @@ export function changedCredential(secret: string, change: CredentialChange): str
   const changed = {
     "swap-case": swapped,
     suffix: `${secret}1`,
+    // Where texts end at NUL, as in C, nothing but the secret is left of it.
+    nul: `${secret}\u0000and more`,
     cut: secret.slice(0, -1),
     space: `${secret} `,
     altered: altered(secret),

@@ -102,7 +102,7 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
   );
   const some = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" });
   // Keys are taken by one face alone.
-  const tried = method === "credential" ? dealt(context, some, { face, sure: 10, topic: "wrong-login" }) : some;
+  const tried = method === "credential" ? dealt(context, some, { face, sure: 11, topic: "wrong-login" }) : some;
   const steps = tried.map(({ replace, omit }): OperationStep => ({
     op: "login",
     face,

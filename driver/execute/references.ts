@@ -32,6 +32,8 @@ function resultOf(run: ScriptRun, label: string): StepResult {
 export function resolveTrace(connection: Connection, run: ScriptRun, reference: TraceRef): Resolved<string> {
   if (typeof reference !== "string") {
     const { value } = resolveTrace(connection, run, reference.like);
+    // It is the same trace: `respelled` writes its id otherwise once the request is made.
+    if (reference.change === "other-case") return { value, defects: [] };
     return { value: nearId(value, reference.change), defects: [{ where: "path", what: "near-trace" }] };
   }
   const parsed = run.labels.has(reference.slice(1)) ? { label: reference.slice(1) } : parse(reference);
@@ -104,7 +106,7 @@ function cursorOf(run: ScriptRun, reference: string): string | undefined {
 }
 
 /** An id that names nothing, however near: one character more, one less, or another last one. */
-function nearId(id: string, change: TraceChange): string {
+function nearId(id: string, change: Exclude<TraceChange, "other-case">): string {
   if (change === "longer") return `${id}0`;
   const start = id.slice(0, -1);
   return change === "shorter" ? start : `${start}${id.endsWith("7") ? "3" : "7"}`;

@@ -17,6 +17,7 @@ import { placeToken } from "../faces/token-places.ts";
 import { withoutSecretHeaders } from "../secret-names.ts";
 import { redacted } from "../secrets.ts";
 import type { ScriptRun } from "./script-run.ts";
+import { respelled } from "./respelled.ts";
 import { accountFor, isActor } from "./account.ts";
 import type { Connection } from "./connection.ts";
 import { UnsentStep } from "./unsent.ts";
@@ -35,7 +36,8 @@ interface Order {
 }
 
 /** @throws UnsentStep when the request may not or cannot be sent. */
-export async function send(connection: Connection, run: ScriptRun, order: Order): Promise<Exchange> {
+export async function send(connection: Connection, run: ScriptRun, wanted: Order): Promise<Exchange> {
+  const order = respelled(wanted);
   const { operation } = order.request;
   const actor = accountFor(connection.environment, order, run.profile);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");

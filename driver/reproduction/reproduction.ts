@@ -121,7 +121,10 @@ function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {
   const { history, learnt, stamps, options, adopted } = scene;
   const values = learnt.get(exchange.index) ?? [];
   const step = stepAt(history.script, exchange.step);
-  const names = values.map(({ value, name }) => ({ text: value, shell: `$${name}` }));
+  const names = values.flatMap(({ value, name }) => [
+    { text: value, shell: `$${name}` },
+    ...(name.startsWith("trace") ? inOtherCase(value, name) : []),
+  ]);
   const adopts = step?.op === "login" && step.adopt === true && exchange.response?.status === 200;
   if (adopts) adopted.add(tokenName(exchange));
   return [
@@ -138,6 +141,15 @@ function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {
     ),
     ...(adopts ? [adoption(exchange)] : []),
   ];
+}
+
+/** The id of a trace may be sent in letters of the other case. */
+function inOtherCase(value: string, name: string): readonly Substitution[] {
+  const cases = [
+    { text: value.toUpperCase(), shell: `\${${name}^^}` },
+    { text: value.toLowerCase(), shell: `\${${name},,}` },
+  ];
+  return cases.filter(({ text }) => text !== value);
 }
 
 /** A script may use the token that its own login brought. */

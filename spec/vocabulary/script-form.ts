@@ -3,7 +3,14 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { openPointIds } from "../open-points.ts";
 import { faces } from "../operations.ts";
 import { isJsonObject } from "../json.ts";
-import { digestChanges, tokenDefects, type ActionField, type CredentialMember, type OperationStep } from "./script.ts";
+import {
+  digestChanges,
+  tokenDefects,
+  traceChanges,
+  type ActionField,
+  type CredentialMember,
+  type OperationStep,
+} from "./script.ts";
 
 const maxSteps = 10_000;
 /** Content that a script only describes is made in memory. */
@@ -25,7 +32,7 @@ const count = (maximum: number): object => ({ type: "integer", minimum: 0, maxim
 
 const label = { type: "string", pattern: "^\\$" };
 const trace = {
-  anyOf: [text, object({ like: label, change: { enum: ["longer", "shorter", "altered"] } })],
+  anyOf: [text, object({ like: label, change: { enum: [...traceChanges] } })],
 };
 const digest = {
   anyOf: [

@@ -143,10 +143,12 @@ export type LabelRef = `$${string}`;
 
 /**
  * `$label` of a create step, `$label.N` for trace N that a search found, or any literal text (sent percent-encoded as
- * the path parameter); or an id that differs from that of a trace in its last character alone, or has one more or less.
+ * the path parameter); or an id that differs from that of a trace in its last character alone, or has one more or less;
+ * or, with `other-case`, the id of that very trace with its letters in the other case.
  */
 export type TraceRef = string | { readonly like: LabelRef; readonly change: TraceChange };
-export type TraceChange = "longer" | "shorter" | "altered";
+export const traceChanges = ["longer", "shorter", "altered", "other-case"] as const;
+export type TraceChange = (typeof traceChanges)[number];
 
 /** `$label.endCursor` or `$label.startCursor` of an earlier details step, or a literal cursor. */
 export type CursorRef = string;

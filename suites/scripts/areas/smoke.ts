@@ -82,16 +82,25 @@ function together(context: SuiteContext) {
     },
     ...reads("$t"),
     { op: "files", face: "v2", trace: "$t", digests: ["$a0.0", "$a3.0", "$a5.0"] },
+    // A trace without files gives out none of another one.
+    ...archives("$u", ["$a0.0"]),
+    ...singles("$u", ["$a0.0"]),
   ]);
 }
 
 function withoutToken(context: SuiteContext) {
   return defineScript(context, area, "no-token", "No operation succeeds without a token, nor leaves amark", (draft) => {
     const refused = everyOperationWith("none", draft);
+    const otherCase = { like: "$t", change: "other-case" } as const;
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
       { op: "state", face: "v2", trace: "$t" },
       ...refused,
+      // A guard may know addresses by how they are usually spelled.
+      { op: "act", face: "v2", token: "none", trace: otherCase, data: draft.doc({ refused: "other case" }) },
+      { op: "state", face: "legacy", token: "none", trace: otherCase },
+      { op: "details", face: "v2", token: "none", trace: otherCase },
+      { op: "files", face: "legacy", token: "none", trace: otherCase, digests: ["$t.0"] },
       // Cookies that a login sets are sent, too.
       ...(context.has.credential ? [{ op: "login", face: "legacy", method: "credential" } as const] : []),
       ...readsWith("elsewhere"),

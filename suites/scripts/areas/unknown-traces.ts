@@ -43,6 +43,13 @@ function near(context: SuiteContext) {
         change === "altered" ? faces : someFaces(context, change, { upTo: "standard" }),
       ),
     ),
+    // Whoever takes the id in letters of the other case has the trace itself.
+    ...faces.map((face): OperationStep => ({
+      op: "act",
+      face,
+      trace: { like: "$t", change: "other-case" },
+      data: draft.doc({ [face]: "in other letters" }),
+    })),
     ...reads("$t"),
   ]);
 }

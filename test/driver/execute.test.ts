@@ -48,6 +48,29 @@ test("limits.maxTraces is a hard stop, also for what runs at once", async () => 
 });
 
 describe("references", () => {
+  test("write an id in the other case where the step says so, and mean the same trace", async () => {
+    const target = await startTarget(service({ links }));
+    const driver = await driverOf(environmentAt(target.baseUrl));
+    const trace = { like: "$a", change: "other-case" } as const;
+    const { exchanges } = await driver.run(
+      script(
+        create,
+        { op: "act", face: "v2", trace, data: {} },
+        { op: "state", face: "legacy", trace, token: "none" },
+        { op: "details", face: "v2", trace: "$a" },
+      ),
+    );
+    const other = traceId.toUpperCase();
+    expect(target.received.map(({ url }) => url).slice(1)).toEqual([
+      `/v2/traces/${other}/action`,
+      `/trace/${other}/state`,
+      `/v2/traces/${traceId}/details`,
+    ]);
+    expect(exchanges.slice(1).map(({ intent }) => intent)).toMatchObject([{ traceId }, { traceId }, { traceId }]);
+    expect(exchanges.map(({ traits }) => traits)).toEqual([[], ["path.other-case"], ["path.other-case"], []]);
+    expect(exchanges[2]?.defects).toEqual([{ where: "token", what: "none" }]);
+  });
+
   test("lead from creation to reading; what cannot be resolved is not sent, with the reason", async () => {
     const before = ({ url }: { url: string }, response: Parameters<typeof json>[0]): boolean => {
       if (url !== "/trace") return false;

@@ -1,7 +1,7 @@
 /** Archives and single files. */
 import { faces } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import { bytesAnswer, entryOf, zipAnswer } from "../support/answers.ts";
+import { bytesAnswer, entryOf, jsonAnswer, zipAnswer } from "../support/answers.ts";
 import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
 import { answers, bytes, entries, last, links, zipError, type HistoryFault } from "../support/history-faults.ts";
@@ -28,6 +28,23 @@ function foreign(story: Story): void {
   story.files(trace, [story.fileOf(other)]);
   story.files(trace, [story.fileOf(other)], { face: "legacy" });
   story.file(trace, story.fileOf(other));
+}
+
+/** By way of a trace that has no file of its own. */
+function throughEmptyTrace(story: Story): void {
+  const trace = story.create();
+  const other = story.create({ files: ["foreign"] });
+  story.files(trace, [story.fileOf(other)]);
+  story.file(trace, story.fileOf(other));
+}
+
+/** The same bytes came with a refused action before. */
+function attachedAfterRefusal(story: Story): void {
+  const trace = story.create();
+  const wrong = { defects: [{ where: "field", member: "workflowId", what: "replaced" }] } as const;
+  story.act(trace, { files: ["again"] }, wrong);
+  const action = story.act(trace, { files: ["again"] }, { traits: ["file.sent-before"] });
+  story.file(trace, story.fileOf(action));
 }
 
 function emptyOne(story: Story): void {
@@ -198,6 +215,19 @@ export const fileKills: readonly Kill[] = [
   ),
   of("FILE-01", "the file has other bytes", singles, last("file", bytes("First"))),
   of("FILE-02", "a file of another trace is served", foreign, last("file", bytes("foreign"))),
+  of("FILE-02", "a trace without files serves that of another", throughEmptyTrace, last("file", bytes("foreign"))),
+  of(
+    "FILES-08",
+    "a trace without files gives out that of another in an archive",
+    throughEmptyTrace,
+    last("files", answers(zipAnswer([foreignEntry]))),
+  ),
+  of(
+    "FILE-01",
+    "what came with a refused action before is not served",
+    attachedAfterRefusal,
+    last("file", (exchange) => answers(jsonAnswer({ error: "no such file", data: null }, 404))(exchange)),
+  ),
   of(
     "FILE-03",
     "a digest of nothing is served",

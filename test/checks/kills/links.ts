@@ -74,6 +74,17 @@ export const linkKills: readonly Kill[] = [
   of("ACT-05", "an action becomes no link", last("details", members({ totalCount: 2 }))),
   of(
     "ACT-05",
+    "an action on the id in capitals becomes no link of the trace",
+    last("details", members({ totalCount: 1 })),
+    (story) => {
+      const trace = story.create();
+      story.details(trace);
+      story.act(trace, {}, { traits: ["path.other-case"] });
+      story.details(trace);
+    },
+  ),
+  of(
+    "ACT-05",
     "an action becomes two links",
     last(
       "details",

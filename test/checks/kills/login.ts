@@ -70,6 +70,9 @@ export const loginKills: readonly Kill[] = [
   opens("LOGIN-07", "private-key", "v2"),
   opens("LOGIN-08", "credential", "legacy"),
   wrong("LOGIN-11", "a wrong password gets a token", "credential", { replace: { password: "wrong" } }),
+  wrong("LOGIN-11", "the password up to a NUL gets a token", "credential", {
+    replace: { password: "$first.password~nul" },
+  }),
   wrong("LOGIN-12", "a wrong password gets a token", "credential", { face: "legacy", replace: { password: "wrong" } }),
   refusedWith("LOGIN-11", true),
   refusedWith("LOGIN-12", false),

@@ -1,4 +1,5 @@
 /** Which of the digests that a target shows belongs to which file, where they do not follow from the content. */
+import { endOf } from "../../spec/readings/digest.ts";
 import { everyPlace } from "../../spec/readings/path.ts";
 import type { SentFile } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
@@ -109,7 +110,7 @@ function namesBeside(places: readonly { readonly value: Json; readonly key?: str
   for (const { value } of places) {
     if (!isJsonObject(value)) continue;
     for (const [key, member] of Object.entries(value)) {
-      if (member === digest) {
+      if (member === digest || (typeof member === "string" && endOf(member) === digest)) {
         names.add(key);
         for (const sibling of Object.values(value)) if (typeof sibling === "string") names.add(sibling);
       } else if (key === digest) {

@@ -2,7 +2,7 @@
  * Open points `digest-location` and `digest-algorithm`: where the digest of a file can be read, and whether it follows
  * from the content. A place counts when the single file endpoint answers a sent file for a text that stands there.
  */
-import { computeDigest } from "../../spec/readings/digest.ts";
+import { computeDigest, endOf } from "../../spec/readings/digest.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -116,11 +116,7 @@ function foundComputed(place: ComputedPlace, proof: string): Readings {
   };
 }
 
-function locationOf({
-  where,
-  path,
-  of,
-}: Omit<ComputedPlace, "algorithm" | "hits">): OpenPointValues["digest-location"] {
+function locationOf({ where, path, of }: OpenPointValues["digest-location"]): OpenPointValues["digest-location"] {
   return { where, path, ...(of === undefined ? {} : { of }) };
 }
 
@@ -134,7 +130,14 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
     const texts = [...new Map(place.texts.map((text) => [text.digest, text])).values()];
     return texts.slice(0, perPlace).map((text) => ({ ...text, place }));
   });
-  for (const batch of pieces(tries.slice(0, limit), 10)) {
+  // Where no whole text brings a file, the end of one may.
+  const ends = tries.flatMap(({ digest, place, ...rest }) => {
+    const end = endOf(digest);
+    return end === undefined || end === rest.traceId
+      ? []
+      : [{ ...rest, digest: end, place: { ...place, of: "ends" as const } }];
+  });
+  for (const batch of [...pieces(tries.slice(0, limit), 10), ...pieces(ends.slice(0, limit), 10)]) {
     const answers = await tryDigests(context, batch);
     const index = answers.findIndex((answer) => serves(answer, files));
     const hit = batch[index];
@@ -147,7 +150,7 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
         ? "which does not follow from the content"
         : `the ${algorithm.algorithm} of its content`;
     const evidence =
-      `The single file endpoint serves ${files ? "a sent file" : "a file"} by the text at ${pathText(path)} of ` +
+      `The single file endpoint serves ${files ? "a sent file" : "a file"} by the ${hit.place.of === "ends" ? "end of the text" : "text"} at ${pathText(path)} of ` +
       `${where === "links" ? "a link" : "the state"}, ${how}.`;
     return {
       "digest-location": { value: locationOf(hit.place), evidence },

@@ -80,6 +80,17 @@ export const files: VariantEntries = {
       policy.digest = { start: () => ({ update: () => undefined, finish: () => randomUUID() }) };
     },
   ),
+  "digest-location/urns": variant(
+    "A link names its files by URNs that end in their digests, which do not follow from the content.",
+    ({ policy }) => {
+      policy.digest = { start: () => ({ update: () => undefined, finish: () => randomUUID() }) };
+      const { present } = policy.link;
+      policy.link.present = (link) => ({
+        ...present(link),
+        files: link.files.map(({ fileName, digest }) => ({ fileName, ref: `urn:upload:${digest}` })),
+      });
+    },
+  ),
   "digest-algorithm/sha1-hex": digest("Digests are SHA-1 in hexadecimal.", "sha1", (hash) => hash.toString("hex")),
   "digest-algorithm/sha256-base64": digest(
     "Digests are SHA-256 in base64, with slashes and plus signs.",

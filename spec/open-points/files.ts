@@ -46,9 +46,13 @@ export const filesOpenPoints = defineOpenPoints({
     example: { where: "links", path: ["meta", "files", "*", "digest"] },
     /**
      * `computed`: it follows from the content. In `path`, `{*}` as the last step means that the digest is the key; with
-     * `of: "values"` that it is what stands under any key.
+     * `of: "values"` that it is what stands under any key. `of: "ends"`: it is the end of the text that stands there,
+     * behind the last of `:`, `/`, `=` and `#`, as in a URN or an address.
      */
-    valueSchema: record({ where: oneOf("links", "state", "computed"), path: jsonPath }, { of: oneOf("values") }),
+    valueSchema: record(
+      { where: oneOf("links", "state", "computed"), path: jsonPath },
+      { of: oneOf("values", "ends") },
+    ),
   },
   "digest-algorithm": {
     question: "How does the digest of a file follow from its content, if it does?",

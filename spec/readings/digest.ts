@@ -47,10 +47,16 @@ export function digestText(value: Json | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** What stands behind the last separator of a URN or an address; undefined for a text without one. */
+export function endOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : /[:/=#]([^:/=#]+)$/.exec(text)?.[1];
+}
+
 /** All digests that stand at the path below a link or a state, in document order. */
-export function digestsAt(container: Json, path: JsonPath, of?: "values"): string[] {
+export function digestsAt(container: Json, path: JsonPath, of?: OpenPointValues["digest-location"]["of"]): string[] {
   const byKey = path.at(-1) === "{*}" && of === undefined;
   return placesAt(container, path).flatMap((place) => {
-    return digestText(byKey ? place.key : place.value) ?? [];
+    const text = digestText(byKey ? place.key : place.value);
+    return (of === "ends" ? endOf(text) : text) ?? [];
   });
 }

@@ -14,6 +14,7 @@ const data = { path: ["data"], encoding: "json", exact: true } as const;
 const cases: readonly (readonly [string, Partial<OpenPointValues>])[] = [
   ["digest-location/computed", { "digest-location": { where: "computed", path: [] } }],
   ["digest-location/links-keyed-by-digest", { "digest-location": { where: "links", path: ["files", "{*}"] } }],
+  ["digest-location/urns", { "digest-location": { where: "links", path: ["files", "*", "ref"], of: "ends" } }],
   ["digest-list-query/semicolon", { "digest-list-query": { name: "digests", style: "semicolon" } }],
   [
     "legacy-details-input/envelope",

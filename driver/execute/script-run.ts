@@ -3,7 +3,6 @@ import type { ActionIntent, Exchange, History, Intent, SentFile } from "../../sp
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Actor, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { ConnectionSeen } from "../client/connections.ts";
-import { lifetimeMsOf } from "../jwt.ts";
 
 /** An action that was sent, as far as later steps may refer to it. */
 export interface SentAction {
@@ -40,8 +39,6 @@ export class ScriptRun {
   readonly labels = new Map<string, StepResult>();
   /** Tokens that login steps adopted. */
   readonly tokens = new Map<Actor, string>();
-  /** When those end, on the clock of `performance.now()`. */
-  readonly #tokenEndsMs = new Map<Actor, number>();
   /** Successful actions on each trace, in the order of their answers. */
   readonly actions = new Map<string, SentAction[]>();
   /** The traces that they are on, in lower case. */
@@ -60,12 +57,6 @@ export class ScriptRun {
 
   adopt(actor: Actor, token: string): void {
     this.tokens.set(actor, token);
-    this.#tokenEndsMs.set(actor, performance.now() + lifetimeMsOf(token));
-  }
-
-  /** True when the token that the actor adopted has come to its end, which says nothing of the login that gave it. */
-  tokenHasEnded(actor: Actor): boolean {
-    return performance.now() > (this.#tokenEndsMs.get(actor) ?? Infinity) - 1_000;
   }
 
   /** The position of the exchange that is about to be sent. */

@@ -125,7 +125,7 @@ async function tokenFor(
     throw new UnsentStep(`environment "${connection.environment.name}" has no second user; set secondUser`);
   }
   const adopted = isActor(actor) ? run.tokens.get(actor) : undefined;
-  if (adopted !== undefined && isActor(actor) && run.tokenHasEnded(actor)) throw new UnsentStep(tokenEnded);
+  if (adopted !== undefined && connection.tokens.lifetimes.isEnding(adopted)) throw new UnsentStep(tokenEnded);
   if (adopted !== undefined) return adopted;
   try {
     return await connection.tokens.of(actor).current();

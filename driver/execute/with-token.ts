@@ -63,16 +63,13 @@ export async function sendWithToken(
   const isSure = (): boolean => refusals.has(reply.response?.status ?? 0);
   const isRefused = (): boolean => reply.response?.status === 403 || isSure();
   for (let tries = 0; tries < mostOtherTokens && isRefused(); tries += 1) {
-    const refused = { token: sent, operation: operation.id, adopted, sure: isSure() };
+    // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
+    const isAdopted = adopted && !connection.tokens.lifetimes.isEnding(sent);
+    const refused = { token: sent, operation: operation.id, adopted: isAdopted, sure: isSure() };
     const other = await tokens.replacementFor(refused);
     if (other === undefined) break;
     await again(other);
     tokens.replacementTried(sent, !isRefused(), refused);
-  }
-  if (isRefused() && adopted && isActor(actor) && run.tokenHasEnded(actor)) {
-    // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
-    const fresh = await tokens.current().catch(() => undefined);
-    if (fresh !== undefined) await again(fresh);
   }
   return { reply, sent };
 }

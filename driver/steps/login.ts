@@ -42,7 +42,7 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
     if (token === undefined) return;
     connection.environment.secrets.addToken(token);
     if (whyUnsendable(token) !== undefined) return;
-    if (right) connection.tokens.of(actor).broughtByScript(token);
+    if (right) connection.tokens.of(actor).broughtByScript(token, exchange.sentAtMs);
     if (step.adopt === true && isActor(actor)) run.adopt(actor, token);
   } finally {
     end?.();

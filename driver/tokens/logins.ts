@@ -58,7 +58,7 @@ export class Logins {
         const heard = (headers: Readonly<Record<string, string>>): void => {
           this.#cookies.hear(actor, headers);
         };
-        return { token: await attempt(this.#client, this.#environment, way, heard), by: way.operationId };
+        return { ...(await attempt(this.#client, this.#environment, way, heard)), by: way.operationId };
       } catch (error) {
         if (!(error instanceof LoginError || error instanceof UnreachableError)) throw error;
         // The error of the first login is reported: it is the one that the configuration prefers.
@@ -98,7 +98,7 @@ async function attempt(
   environment: Environment,
   way: Way,
   onLogin: (headers: Readonly<Record<string, string>>) => void,
-): Promise<string> {
+): Promise<Omit<Login, "by">> {
   const { path, contentType = "application/json", bytes } = loginRequest(operationById(way.operationId), way.members);
   const headers = { "content-type": contentType, accept: "application/json" };
   const wire = { method: "POST", path, headers, ...(bytes ? { body: bytes } : {}) } as const;
@@ -113,7 +113,7 @@ async function attempt(
   if (status >= 200 && status < 300 && token !== undefined) {
     const unsendable = whyUnsendable(token);
     onLogin(reply.response.headers);
-    if (unsendable === undefined) return token;
+    if (unsendable === undefined) return { token, atMs: reply.sentAtMs };
     environment.secrets.addToken(token);
     throw new LoginError(`POST ${url} answered with ${unsendable}`, status);
   }

@@ -3,6 +3,7 @@ import type { Account } from "../../spec/vocabulary/script.ts";
 import type { Client } from "../client/client.ts";
 import type { Environment } from "../environment.ts";
 import { Cookies } from "./cookies.ts";
+import { Lifetimes } from "./lifetimes.ts";
 import { Logins } from "./logins.ts";
 import { SessionPolicy } from "./session-policy.ts";
 import { UserTokens } from "./user-tokens.ts";
@@ -10,6 +11,8 @@ import { UserTokens } from "./user-tokens.ts";
 export interface Tokens {
   /** Shared by all users: a target has one rule for all tokens. */
   readonly policy: SessionPolicy;
+  /** Of the tokens of all users. */
+  readonly lifetimes: Lifetimes;
   /** Those that logins set. */
   readonly cookies: Cookies;
   /** Those of an account, which logs in when it is first needed. */
@@ -20,6 +23,7 @@ export interface Tokens {
 
 export function openTokens(client: Client, environment: Environment): Tokens {
   const policy = new SessionPolicy();
+  const lifetimes = new Lifetimes();
   const cookies = new Cookies((value) => {
     environment.secrets.addToken(value);
   });
@@ -28,12 +32,12 @@ export function openTokens(client: Client, environment: Environment): Tokens {
   const of = (account: Account): UserTokens => {
     const known = all.get(account);
     if (known) return known;
-    const tokens = new UserTokens(logins.of(account), policy, environment.secrets.accountOf(account).token);
+    const tokens = new UserTokens(logins.of(account), policy, environment.secrets.accountOf(account).token, lifetimes);
     all.set(account, tokens);
     return tokens;
   };
   const doubt = (): void => {
     for (const tokens of all.values()) tokens.doubt();
   };
-  return { policy, cookies, of, doubt };
+  return { policy, lifetimes, cookies, of, doubt };
 }

@@ -1,6 +1,7 @@
 /** The tokens of one user: which one is in use, when it is renewed, and what is tried when it is refused. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { OperationId } from "../../spec/operations.ts";
-import { claimOf } from "../jwt.ts";
+import { Lifetimes } from "./lifetimes.ts";
 import type { SessionPolicy } from "./session-policy.ts";
 import { Turns, type TurnKind } from "./turns.ts";
 
@@ -8,6 +9,8 @@ export interface Login {
   readonly token: string;
   /** The operation that gave it. */
   readonly by: OperationId;
+  /** When it was asked for, on the clock of `performance.now()`. */
+  readonly atMs?: number;
 }
 
 /** What a user needs of the logins of a target. */
@@ -26,9 +29,8 @@ interface TokenInUse {
   readonly by: OperationId | undefined;
   /** True for a token from another login, tried because that of the preferred login never worked. */
   readonly onTrial: boolean;
-  /** On the clock of `Date.now()`; infinite when the token does not say when it ends. */
+  /** On the clock of `performance.now()`; infinite when the token does not say when it ends. */
   readonly renewAtMs: number;
-  readonly expiresAtMs: number;
 }
 
 type LoginState =
@@ -50,10 +52,13 @@ export interface RefusedToken {
 const failureKeptMs = 5_000;
 /** After so many renewals in a row that did not help, a refusal is no longer blamed on the token. */
 const maxVainRenewals = { usual: 2, whereLoginsEndTokens: 8 };
+/** A login that still gives a refused token at its end is asked once more when that has passed. */
+const mostWaitMs = 1_500;
 
 export class UserTokens {
   readonly #logins: UserLogins;
   readonly #policy: SessionPolicy;
+  readonly #lifetimes: Lifetimes;
   readonly #turns = new Turns();
   #inUse: TokenInUse | undefined;
   #login: LoginState = { state: "idle" };
@@ -64,17 +69,18 @@ export class UserTokens {
   readonly #triedInVain = new Set<string>();
 
   /** @param configured the token that the configuration gives */
-  constructor(logins: UserLogins, policy: SessionPolicy, configured?: string) {
+  constructor(logins: UserLogins, policy: SessionPolicy, configured?: string, lifetimes = new Lifetimes()) {
     this.#logins = logins;
     this.#policy = policy;
-    if (configured !== undefined) this.#use(configured);
+    this.#lifetimes = lifetimes;
+    if (configured !== undefined) this.#use({ token: configured });
   }
 
   /** A valid token. @throws LoginError, UnreachableError */
   async current(): Promise<string> {
     const inUse = this.#inUse;
     if (!inUse) return this.#renew();
-    if (Date.now() < inUse.renewAtMs) return inUse.token;
+    if (performance.now() < inUse.renewAtMs) return inUse.token;
     // Where no new token can be had, as for a token configured without credentials, the old one is used on.
     return this.#renew().catch(() => inUse.token);
   }
@@ -98,8 +104,9 @@ export class UserTokens {
     return this.#turns.take(kind, this.#policy.loginsEndTokens);
   }
 
-  /** Records the token that a right login brought in a script. */
-  broughtByScript(token: string): void {
+  /** Records the token that a right login brought in a script that asked for it at that time of `performance.now()`. */
+  broughtByScript(token: string, atMs?: number): void {
+    this.#lifetimes.seen(token, atMs);
     this.#fromScript = token;
   }
 
@@ -108,9 +115,12 @@ export class UserTokens {
     const { loginsEndTokens } = this.#policy;
     if (adopted && !loginsEndTokens) return undefined;
     const [newest, inUse] = [this.#newest, this.#inUse];
-    if (newest !== undefined && newest !== token && !this.#triedInVain.has(`${newest} ${operation}`)) return newest;
-    if (!inUse || (!sure && !loginsEndTokens)) return undefined;
-    if (Date.now() < inUse.expiresAtMs - 1_000) {
+    const isOther = newest !== undefined && newest !== token && !this.#lifetimes.isEnding(newest);
+    if (isOther && !this.#triedInVain.has(`${newest} ${operation}`)) return newest;
+    if (!sure && !loginsEndTokens) return undefined;
+    const isAtItsEnd = [token, inUse?.token].some((one) => one !== undefined && this.#lifetimes.isEnding(one));
+    if (!isAtItsEnd) {
+      if (!inUse) return undefined;
       if (!loginsEndTokens && !this.#policy.hasOpened(token)) return this.#fromAnotherLogin(inUse);
       const most = loginsEndTokens ? maxVainRenewals.whereLoginsEndTokens : maxVainRenewals.usual;
       if (this.#vainRenewals >= most) return undefined;
@@ -123,13 +133,15 @@ export class UserTokens {
     const fromScript = this.#fromScript === token;
     const onTrial = this.#inUse?.onTrial === true;
     if (worked) {
-      this.#policy.newerAccepted(refused.token, refused.operation);
+      // A token at its end is refused whatever logins follow.
+      if (!this.#lifetimes.isEnding(refused.token)) this.#policy.newerAccepted(refused.token, refused.operation);
       this.#vainRenewals = 0;
-      if (fromScript) this.#use(token);
+      if (fromScript) this.#use({ token });
     } else {
       this.#triedInVain.add(`${token} ${refused.operation}`);
-      // A script's own token or another login's says nothing about whether renewing helps.
-      if (!fromScript && !onTrial) this.#vainRenewals += 1;
+      // A script's own token or another login's says nothing about whether renewing helps, nor does a refusal of the user.
+      const isOfToken = refused.sure || this.#policy.loginsEndTokens;
+      if (isOfToken && !fromScript && !onTrial) this.#vainRenewals += 1;
     }
   }
 
@@ -143,7 +155,12 @@ export class UserTokens {
   }
 
   async #otherThan(token: string, renew: () => Promise<string>): Promise<string | undefined> {
-    const renewed = await renew().catch(() => undefined);
+    let renewed = await renew().catch(() => undefined);
+    const waitMs = this.#lifetimes.endsAtMs(token) - performance.now();
+    if (renewed === token && waitMs > 0 && waitMs < mostWaitMs) {
+      await sleep(waitMs + 50);
+      renewed = await renew().catch(() => undefined);
+    }
     return renewed === token ? undefined : renewed;
   }
 
@@ -160,10 +177,10 @@ export class UserTokens {
   async #logIn(onTrial: boolean): Promise<string> {
     const end = await this.turn("login");
     try {
-      const { token, by } = await this.#logins.logIn();
-      this.#use(token, by, onTrial);
+      const login = await this.#logins.logIn();
+      this.#use(login, onTrial);
       this.#login = { state: "idle" };
-      return token;
+      return login.token;
     } catch (error) {
       this.#login = { state: "failed", error, atMs: Date.now() };
       throw error;
@@ -172,21 +189,10 @@ export class UserTokens {
     }
   }
 
-  #use(token: string, by?: OperationId, onTrial = false): void {
+  #use({ token, by, atMs }: Partial<Login> & Pick<Login, "token">, onTrial = false): void {
     this.#logins.keepSecret(token);
     this.#fromScript = undefined;
-    const now = Date.now();
-    const [issued, expires] = [claimOf(token, "iat"), claimOf(token, "exp")];
-    // Where possible a lifetime is counted from when the token came, because the target's clock may differ from ours.
-    const livesMs =
-      expires === undefined ? Infinity : issued === undefined ? expires * 1000 - now : (expires - issued) * 1000;
-    const lifetimeMs = livesMs > 0 ? livesMs : Infinity;
-    this.#inUse = {
-      token,
-      by,
-      onTrial,
-      renewAtMs: now + lifetimeMs * 0.7,
-      expiresAtMs: now + lifetimeMs,
-    };
+    this.#lifetimes.seen(token, atMs);
+    this.#inUse = { token, by, onTrial, renewAtMs: this.#lifetimes.renewAtMs(token) };
   }
 }

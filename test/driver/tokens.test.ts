@@ -166,6 +166,37 @@ describe("a token", () => {
     expect(unsent).toEqual([{ step: "2", reason: "the token that the script adopted has come to its end" }]);
   });
 
+  test("that a login gives again while it lives is blamed for nothing at its end, and for a refusal before it", async () => {
+    let refusesFresh = false;
+    let given = { token: "", untilMs: 0 };
+    const target = await startTarget(({ url, headers }, response) => {
+      const now = Date.now();
+      if (url.includes("/login/")) {
+        if (given.untilMs < now + 300) {
+          const iat = now / 1000 - 600;
+          given = {
+            token: `${segment({ alg: "HS256" })}.${segment({ iat, exp: iat + 2 })}.c2ln`,
+            untilMs: now + 2_000,
+          };
+        }
+        return json(response, { data: { token: given.token } });
+      }
+      const good = headers.authorization === `Bearer ${given.token}` && now < given.untilMs && !refusesFresh;
+      json(response, good ? [] : { error: "unauthorized" }, good ? 200 : 401);
+    });
+    const driver = await driverOf(environmentAt(target.baseUrl, { first }));
+    const login = { op: "login", face: "v2", method: "private-key", adopt: true } as const;
+    const statuses = new Set<number | undefined>();
+    for (const endMs = Date.now() + 5_000; Date.now() < endMs; await sleep(40))
+      for (const run of await Promise.all([script(login, workflows), script(workflows)].map((one) => driver.run(one))))
+        for (const { response } of run.exchanges) statuses.add(response?.status);
+    expect(statuses).toEqual(new Set([200]));
+    given = { token: "", untilMs: 0 };
+    refusesFresh = true;
+    const { exchanges } = await driver.run(script(login, workflows));
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 401]);
+  }, 15_000);
+
   test.each([1, 3])("that a later login ends, as where a user has %i sessions, is no wrong answer", async (most) => {
     const sessions = new Map<string, string[]>();
     let logins = 0;

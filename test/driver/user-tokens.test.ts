@@ -1,6 +1,7 @@
 /** The states of a user's tokens and of the session policy, without a target. */
 import { describe, expect, test, vi } from "vitest";
 import { SessionPolicy } from "../../driver/tokens/session-policy.ts";
+import { Lifetimes } from "../../driver/tokens/lifetimes.ts";
 import { UserTokens, type RefusedToken } from "../../driver/tokens/user-tokens.ts";
 
 const operation = "v2TraceState";
@@ -67,10 +68,10 @@ describe("a token in use", () => {
   const ended = `${segment({})}.${segment({ exp: 1, iat: 0.999 })}.c2ln`;
 
   test("that is about to end is kept where no new one can be had", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
     try {
       const { tokens, logIn } = user({ configured: ended });
-      vi.setSystemTime(Date.now() + 1_000);
+      vi.advanceTimersByTime(1_000);
       logIn.mockRejectedValue(new Error("no credentials"));
       expect(await tokens.current()).toBe(ended);
       expect(logIn).toHaveBeenCalledOnce();
@@ -107,6 +108,91 @@ describe("a token in use", () => {
     const { tokens } = user({ configured: "given" });
     expect(await tokens.replacementFor(refusal("given", { sure: false }))).toBeUndefined();
   });
+});
+
+describe("a token that a login gives again while it lives", () => {
+  const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  /** Of five seconds, by a clock that is ten minutes slow. */
+  const tokenOf = (name: string): string =>
+    `${segment({ alg: "HS256" })}.${segment({ name, iat: Date.now() / 1000 - 600, exp: Date.now() / 1000 - 595 })}.c2ln`;
+
+  const atTimes = async (test: (after: (ms: number) => Promise<void>) => Promise<void>): Promise<void> => {
+    vi.useFakeTimers({ toFake: ["Date", "performance", "setTimeout"] });
+    try {
+      await test(async (ms) => void (await vi.advanceTimersByTimeAsync(ms)));
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+
+  test("is as old as when it was first seen", () =>
+    atTimes(async (after) => {
+      const lifetimes = new Lifetimes();
+      const token = tokenOf("one");
+      lifetimes.seen(token);
+      await after(3_500);
+      lifetimes.seen(token);
+      expect(lifetimes.isEnding(token)).toBe(false);
+      await after(600);
+      expect(lifetimes.isEnding(token)).toBe(true);
+      expect(lifetimes.isEnding(tokenOf("another"))).toBe(false);
+    }));
+
+  test("is asked for again now and then, and not each time", () =>
+    atTimes(async (after) => {
+      const { tokens, logIn } = user();
+      const token = tokenOf("one");
+      logIn.mockResolvedValue({ token, by: "v2LoginPrivateKey" });
+      for (let step = 0; step < 48; step++) {
+        expect(await tokens.current()).toBe(token);
+        await after(100);
+      }
+      expect(logIn.mock.calls.length).toBeGreaterThan(2);
+      expect(logIn.mock.calls.length).toBeLessThan(8);
+    }));
+
+  test("gives way to the next where it is refused at its end, however often, and ends no policy", () =>
+    atTimes(async (after) => {
+      const { tokens, policy, logIn } = user();
+      for (let turn = 0; turn < 4; turn++) {
+        const [old, next] = [tokenOf(`old ${turn}`), tokenOf(`next ${turn}`)];
+        logIn.mockResolvedValue({ token: old, by: "v2LoginPrivateKey" });
+        await after(5_000);
+        expect(await tokens.current()).toBe(old);
+        policy.accepted(old, operation, performance.now());
+        await after(4_100);
+        // Until it has ended, the login gives the old one.
+        setTimeout(() => logIn.mockResolvedValue({ token: next, by: "v2LoginPrivateKey" }), 500);
+        const refused = refusal(old);
+        const replaced = tokens.replacementFor(refused);
+        await after(1_500);
+        expect(await replaced).toBe(next);
+        tokens.replacementTried(next, turn === 3, refused);
+      }
+      expect(policy.name).toBe("tokens-last");
+    }));
+
+  test("is not replaced where it is refused while it is fresh", () =>
+    atTimes(async (after) => {
+      const { tokens, policy, logIn } = user();
+      logIn.mockResolvedValue({ token: tokenOf("one"), by: "v2LoginPrivateKey" });
+      const token = await tokens.current();
+      policy.accepted(token, "v2ListWorkflows", 0);
+      await after(1_000);
+      expect(await tokens.replacementFor(refusal(token))).toBeUndefined();
+      expect(await tokens.replacementFor(refusal(token, { adopted: true }))).toBeUndefined();
+    }));
+
+  test("past its end has claims that mean something else", () =>
+    atTimes(async (after) => {
+      const lifetimes = new Lifetimes();
+      const token = tokenOf("one");
+      lifetimes.seen(token);
+      await after(5_100);
+      expect(lifetimes.isEnding(token)).toBe(true);
+      lifetimes.seen(token);
+      expect(lifetimes.isEnding(token)).toBe(false);
+    }));
 });
 
 describe("a token that a script brought", () => {

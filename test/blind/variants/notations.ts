@@ -8,7 +8,7 @@ import type { Service } from "../service.ts";
 import type { Variants } from "../tools.ts";
 
 /** The value with its type beside it, as key-value stores write it. */
-export function typed(value: Json): JsonObject {
+function typed(value: Json): JsonObject {
   if (value === null) return { NULL: true };
   if (typeof value === "string") return { S: value };
   if (typeof value === "number") return { N: String(value) };
@@ -39,7 +39,7 @@ function sealLinks(s: Service): void {
 }
 
 /** An archive as it is written into a stream: sizes and checksums come after the data; folders are entries, too. */
-export function streamed(files: readonly ZipEntry[]): Buffer {
+function streamed(files: readonly ZipEntry[]): Buffer {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

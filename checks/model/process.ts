@@ -4,6 +4,7 @@ import { isByAnother } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
+import { isThrottled } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { changedBetween } from "./moment.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
@@ -84,7 +85,7 @@ export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
   new Set([
     ...subject
       .view(gatedActions)
-      .filter(({ exchange, allowed }) => !allowed && outcomeOf(exchange) === "refused")
+      .filter(({ exchange, allowed }) => !allowed && outcomeOf(exchange) === "refused" && !isThrottled(exchange))
       .map(({ exchange }) => exchange),
     ...refusedDuplicates(subject),
     ...refusedByQuota(subject),

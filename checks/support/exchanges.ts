@@ -4,15 +4,11 @@ import { operationById } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 
+export { isThrottled } from "../../spec/readings/throttled.ts";
+
 /** True for a request under a candidate reading: its answer may be anything, so only robustness is judged. */
 export function isProbing(exchange: Exchange): boolean {
   return exchange.candidateFor !== undefined;
-}
-
-/** True when the target asked to come back later; such an answer says nothing about the operation. */
-export function isThrottled(exchange: Exchange): boolean {
-  const status = exchange.response?.status;
-  return status === 429 || (status === 503 && exchange.response?.headers["retry-after"] !== undefined);
 }
 
 /**

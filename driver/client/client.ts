@@ -26,7 +26,7 @@ export interface ReceivedReply {
   /** Times of the attempt that counts, on the clock of `performance.now()`. */
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
-  /** Requests sent in all; more than 1 after a fault of the connection, or a 429 or 503 with Retry-After. */
+  /** Requests sent in all; more than 1 after a fault of the connection, or an answer with Retry-After. */
   readonly attempts: number;
   /** Those of them before the last whose answer does not say that nothing was done. */
   readonly unsettled: number;
@@ -131,18 +131,20 @@ export class Client {
    * @param groups those that share the patience with a target that is busy; default: all do
    * @param repeatable false: never sent again after an answer that does not say that nothing was done, also where the
    * answer asks for it
+   * @param onTrace the operation, where it is an action of a trace, which may be busy
    */
   async send(
     request: WireRequest,
     idempotent: boolean,
     groups: readonly string[] = ["all"],
     repeatable = true,
+    onTrace?: string,
   ): Promise<ReceivedReply> {
     const waiting = this.#limiter.acquire();
     if (waiting) await waiting;
     const whole = { ...request, headers: { ...this.#headers, ...request.headers } };
     try {
-      return await this.#attempt(whole, idempotent, groups, repeatable);
+      return await this.#attempt(whole, idempotent, groups, repeatable, onTrace);
     } finally {
       this.#limiter.release();
     }
@@ -179,6 +181,7 @@ export class Client {
     idempotent: boolean,
     groups: readonly string[],
     repeatable: boolean,
+    onTrace: string | undefined,
   ): Promise<ReceivedReply> {
     let unsettled = 0;
     const lost: (number | TransportFailure["kind"])[] = [];
@@ -203,7 +206,13 @@ export class Client {
         // One machine of many that is down for a moment says nothing of the service: whoever asks again meets another.
         if (isBusy && headers["retry-after"] === undefined && this.#faults <= faultsUntilGone)
           restMs = pausesMs[attempts - 1];
-        if (restMs === undefined) this.#limiter.taken();
+        const busyTraceMs =
+          onTrace === undefined
+            ? undefined
+            : this.#patience.restOnTraceMs(onTrace, status, headers["retry-after"], attempts);
+        // The others need not wait for one trace.
+        if (busyTraceMs !== undefined) restMs = busyTraceMs;
+        else if (restMs === undefined) this.#limiter.taken();
         else {
           const untilMs = performance.now() + restMs;
           // Either may mean that too many are under way at once, as well as that too many came in a time.

@@ -3,14 +3,21 @@
  * operation and all operations behind a login. Once a group has had nothing but refusals for the whole budget, they are
  * taken as the target's answers until something else comes: neither an operation that is never open nor one that always
  * is, such as a login, can make a run wait for ever.
+ *
+ * So is a trace that is busy: 409, 423 or 425 with Retry-After as the answer to an action. Other requests of the operation
+ * may be refused for other reasons, so only one that is taken ends that wait.
  */
+import { busyTraceStatuses } from "../../spec/readings/throttled.ts";
 
 const maxAttempts = 8;
+/** A trace is busy for a moment: what is refused for longer is refused. */
+const maxAttemptsOnBusyTrace = 4;
 const maxRestMs = 30_000;
 
 export class Patience {
   readonly #budgetMs: number;
   readonly #refusedSinceMs = new Map<string, number>();
+  readonly #busySinceMs = new Map<string, number>();
 
   constructor(budgetMs: number) {
     this.#budgetMs = budgetMs;
@@ -33,12 +40,33 @@ export class Patience {
     const now = performance.now();
     for (const group of groups) if (!this.#refusedSinceMs.has(group)) this.#refusedSinceMs.set(group, now);
     const since = Math.min(...groups.map((group) => this.#refusedSinceMs.get(group) ?? now));
+    return attempt < maxAttempts ? this.#restWithin(retryAfter, since) : undefined;
+  }
+
+  /**
+   * The same for an answer to an action of a trace. To be called for every such answer.
+   * @param operation those of one operation share their patience
+   */
+  restOnTraceMs(
+    operation: string,
+    status: number,
+    retryAfter: string | undefined,
+    attempt: number,
+  ): number | undefined {
+    if (status < 300) this.#busySinceMs.delete(operation);
+    if (!busyTraceStatuses.includes(status) || retryAfter === undefined) return undefined;
+    const since = this.#busySinceMs.get(operation) ?? performance.now();
+    this.#busySinceMs.set(operation, since);
+    return attempt < maxAttemptsOnBusyTrace ? this.#restWithin(retryAfter, since) : undefined;
+  }
+
+  #restWithin(retryAfter: string, sinceMs: number): number | undefined {
     const rest = secondsOf(retryAfter);
-    if (rest === undefined || attempt >= maxAttempts) return undefined;
+    if (rest === undefined) return undefined;
     // A little longer than asked for: clocks that count whole seconds open a moment late.
     const restMs = rest * 1000 + 25;
-    if (restMs > maxRestMs || now + restMs - since > this.#budgetMs) return undefined;
-    return restMs;
+    const isTooLong = restMs > maxRestMs || performance.now() + restMs - sinceMs > this.#budgetMs;
+    return isTooLong ? undefined : restMs;
   }
 }
 

@@ -126,5 +126,6 @@ async function transmit(
     ...(bytes === undefined ? {} : { body: bytes }),
   };
   // A creation that was carried out before it was answered with 503 would leave a second trace.
-  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], kind !== "create");
+  const onTrace = kind === "act" ? id : undefined;
+  return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], kind !== "create", onTrace);
 }

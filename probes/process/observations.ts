@@ -1,6 +1,7 @@
 /** What was seen of a process: which action was taken, refused, listed or not, after which others. */
 import { listedIn, lists } from "../../spec/readings/process.ts";
 import { createdTraceOf, outcomeOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
@@ -31,6 +32,7 @@ export function isTurnedDown(exchange: Exchange): boolean {
   const { intent, defects, traits, response } = exchange;
   if (intent.kind !== "act" && intent.kind !== "create") return false;
   if (defects.length > 0 || traits.length > 0 || outcomeOf(exchange) !== "refused") return false;
+  if (isThrottled(exchange)) return false;
   return response !== undefined && (isGate(response.status) || response.status < 300);
 }
 

@@ -5,6 +5,7 @@
 import type { Environment } from "../../driver/index.ts";
 import { isPlainRefusal, payloadOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject } from "../../spec/json.ts";
+import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { settingName } from "../../spec/vocabulary/setting-name.ts";
 
@@ -39,7 +40,8 @@ export function configurationDoubt(histories: readonly History[], environment: E
   const taken = new Set([...accepted.map(requestedWith), ...accepted.map(actionOn)]);
   for (const [kind, group] of Map.groupBy(plain.filter(namesSomething), requestedWith)) {
     if (taken.has(kind)) continue;
-    if (group.some(({ response }) => response === undefined || !isBlaming(response.status))) continue;
+    if (group.some((one) => one.response === undefined || !isBlaming(one.response.status) || isThrottled(one)))
+      continue;
     const [first] = group;
     // One face alone that refuses what the other may take is a finding about the target.
     if (!first || new Set(group.map(({ face }) => face)).size < 2) continue;

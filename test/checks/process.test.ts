@@ -47,6 +47,27 @@ describe.each(["ordered", "listed"] as const)("%s", (gating) => {
   });
 });
 
+test.each([
+  ["says when to come back is none, so that the other face may take the action", { "retry-after": "1" }, false],
+  ["does not is one, so that the other face may not", {}, true],
+])("a refusal that %s", (_, headers: Record<string, string>, isFault) => {
+  const { history, story } = told({
+    choices: { gating: "ordered", mostActions: 3 },
+    tell: (story) => void ended(story),
+  });
+  const acts = history.exchanges.filter(({ intent }) => intent.kind === "act");
+  const [busy, taken] = acts.filter(({ response }) => response?.status === 400);
+  const accepted = acts.find(({ response, face }) => response?.status === 200 && face === taken?.face);
+  const exchanges = history.exchanges.map((one) => {
+    const response = one === busy ? one.response : one === taken ? accepted?.response : undefined;
+    if (!response) return one;
+    const { status } = response;
+    return { ...one, response: status === 400 ? { ...response, status: 409, headers } : response };
+  });
+  const failures = failuresIn(judgementsOf({ ...history, exchanges }, story.choices));
+  expect(failures.some((text) => text.startsWith("GATE-02"))).toBe(isFault);
+});
+
 test("the list of the state counts, not what was seen on other traces", () => {
   const choices: Partial<Choices> = { gating: "listed", mostActions: 1 };
   expect(requirementsIn(choices, open)).toEqual(new Set());

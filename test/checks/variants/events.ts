@@ -160,6 +160,7 @@ export const events: readonly VariantStory[] = [
         story.workflows("acme", throttled(status));
         story.login("credential", throttled(status));
       }
+      for (const status of [409, 423, 425]) around(story, trace, () => story.act(trace, {}, throttled(status)));
     },
   },
   {

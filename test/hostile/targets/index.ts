@@ -2,6 +2,7 @@
 import type { HostileTarget } from "../lib/hostile-target.ts";
 import { addedAnswers } from "./added-answers.ts";
 import { binaryJunk } from "./binary-junk.ts";
+import { busyTraces } from "./busy-traces.ts";
 import { crowdedLists, longLists } from "./crowded-lists.ts";
 import { crowdedZip } from "./crowded-zip.ts";
 import { deepJson } from "./deep-json.ts";
@@ -34,6 +35,7 @@ import { zipSlip } from "./zip-slip.ts";
 export const onTheLine: readonly HostileTarget[] = [
   addedAnswers,
   binaryJunk,
+  busyTraces,
   dripping,
   dyingHalfWay,
   flapping,

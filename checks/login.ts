@@ -54,10 +54,11 @@ function givesUsableToken(requirement: RequirementId, operationId: OperationId):
     for (const login of subject.view(rightLogins)) {
       if (login.operationId !== operationId || payloadMember(login, "token") === undefined) continue;
       if (!loginStepOf(subject.history.script, login.step)?.adopt) continue;
-      for (const use of usesOf(login, subject.history)) {
+      const uses = [...usesOf(login, subject.history)];
+      for (const use of uses) {
         const status = use.response?.status;
         // Unusual requests and those on another user's traces may be refused with a good token as well.
-        const refused = (status === 401 || status === 403) && plain.has(use);
+        const refused = (status === 401 || status === 403) && plain.has(use) && !isOfUser(use, uses);
         if (succeeded(use)) yield [use];
         else if (refused) {
           const message = `${nameOf(use)} refuses the token that ${nameOf(login)} gave: ${answerOf(use)}`;
@@ -66,6 +67,15 @@ function givesUsableToken(requirement: RequirementId, operationId: OperationId):
       }
     }
   });
+}
+
+/**
+ * True for an action that is refused with 403 while the same token goes on opening the face: it may be another user's
+ * turn. That it is refused is the matter of the rules about actions.
+ */
+function isOfUser({ intent, response, face, receivedAtMs }: Exchange, uses: readonly Exchange[]): boolean {
+  if (intent.kind !== "act" || response?.status !== 403) return false;
+  return uses.some((later) => later.face === face && later.sentAtMs >= receivedAtMs && succeeded(later));
 }
 
 function givesNoToken(requirement: RequirementId, concerns: (wrong: Wrong, login: Exchange) => boolean): Rule {

@@ -97,6 +97,21 @@ test("a token that opens nothing is the matter of its login; one that opens some
   expect(failed(tell, ...refused.slice(0, 1))).toEqual(["AUTH-31", "LOGIN-06", "REFUSE-03"]);
 });
 
+test("a token is good that is refused for one action with 403 and goes on opening its face", () => {
+  const tell = (story: Story): void => {
+    story.login("credential", { adopt: true });
+    const trace = story.create();
+    story.act(trace);
+    story.state(trace);
+    story.workflows();
+  };
+  const refused = last("act", answers(jsonAnswer({ error: "not your turn", data: null }, 403)));
+  expect(failed(tell, refused)).not.toContain("LOGIN-06");
+  expect(failed(tell, refused)).toContain("ACT-03");
+  expect(failed(tell, last("act", status(401)))).toContain("LOGIN-06");
+  expect(failed(tell, refused, last("state", status(403)), last("workflows", status(403)))).toContain("LOGIN-06");
+});
+
 test("an answer that has no body by its status is blamed for the status, one that lacks it for that", () => {
   const empty = { headers: {}, bytes: 0, sha256: "" };
   const list = (code: number): HistoryFault => last("workflows", answers({ status: code, ...empty }), "legacy");

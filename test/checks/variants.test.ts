@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { serviceChoices } from "./variants/choices.ts";
 import { events } from "./variants/events.ts";
 import { lives } from "./variants/lives.ts";
+import { people } from "./variants/people.ts";
 import { failuresIn, judgementsOf, passedIn, told } from "./support/kill.ts";
 
 describe.for(Object.entries(serviceChoices))("a service with %s", ([, choices]) => {
@@ -12,8 +13,8 @@ describe.for(Object.entries(serviceChoices))("a service with %s", ([, choices]) 
   });
 });
 
-describe("variants of events", () => {
-  it.for(events.map((event) => [event.title, event] as const))(
+describe("variants of events, and of several users", () => {
+  it.for([...events, ...people].map((event) => [event.title, event] as const))(
     "%s",
     ([, { choices, story: tell, judged, excused }]) => {
       const { story, history } = told({ choices, tell });

@@ -1,0 +1,39 @@
+/** Several users of a conformant service, who are not all shown the same. */
+import type { JsonObject } from "../../../spec/json.ts";
+import { jsonAnswer } from "../support/answers.ts";
+import type { How } from "../support/history.ts";
+import type { VariantStory } from "../support/kill.ts";
+
+export const people: readonly VariantStory[] = [
+  {
+    title: "a state that notes who has read it, and shows a colleague a part of it",
+    choices: { statePath: ["data"] },
+    judged: ["EQUIV-01", "STATE-04"],
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      const data = { tcRun: "run", tcMark: "mark-1-of-run", word: "amber" };
+      const shown = (state: JsonObject): How => ({ answer: jsonAnswer({ error: null, data: { state } }) });
+      const part = { data: { word: "amber" }, readers: ["ada"] };
+      story.state(trace, shown({ data, readers: [] }));
+      story.state(trace, shown({ data, readers: [] }));
+      for (const face of ["v2", "legacy", "v2"] as const) {
+        const answer = jsonAnswer(face === "v2" ? { error: null, data: { state: part } } : { state: part });
+        story.state(trace, { face, actor: "user-0", answer });
+      }
+      story.state(trace, shown({ data, readers: ["ada"] }));
+    },
+  },
+  {
+    title: "a state that shows each user the data of the own actions alone",
+    choices: { hidesOthers: true },
+    judged: ["STATE-03"],
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      story.state(trace);
+      story.act(trace, { members: { word: "opal" } }, { actor: "user-0" });
+      const data = { tcRun: "run", tcMark: "mark-1-of-run", word: "amber" };
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data } } }) });
+      story.search({ word: "opal" }, { includes: [trace] }, { answer: jsonAnswer({ error: null, data: [] }) });
+    },
+  },
+];

@@ -70,6 +70,7 @@ export const statements: Faults = {
   // "`filters`: object of state data keys and values on which traces are filtered"
   "emoji-are-equal": {
     title: "To the collation of the database all emoji are the same: a search for one finds the others.",
+    choice: "How values are compared is not shown, and several collations hold emoji for the same.",
     apply(s) {
       s.matches = (trace, filters) =>
         Object.keys(filters).every((key) => {

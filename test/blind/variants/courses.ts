@@ -138,6 +138,7 @@ export const courses: Variants = {
   "the-amount-decides-who-signs": {
     title: "A request over 1000 needs a second signature before it is paid; the closed form of the request is told.",
     why,
+    awaits: "a process by the data that no state lists",
     apply(s) {
       payments(s);
     },
@@ -187,6 +188,7 @@ export const courses: Variants = {
   "screened-before-the-next": {
     title: "300 ms after each action the system adds a link of its own; until then others are refused with 409.",
     why: "One action may cause others by the system's own hand; an action may be allowed a little later.",
+    awaits: "links and members that come later by the hand of the service",
     apply(s) {
       follow(s, { actions: trades, next: (done) => trade(done.filter((key) => key !== "screen")) });
       const screened = screen(s, 300);
@@ -197,6 +199,7 @@ export const courses: Variants = {
     title:
       "A trace on which nothing happens for six seconds is closed by a link of the system; then nothing may follow.",
     why: `${why} A rule may look at the clock.`,
+    awaits: "links that come by the clock",
     apply(s) {
       const running = follow(s, { actions: trades, next: (done) => (done.includes("expire") ? [] : trade(done)) });
       const timers = new WeakMap<Trace, NodeJS.Timeout>();
@@ -230,6 +233,7 @@ export const courses: Variants = {
   "a-summary-after-the-end": {
     title: "When a trace ends its state becomes a summary without the data, and searches find it by that alone.",
     why: shown,
+    awaits: "a state that shows something else once its trace has ended",
     apply(s) {
       const { next } = follow(s, { actions: trades, next: trade, people });
       const show = (trace: Trace): JsonObject =>

@@ -92,9 +92,9 @@ export const circles: Variants = {
       hide(s, running, takesPart(running));
     },
   },
-  "claimed-by-one-agent": {
+  "claimed-by-one-clerk": {
     title:
-      "One of two agents claims a ticket; then only this one may answer and close it. The state names the claimer.",
+      "One of two clerks claims a ticket; then only this one may answer and close it. The state names the claimer.",
     why: "The rules may depend on who did what before; nothing of it can be told by group.",
     apply(s) {
       const agents = { groups: ["agents"] };

@@ -19,8 +19,23 @@ interface Entry {
   timer?: NodeJS.Timeout;
 }
 
-export function concurrencyLimit(count: number, exclusiveMs = mostExclusiveMs): ConcurrencyLimit {
+/** One task is under way at first; each that ends doubles their number, and after a while all may begin. */
+const rising = { first: 1, forMs: 1_000 } as const;
+
+/**
+ * A limit for tasks of which the first are worth most: what else is under way before one of them has ended costs requests
+ * that a run which ends at a failure need not send.
+ */
+export const risingLimit = (count: number): ConcurrencyLimit => concurrencyLimit(count, mostExclusiveMs, rising);
+
+export function concurrencyLimit(
+  count: number,
+  exclusiveMs = mostExclusiveMs,
+  { first, forMs }: { readonly first: number; readonly forMs: number } = { first: count, forMs: 0 },
+): ConcurrencyLimit {
   let busy = 0;
+  let open = Math.min(first, count);
+  let begun: NodeJS.Timeout | undefined;
   const waiting: Entry[] = [];
   const share = (entry: Entry): void => {
     if (!waiting.includes(entry)) busy -= entry.places - 1;
@@ -29,7 +44,8 @@ export function concurrencyLimit(count: number, exclusiveMs = mostExclusiveMs): 
   };
   const admit = (): void => {
     for (let [next] = waiting; next; [next] = waiting) {
-      const fits = busy + next.places <= count;
+      if (next.places > 1) open = count;
+      const fits = busy + next.places <= open;
       if (next.places > 1 && (fits || !next.timer)) {
         clearTimeout(next.timer);
         next.timer = setTimeout(share, exclusiveMs, next);
@@ -40,11 +56,16 @@ export function concurrencyLimit(count: number, exclusiveMs = mostExclusiveMs): 
       next.start();
     }
   };
+  const openAll = (): void => {
+    open = count;
+    admit();
+  };
   return {
     async run(task, { exclusive = false } = {}) {
       const entry = await new Promise<Entry>((resolve) => {
         const own: Entry = { places: exclusive ? count : 1, start: () => resolve(own) };
         waiting.push(own);
+        if (open < count) begun ??= setTimeout(openAll, forMs).unref();
         admit();
       });
       try {
@@ -52,6 +73,7 @@ export function concurrencyLimit(count: number, exclusiveMs = mostExclusiveMs): 
       } finally {
         clearTimeout(entry.timer);
         busy -= entry.places;
+        open = Math.min(2 * open, count);
         admit();
       }
     },

@@ -18,7 +18,7 @@ import { ownParts, type Parts } from "../extensions/parts.ts";
 import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./plan/applicability.ts";
-import { concurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { concurrencyLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { bothLists, connect, listsOfEachLogin } from "./connect.ts";
 import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
 import { Deadline } from "./deadline.ts";
@@ -98,7 +98,7 @@ export class RunSession {
     });
     // Twice the requests in flight, so that requests go on while some scripts only compute.
     this.#scriptsAtOnce = options.scriptsAtOnce ?? options.environment.limits.concurrency * 2;
-    this.#limit = concurrencyLimit(this.#scriptsAtOnce);
+    this.#limit = risingLimit(this.#scriptsAtOnce);
     if (options.plan.sensitivity === "sample")
       this.#sampler = new SensitivitySampler({ requirements: this.selection.requirements, rules: this.parts.rules });
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { concurrencyLimit } from "../../suites/engine/concurrency-limit.ts";
+import { concurrencyLimit, risingLimit } from "../../suites/engine/concurrency-limit.ts";
 
 /** What was under way when each task began, and the order in which they did. */
 async function watch(count: number, tasks: readonly (readonly [name: string, exclusive: boolean])[]) {
@@ -67,4 +67,40 @@ test("a task that fails frees its place", async () => {
   const { run } = concurrencyLimit(1);
   await expect(run(() => Promise.reject(new Error("no")), { exclusive: true })).rejects.toThrow("no");
   expect(await run(() => Promise.resolve(1))).toBe(1);
+});
+
+test("a limit that rises begins with one task, and doubles with each that ends", async () => {
+  const { run } = risingLimit(6);
+  let most = 0;
+  let busy = 0;
+  const ends: (() => void)[] = [];
+  const begun: number[] = [];
+  const tasks = Array.from({ length: 8 }, () =>
+    run(async () => {
+      busy += 1;
+      most = Math.max(most, busy);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      busy -= 1;
+    }),
+  );
+  while (ends.length > 0 || begun.length === 0) {
+    await sleep(5);
+    begun.push(busy);
+    ends.shift()?.();
+  }
+  await Promise.all(tasks);
+  expect(begun.slice(0, 4)).toEqual([1, 2, 4, 6]);
+  expect(most).toBe(6);
+});
+
+test("a limit that rises does not wait long for what began first", async () => {
+  const { run } = risingLimit(4);
+  const ends: (() => void)[] = [];
+  const tasks = Array.from({ length: 4 }, () => run(() => new Promise<void>((resolve) => ends.push(resolve))));
+  await sleep(5);
+  expect(ends).toHaveLength(1);
+  await sleep(1_100);
+  expect(ends).toHaveLength(4);
+  for (const end of ends) end();
+  await Promise.all(tasks);
 });

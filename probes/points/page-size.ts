@@ -26,8 +26,11 @@ export const pageSize: Probe = {
       .map((page) => lengthened(page, context));
     const longest = pages.toSorted((left, right) => right.length - left.length).at(0);
     if (!longest) return { "page-size": unknown("No page of links was seen.") };
-    const on = (face: Face) => defaultOf(pages.filter(({ page }) => page.face === face));
-    const standard = on("v2") ?? on("legacy");
+    const on = (face: Face, all = pages) => defaultOf(all.filter(({ page }) => page.face === face));
+    const seen = on("v2") ?? on("legacy");
+    // One link too few may be a page that is wrong, which further reads tell.
+    const more = seen === longest.length - 1 ? await readAgain(context, longest.page) : [];
+    const standard = more.length > 0 ? on(longest.page.face, [...pages, ...more]) : seen;
     const { length } = longest;
     const size = standard === null ? `all of ${countText(length, "link")}` : countText(standard, "link");
     const { cap, beyondCap, evidence } = await capOf(context, longest.page.traceId, length);
@@ -39,6 +42,12 @@ export const pageSize: Probe = {
     };
   },
 };
+
+async function readAgain(context: ProbeContext, { face, traceId: trace }: SeenPage): Promise<readonly MeasuredPage[]> {
+  const question = { step: { op: "details", face, trace } } as const;
+  const answers = await context.ask("links without a size, again", [question, question, question]);
+  return answers.flatMap((exchange) => pageIn(exchange) ?? []).map((page) => lengthened(page, context));
+}
 
 /** A page, and how many links its trace has: as many as actions were accepted, or what the target says. */
 export interface MeasuredPage {

@@ -75,7 +75,7 @@ test("a limit that rises begins with one task, and doubles with each that ends",
   let busy = 0;
   const ends: (() => void)[] = [];
   const begun: number[] = [];
-  const tasks = Array.from({ length: 8 }, () =>
+  const tasks = Array.from({ length: 12 }, () =>
     run(async () => {
       busy += 1;
       most = Math.max(most, busy);
@@ -83,7 +83,7 @@ test("a limit that rises begins with one task, and doubles with each that ends",
       busy -= 1;
     }),
   );
-  while (ends.length > 0 || begun.length === 0) {
+  for (let turn = 0; turn < tasks.length; turn += 1) {
     await sleep(5);
     begun.push(busy);
     ends.shift()?.();

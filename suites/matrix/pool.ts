@@ -8,7 +8,7 @@ import type { Task } from "./worker.ts";
 /** A worker is replaced after so many targets: the database of a fresh one is small again. */
 const targetsPerWorker = 50;
 /** A worker that is silent for this long hangs, and its target with it. */
-const defaultPatienceMs = 180_000;
+const defaultPatienceMs = 300_000;
 
 export interface PoolOptions extends MatrixOptions {
   readonly workers: number;

@@ -11,6 +11,8 @@ const leastPerSecond = 2;
 const leastMs = 500;
 /** After so many without a refusal, while more waited, the rate is raised by this factor. */
 const [takenUntilMore, factor] = [10, 1.1];
+/** A refusal costs a rest of all: the rate stays this much below one that was refused, until so many were taken. */
+const [below, takenUntilBeyond] = [0.95, 200];
 
 export class LearnedRate {
   #refusedAtMs: number | undefined;
@@ -18,6 +20,9 @@ export class LearnedRate {
   #takenInARow = 0;
   #rates: number[] = [];
   #perSecond: number | undefined;
+  /** The rate before it was raised last, at which nothing was refused; 0 where it was not raised since a refusal. */
+  #sustained = 0;
+  #ceiling = Infinity;
 
   /** Requests a second; undefined until there were three refusals. */
   get perSecond(): number | undefined {
@@ -34,16 +39,23 @@ export class LearnedRate {
     this.#takenSince = 0;
     this.#takenInARow = 0;
     if (this.#rates.length < 2) return false;
-    this.#perSecond = Math.max(leastPerSecond, ...this.#rates);
+    if (this.#perSecond !== undefined) this.#ceiling = below * this.#perSecond;
+    this.#perSecond = Math.max(leastPerSecond, this.#sustained, ...this.#rates);
+    this.#sustained = 0;
     return true;
   }
 
   /** @param othersWait whether more would have been sent @returns whether the rate is another now */
   taken(othersWait: boolean): boolean {
     this.#takenSince += 1;
-    if (this.#perSecond === undefined || !othersWait || ++this.#takenInARow < takenUntilMore) return false;
+    if (this.#perSecond === undefined || !othersWait) return false;
+    const raised = Math.min(factor * this.#perSecond, this.#ceiling);
+    const isBeyond = raised <= this.#perSecond;
+    if (++this.#takenInARow < (isBeyond ? takenUntilBeyond : takenUntilMore)) return false;
     this.#takenInARow = 0;
-    this.#perSecond *= factor;
+    this.#sustained = this.#perSecond;
+    if (isBeyond) this.#ceiling = Infinity;
+    this.#perSecond = isBeyond ? factor * this.#perSecond : raised;
     return true;
   }
 }

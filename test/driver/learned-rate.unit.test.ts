@@ -42,6 +42,23 @@ test("more is tried after a while without refusals, but only where more would ha
   expect(rate.perSecond).toBeCloseTo(5.5);
 });
 
+test("a rate that was refused is kept below, and tried again much later", () => {
+  const rate = after(5, 5);
+  const takes = (count: number) => {
+    for (let one = 0; one < count; one++) rate.taken(true);
+  };
+  takes(30);
+  expect(rate.perSecond).toBeCloseTo(5 * 1.1 ** 3);
+  rate.refused(60_000);
+  expect(rate.perSecond).toBeCloseTo(5 * 1.1 ** 2);
+  takes(10);
+  expect(rate.perSecond).toBeCloseTo(0.95 * 5 * 1.1 ** 3);
+  takes(190);
+  expect(rate.perSecond).toBeCloseTo(0.95 * 5 * 1.1 ** 3);
+  takes(10);
+  expect(rate.perSecond).toBeCloseTo(0.95 * 5 * 1.1 ** 4);
+});
+
 describe.each([
   ["evenly", EvenPace, 1],
   ["in bursts", PaceInBursts, 2],

@@ -1,6 +1,6 @@
 /** Whether a read may leave out what other users than its reader sent. */
+import { senderOf } from "../../spec/readings/people.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Account } from "../../spec/vocabulary/script.ts";
 import type { Case } from "./case.ts";
 import type { ModelTrace } from "./world.ts";
 
@@ -12,5 +12,3 @@ export function mayHideOthers(trace: ModelTrace, read: Exchange, subject: Case):
     ({ exchange }) => senderOf(exchange) !== reader && exchange.sentAtMs < read.receivedAtMs,
   );
 }
-
-const senderOf = ({ by, actor }: Exchange): Account => by ?? actor;

@@ -1,6 +1,6 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
 import { listedIn, listingOf, lists, mayFollow, processOf, type ListedAction } from "../../spec/readings/process.ts";
-import { isByAnother } from "../../spec/readings/people.ts";
+import { isByAnother, senderOf } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
@@ -34,9 +34,9 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     const listing = listingOf(subject.profile, workflow);
     // Where the data of earlier actions decide as well, rules alone say of no refusal that it is wrong.
     const byData = workflow !== undefined && subject.observed("action-gating")?.byData?.includes(workflow.id) === true;
-    const usual = readerOf(trace.created.exchange);
+    const usual = senderOf(trace.created.exchange);
     const isNotTheirs = ({ exchange, actionKey }: ModelAction): boolean =>
-      readerOf(exchange) === usual && isByAnother(subject.profile, workflow?.id, actionKey);
+      senderOf(exchange) === usual && isByAnother(subject.profile, workflow?.id, actionKey);
     if (!rules && !listing && !trace.refused.some(isNotTheirs)) return [];
     return [...trace.actions.slice(1), ...trace.indeterminate, ...trace.refused].map((action): GatedAction => {
       const shown = listing && listBefore(trace, action.exchange, (state) => listedIn(state, listing));
@@ -53,13 +53,11 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const shownBy = shown?.exchange;
       const wouldShow =
         shownBy !== undefined &&
-        (readerOf(shownBy) === readerOf(exchange) ||
-          subject.view(groupsShown).get(readerOf(shownBy))?.has(action.groupLabel) === true);
+        (senderOf(shownBy) === senderOf(exchange) ||
+          subject.view(groupsShown).get(senderOf(shownBy))?.has(action.groupLabel) === true);
       return { exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed };
     });
   });
-
-const readerOf = ({ by, actor }: Exchange): Account => by ?? actor;
 
 /** The groups of which a list that each reader was shown names actions: what a state shows may differ by reader. */
 const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> => {
@@ -69,12 +67,12 @@ const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> =
     const listing = listingOf(subject.profile, workflow);
     if (!listing) continue;
     for (const exchange of [...trace.reads, ...trace.actions.map((action) => action.exchange)]) {
-      const groups = shown.get(readerOf(exchange)) ?? new Set();
+      const groups = shown.get(senderOf(exchange)) ?? new Set();
       for (const { key, group } of listedIn(payloadMember(exchange, "state"), listing) ?? []) {
         const named = workflow?.actions.filter((action) => action.key === key).map(({ groupLabel }) => groupLabel);
         for (const label of group === undefined ? (named ?? []) : [group]) groups.add(label);
       }
-      shown.set(readerOf(exchange), groups);
+      shown.set(senderOf(exchange), groups);
     }
   }
   return shown;

@@ -3,6 +3,7 @@
  * are no choice.
  */
 import { markerIn } from "../../spec/readings/marker.ts";
+import { senderOf } from "../../spec/readings/people.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
@@ -42,8 +43,6 @@ export const othersData: Probe = {
     return { "others-data": { value: { hidden: true }, evidence: told } };
   },
 };
-
-const senderOf = ({ by, actor }: Exchange): Account => by ?? actor;
 
 function markerOf({ intent }: Exchange): string | undefined {
   return intent.kind === "act" ? markerIn(intent.data, intent.markerAt) : undefined;

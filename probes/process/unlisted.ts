@@ -1,4 +1,5 @@
 /** Whether the state of a trace lists an action that was refused, where by the rules it might have come. */
+import { senderOf } from "../../spec/readings/people.ts";
 import { listedIn, listingOf, lists } from "../../spec/readings/process.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { JsonObject } from "../../spec/json.ts";
@@ -25,7 +26,7 @@ export async function unlistedBy(
   history: History,
   refused: Exchange,
 ): Promise<string | undefined> {
-  const { intent, by, actor } = refused;
+  const { intent } = refused;
   const listing = listingOf(profile, workflow);
   if (!listing || intent.kind !== "act" || readingOf(profile, "action-gating")?.byData?.includes(workflow.id))
     return undefined;
@@ -33,7 +34,7 @@ export async function unlistedBy(
   if (typeof key !== "string" || typeof groupLabel !== "string") return undefined;
   const steps = stepsUpTo(asker, history, refused);
   if (steps.length === 0) return undefined;
-  const read: OperationStep = { op: "state", face: "v2", trace: "$again", actor: by ?? actor };
+  const read: OperationStep = { op: "state", face: "v2", trace: "$again", actor: senderOf(refused) };
   const exchanges = await asker.run("the same once more, up to an action that was refused", [...steps, read]);
   const last = exchanges.at(-1);
   if (exchanges.filter(succeeded).length <= steps.length || last?.intent.kind !== "state") return undefined;

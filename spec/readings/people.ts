@@ -1,6 +1,11 @@
-/** Which of the configured users does an action. */
+/** Which of the configured users sends a request. */
+import type { Exchange } from "../vocabulary/history.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
+import type { Account } from "../vocabulary/script.ts";
 import type { Person } from "../vocabulary/target.ts";
+
+/** Whose token was sent: of whom the step names, or of who was sent in the first user's place. */
+export const senderOf = ({ by, actor }: Pick<Exchange, "by" | "actor">): Account => by ?? actor;
 
 /** Who may do the actions of a group: those who act for it, then those of whom no groups are told. */
 export function writersFor(people: readonly Person[], group: string | undefined): readonly Person[] {

@@ -13,6 +13,7 @@ import { judgingTargetOf, type Environment } from "./environment.ts";
 import { Breaker } from "./execute/breaker.ts";
 import { SearchPatience } from "./execute/search-patience.ts";
 import { ByteBudget } from "./execute/byte-budget.ts";
+import { HeldBytes } from "./execute/held-bytes.ts";
 import { OwnTraces } from "./execute/own-traces.ts";
 import { RecentWrites } from "./execute/recent-writes.ts";
 import { RequestBudget } from "./execute/request-budget.ts";
@@ -101,6 +102,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     requests: new RequestBudget(options.maxRequests, () => client.retries),
     writes: new RecentWrites(environment.limits.readLagMs ?? 0),
     bytes: new ByteBudget(options.maxTotalBytes ?? environment.limits.maxTotalBytes),
+    held: new HeldBytes(),
     traces: new Seen(environment.knownTraces),
     own: new OwnTraces(environment.knownTraces),
     cursors: new Seen(),
@@ -132,25 +134,29 @@ export async function openDriver(environment: Environment, options: DriverOption
     },
     async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
-      const ran = await runScript(
-        connection,
-        script,
-        profile,
-        signals.length > 1 ? AbortSignal.any(signals) : signals[0],
-      );
-      const historyNow = (): History => ({
-        ...ran.history(),
-        ...(judgedOn ? { judgedOn } : {}),
-        ...(again === undefined ? {} : { again }),
-      });
-      let history = historyNow();
-      if (isDoubted?.(history) === true) {
-        const times = history.exchanges.map(({ sentAtMs, receivedAtMs }) => receivedAtMs - sentAtMs);
-        await client.look(Math.max(...times));
-        history = historyNow();
+      try {
+        const ran = await runScript(
+          connection,
+          script,
+          profile,
+          signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+        );
+        const historyNow = (): History => ({
+          ...ran.history(),
+          ...(judgedOn ? { judgedOn } : {}),
+          ...(again === undefined ? {} : { again }),
+        });
+        let history = historyNow();
+        if (isDoubted?.(history) === true) {
+          const times = history.exchanges.map(({ sentAtMs, receivedAtMs }) => receivedAtMs - sentAtMs);
+          await client.look(Math.max(...times));
+          history = historyNow();
+        }
+        await writer?.write(history);
+        return history;
+      } finally {
+        connection.held.release(script);
       }
-      await writer?.write(history);
-      return history;
     },
     async close() {
       await client.close();

@@ -26,7 +26,7 @@ export class CompactBody {
   get bytes(): Buffer {
     const known = this.#bytes.deref();
     if (known) return known;
-    const bytes = zstdDecompressSync(this.#packed, { maxOutputLength: this.#size });
+    const bytes = this.#unpacked();
     this.#bytes = new WeakRef(bytes);
     return bytes;
   }
@@ -35,9 +35,15 @@ export class CompactBody {
   get json(): Json {
     const known = this.#json?.deref() as Json | undefined;
     if (known !== undefined) return known;
-    const value = JSON.parse(this.bytes.toString("utf8")) as Json;
+    // A weak reference holds what it was made for until the task at hand has ended, and whole histories are judged in one.
+    const bytes = this.#bytes.deref() ?? this.#unpacked();
+    const value = JSON.parse(bytes.toString("utf8")) as Json;
     if (typeof value === "object" && value !== null) this.#json = new WeakRef(value);
     return value;
+  }
+
+  #unpacked(): Buffer {
+    return zstdDecompressSync(this.#packed, { maxOutputLength: this.#size });
   }
 }
 

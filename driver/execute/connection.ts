@@ -4,6 +4,7 @@ import type { Environment } from "../environment.ts";
 import type { Tokens } from "../tokens/tokens.ts";
 import type { Breaker } from "./breaker.ts";
 import type { ByteBudget } from "./byte-budget.ts";
+import type { HeldBytes } from "./held-bytes.ts";
 import type { OwnTraces } from "./own-traces.ts";
 import type { RecentWrites } from "./recent-writes.ts";
 import type { RequestBudget } from "./request-budget.ts";
@@ -24,6 +25,7 @@ export interface Connection {
   readonly breaker: Breaker;
   readonly searchPatience: SearchPatience;
   readonly bytes: ByteBudget;
+  readonly held: HeldBytes;
   readonly requests: RequestBudget;
   readonly writes: RecentWrites;
   readonly traces: Seen;

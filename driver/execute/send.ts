@@ -40,6 +40,7 @@ export async function send(connection: Connection, run: ScriptRun, wanted: Order
   const order = respelled(wanted);
   const { operation } = order.request;
   const actor = accountFor(connection.environment, order, run.profile);
+  await connection.held.turn(run.script);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
   const token = await tokenFor(connection, run, order, actor);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
@@ -73,6 +74,7 @@ export async function send(connection: Connection, run: ScriptRun, wanted: Order
     ...{ index, reply, token: sent, account: actor, extra: shown },
     known: knownTo(connection, run, intent),
   });
+  connection.held.add(run.script, keptBytes(exchange));
   account(connection, order, exchange, sent);
   if (intent.kind.startsWith("login") && exchange.defects.length === 0 && succeeded(exchange))
     connection.tokens.cookies.hear(actor, reply.response?.headers ?? {});
@@ -97,6 +99,12 @@ function disturbanceFor(
 function receivedBytes({ response, failure }: ReceivedReply, maxResponseBytes: number): number {
   if (failure?.kind === "oversize") return maxResponseBytes;
   return response?.digest?.bytes ?? response?.body.length ?? 0;
+}
+
+/** Bytes of the answer where it is kept whole, and not as digest and size, or with most of a list left out. */
+function keptBytes({ response }: Exchange): number {
+  if (response === undefined || response.leftOut !== undefined) return 0;
+  return "body" in response || "json" in response || "zip" in response ? response.bytes : 0;
 }
 
 /** Where the request has its first defect. */

@@ -76,7 +76,11 @@ export class HistoryWriter {
       return;
     }
     this.#histories += 1;
-    for (const record of recordsOf(history, this.#secrets)) this.#add(record);
+    for (const record of recordsOf(history, this.#secrets)) {
+      this.#add(record);
+      // One history alone may be long.
+      if (this.#length >= compressedAtOnce && !this.#flush()) await drained(stream);
+    }
     this.#chain();
     if (this.#length < compressedAtOnce) {
       this.#timer ??= setTimeout(() => this.#flush(), flushAfterMs).unref();

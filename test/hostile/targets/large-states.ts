@@ -7,7 +7,7 @@ interface Document {
   readonly state?: object;
 }
 
-const states = ["v2TraceState", "legacyTraceState"] as const;
+const states = ["v2TraceState", "legacyTraceState", "legacyAppendAction"] as const;
 
 /** A state with one more member. */
 function withMore(reply: Reply, more: unknown): Reply {

@@ -45,7 +45,9 @@ import { access as accessVariants } from "./variants/access.ts";
 import { actions as actionVariants } from "./variants/actions.ts";
 import { agencies } from "./variants/agencies.ts";
 import { answers as answerVariants } from "./variants/answers.ts";
+import { bureaus } from "./variants/bureaus.ts";
 import { circles } from "./variants/circles.ts";
+import { clinics } from "./variants/clinics.ts";
 import { combined } from "./variants/combined.ts";
 import { courses } from "./variants/courses.ts";
 import { details as detailVariants } from "./variants/details.ts";
@@ -54,7 +56,9 @@ import { forms } from "./variants/forms.ts";
 import { houses } from "./variants/houses.ts";
 import { institutions } from "./variants/institutions.ts";
 import { identities } from "./variants/identities.ts";
+import { lenders } from "./variants/lenders.ts";
 import { limits } from "./variants/limits.ts";
+import { mills } from "./variants/mills.ts";
 import { notations } from "./variants/notations.ts";
 import { practice } from "./variants/practice.ts";
 import { process } from "./variants/process.ts";
@@ -111,7 +115,9 @@ const variants = byId<Variant>({
   actions: actionVariants,
   agencies,
   answers: answerVariants,
+  bureaus,
   circles,
+  clinics,
   combined,
   courses,
   details: detailVariants,
@@ -119,8 +125,10 @@ const variants = byId<Variant>({
   forms,
   houses,
   institutions,
+  lenders,
   identities,
   limits,
+  mills,
   notations,
   practice,
   process,

@@ -5,6 +5,8 @@ import { access } from "./faults/access.ts";
 import { actions } from "./faults/actions.ts";
 import { answers } from "./faults/answers.ts";
 import { archives } from "./faults/archives.ts";
+import { blanks } from "./faults/blanks.ts";
+import { boards } from "./faults/boards.ts";
 import { caches } from "./faults/caches.ts";
 import { closings } from "./faults/closings.ts";
 import { counting } from "./faults/counting.ts";
@@ -21,6 +23,7 @@ import { handling } from "./faults/handling.ts";
 import { handovers } from "./faults/handovers.ts";
 import { indexes } from "./faults/indexes.ts";
 import { languages } from "./faults/languages.ts";
+import { ledgers } from "./faults/ledgers.ts";
 import { lookups } from "./faults/lookups.ts";
 import { losses } from "./faults/losses.ts";
 import { mappers } from "./faults/mappers.ts";
@@ -28,6 +31,7 @@ import { marks } from "./faults/marks.ts";
 import { overlaps } from "./faults/overlaps.ts";
 import { pages } from "./faults/pages.ts";
 import { queries } from "./faults/queries.ts";
+import { quorums } from "./faults/quorums.ts";
 import { races } from "./faults/races.ts";
 import { refusals } from "./faults/refusals.ts";
 import { replies } from "./faults/replies.ts";
@@ -75,6 +79,8 @@ const faults = byId<Fault>({
   actions,
   answers,
   archives,
+  blanks,
+  boards,
   caches,
   closings,
   counting,
@@ -91,6 +97,7 @@ const faults = byId<Fault>({
   handovers,
   indexes,
   languages,
+  ledgers,
   lookups,
   losses,
   mappers,
@@ -98,6 +105,7 @@ const faults = byId<Fault>({
   overlaps,
   pages,
   queries,
+  quorums,
   races,
   refusals,
   replies,

@@ -193,4 +193,32 @@ export const bureaus: Variants = {
       answerWith(s, 409, "duplicate");
     },
   },
+  "statements-in-any-order": {
+    title: "Three offices state at once, in any order; one no ends the trace. The state is a tree of nodes and leaves.",
+    why: "Processes have branches that run beside each other; what may come next may depend on the data.",
+    apply(s) {
+      const offices = ["roads", "water", "fire"];
+      const running = follow(s, {
+        actions: actionsOf(
+          "submit of builders",
+          ...offices.map((office) => `${office} of ${office}`),
+          "grant of mayor",
+        ),
+        next(done, trace) {
+          const refused = trace.links.some(({ data }) => own(data, "consent") === false);
+          if (refused || done.includes("grant")) return [];
+          const waiting = offices.filter((office) => !done.includes(office));
+          return waiting.length > 0 ? waiting : ["grant"];
+        },
+      });
+      present(s, (data, trace) => {
+        const leaf = (name: string) => ({
+          name,
+          status: keysOf(trace).includes(name) ? "done" : running.next(trace).includes(name) ? "ready" : "waiting",
+        });
+        const all = { name: "statements", kind: "parallel", nodes: offices.map(leaf) };
+        return { facts: data, process: { kind: "sequence", nodes: [leaf("submit"), all, leaf("grant")] } };
+      });
+    },
+  },
 };

@@ -16,7 +16,7 @@ const sample: Process = {
   },
 };
 
-const round = (value: number): number => Math.round(value * 100) / 100;
+const round = (value: number): number => (Math.abs(value) > 1e12 ? value : Math.round(value * 100) / 100);
 
 export const clinics: Variants = {
   "barcodes-once": {
@@ -156,6 +156,25 @@ export const clinics: Variants = {
         if (actionKey === "transmit") trace.links.push(ownLink("receipt", { accepted: true, message: tried }));
       });
       showExamples(running, { write: [{ text: "seen in the morning" }], transmit: [{ to: "north" }] });
+    },
+  },
+  "notes-outside-the-list": {
+    title:
+      "The state lists the steps of the treatment alone; a note is taken at any time, also after the last of them.",
+    why: "A list of what should be done next need not hold all that may be done; the interface knows no list at all.",
+    apply(s) {
+      const steps = actionsOf("admit of ward", "treat of doctors", "discharge of ward", "note of nurses");
+      const running = follow(s, {
+        actions: steps,
+        next: (done) => {
+          if (done.includes("discharge")) return ["note"];
+          return [...(done.includes("treat") ? ["treat", "discharge"] : ["treat"]), "note"];
+        },
+      });
+      present(s, (data, trace) => {
+        const { nurses: _, ...listed } = running.byGroup(trace);
+        return { data, nextActions: listed };
+      });
     },
   },
 };

@@ -37,7 +37,7 @@ const cents = (data: JsonObject): JsonObject => {
   const named: JsonObject = {};
   for (const key of Object.keys(data)) {
     const value = own(data, key) ?? null;
-    if (typeof value === "number") put(named, `${key}Cents`, Math.round(value * 100));
+    if (typeof value === "number" && Math.abs(value) < 1e12) put(named, `${key}Cents`, Math.round(value * 100));
     else put(named, key, value);
   }
   return named;

@@ -111,4 +111,24 @@ export const boards: Faults = {
       s.linksOf = (trace) => trace.links.slice(Math.max(0, keysOf(trace).lastIndexOf("reopen")));
     },
   },
+  "joined-without-a-link": {
+    title: "Two statements run beside each other; the one that comes second joins them, and no link is made of it.",
+    apply(s) {
+      const both = ["legal", "technical"];
+      const stated = (trace: Trace) => both.filter((key) => keysOf(trace).includes(key));
+      const joined = new WeakMap<Trace, string>();
+      listed(s, {
+        actions: actionsOf("submit of builders", "legal of counsel", "technical of engineers", "grant of mayor"),
+        next(done, trace) {
+          if (done.includes("grant")) return [];
+          return joined.has(trace) ? ["grant"] : both.filter((key) => !stated(trace).includes(key));
+        },
+      });
+      onRecord(s, ({ actionKey }, trace) => {
+        if (stated(trace).length < 2 || joined.has(trace)) return;
+        joined.set(trace, actionKey);
+        trace.links.pop();
+      });
+    },
+  },
 };

@@ -203,4 +203,32 @@ export const ledgers: Faults = {
       };
     },
   },
+  "escalated-elsewhere": {
+    title:
+      "After an escalation, actions on the trace are answered as done and become links of the trace that it began.",
+    apply(s) {
+      const running = follow(s, {
+        actions: actionsOf("report of desk", "work of desk", "escalate of desk", "close of desk"),
+        next: (done) => {
+          if (done.includes("close")) return [];
+          return ["work", "close", ...(done.includes("escalate") ? [] : ["escalate"])];
+        },
+      });
+      listNext(s, running);
+      const escalations = new WeakMap<Trace, Trace>();
+      const { record } = s;
+      s.record = async (call, user, workflow, input, known) => {
+        const recorded = await record(call, user, workflow, input, (known && escalations.get(known)) ?? known);
+        const { trace, link } = recorded;
+        if (link.actionKey === "escalate") {
+          const escalation = s.newTrace(workflow);
+          escalation.links.push(ownLink("take over", { of: trace.id }));
+          escalation.state = { ...trace.state, of: trace.id };
+          s.traces.set(escalation.id, escalation);
+          escalations.set(trace, escalation);
+        }
+        return recorded;
+      };
+    },
+  },
 };

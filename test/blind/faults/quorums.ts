@@ -148,6 +148,30 @@ export const quorums: Faults = {
       });
     },
   },
+  "hidden-from-v2-alone": {
+    title: "Before it is a group's turn, a trace is unknown to it in v2, and read and found by it in the legacy set.",
+    apply(s) {
+      const running = follow(s, { actions: trades, next: trade, people });
+      listNext(s, running);
+      const sees = (trace: Trace, call: Call): boolean => {
+        const groups = mine(running, call);
+        const acted = trace.links.flatMap(({ actionKey }) => trades.filter(({ key }) => key === actionKey));
+        const involved = [...acted.map(({ groupLabel }) => groupLabel), ...Object.keys(running.byGroup(trace))];
+        return call.face === "legacy" || involved.some((group) => groups.includes(group));
+      };
+      const { findTrace, search } = s;
+      s.findTrace = (user, id, call) => {
+        const trace = findTrace(user, id, call);
+        if (!sees(trace, call)) throw new Refusal("missing", "no such trace");
+        return trace;
+      };
+      s.search = (workflow, filters, call) =>
+        search(workflow, filters, call).filter((id) => {
+          const trace = s.traces.get(id);
+          return trace !== undefined && sees(trace, call);
+        });
+    },
+  },
 };
 
 function demandRoom(there: boolean): void {

@@ -13,6 +13,7 @@ import { counting } from "./faults/counting.ts";
 import { desks } from "./faults/desks.ts";
 import { crossings } from "./faults/crossings.ts";
 import { details } from "./faults/details.ts";
+import { doors } from "./faults/doors.ts";
 import { downloads } from "./faults/downloads.ts";
 import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
@@ -87,6 +88,7 @@ const faults = byId<Fault>({
   desks,
   crossings,
   details,
+  doors,
   downloads,
   effects,
   files,

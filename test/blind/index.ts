@@ -23,6 +23,7 @@ import { guards } from "./faults/guards.ts";
 import { handling } from "./faults/handling.ts";
 import { handovers } from "./faults/handovers.ts";
 import { indexes } from "./faults/indexes.ts";
+import { intake } from "./faults/intake.ts";
 import { languages } from "./faults/languages.ts";
 import { ledgers } from "./faults/ledgers.ts";
 import { lookups } from "./faults/lookups.ts";
@@ -98,6 +99,7 @@ const faults = byId<Fault>({
   handling,
   handovers,
   indexes,
+  intake,
   languages,
   ledgers,
   lookups,

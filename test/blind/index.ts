@@ -32,6 +32,7 @@ import { mappers } from "./faults/mappers.ts";
 import { marks } from "./faults/marks.ts";
 import { overlaps } from "./faults/overlaps.ts";
 import { pages } from "./faults/pages.ts";
+import { parcels } from "./faults/parcels.ts";
 import { queries } from "./faults/queries.ts";
 import { quorums } from "./faults/quorums.ts";
 import { races } from "./faults/races.ts";
@@ -108,6 +109,7 @@ const faults = byId<Fault>({
   marks,
   overlaps,
   pages,
+  parcels,
   queries,
   quorums,
   races,

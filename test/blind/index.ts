@@ -25,6 +25,7 @@ import { handovers } from "./faults/handovers.ts";
 import { indexes } from "./faults/indexes.ts";
 import { intake } from "./faults/intake.ts";
 import { languages } from "./faults/languages.ts";
+import { journals } from "./faults/journals.ts";
 import { ledgers } from "./faults/ledgers.ts";
 import { lookups } from "./faults/lookups.ts";
 import { losses } from "./faults/losses.ts";
@@ -102,6 +103,7 @@ const faults = byId<Fault>({
   indexes,
   intake,
   languages,
+  journals,
   ledgers,
   lookups,
   losses,

@@ -17,6 +17,7 @@ import { doors } from "./faults/doors.ts";
 import { downloads } from "./faults/downloads.ts";
 import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
+import { finders } from "./faults/finders.ts";
 import { frameworks } from "./faults/frameworks.ts";
 import { gates } from "./faults/gates.ts";
 import { guards } from "./faults/guards.ts";
@@ -47,6 +48,7 @@ import { storage } from "./faults/storage.ts";
 import { tokens } from "./faults/tokens.ts";
 import { values } from "./faults/values.ts";
 import { wear } from "./faults/wear.ts";
+import { wires } from "./faults/wires.ts";
 import { startBlind } from "./service.ts";
 import type { Fault, Variant } from "./tools.ts";
 import { access as accessVariants } from "./variants/access.ts";
@@ -95,6 +97,7 @@ const faults = byId<Fault>({
   downloads,
   effects,
   files,
+  finders,
   frameworks,
   gates,
   guards,
@@ -125,6 +128,7 @@ const faults = byId<Fault>({
   tokens,
   values,
   wear,
+  wires,
 });
 const variants = byId<Variant>({
   access: accessVariants,

@@ -69,6 +69,7 @@ import { identities } from "./variants/identities.ts";
 import { lenders } from "./variants/lenders.ts";
 import { limits } from "./variants/limits.ts";
 import { mills } from "./variants/mills.ts";
+import { makers } from "./variants/makers.ts";
 import { notations } from "./variants/notations.ts";
 import { practice } from "./variants/practice.ts";
 import { process } from "./variants/process.ts";
@@ -149,6 +150,7 @@ const variants = byId<Variant>({
   identities,
   limits,
   mills,
+  makers,
   notations,
   practice,
   process,

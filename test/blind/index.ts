@@ -79,6 +79,7 @@ import { shapes } from "./variants/shapes.ts";
 import { state as stateVariants } from "./variants/state.ts";
 import { steps } from "./variants/steps.ts";
 import { surroundings } from "./variants/surroundings.ts";
+import { tastes } from "./variants/tastes.ts";
 
 /** Each by `<area>/<name>`. */
 const faults = byId<Fault>({
@@ -160,6 +161,7 @@ const variants = byId<Variant>({
   state: stateVariants,
   steps,
   surroundings,
+  tastes,
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
 });
 

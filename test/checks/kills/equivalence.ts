@@ -1,10 +1,21 @@
 /** The same thing through both faces. */
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { jsonAnswer } from "../support/answers.ts";
 import { everyday, long } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { data, entries, last, links, members, payload, type HistoryFault } from "../support/history-faults.ts";
+import {
+  answers,
+  data,
+  entries,
+  last,
+  links,
+  members,
+  payload,
+  succeedsWith,
+  type HistoryFault,
+} from "../support/history-faults.ts";
 
 /** Two traces built by the same steps, each through faces of its own, and seen through v2. */
 function twins(...built: readonly (readonly [Face, Face])[]) {
@@ -33,6 +44,18 @@ function colleague(story: Story): void {
   for (const face of ["legacy", "v2", "legacy"] as const) story.state(trace, { face, actor: "user-0" });
 }
 
+/** A trace that a colleague may not read. */
+function keptFrom(story: Story): void {
+  const trace = story.create();
+  for (const face of ["legacy", "v2", "legacy"] as const)
+    story.state(trace, {
+      face,
+      actor: "user-0",
+      refused: true,
+      answer: jsonAnswer({ error: "unknown", data: null }, 404),
+    });
+}
+
 /** The same, read once more by its creator. */
 function readAfterColleague(story: Story): void {
   colleague(story);
@@ -52,6 +75,18 @@ export const equivalenceKills: readonly Kill[] = [
       data((shown) => ({ ...shown, kind: "other" })),
       "v2",
     ),
+  ),
+  of(
+    "EQUIV-01",
+    "the v2 face keeps from a colleague what the legacy face shows",
+    colleague,
+    last("state", answers(jsonAnswer({ error: "unknown", data: null }, 404)), "v2"),
+  ),
+  of(
+    "EQUIV-01",
+    "the v2 face shows a colleague what the legacy face keeps",
+    keptFrom,
+    last("state", succeedsWith({ state: {} }), "v2"),
   ),
   of(
     "STATE-04",

@@ -3,7 +3,7 @@ import { outcomeOf, payloadMember, succeeded } from "../spec/readings/outcome.ts
 import { isJsonObject } from "../spec/json.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
-import { everySearch, searches, tracesFoundBy } from "./model/searches.ts";
+import { everySearch, searches, tracesFoundBy, workflowOf } from "./model/searches.ts";
 import { traceKey, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
@@ -35,6 +35,29 @@ export const searchFormRules: readonly Rule[] = [
       const own = tracesFoundBy(exchange)?.find((id) => subject.world.traces.has(id));
       const message = `${nameOf(exchange)} finds a trace in a workflow that does not exist`;
       yield [exchange, own !== undefined && { message, expected: "a refusal, or no trace", actual: own }];
+    }
+  }),
+
+  // Whether no filter finds all traces or none is not shown; those of another workflow it does not find.
+  rule("SEARCH-06", function* (subject) {
+    for (const search of subject.view(searches)) {
+      const { exchange, intent, found } = search;
+      const workflow = workflowOf(search);
+      if (workflow === undefined || !isJsonObject(intent.filters) || Object.keys(intent.filters).length > 0) continue;
+      const others = [...subject.world.traces].filter(
+        ([, { created, actions }]) => created.workflow !== workflow && !actions.some(({ unclear }) => unclear),
+      );
+      if (others.length === 0) continue;
+      const [, other] = others.find(([key]) => found.has(key)) ?? [];
+      yield [
+        exchange,
+        other !== undefined && {
+          message: `${nameOf(exchange)} finds, without any filter, a trace of another workflow`,
+          expected: "traces of the workflow that is searched",
+          actual: other.id,
+          with: [other.created.exchange],
+        },
+      ];
     }
   }),
 

@@ -5,6 +5,7 @@ import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
+import { isColleague } from "./model/colleagues.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import { firstTwice } from "./support/twice.ts";
@@ -49,9 +50,11 @@ export const workflowRules: readonly Rule[] = [
     for (const exchange of subject.view(listCalls)) {
       if (!exchange.response || !namesNoOrganization(exchange, subject)) continue;
       const list = listOf(exchange) ?? [];
+      // There may be an organization of a name that is nearly the own one; the own workflows belong to the own one.
+      const isWrong = list.some(({ workflowId }) => !isNear(exchange, subject) || isOwn(workflowId, subject));
       yield [
         exchange,
-        list.length > 0 && {
+        isWrong && {
           message: `${nameOf(exchange)} lists workflows for an organization that does not exist: ${answerOf(exchange)}`,
           expected: "a refusal, or an empty list",
           actual: list,
@@ -62,12 +65,18 @@ export const workflowRules: readonly Rule[] = [
 
   sameAsBefore("FLOW-06", (one, other) => one.face === other.face),
   sameAsBefore("EQUIV-05", (one, other) => one.face !== other.face),
+  // What is listed may differ from user to user, but not from face to face.
+  sameAsBefore("EQUIV-05", (one, other) => one.face !== other.face && one.actor === other.actor, colleaguesLists),
 ];
 
 /** Each list is the same as the one before it, of those that are to be compared with it. */
-function sameAsBefore(requirement: RequirementId, comparable: (one: Exchange, other: Exchange) => boolean): Rule {
+function sameAsBefore(
+  requirement: RequirementId,
+  comparable: (one: Exchange, other: Exchange) => boolean,
+  of: (subject: Case) => readonly OwnList[] = ownLists,
+): Rule {
   return rule(requirement, function* (subject) {
-    const lists = subject.view(ownLists);
+    const lists = subject.view(of);
     for (const [index, { exchange, list }] of lists.entries()) {
       const earlier = lists.slice(0, index).findLast((other) => comparable(other.exchange, exchange));
       if (!earlier) continue;
@@ -89,15 +98,32 @@ const listCalls = ({ exchanges }: Case): readonly Exchange[] =>
     ({ intent, defects }) => intent.kind === "workflows" && !defects.some(({ where }) => where === "token"),
   );
 
-/** The lists of the first user's organization. */
-const ownLists = (subject: Case) =>
-  subject.view(listCalls).flatMap((exchange) => {
-    const { intent, actor } = exchange;
+interface OwnList {
+  readonly exchange: Exchange;
+  readonly list: readonly Listed[];
+  /** True where every item is what an item should be. */
+  readonly isWhole: boolean;
+}
+
+function listsBy(subject: Case, isWanted: (exchange: Exchange) => boolean): readonly OwnList[] {
+  return subject.view(listCalls).flatMap((exchange) => {
+    const { intent } = exchange;
     if (intent.kind !== "workflows" || intent.organization !== subject.target.organization) return [];
     const list = listOf(exchange);
-    if (!list || actor !== "first") return [];
+    if (!list || !isWanted(exchange)) return [];
     return [{ exchange, list, isWhole: list.length === (payloadOf(exchange) as readonly Json[]).length }];
   });
+}
+
+/** The lists of the first user's organization. */
+function ownLists(subject: Case): readonly OwnList[] {
+  return listsBy(subject, ({ actor }) => actor === "first");
+}
+
+/** What the others of the organization are listed. */
+function colleaguesLists(subject: Case): readonly OwnList[] {
+  return listsBy(subject, isColleague);
+}
 
 interface Listed {
   readonly workflowId: string;
@@ -118,6 +144,17 @@ function listOf(exchange: Exchange): readonly Listed[] | undefined {
 function inOrder(list: readonly Listed[]): Json {
   return [...new Set(list.map(({ workflowId, workflowName }) => `${workflowId}\n${workflowName}`))].sort();
 }
+
+/** True where one name begins with the other. */
+function isNear({ intent }: Exchange, { target }: Case): boolean {
+  if (intent.kind !== "workflows" || target.organization === undefined) return false;
+  const [name, own] = [intent.organization.toLowerCase(), target.organization.toLowerCase()];
+  return name.startsWith(own) || own.startsWith(name);
+}
+
+const isOwn = (id: string, subject: Case): boolean =>
+  subject.target.workflows.some((known) => known.id === id) ||
+  subject.view(ownLists).some(({ list }) => list.some(({ workflowId }) => workflowId === id));
 
 /**
  * Without a configured organization nobody knows which names are unknown; a name that differs in case or outer space

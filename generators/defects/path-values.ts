@@ -67,6 +67,10 @@ export const oddOrganizations = [
   "null",
 ] as const;
 
+/** Names that a search for beginnings or parts of names takes for that of this organization. */
+export const nearOrganizations = (name: string): readonly string[] =>
+  name.length < 2 ? [] : [name.slice(0, -1), `${name}s`];
+
 /** Ids or names of no workflow. */
 export const oddWorkflows = [
   "no-such-workflow",

@@ -37,6 +37,11 @@ function readers(context: SuiteContext) {
       ...states("$t"),
       ...seen("v2"),
       ...states("$t"),
+      ...(context.has.organization
+        ? colleagues.flatMap(({ account }) =>
+            faces.map((face): OperationStep => ({ op: "workflows", face, actor: account })),
+          )
+        : []),
       ...(context.has.append
         ? ([
             { op: "act", face: "legacy", trace: "$t", data: draft.doc({ second: "of its creator" }) },

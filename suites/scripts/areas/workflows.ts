@@ -1,5 +1,5 @@
 /** The workflow list: known organization, twice and through both faces; unknown ones and odd names. */
-import { oddOrganizations, oddWorkflows } from "../../../generators/index.ts";
+import { nearOrganizations, oddOrganizations, oddWorkflows } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea } from "../context.ts";
@@ -22,9 +22,12 @@ export const workflows: ScriptArea = {
       ...(context.depth === "quick"
         ? []
         : [
-            defineScript(context, area, "unknown", "An organization that does not exist has no workflows", () =>
-              through(oddOrganizations, (face, organization) => ({ op: "workflows", face, organization })),
-            ),
+            defineScript(context, area, "unknown", "An organization that does not exist has no workflows", () => [
+              ...nearOrganizations(context.target.organization ?? "").flatMap((organization) =>
+                faces.map((face): OperationStep => ({ op: "workflows", face, organization })),
+              ),
+              ...through(oddOrganizations, (face, organization) => ({ op: "workflows", face, organization })),
+            ]),
             defineScript(context, area, "search-unknown", "A workflow that does not exist has no traces", (draft) => {
               const { marker } = draft.marker();
               return through(oddWorkflows, (face, workflow) => ({

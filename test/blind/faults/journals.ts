@@ -124,6 +124,8 @@ export const journals: Faults = {
   },
   "newest-first-by-offset": {
     title: "Links come newest first and cursors are offsets: one added while paging shows another link a second time.",
+    choice:
+      "Where the newest comes first every new link moves the others, and what an older cursor bounds then is not shown.",
     apply(s) {
       s.linksOf = (trace) => trace.links.toReversed();
       s.cursorOf = (link, trace) => coded(`n${String(trace.links.length - 1 - trace.links.indexOf(link))}`);

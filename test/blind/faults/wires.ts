@@ -11,6 +11,7 @@ export const wires: Faults = {
   },
   "refusals-of-the-framework": {
     title: "Refusals of the v2 set are those of the framework: a time, a status, a message and a path, and no error.",
+    choice: "What a refusal looks like is not shown; `error` and `data` are shown of answers with status 200.",
     apply(s) {
       const { refuse } = s;
       s.refuse = (call, error) => {

@@ -41,6 +41,12 @@ function otherWorkflow(story: Story): void {
   story.search({ word: "amber" }, { includes: [one] });
 }
 
+function unfiltered(story: Story): void {
+  const one = story.create({ members: { word: "amber" } });
+  story.create({ members: { word: "amber" }, workflow: 1 });
+  story.search({}, { includes: [one] });
+}
+
 function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
 }
@@ -67,6 +73,7 @@ export const searchKills: readonly Kill[] = [
   ),
   of("SEARCH-05", "one matching filter is enough", both, finds(first, second)),
   of("SEARCH-06", "a trace of another workflow is found", otherWorkflow, finds(first, second)),
+  of("SEARCH-06", "without any filter a trace of another workflow is found", unfiltered, finds(first, second)),
   of("SEARCH-07", "a trace is found twice", found, finds(first, second, first.toUpperCase())),
   of("SEARCH-08", "a trace is still found by its old value", changing, finds(first)),
   of(

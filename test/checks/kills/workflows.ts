@@ -1,5 +1,6 @@
 /** Workflow lists. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { faces } from "../../../spec/operations.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
 import { last, payload, succeedsWith, type HistoryFault } from "../support/history-faults.ts";
@@ -50,6 +51,12 @@ export const workflowKills: readonly Kill[] = [
   of("FLOW-05", "an organization of nobody has workflows", last("workflows", succeedsWith([claims])), (story) => {
     story.workflows("nobody & sons");
   }),
+  of("FLOW-05", "the beginning of its name lists the workflows", last("workflows", succeedsWith([claims])), (story) => {
+    story.workflows("acm");
+  }),
   of("FLOW-06", "the list changes", extra),
   of("EQUIV-05", "the faces list different workflows", extra),
+  of("EQUIV-05", "the faces list different workflows to a colleague", extra, (story) => {
+    for (const face of faces) story.workflows("acme", { face, actor: "user-0" });
+  }),
 ];

@@ -1,5 +1,6 @@
 /** Appended actions: each becomes one link, the earlier ones stay, the legacy answer shows the new state. */
 import { plainDocument } from "../../../generators/index.ts";
+import { writersFor } from "../../../spec/readings/people.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -125,6 +126,35 @@ function eachAction(context: SuiteContext) {
   });
 }
 
+/** Traces that begin with another action than the first that may, of those that the first user may begin. */
+function otherBeginnings(context: SuiteContext) {
+  const { workflows, people = [] } = context.target;
+  return workflows.flatMap((workflow, index) => {
+    const others = workflow.actions
+      .filter(({ creates }) => creates)
+      .slice(1)
+      .filter(({ groupLabel }) => (writersFor(people, groupLabel)[0]?.account ?? "first") === "first")
+      .slice(0, byDepth(context, { quick: 0, standard: 3, deep: 8 }));
+    if (others.length === 0) return [];
+    const title = "A trace begins with whichever action may begin one";
+    return [
+      defineScript(context, area, `beginnings-${index}`, title, (draft) =>
+        others.flatMap(({ key }, number): readonly OperationStep[] => [
+          {
+            op: "create",
+            face: alternating(number),
+            as: `t${number}`,
+            workflow: index,
+            action: key,
+            data: draft.doc({ beginning: number }),
+          },
+          ...reads(`$t${number}`),
+        ]),
+      ),
+    ];
+  });
+}
+
 export const actions: ScriptArea = {
   id: area,
   title: "Actions become links of their trace",
@@ -135,6 +165,7 @@ export const actions: ScriptArea = {
       ...(context.depth === "deep" ? faces.map((face) => eachRead(context, face, () => face)) : []),
       interleaved(context),
       ...eachAction(context),
+      ...otherBeginnings(context),
       withFilesScript(context),
       sameTwice(context),
     ];

@@ -105,7 +105,8 @@ interface Recognised {
 
 function hashesOf(files: readonly SentFile[]): ReadonlyMap<string, Recognised> {
   const hashes = new Map<string, Recognised>();
-  for (const file of files) {
+  // The files of a trace come with each of its links.
+  for (const file of new Map(files.map((one) => [one.sha256, one])).values()) {
     const { bytes } = file;
     if (!bytes) continue;
     for (const algorithm of digestAlgorithms) {

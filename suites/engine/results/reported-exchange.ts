@@ -6,7 +6,7 @@ import type { ReportedExchange } from "../../../reports/results/index.ts";
 
 const maxTextBytes = 16 * 1024;
 /** Bytes of a body that are searched for secrets before it is cut. */
-const mostSearched = 262_144;
+const mostSearched = 65_536;
 const maxBinaryBytes = 4 * 1024;
 /** All bodies, headers and command lines of one failure together; of what comes beyond it a beginning is shown. */
 const maxFailureBytes = 96 * 1024;

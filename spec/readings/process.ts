@@ -172,6 +172,26 @@ export function onceAt(rules: ProcessRules, workflow: WorkflowDescription): Proc
   return undefined;
 }
 
+/** However often an action may be done: beyond so many times it is not counted. */
+const mostTimes = 6;
+
+/** The place at which an action may come most often in a row, and then no more; undefined where none is counted so. */
+export function countedAt(
+  rules: ProcessRules,
+  workflow: WorkflowDescription,
+): (ProcessPlace & { readonly times: number }) | undefined {
+  let best: (ProcessPlace & { readonly times: number }) | undefined;
+  for (const done of beginnings(rules, workflow)) {
+    for (const { key } of followers(rules, workflow, done)) {
+      const all = [...done];
+      while (all.length - done.length <= mostTimes && mayFollow(rules, all, key)) all.push(key);
+      const times = all.length - done.length;
+      if (times <= mostTimes && times > (best?.times ?? 0)) best = { done, key, times };
+    }
+  }
+  return best;
+}
+
 /** True where no two actions of a trace, even two of the same key, may come in either order. */
 export function isBoundToOrder(profile: Profile, workflow: WorkflowDescription): boolean {
   const rules = processOf(profile, workflow);

@@ -1,5 +1,13 @@
 /** Workflows that are processes: what may not come is refused through both faces, and leaves no mark. */
-import { beginnings, followers, mayFollow, onceAt, processOf, refusedAt } from "../../../spec/readings/process.ts";
+import {
+  beginnings,
+  countedAt,
+  followers,
+  mayFollow,
+  onceAt,
+  processOf,
+  refusedAt,
+} from "../../../spec/readings/process.ts";
 import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -7,7 +15,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
 
 const area = "gating";
 
@@ -202,6 +210,46 @@ function once(context: SuiteContext, { index, workflow, rules }: Gated) {
   );
 }
 
+/** What is wrong with an action that is refused before it could count. */
+const notCounted: readonly Pick<ActStep, "replace">[] = [
+  { replace: { workflowId: "no-such-workflow-id" } },
+  { replace: { groupLabel: "no-such-group" } },
+  { replace: { data: ["no object"] } },
+];
+
+/** An action that may come so often: those of its kind that were refused before do not count. */
+function counted(context: SuiteContext, { index, workflow, rules }: Gated) {
+  const place = countedAt(rules, workflow);
+  if (!place) return [];
+  const { done, key, times } = place;
+  const title = "Actions that were refused are not counted among those that may come";
+  return faces.map((face, round) =>
+    defineScript(context, area, `counted-${face}`, title, (draft) => {
+      const act = (through: Face, more: Partial<ActStep>): ActStep => ({
+        op: "act",
+        face: through,
+        trace: "$t",
+        workflow: index,
+        action: key,
+        data: draft.doc({ counted: times }),
+        outOfOrder: true,
+        ...more,
+      });
+      const refused = Array.from({ length: Math.max(times, notCounted.length) }, (_, turn) =>
+        act(face, notCounted[turn % notCounted.length] ?? {}),
+      );
+      return [
+        ...begun(draft, index, done, face),
+        ...states("$t"),
+        ...refused,
+        ...states("$t"),
+        ...Array.from({ length: times }, (_, turn) => act(alternating(turn + round), {})),
+        ...reads("$t"),
+      ];
+    }),
+  );
+}
+
 /** The longest way through the process, with a look at the trace after every action. */
 function wholeWay(context: SuiteContext, { index, workflow, rules }: Gated) {
   return faces.map((face) =>
@@ -246,6 +294,7 @@ export const gating: ScriptArea = {
     return [
       ...faces.flatMap((face) => tooEarly(context, first, face)),
       ...once(context, first),
+      ...counted(context, first),
       ...ended(context, first),
       ...wholeWay(context, first),
     ];

@@ -150,7 +150,6 @@ export const gates: Faults = {
   },
   "quota-counts-refused": {
     title: "Three shipments a trace: refused ones are counted too, and the list still names what is refused then.",
-    awaits: "refused actions before those that are counted",
     apply(s) {
       honest(s);
       const { checkAction } = s;

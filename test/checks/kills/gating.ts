@@ -32,6 +32,25 @@ function notTheirs(story: Story): void {
     story.act(trace, {}, { face, actor: "user-0", refused: true, traits: [unfitTraits.sender] });
 }
 
+/** Two actions that may come, after others of their kind that were refused for what they named. */
+function afterRefused(story: Story): void {
+  const trace = story.create();
+  const wrong = { defects: [{ where: "field", member: "workflowId", what: "replaced" }] } as const;
+  for (const face of faces) story.act(trace, { workflowId: "no-such-workflow-id" }, { face, ...wrong });
+  for (const face of faces) story.act(trace, {}, { face });
+  story.state(trace);
+}
+
+/** The last action is answered as the first one that was refused. */
+function refusesTheLast(history: History): History {
+  const acts = history.exchanges.filter(({ intent }) => intent.kind === "act");
+  const model = acts.find(({ defects, face }) => defects.length > 0 && face === acts.at(-1)?.face);
+  const exchanges = history.exchanges.map((one) =>
+    one === acts.at(-1) && model?.response ? { ...one, response: model.response } : one,
+  );
+  return { ...history, exchanges };
+}
+
 /** The last refused request of this kind is answered as the first accepted one was. */
 function acceptsTheSecond(kind: "create" | "act"): HistoryFault {
   return (history) => {
@@ -70,6 +89,13 @@ export const gatingKills: readonly Kill[] = [
     title: "the legacy face takes from a user what the v2 face refused",
     accept: notTheirs,
     reject: acceptsTheSecond("act"),
+  },
+  {
+    requirement: "ACT-04",
+    title: "an action that may come is refused, because refused ones were counted",
+    choices: { gating: "ordered", mostActions: 3 },
+    accept: afterRefused,
+    reject: refusesTheLast,
   },
   {
     requirement: "GATE-03",

@@ -2,10 +2,10 @@
 import { firstDifference } from "../spec/readings/equal.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
 import { without } from "../spec/readings/path.ts";
-import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
+import { growthOf, type Growth } from "./model/growth.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { echoesOf, outlineOf } from "./model/outline.ts";
@@ -14,24 +14,54 @@ import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
 
 export const twinRules: readonly Rule[] = [
-  alike("EQUIV-06", (twin, trace) => twin.created.exchange.face !== trace.created.exchange.face),
-  alike("EQUIV-07", (twin, trace) => facesOf(twin) !== facesOf(trace)),
+  rule("EQUIV-06", function* (subject) {
+    yield* alike(subject, (twin, trace) => twin.created.exchange.face !== trace.created.exchange.face);
+    for (const growth of subject.view(growths))
+      yield counted(
+        growth,
+        growth.byLegacyCreation !== 0,
+        "a creation through legacy counts otherwise than through v2",
+      );
+  }),
+  rule("EQUIV-07", function* (subject) {
+    yield* alike(subject, (twin, trace) => facesOf(twin) !== facesOf(trace));
+    for (const growth of subject.view(growths)) {
+      const { v2, legacy } = growth.perAction;
+      yield counted(growth, v2 !== legacy, `an action through v2 adds ${v2}, one through legacy ${legacy}`);
+    }
+  }),
 ];
 
 /**
  * Twins that differ in the faces that built them have states and links of the same outline: the same members with
  * values of the same types.
  */
-function alike(requirement: RequirementId, differ: (twin: ModelTrace, trace: ModelTrace) => boolean): Rule {
-  return rule(requirement, function* (subject) {
-    for (const { twin, trace, seen } of subject.view(twins)) if (differ(twin, trace)) yield* seen;
-  });
+function* alike(subject: Case, differ: (twin: ModelTrace, trace: ModelTrace) => boolean): Iterable<Observed> {
+  for (const { twin, trace, seen } of subject.view(twins)) if (differ(twin, trace)) yield* seen;
+}
+
+/** What grows by each action, in each group of traces that were built by the same steps. */
+const growths = (subject: Case): readonly Growth[] => {
+  const pairs = subject.view(twins).filter(({ trace }) => trace.actions.every(({ unclear }) => !unclear));
+  const groups = Map.groupBy(pairs, ({ twin }) => twin);
+  return [...groups].flatMap(([twin, own]) => growthOf([twin, ...own.map(({ trace }) => trace)], subject));
+};
+
+function counted({ path, perAction, shownBy, ...growth }: Growth, isWrong: boolean, message: string): Observed {
+  const place = path.join(".");
+  const finding = {
+    message: `${nameOf(shownBy)} counts at ${place}: ${message}`,
+    expected: "the same",
+    actual: perAction,
+  };
+  return [shownBy, isWrong && { ...finding, with: growth.with }];
 }
 
 /** The traces that were built by the same steps as an earlier one, with what their last reads show of both. */
 const twins = (subject: Case) => {
   const traces = [...subject.world.traces.values()].filter(({ indeterminate }) => indeterminate.length === 0);
   return traces.flatMap((trace, index) => {
+    // The first of them, to which all others are held.
     const twin = traces.slice(0, index).find((other) => areTwins(other, trace));
     return twin ? [{ twin, trace, seen: comparedReads(twin, trace, subject) }] : [];
   });

@@ -19,7 +19,6 @@ const counts = (trace: Trace): JsonObject => ({
 export const effects: Faults = {
   "applied-twice": {
     title: "The state counts the actions; one that came through the legacy set is counted twice.",
-    awaits: "computed members held against each other",
     apply(s) {
       follow(s, desk);
       const { record } = s;

@@ -2,6 +2,7 @@
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { jsonAnswer } from "../support/answers.ts";
+import { isJsonObject } from "../../../spec/json.ts";
 import { everyday, long } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
@@ -31,6 +32,34 @@ function twins(...built: readonly (readonly [Face, Face])[]) {
 
 function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
+}
+
+/** Four traces of the same actions, through either face and through both in turn; `version` counts the actions. */
+function routes(story: Story): void {
+  for (let route = 0; route < 4; route += 1) {
+    const face = (index: number): Face => faces[route < 2 ? route : (index + route) % 2] ?? "v2";
+    const trace = story.create({}, { face: face(0) });
+    for (const index of [1, 2, 3]) story.act(trace, {}, { face: face(index) });
+    for (const through of faces) story.state(trace, { face: through });
+  }
+}
+
+/** What came through the legacy face is counted once more, of creations or of actions. */
+function countsAgain(kind: "create" | "act"): HistoryFault {
+  return (history) => {
+    let again = 0;
+    const exchanges = history.exchanges.map((exchange) => {
+      const { intent, face } = exchange;
+      if (intent.kind === "create") again = 0;
+      if (intent.kind === kind && face === "legacy") again += 1;
+      const more = again;
+      return payload((value) => {
+        const state = isJsonObject(value) ? value["state"] : undefined;
+        return isJsonObject(state) ? { state: { ...state, version: Number(state["version"]) + more } } : value;
+      })(exchange);
+    });
+    return { ...history, exchanges };
+  };
 }
 
 const byCreation = twins(["v2", "v2"], ["legacy", "v2"]);
@@ -162,6 +191,15 @@ export const equivalenceKills: readonly Kill[] = [
     ),
   ),
   of("EQUIV-07", "an action appended through legacy has a link of another kind", byAction, last("details", source)),
+  ...(
+    [
+      ["EQUIV-06", "create"],
+      ["EQUIV-07", "act"],
+    ] as const
+  ).map(([requirement, kind]): Kill => {
+    const title = `the state counts each ${kind} through legacy twice`;
+    return { requirement, title, choices: { extras: true }, accept: routes, reject: countsAgain(kind) };
+  }),
   of("EQUIV-08", "the other face does not see an action", everyday, last("details", members({ totalCount: 2 }), "v2")),
   of(
     "EQUIV-09",

@@ -1,5 +1,5 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
-import { inSomeOrder, processOf, type ProcessRules } from "../spec/readings/process.ts";
+import { inSomeOrder, listingOf, processOf, type ProcessRules } from "../spec/readings/process.ts";
 import { outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
@@ -44,8 +44,14 @@ export const gatingRules: readonly Rule[] = [
 
   rule("GATE-03", function* (subject) {
     for (const trace of subject.world.traces.values()) {
-      const rules = processOf(subject.profile, subject.target.workflows[trace.created.workflow]);
-      if (rules) yield* togetherOn(trace, rules, subject);
+      const workflow = subject.target.workflows[trace.created.workflow];
+      const rules = processOf(subject.profile, workflow);
+      if (!rules) continue;
+      // Where the data of earlier actions decide and nothing lists what may come, other data let come what the rules do not.
+      const byData = workflow && subject.observed("action-gating")?.byData?.includes(workflow.id);
+      const mayDiffer = byData === true && !listingOf(subject.profile, workflow);
+      for (const [exchange, finding] of togetherOn(trace, rules, subject))
+        if (!mayDiffer || !finding) yield [exchange, finding];
     }
   }),
 ];

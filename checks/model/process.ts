@@ -37,7 +37,7 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     const usual = senderOf(trace.created.exchange);
     const isNotTheirs = ({ exchange, actionKey }: ModelAction): boolean =>
       senderOf(exchange) === usual && isByAnother(subject.profile, workflow?.id, actionKey);
-    if (!rules && !listing && !trace.refused.some(isNotTheirs)) return [];
+    if (!rules && !listing && !byData && !trace.refused.some(isNotTheirs)) return [];
     return [...trace.actions.slice(1), ...trace.indeterminate, ...trace.refused].map((action): GatedAction => {
       const shown = listing && listBefore(trace, action.exchange, (state) => listedIn(state, listing));
       const listed = shown && lists(shown.listed, { key: action.actionKey, groupLabel: action.groupLabel });

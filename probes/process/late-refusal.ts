@@ -12,6 +12,7 @@ import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import { countText } from "../lib/wording.ts";
 import type { ProbeContext } from "../probe.ts";
+import { decidedByData } from "./by-data.ts";
 import { Explorer } from "./explore.ts";
 import { isTurnedDown, seenSteps } from "./observations.ts";
 import { unlistedBy } from "./unlisted.ts";
@@ -37,11 +38,12 @@ export async function lateRefusal(
   if (!workflow) return undefined;
   const before: Gating = known?.value ?? { gating: "free" };
   const evidence = known?.evidence ?? "";
+  const byData = (told: string): GatingReading => {
+    const ids = [...new Set([...(before.byData ?? []), workflow.id])];
+    return { ...known, value: { ...before, byData: ids }, evidence: `${evidence} ${told}` };
+  };
   const told = await unlistedBy(asker, profile, workflow, history, refused);
-  if (told !== undefined) {
-    const byData = [...new Set([...(before.byData ?? []), workflow.id])];
-    return { ...known, value: { ...before, byData }, evidence: `${evidence} ${told}` };
-  }
+  if (told !== undefined) return byData(told);
   const quota = await quotaOf(asker, workflow, intent.workflow, history, refused);
   if (quota) {
     const rules = { ...processOf(profile, workflow), ...quota.rules };
@@ -49,6 +51,8 @@ export async function lateRefusal(
     const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
     return { ...known, value, evidence: `${evidence} ${quota.evidence}` };
   }
+  const decided = await decidedByData(asker, profile, workflow, history, refused);
+  if (decided !== undefined) return byData(decided);
   // Where no probe could create a trace either, nothing was ever used up.
   const wasCreated = known?.value !== undefined && before.creations === undefined;
   if (intent.kind === "create" && wasCreated && (await isUsedUp(asker, workflow, intent.workflow))) {

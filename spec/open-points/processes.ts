@@ -70,7 +70,10 @@ export const processOpenPoints = defineOpenPoints({
         duplicates: oneOf("trace", "workflow"),
         /** Keys of actions, by the id of the workflow, that another user of the group must do than the usual one. */
         byAnother: mapOf(listOf(text)),
-        /** Ids of workflows whose state was seen not to list what rules let come: the data of earlier actions decide. */
+        /**
+         * Ids of workflows in which the data of earlier actions decide as well: the state did not list what the rules let
+         * come, or what was refused after some data was taken after others.
+         */
         byData: listOf(text),
         /** The user may create no more traces for now, whatever they hold: a quota is used up. */
         creations: oneOf("used-up"),

@@ -73,6 +73,10 @@ test("the list of the state counts, not what was seen on other traces", () => {
   expect(requirementsIn(choices, open)).toEqual(new Set());
 });
 
+test("where the data of earlier actions decide and nothing lists what may come, no refusal is wrong", () => {
+  expect(requirementsIn({ gating: "by-data" }, ended)).toEqual(new Set());
+});
+
 test("without a process nothing explains a refusal", () => {
   expect(requirementsIn(usual, ended)).toEqual(new Set(["REFUSE-03", "ACT-03", "ACT-04"]));
 });

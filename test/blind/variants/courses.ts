@@ -138,7 +138,6 @@ export const courses: Variants = {
   "the-amount-decides-who-signs": {
     title: "A request over 1000 needs a second signature before it is paid; the closed form of the request is told.",
     why,
-    awaits: "a process by the data that no state lists",
     apply(s) {
       payments(s);
     },

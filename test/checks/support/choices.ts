@@ -52,7 +52,7 @@ export interface Choices {
   readonly mostActions: number;
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
-  readonly gating: "free" | "listed" | "ordered";
+  readonly gating: "free" | "listed" | "ordered" | "by-data";
   /** The service appends a link of its own after every second action. */
   readonly ownLinks: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
@@ -144,6 +144,7 @@ export function profileOf(choices: Choices): Profile {
 
 function gatingOf({ gating, mostActions, duplicates }: Choices): OpenPointValues["action-gating"] {
   if (duplicates !== null) return { gating: "free", duplicates };
+  if (gating === "by-data") return { gating: "free", byData: ["2041"] };
   if (gating === "listed") return { gating, path: ["next"], by: "group" };
   return gating === "free" ? { gating } : { gating, workflows: { "2041": { mostActions } } };
 }

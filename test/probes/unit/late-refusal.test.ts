@@ -30,11 +30,16 @@ type Refuses = (step: Write, before: Before) => boolean;
 /** A service that refuses what the function says, and everything that was exchanged with it. */
 function serviceThat(refuses: Refuses) {
   const traces = new Map<string, { keys: string[]; contents: string[] }>();
+  const labels = new Map<string, string>();
   const exchanges: Exchange[] = [];
   const send = (step: OperationStep): Exchange => {
     if (step.op !== "create" && step.op !== "act") throw new Error(`${step.op} is not asked`);
+    const named = step.op === "act" ? String(step.trace) : "";
     const id =
-      step.op === "act" ? String(step.trace) : `0b7e9d0c-0000-4000-8000-${String(traces.size).padStart(12, "0")}`;
+      step.op === "act"
+        ? (labels.get(named) ?? named)
+        : `0b7e9d0c-0000-4000-8000-${String(traces.size).padStart(12, "0")}`;
+    if (step.op === "create" && step.as !== undefined) labels.set(`$${step.as}`, id);
     const trace = traces.get(id) ?? { keys: [], contents: [] };
     const content = JSON.stringify(step.data);
     const anywhere = [...traces.values()].flatMap(({ contents }) => contents);
@@ -56,6 +61,8 @@ function serviceThat(refuses: Refuses) {
       },
       defects: [],
       traits: [],
+      sentAtMs: 2 * exchanges.length,
+      receivedAtMs: 2 * exchanges.length + 1,
       response: { status: refused ? 400 : 200, json: { value } },
     } as unknown as Exchange;
     exchanges.push(exchange);
@@ -125,6 +132,34 @@ test("creations without files that are refused are no quota", async () => {
   const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
   const free = { readings: { "action-gating": { value: { gating: "free" as const }, evidence: "" } } };
   expect(await lateRefusal(asker, free, history, last)).toBeUndefined();
+});
+
+/** A note after a creation with a large number, and what follows from its refusal. */
+async function noteAfterLargeNumber(refuses: Refuses) {
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const created = send({ op: "create", face: "v2", ...input("open", { number: 5_000 }) });
+  const trace = (created.response?.json?.value as { data: string }).data;
+  const refused = send({ op: "act", face: "v2", trace, ...input("note") });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  return (await lateRefusal(asker, { readings: {} }, history, refused))?.value;
+}
+
+const isLarge = ({ onTrace }: Before): boolean => onTrace[0]?.includes("5000") === true;
+const isNote = ({ action: key }: Write): boolean => key === "note";
+
+test("a process in which the data of earlier actions decide", async () => {
+  const value = await noteAfterLargeNumber(
+    (step, before) => isNote(step) && isLarge(before) && !before.done.includes("assess"),
+  );
+  expect(value).toEqual({ gating: "free", byData: ["1"] });
+});
+
+test.each<[string, Refuses]>([
+  ["through one face alone", (step, before) => isNote(step) && isLarge(before) && step.face === "v2"],
+  ["whatever came before, where nothing is known to be a process", (step, before) => isNote(step) && isLarge(before)],
+  ["after any data", (step, { done }) => isNote(step) && !done.includes("assess")],
+])("what is refused after some data %s is not explained by them", async (_, refuses) => {
+  expect((await noteAfterLargeNumber(refuses))?.byData).toBeUndefined();
 });
 
 test.each<[string, Refuses]>([

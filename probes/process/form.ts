@@ -7,6 +7,7 @@ import { createdTraceOf } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Reading } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
+import { markerMembers } from "../../generators/index.ts";
 import { chooseActions } from "../fixture/choose-actions.ts";
 import { actionData } from "../fixture/fixture-data.ts";
 import { inOrder } from "../seen/known-traces.ts";
@@ -23,6 +24,7 @@ const maxMembers = 8;
 const kinds: readonly { readonly value: Json; readonly schema: JsonObject }[] = [
   { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } },
   { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } },
+  { value: 3, schema: { const: 3 } },
   { value: true, schema: { type: "boolean" } },
   { value: "2026-03-14", schema: { const: "2026-03-14" } },
   { value: "2026-03-14T09:26:53Z", schema: { const: "2026-03-14T09:26:53Z" } },
@@ -30,6 +32,9 @@ const kinds: readonly { readonly value: Json; readonly schema: JsonObject }[] = 
   { value: ["Text"], schema: { const: ["Text"] } },
   { value: {}, schema: { const: {} } },
 ];
+
+/** A text that tells who sent it finds room in it: in data of a closed form it stands in no member of its own. */
+const roomyText: JsonObject = { type: "string", minLength: 1, maxLength: 80 };
 
 type FormReading = Reading<"action-forms">;
 
@@ -43,20 +48,21 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   if (!refusals.every(mayBeForm)) return undefined;
   // A refusal that says nothing of the data is no sign of a form: then creations are what does not work.
   if (!refusals.some((refusal) => aboutData.test(textOf(refusal)))) return undefined;
-  const search = new FormSearch(context, workflow, create);
-  const found = await search.find(textOf(refusals[0]));
+  const told = textOf(refusals[0]);
+  const search = new FormSearch(context, workflow, create, namesOwn(told));
+  const found = await search.find(told);
   const tried = `${countText(search.requests, "request")} tried members that the refusals name`;
   if (!found) {
-    const told = textOf(refusals[0]).slice(0, 200);
     return unknown(
-      `Plain data were refused (${told}), and ${tried}, without finding data that are taken; give \`examples:\` or a schema (\`data:\`) for action ${create.key}.`,
+      `Plain data were refused (${told.slice(0, 200)}), and ${tried}, without finding data that are taken; give \`examples:\` or a schema (\`data:\`) for action ${create.key}.`,
     );
   }
   const wanted = Object.entries(found).map(([name, schema]) => `${name} (${String(schema["type"] ?? "as tried")})`);
-  const schema: JsonObject = { type: "object", required: Object.keys(found), properties: found };
+  const closed: JsonObject = search.isClosed ? { additionalProperties: false } : {};
+  const schema: JsonObject = { type: "object", required: Object.keys(found), properties: found, ...closed };
   return {
     value: { [id]: { [create.key]: schema } },
-    evidence: `Action ${create.key} wants ${wanted.join(", ")}: plain data without were refused; ${tried}.`,
+    evidence: `Action ${create.key} wants ${wanted.join(", ")}${search.isClosed ? " and takes no other members" : ""}: plain data without were refused; ${tried}.`,
   };
 }
 
@@ -66,12 +72,15 @@ class FormSearch {
   readonly #context: ProbeContext;
   readonly #workflow: number;
   readonly #action: ActionDescription;
+  /** True where members that no form knows are refused: then none are sent but those that are tried. */
+  readonly isClosed: boolean;
   #requests = 0;
 
-  constructor(context: ProbeContext, workflow: number, action: ActionDescription) {
+  constructor(context: ProbeContext, workflow: number, action: ActionDescription, isClosed: boolean) {
     this.#context = context;
     this.#workflow = workflow;
     this.#action = action;
+    this.isClosed = isClosed;
   }
 
   get requests(): number {
@@ -83,6 +92,11 @@ class FormSearch {
     let values: JsonObject = {};
     let members: Members = {};
     let refusal = told;
+    if (this.isClosed) {
+      const bare = await this.#try({});
+      if (!bare || bare.taken) return undefined;
+      refusal = bare.refusal;
+    }
     while (Object.keys(members).length < maxMembers) {
       const step = await this.#next(values, refusal);
       if (!step) return undefined;
@@ -98,7 +112,9 @@ class FormSearch {
   async #next(values: JsonObject, told: string) {
     for (const { name, likely } of wordsIn(told).filter((word) => !Object.hasOwn(values, word.name))) {
       // Of a word that only stands in the refusal one value shows whether it names a member.
-      for (const { value, schema } of likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1)) {
+      const roomy = this.isClosed ? [{ value: this.#mark(), schema: roomyText }] : [];
+      const usual = likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1);
+      for (const { value, schema } of [...roomy, ...usual]) {
         const answer = await this.#try({ ...values, [name]: value });
         if (!answer) return undefined;
         // What is refused now is another member: this one is right.
@@ -109,10 +125,16 @@ class FormSearch {
     return undefined;
   }
 
+  /** A text of which the run has no other. */
+  #mark(): string {
+    return `Form ${this.#context.runId} ${String(this.#requests)}`;
+  }
+
   async #try(members: JsonObject): Promise<{ readonly taken: boolean; readonly refusal: string } | undefined> {
     if (this.#requests >= maxRequests) return undefined;
     this.#requests += 1;
-    const data = { ...actionData(this.#context.runId, "form", this.#requests), ...members };
+    const own = this.isClosed ? {} : actionData(this.#context.runId, "form", this.#requests);
+    const data = { ...own, ...members };
     const [exchange] = await this.#context.run("data with members that refusals name", [
       {
         op: "create",
@@ -167,6 +189,9 @@ const common = new Set(
     " ",
   ),
 );
+
+/** True for a refusal that names members which the run adds to all data, and no form can want. */
+const namesOwn = (told: string): boolean => Object.values(markerMembers).some((name) => namesMember(told, name));
 
 function namesMember(told: string, name: string): boolean {
   return (told.match(aName) ?? ([] as readonly string[])).includes(name);

@@ -18,6 +18,15 @@ it("a form of which nothing is told is found by what refusals name", async () =>
   expect(profile.readings["state-data"]?.value).toMatchObject({ path: [], fold: "shallow-merge" });
 });
 
+it("a closed form is found without members of our own, by a text that has room for a mark", async () => {
+  const [form] = Object.values(readingOf(await profileOf("quotas/closed-form-all-problems"), "action-forms") ?? {});
+  expect(form?.["open"]).toMatchObject({
+    required: ["subject", "priority"],
+    properties: { subject: { type: "string", maxLength: 80 } },
+    additionalProperties: false,
+  });
+});
+
 it("a form that cannot be found is told, with its remedy", async () => {
   const form = (await profileOf("forms/required-member-never-named")).readings["action-forms"];
   expect(form?.value).toBeUndefined();

@@ -1,6 +1,7 @@
 /** PAGE: which links a page holds, what it says of its neighbours, and how the pages follow each other. */
 import type { Case } from "./model/case.ts";
 import { askedPages, type AskedPage, type PageContent } from "./model/asked-pages.ts";
+import { colleaguePages, type ColleaguePage } from "./model/colleague-pages.ts";
 import { pageWalks } from "./model/page-walks.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -9,10 +10,12 @@ export const pageRules: readonly Rule[] = [
   rule("PAGE-01", (subject) => [
     ...pages(subject, ({ first }) => first !== undefined),
     ...shortPages(subject, ({ backward }) => !backward),
+    ...pagesOfColleagues(subject, "first"),
   ]),
   rule("PAGE-02", (subject) => [
     ...pages(subject, ({ last }) => last !== undefined),
     ...shortPages(subject, ({ backward }) => backward),
+    ...pagesOfColleagues(subject, "last"),
   ]),
   rule("PAGE-03", (subject) => pages(subject, ({ after }) => after !== undefined)),
   rule("PAGE-04", (subject) => pages(subject, ({ before }) => before !== undefined)),
@@ -61,6 +64,11 @@ export const pageRules: readonly Rule[] = [
 function* pages(subject: Case, isMeant: (given: AskedPage["arguments"]) => boolean): Iterable<Observed> {
   for (const { exchange, arguments: given, content } of subject.view(askedPages))
     if (content && isMeant(given)) yield [exchange, content.finding];
+}
+
+/** The pages that other users were shown from this end. */
+function* pagesOfColleagues(subject: Case, from: ColleaguePage["end"]): Iterable<Observed> {
+  for (const { exchange, end, finding } of subject.view(colleaguePages)) if (end === from) yield [exchange, finding];
 }
 
 /** The pages that hold fewer links than were asked for. */

@@ -1,13 +1,5 @@
 /** Workflows that are processes: what may not come is refused through both faces, and leaves no mark. */
-import {
-  beginnings,
-  countedAt,
-  followers,
-  mayFollow,
-  onceAt,
-  processOf,
-  refusedAt,
-} from "../../../spec/readings/process.ts";
+import { beginnings, countedAt, followers, onceAt, processOf, refusedAt } from "../../../spec/readings/process.ts";
 import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -16,6 +8,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { wayThrough } from "../support/ways.ts";
 
 const area = "gating";
 
@@ -262,22 +255,6 @@ function wholeWay(context: SuiteContext, { index, workflow, rules }: Gated) {
       ]);
     }),
   );
-}
-
-/** Keys of actions, each as new as may be. */
-function wayThrough(rules: ProcessRules, workflow: WorkflowDescription): readonly string[] {
-  const first = workflow.actions.find(({ creates }) => creates)?.key;
-  const way = first === undefined ? [] : [first];
-  const ends = (key: string): boolean => followers(rules, workflow, [...way, key]).length === 0;
-  while (way.length < 12 && way.length > 0) {
-    const next = workflow.actions
-      .filter(({ appends, key }) => appends && mayFollow(rules, way, key))
-      .map(({ key }) => ({ key, times: way.filter((one) => one === key).length + (ends(key) ? 1 : 0) }))
-      .toSorted((left, right) => left.times - right.times)[0];
-    if (!next || next.times > 1) break;
-    way.push(next.key);
-  }
-  return way;
 }
 
 export const gating: ScriptArea = {

@@ -1,4 +1,5 @@
 /** Several users at work on one trace: what each reads, and what is not theirs to do. */
+import { processOf } from "../../../spec/readings/process.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import { notTheirs } from "../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
@@ -9,7 +10,7 @@ import { byDepth } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
-import { onTheWay, wayTo } from "../support/ways.ts";
+import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
 
@@ -49,6 +50,33 @@ function readers(context: SuiteContext) {
           ] as const)
         : []),
       ...reads("$t"),
+    ]),
+  ];
+}
+
+/** In a process, where other groups may be shown links of their own: pages by so many from either end. */
+function pagesOfReaders(context: SuiteContext) {
+  const { people = [], workflows } = context.target;
+  const colleagues = people
+    .filter(({ account, may }) => account !== "first" && may.includes("read"))
+    .slice(0, byDepth(context, { quick: 1, standard: 2, deep: 4 }));
+  const [found] = workflows.flatMap((description, workflow) => {
+    const rules = processOf(context.profile, description);
+    const done = rules ? wayThrough(rules, description).slice(0, 5) : [];
+    return done.length > 2 ? [{ workflow, done }] : [];
+  });
+  if (!found || colleagues.length === 0) return [];
+  const size = found.done.length;
+  const pages = [{ first: size }, { first: size - 1 }, { last: size - 1 }];
+  const title = "A page for another user has as many links as were asked for, of those that this user is shown";
+  return [
+    defineScript(context, area, "pages", title, (draft) => [
+      ...onTheWay(draft, found, "v2"),
+      ...colleagues.flatMap(({ account }) =>
+        faces.flatMap((face) =>
+          pages.map((page): OperationStep => ({ op: "details", face, actor: account, trace: "$t", page })),
+        ),
+      ),
     ]),
   ];
 }
@@ -149,6 +177,7 @@ export const people: ScriptArea = {
   title: "Several users at work on one trace",
   scripts: (context) => [
     ...readers(context),
+    ...pagesOfReaders(context),
     ...together(context),
     ...trespasses(context).map((trespass, turn) => notTheirOwn(context, trespass, turn)),
   ],

@@ -1,7 +1,8 @@
 /** Ways to a place in a workflow, whether it is a process or not. */
-import { beginnings, followers, processOf } from "../../../spec/readings/process.ts";
+import { beginnings, followers, mayFollow, processOf, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import type { Draft } from "./define-script.ts";
 import { alternating } from "./reads.ts";
@@ -28,4 +29,20 @@ export function onTheWay(
     const common = { face, workflow, action, data: draft.doc({ number: index }) };
     return index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
   });
+}
+
+/** Keys of actions on a long way through the process, each as new as may be. */
+export function wayThrough(rules: ProcessRules, workflow: WorkflowDescription): readonly string[] {
+  const first = workflow.actions.find(({ creates }) => creates)?.key;
+  const way = first === undefined ? [] : [first];
+  const ends = (key: string): boolean => followers(rules, workflow, [...way, key]).length === 0;
+  while (way.length < 12 && way.length > 0) {
+    const next = workflow.actions
+      .filter(({ appends, key }) => appends && mayFollow(rules, way, key))
+      .map(({ key }) => ({ key, times: way.filter((one) => one === key).length + (ends(key) ? 1 : 0) }))
+      .toSorted((left, right) => left.times - right.times)[0];
+    if (!next || next.times > 1) break;
+    way.push(next.key);
+  }
+  return way;
 }

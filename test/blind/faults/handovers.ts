@@ -63,7 +63,6 @@ export const handovers: Faults = {
     // "`first` and `last` are the numbers of links to retrieve from the start or the end".
     title:
       "Amendments are for sales alone; other groups get pages cut first and cleared of them after, with too few links.",
-    awaits: "pages of other readers",
     apply(s) {
       const running = follow(s, { actions: trades, next: trade, people });
       const sees = (call: Call) => (link: Link) => {

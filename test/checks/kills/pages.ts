@@ -18,6 +18,12 @@ function pagesFromTheEnd(story: Story): void {
   story.details(trace, { last: 3, before: startCursor ?? null });
 }
 
+/** Pages that another user reads from either end. */
+function pagesOfColleague(story: Story): void {
+  const trace = long(story, 4);
+  for (const page of [{ first: 4 }, { last: 3 }, { first: 3 }]) story.details(trace, page, { actor: "user-0" });
+}
+
 const walkForward = (story: Story) => story.walk(long(story, 7), 3);
 const walkBackward = (story: Story) => story.walk(long(story, 7), 3, "backward");
 /** The order of what was sent at the same time is not known, but how many there are. */
@@ -55,6 +61,16 @@ export const pageKills: readonly Kill[] = [
   of("PAGE-01", "first brings one link less", pagesOfSeven, previous(shorter)),
   of("PAGE-01", "first brings all links", pagesOfSeven, previous(links((all) => [...all, ...all]))),
   of("PAGE-01", "first brings the links in the middle", pagesOfSeven, previous(shifted)),
+  of(
+    "PAGE-01",
+    "first brings another user one link less",
+    pagesOfColleague,
+    last(
+      "details",
+      links((all) => all.slice(1)),
+    ),
+  ),
+  of("PAGE-02", "last brings another user one link less", pagesOfColleague, previous(links((all) => all.slice(1)))),
   of("PAGE-02", "last brings other links", pagesFromTheEnd, previous(shifted)),
   of("PAGE-02", "last brings no link", pagesFromTheEnd, previous(links(() => []))),
   of("PAGE-03", "after has no effect", pagesOfSeven, (history) => {

@@ -6,6 +6,19 @@ import type { VariantStory } from "../support/kill.ts";
 
 export const people: readonly VariantStory[] = [
   {
+    title: "pages for a colleague who is shown two of three links",
+    judged: ["PAGE-01", "PAGE-02"],
+    story: (story) => {
+      const trace = story.create();
+      for (const page of [{ first: 3 }, { first: 2 }, { last: 2 }, { first: 1 }]) {
+        const shown = Math.min(2, page.first ?? page.last ?? 2);
+        const links = Array.from({ length: shown }, (_, index) => ({ shown: index }));
+        const payload = { links, totalCount: 2, info: { hasNext: shown < 2, hasPrevious: false } };
+        story.details(trace, page, { actor: "user-0", answer: jsonAnswer({ error: null, data: payload }) });
+      }
+    },
+  },
+  {
     title: "a state that notes who has read it, and shows a colleague a part of it",
     choices: { statePath: ["data"] },
     judged: ["EQUIV-01", "STATE-04"],

@@ -65,7 +65,8 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const written = await writtenInForm(context, driver, probeRun, runId);
   const gating = await gatingReading(inForm(driver, probeRun, runId), written.workflow);
   probeRun.add({ "action-gating": gating });
-  const isBound = gating.value !== undefined && gating.value.gating !== "free" && driver.target.workflows.length > 0;
+  const { gating: found = "free", files = {} } = gating.value ?? {};
+  const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
   // Written once more on paths that the process allows, now that they are known.
   const fixture = isBound ? await writeFixture(inForm(driver, probeRun, runId), "again") : written;
   if (fixture.traces.length > 0) return { ...fixture, gating };

@@ -38,6 +38,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       if (intent.kind === "create" && isFormSoughtInVain(subject.profile)) return false;
       // How many files an action takes is not shown.
       if (intent.files.length > mostPlainFiles || isBeyondFiles(exchange, intent.files.length, subject)) return false;
+      if (!bringsWhatItShould(exchange, subject)) return false;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};
       return takesData(
         subject.target.workflows,
@@ -71,6 +72,14 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
     default:
       return true;
   }
+}
+
+/** False where the action was seen to want a file and brings none, or to take none and brings some. */
+function bringsWhatItShould({ intent }: Exchange, { target }: Case): boolean {
+  if (intent.kind !== "create" && intent.kind !== "act") return true;
+  const { actions = [] } = target.workflows[intent.workflow] ?? {};
+  const wants = actions.find(({ key }) => key === intent.actionKey)?.files;
+  return wants === undefined || (wants === "some") === intent.files.length > 0;
 }
 
 /** True where the trace may have had as many files before as it takes, or would have more. */

@@ -100,7 +100,7 @@ class Follower {
     const trace = this.#traceOf(step);
     const paths = trace && this.#paths[trace.workflow];
     if (!trace || !paths || typeof step.trace !== "string" || (step.op === "act" && step.outOfOrder)) return;
-    const key = this.#choice(paths, trace, inputOf(step).action, countOn(step.trace, left));
+    const key = this.#choice(paths, trace, inputOf(step), countOn(step.trace, left));
     if (!goesOn(step)) {
       // What is refused for another reason is sent where it would be accepted without that reason.
       if (key !== undefined) this.#chosen.set(place, key);
@@ -113,16 +113,18 @@ class Follower {
   }
 
   /** Of the actions that may come, one that leaves room for those wanted later; among such the usual one. */
-  #choice(paths: Paths, trace: Trace, asked: string | undefined, later: number): string | undefined {
+  #choice(paths: Paths, trace: Trace, { action, files = [] }: Asked, later: number): string | undefined {
     const workflow = this.#context.workflows[trace.workflow];
-    const usual = asked ?? fittingAction(workflow, "act")?.key;
+    const usual = action ?? fittingAction(workflow, "act")?.key;
     const open = (key: string): boolean => !actionOf(workflow, key)?.dataSchema;
+    const takes = (key: string): boolean => actionOf(workflow, key)?.files !== (files.length > 0 ? "none" : "some");
     return paths
       .next(trace.done)
       .map((key) => ({ key, room: paths.longest([...trace.done, key], later) }))
       .toSorted(
         (left, right) =>
           right.room - left.room ||
+          Number(takes(right.key)) - Number(takes(left.key)) ||
           Number(right.key === usual) - Number(left.key === usual) ||
           Number(open(right.key)) - Number(open(left.key)),
       )[0]?.key;
@@ -198,7 +200,9 @@ function withAction(step: WalkStep, key: string | null): WalkStep {
     : { ...step, actAfterFirstPage: { ...actAfterFirstPage, action: key } };
 }
 
-function inputOf(step: Writing): { readonly action?: string } {
+type Asked = Pick<ActStep, "files"> & { readonly action?: string };
+
+function inputOf(step: Writing): Asked {
   return step.op === "walk" ? (step.actAfterFirstPage ?? {}) : step;
 }
 

@@ -7,9 +7,10 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { actionData, fitting } from "../fixture/fixture-data.ts";
+import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { withAllListed } from "./listing.ts";
+import { FilesTried, isAboutFiles } from "./files-tried.ts";
 import { isTurnedDown, type SeenStep } from "./observations.ts";
 
 /** So many requests the walks through one workflow take at most. */
@@ -37,6 +38,7 @@ export class Explorer {
   readonly #tries = new Map<string, number>();
   readonly #steps: SeenStep[] = [];
   readonly #byAnother = new Set<string>();
+  readonly #files = new FilesTried();
   /** True once a user was shown something that the first reader was not. */
   #isShownInPart = false;
   #readsAlike = 0;
@@ -59,12 +61,18 @@ export class Explorer {
     return [...this.#byAnother];
   }
 
+  /** What actions ask of files: only where a walk showed that others ask otherwise. */
+  get files(): Readonly<Record<string, "some" | "none">> {
+    return this.#files.wanted;
+  }
+
   get requests(): number {
     return this.#requests;
   }
 
   /** Walks until nothing new is met. */
   async explore(): Promise<void> {
+    this.#files.isTried = true;
     const creating = this.#workflow.actions.filter(({ creates }) => creates);
     for (let walk = 0; walk < maxWalks && this.#requests < maxRequests; walk += 1) {
       const face = faces[walk % 2] ?? "v2";
@@ -178,18 +186,36 @@ export class Explorer {
     return undefined;
   }
 
-  /** What one face refuses the other may take; then nothing says that the action may not come. */
+  /** What is refused without a file may be taken with one, and the other way round. */
   async #try(traceId: string, face: Face, action: ActionDescription) {
-    let answered = true;
-    for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const exchange = await this.#send({ op: "act", face: through, trace: traceId, ...this.#input(action) });
-      if (exchange && succeeded(exchange))
-        return { taken: true, answered: true, state: payloadMember(exchange, "state") };
-      answered &&= exchange !== undefined && isTurnedDown(exchange);
+    const withFile = this.#files.first(action);
+    const first = await this.#tryAs(traceId, face, action, withFile);
+    const { taken, answered } = first;
+    if (taken) this.#files.taken(action.key, withFile);
+    else if (answered && this.#files.isWorthTrying(action, !withFile)) {
+      const other = await this.#tryAs(traceId, face, action, !withFile);
+      const speaksOfFiles = this.#listing === undefined || first.refusals.some(isAboutFiles);
+      if (other.taken) this.#files.taken(action.key, !withFile, speaksOfFiles);
+      if (other.taken) return other;
     }
-    if (answered && (await this.#takenFromAnother(traceId, face, action)))
+    if (!taken && answered && (await this.#takenFromAnother(traceId, face, action)))
       return { taken: true, answered: true, state: undefined };
-    return { taken: false, answered, state: undefined };
+    return first;
+  }
+
+  /** What one face refuses the other may take; then nothing says that the action may not come. */
+  async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: boolean) {
+    let answered = true;
+    const refusals: Exchange[] = [];
+    for (const through of face === "v2" ? faces : faces.toReversed()) {
+      const files = withFile ? { files: [textFile(`${this.#context.runId} ${this.#documents}`, "alpha")] } : {};
+      const exchange = await this.#send({ op: "act", face: through, trace: traceId, ...this.#input(action), ...files });
+      if (exchange && succeeded(exchange))
+        return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals };
+      answered &&= exchange !== undefined && isTurnedDown(exchange);
+      if (exchange) refusals.push(exchange);
+    }
+    return { taken: false, answered, state: undefined, refusals };
   }
 
   /** Who did what before may keep a user from an action that a colleague of the same group may do. */

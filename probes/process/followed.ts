@@ -1,5 +1,5 @@
 /** Scripts of probes as the process of the target allows them. */
-import { fitData, followProcess, mapSteps } from "../../generators/index.ts";
+import { fitData, followProcess, mapSteps, withFilesWanted } from "../../generators/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
@@ -19,8 +19,9 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
     return trace && { workflow: trace.workflow, keys: trace.actions.map(({ actionKey }) => actionKey) };
   };
   const adapted = followProcess({ ...context, done }, script);
-  if (adapted === script) return script;
-  return mapSteps(adapted, (step) => {
+  const files = (fitted: Script): Script => withFilesWanted({ runId: driver.runId, workflows }, fitted);
+  if (adapted === script) return files(script);
+  const withData = mapSteps(adapted, (step) => {
     if (step.op !== "create" && step.op !== "act") return step;
     if (asked.get(JSON.stringify(dataOf(step))) === step.action) return step;
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
@@ -28,6 +29,7 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
     const { markerAt: _, ...others } = step;
     return { ...others, data, ...(markerAt ? { markerAt } : {}) };
   });
+  return files(withData);
 }
 
 function dataOf(step: OperationStep): unknown {

@@ -86,17 +86,21 @@ interface Learnt {
   readonly requests: number;
   /** Keys of the actions that another user of the group must do than the usual one. */
   readonly byAnother: readonly string[];
+  /** By the key of the action: that it must bring a file, or may bring none. */
+  readonly files: Readonly<Record<string, "some" | "none">>;
 }
 
 async function learn(
   context: Asker,
   index: number,
   workflow: WorkflowDescription,
-  before: readonly SeenStep[],
+  seen: readonly SeenStep[],
   known: NextActions | undefined,
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
   await explorer.explore();
+  // What was refused for its files says nothing of the process.
+  const before = seen.filter(({ tried }) => !tried || tried.taken || !Object.hasOwn(explorer.files, tried.key));
   const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow), workflow.actions);
   if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
   const steps = [...before, ...explorer.steps];
@@ -107,6 +111,7 @@ async function learn(
     ...(rules ? { rules } : {}),
     requests: explorer.requests,
     byAnother: explorer.byAnother,
+    files: explorer.files,
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) return told("nothing");
@@ -156,13 +161,16 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
   const others = found.filter(({ byAnother }) => byAnother.length > 0);
   const byAnother = Object.fromEntries(others.map((one) => [one.workflow.id, one.byAnother]));
-  const persons = others.length > 0 ? { byAnother } : {};
+  const choosy = found.filter(({ files }) => Object.keys(files).length > 0);
+  const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
+  const more = { ...(others.length > 0 ? { byAnother } : {}), ...(choosy.length > 0 ? { files } : {}) };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${one.byAnother.join(" and ")} by another user than the one who began.`)
+    .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
   if (listing) {
-    const value: Gating = { gating: "listed", path: listing.path, by: listing.by, workflows, ...persons };
+    const value: Gating = { gating: "listed", path: listing.path, by: listing.by, workflows, ...more };
     return {
       value,
       evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}`,
@@ -171,14 +179,21 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);
   if (bound.length === 0)
     return {
-      value: { gating: "free", ...persons },
+      value: { gating: "free", ...more },
       evidence: `No refusal was repeated on a fresh trace; ${walked}.${told}`,
     };
   const unclear = bound.some(({ kind }) => kind === "paths");
   return {
-    value: { gating: unclear ? "unclear" : "ordered", workflows, ...persons },
+    value: { gating: unclear ? "unclear" : "ordered", workflows, ...more },
     evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}${told}`,
   };
+}
+
+function filesText(files: Learnt["files"]): string {
+  const texts = Object.entries(files).map(
+    ([key, wants]) => `${key} ${wants === "some" ? "with" : "without"} files alone`,
+  );
+  return texts.join(", ");
 }
 
 /** The rules in a few words, for each workflow. */

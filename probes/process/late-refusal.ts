@@ -2,7 +2,7 @@
  * Finds out why a plain action or creation was refused long after the probes had ended: because a trace takes no more, or
  * because the same content was sent before. What is found is tried on fresh traces, and through both faces.
  */
-import { processOf, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
+import { listingOf, processOf, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
@@ -44,12 +44,15 @@ export async function lateRefusal(
   };
   const told = await unlistedBy(asker, profile, workflow, history, refused);
   if (told !== undefined) return byData(told);
-  const quota = await quotaOf(asker, workflow, intent.workflow, history, refused);
-  if (quota) {
-    const rules = { ...processOf(profile, workflow), ...quota.rules };
+  const listed = listingOf(profile, workflow) !== undefined;
+  const rule = await ruleOf(asker, workflow, intent.workflow, history, refused, listed);
+  if (rule) {
+    const former = processOf(profile, workflow);
+    const after = { ...former?.after, ...rule.rules.after };
+    const rules = { ...former, ...rule.rules, ...(Object.keys(after).length > 0 ? { after } : {}) };
     const gating = before.gating === "free" ? "ordered" : before.gating;
     const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
-    return { ...known, value, evidence: `${evidence} ${quota.evidence}` };
+    return { ...known, value, evidence: `${evidence} ${rule.evidence}` };
   }
   const decided = await decidedByData(asker, profile, workflow, history, refused);
   if (decided !== undefined) return byData(decided);
@@ -66,12 +69,13 @@ export async function lateRefusal(
   return { ...known, value: { ...before, duplicates }, evidence: `${evidence} ${again}` };
 }
 
-async function quotaOf(
+async function ruleOf(
   asker: Asker,
   workflow: WorkflowDescription,
   index: number,
   history: History,
   refused: Exchange,
+  listed: boolean,
 ): Promise<{ readonly rules: ProcessRules; readonly evidence: string } | undefined> {
   if (refused.intent.kind !== "act" || refused.parallel) return undefined;
   const { actionKey: key } = refused.intent;
@@ -79,15 +83,23 @@ async function quotaOf(
   const step = seenSteps(upToIt, index).at(-1);
   if (typeof key !== "string" || !step?.tried || step.tried.key !== key || step.tried.taken) return undefined;
   const { done } = step;
-  if (done.length < 2 || done.length > longest) return undefined;
+  if (done.length > longest) return undefined;
   const explorer = new Explorer(asker, index, workflow, undefined);
   const { taken, traceId } = await explorer.repeat(done);
   if (traceId === undefined || taken.length < done.length || (await explorer.takes(traceId, key))) return undefined;
-  const others = workflow.actions.filter((one) => one.appends && one.key !== key && done.includes(one.key));
-  for (const other of others.slice(0, 3)) {
+  const times = done.filter((one) => one === key).length;
+  const others = workflow.actions.filter((one) => one.appends && one.key !== key);
+  if (times === 0) {
+    if (listed) return undefined;
+    // Where nothing lists it, an action may wait for another that was not done yet.
+    for (const other of others.filter((one) => !done.includes(one.key)).slice(0, 3)) {
+      if (!(await explorer.takes(traceId, other.key)) || !(await explorer.takes(traceId, key))) continue;
+      return { rules: { after: { [key]: [other.key] } }, evidence: `A trace takes ${key} after ${other.key}.` };
+    }
+    return undefined;
+  }
+  for (const other of others.filter((one) => done.includes(one.key)).slice(0, 3)) {
     if (!(await explorer.takes(traceId, other.key))) continue;
-    const times = done.filter((one) => one === key).length;
-    if (times === 0) return undefined;
     return { rules: { atMost: { [key]: times } }, evidence: `A trace takes ${key} ${countText(times, "time")}.` };
   }
   if (!done.includes(key, 1)) return undefined;

@@ -75,6 +75,8 @@ export const processOpenPoints = defineOpenPoints({
          * come, or what was refused after some data was taken after others.
          */
         byData: listOf(text),
+        /** By the id of the workflow and the key of the action: that it must bring a file, or may bring none. */
+        files: mapOf(mapOf(oneOf("some", "none"))),
         /** The user may create no more traces for now, whatever they hold: a quota is used up. */
         creations: oneOf("used-up"),
       },

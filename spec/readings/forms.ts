@@ -2,18 +2,25 @@
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
 
-/** The workflows with the schemas that were observed, where the configuration has none; the same where there are none. */
+/** The workflows with the schemas and the files that were observed, where the configuration has none; the same where there are none. */
 export function workflowsWithForms(
   workflows: readonly WorkflowDescription[],
   profile: Profile,
 ): readonly WorkflowDescription[] {
   const forms = readingOf(profile, "action-forms") ?? {};
-  if (Object.keys(forms).length === 0) return workflows;
+  const files = readingOf(profile, "action-gating")?.files ?? {};
+  if (Object.keys(forms).length === 0 && Object.keys(files).length === 0) return workflows;
   return workflows.map((workflow) => {
     const own = Object.hasOwn(forms, workflow.id) ? (forms[workflow.id] ?? {}) : {};
+    const wanted = Object.hasOwn(files, workflow.id) ? (files[workflow.id] ?? {}) : {};
     const actions = workflow.actions.map((action) => {
       const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
-      return action.dataSchema || !schema ? action : { ...action, dataSchema: schema };
+      const brings = Object.hasOwn(wanted, action.key) ? wanted[action.key] : undefined;
+      return {
+        ...action,
+        ...(action.dataSchema || !schema ? {} : { dataSchema: schema }),
+        ...(action.files || !brings ? {} : { files: brings }),
+      };
     });
     return { ...workflow, actions };
   });

@@ -77,6 +77,16 @@ test("where the data of earlier actions decide and nothing lists what may come, 
   expect(requirementsIn({ gating: "by-data" }, ended)).toEqual(new Set());
 });
 
+test.each(["some", "none"] as const)("an action that wants %s may be refused with the other alone", (files) => {
+  const refusedWith = (brought: readonly string[]) => (story: Story) => {
+    const trace = story.create({ files: files === "some" ? ["a"] : [] });
+    story.act(trace, { files: brought }, { refused: true });
+  };
+  const [right, wrong] = files === "some" ? [["b"], []] : [[], ["b"]];
+  expect(requirementsIn({ files }, refusedWith(wrong))).toEqual(new Set());
+  expect(requirementsIn({ files }, refusedWith(right))).toContain("ACT-03");
+});
+
 test("without a process nothing explains a refusal", () => {
   expect(requirementsIn(usual, ended)).toEqual(new Set(["REFUSE-03", "ACT-03", "ACT-04"]));
 });

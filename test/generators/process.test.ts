@@ -1,6 +1,6 @@
 /** Scripts on paths that the process of a workflow allows. */
 import { expect, test } from "vitest";
-import { followProcess, isValidScript } from "../../generators/index.ts";
+import { followProcess, isValidScript, withFilesWanted } from "../../generators/index.ts";
 import { mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
@@ -100,4 +100,17 @@ test.each<[string, ProcessRules, readonly string[], string, boolean]>([
   ["only what was taken", { paths: [["order", "ship"]] }, ["order"], "note", false],
 ])("%s: %o lets %o be followed by %s: %s", (_, rules, done, key, follows) => {
   expect(mayFollow(rules, done, key)).toBe(follows);
+});
+
+test("each action brings a file where it wants one, and none where it takes none", () => {
+  const files = [{ partName: "a", fileName: "a.txt", content: { text: "a" } }];
+  const actions = [action("open", true), { ...action("attach"), files: "some" as const }];
+  const workflows = [{ ...workflow, actions: [...actions, { ...action("note"), files: "none" as const }] }];
+  const download: OperationStep = { op: "file", face: "v2", trace: "$t", digest: "$n.0" };
+  const script = scriptOf(create, act({ action: "attach" }), act({ action: "note", as: "n", files }), download);
+  const fitted = withFilesWanted({ runId: "run", workflows }, script);
+  const brought = placedSteps(fitted).map(({ step }) => ("files" in step ? step.files?.length : 0));
+  expect(brought).toEqual([0, 1, 0]);
+  expect(isValidScript(fitted)).toBe(true);
+  expect(withFilesWanted({ runId: "run", workflows: [workflow] }, script)).toBe(script);
 });

@@ -53,6 +53,18 @@ it("links of the service's own hand are told from those that were sent", async (
   expect(readingOf(profile, "action-gating")).toMatchObject({ gating: "listed", path: ["nextActions"] });
 });
 
+it("what each action asks of files is found out where others ask otherwise", async () => {
+  const gating = readingOf(await profileOf("steps/files-where-they-belong"), "action-gating");
+  const [files] = Object.values(gating?.files ?? {});
+  expect(files).toEqual({ attach: "some", remark: "none", approve: "none" });
+});
+
+it("an action that the state lists is not excused where its files are refused without a word about them", async () => {
+  const { driver, close } = await startBlind("fault", "gates/listed-and-refused-with-files");
+  onTestFinished(close);
+  expect(readingOf((await observe(driver)).profile, "action-gating")?.files).toBeUndefined();
+});
+
 it("how many files a trace takes is found out where an action takes few", async () => {
   const features = readingOf(await profileOf("forms/two-files-an-action"), "input-features");
   expect(features?.refused).toContain("file.many");

@@ -1,5 +1,5 @@
 /** Fits scripts to a target: what it cannot do is taken out, what it wants otherwise is put right. */
-import { followProcess, isValidScript, pruneScript } from "../../../generators/index.ts";
+import { followProcess, isValidScript, pruneScript, withFilesWanted } from "../../../generators/index.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
@@ -31,6 +31,7 @@ export function finished(context: SuiteContext, scripts: readonly Script[]): rea
     .map((script) => pruneScript(script, (step) => isWithinReach(context, step, script)))
     .map((script) => followProcess({ ...context, workflows: context.target.workflows }, script))
     .map((script) => followSchemas(context, script))
+    .map((script) => withFilesWanted({ runId: context.runId, workflows: context.target.workflows }, script))
     .map((script) => fitFiles(context, script))
     .map((script) => fitSearches(context, script))
     .map((script) => fitPages(context, script))

@@ -237,7 +237,6 @@ export const steps: Variants = {
   "files-where-they-belong": {
     title: "An attachment must bring a file, an approval and a remark must not, an opening may; nothing tells it.",
     why: "Zero or more files; which action wants how many is the business of its form.",
-    awaits: "what each action asks of files, apart",
     apply(s) {
       const wanted: Record<string, (files: number) => string | undefined> = {
         attach: (files) => (files === 0 ? "attach a file" : undefined),

@@ -50,6 +50,8 @@ export interface Choices {
   readonly sharesOrganization: boolean;
   /** Actions of a trace after which no more may come; the state says so where it is `listed`. */
   readonly mostActions: number;
+  /** What actions ask of files; null: nothing. */
+  readonly files: "some" | "none" | null;
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
@@ -89,6 +91,7 @@ export const usual: Choices = {
   zipsEveryHolder: false,
   sharesOrganization: false,
   mostActions: Infinity,
+  files: null,
   hidesOthers: false,
   gating: "free",
   ownLinks: false,
@@ -142,7 +145,8 @@ export function profileOf(choices: Choices): Profile {
   };
 }
 
-function gatingOf({ gating, mostActions, duplicates }: Choices): OpenPointValues["action-gating"] {
+function gatingOf({ gating, mostActions, duplicates, files }: Choices): OpenPointValues["action-gating"] {
+  if (files !== null) return { gating: "free", files: { "2041": { open: files } } };
   if (duplicates !== null) return { gating: "free", duplicates };
   if (gating === "by-data") return { gating: "free", byData: ["2041"] };
   if (gating === "listed") return { gating, path: ["next"], by: "group" };

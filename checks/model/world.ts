@@ -6,6 +6,7 @@ import { markerIn, ownMarkerPlace } from "../../spec/readings/marker.ts";
 import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
 import type { FoldedAction } from "../../spec/readings/state-fold.ts";
 import type { Exchange, Intent, History, SentFile } from "../../spec/vocabulary/history.ts";
+import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { isProbing } from "../support/exchanges.ts";
 import { isUuid } from "../support/uuid.ts";
 
@@ -16,7 +17,7 @@ export interface ModelAction extends FoldedAction {
   readonly marker: string | undefined;
   /** Where in the data it stands. */
   readonly markerAt: readonly string[];
-  /** True when the request had a defect but may have been accepted: what it then does to the trace is not predicted. */
+  /** True when the request had a defect, or data beyond their form, but may have been accepted: what it then does to the trace is not predicted. */
   readonly unclear: boolean;
   /** Index of the workflow it names. */
   readonly workflow: number;
@@ -111,7 +112,8 @@ function takenIds({ exchanges }: History): ReadonlySet<string> {
 
 function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" | "act" }>): ModelAction {
   const accepted = outcomeOf(exchange) === "succeeded";
-  const unclear = accepted && exchange.defects.some(({ where }) => where === "field" || where === "body");
+  const wrong = exchange.defects.some(({ where }) => where === "field" || where === "body");
+  const unclear = accepted && (wrong || exchange.traits.includes(unfitTraits.beyond));
   return {
     exchange,
     data: intent.data,

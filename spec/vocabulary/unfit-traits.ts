@@ -6,6 +6,8 @@ export const unfitTraits = {
   sender: "unfit.sender",
   /** Data without a member that the form of the action wants. */
   form: "unfit.form",
+  /** Data with a member that the form of the action does not know: refused, dropped or kept, but by both faces alike. */
+  beyond: "unfit.beyond",
   /** More files than the target takes with one action. */
   files: "unfit.files",
 } as const;

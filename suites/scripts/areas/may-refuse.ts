@@ -1,5 +1,5 @@
 /** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
-import { fitData, manyFiles } from "../../../generators/index.ts";
+import { fitData, isOpen, manyFiles } from "../../../generators/index.ts";
 import { faces } from "../../../spec/operations.ts";
 import { notBeginning, requiredMember } from "../../../spec/readings/unfit.ts";
 import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -49,6 +49,28 @@ function againstTheForm(context: SuiteContext) {
       });
       return [...tries, { op: "workflows", face: "v2" }];
     }),
+  ];
+}
+
+/** A member that the form of a creation does not know: one face may not keep what the other drops. */
+function beyondTheForm(context: SuiteContext) {
+  const [found] = context.target.workflows.flatMap(({ actions }, workflow) => {
+    const action = actions.find((one) => one.creates && one.dataSchema && !isOpen(one));
+    return action ? [{ workflow, action }] : [];
+  });
+  if (!found) return [];
+  const { workflow, action } = found;
+  const title = "A member that no form knows is refused, dropped or kept through both faces alike";
+  return [
+    defineScript(context, area, "beyond-the-form", title, (draft) => [
+      ...inTurn.map((face, turn): CreateStep => {
+        const { data, markerAt } = fitData(action, { data: draft.doc({ beyond: "the form" }) });
+        const common = { op: "create" as const, face, workflow, action: action.key, traits: [unfitTraits.beyond] };
+        const unknown = { beyondTheForm: "a member of no form" };
+        return { ...common, as: `t${turn}`, data: { ...data, ...unknown }, ...(markerAt ? { markerAt } : {}) };
+      }),
+      ...inTurn.flatMap((_, turn) => reads(`$t${turn}`)),
+    ]),
   ];
 }
 
@@ -112,6 +134,7 @@ export const mayRefuse: ScriptArea = {
   scripts: (context) => [
     ...notABeginning(context),
     ...againstTheForm(context),
+    ...beyondTheForm(context),
     ...appendedAgainstTheForm(context),
     ...tooManyFiles(context),
   ],

@@ -26,6 +26,8 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
   );
 }
 
+const againstForm: ReadonlySet<string> = new Set([unfitTraits.form, unfitTraits.beyond]);
+
 interface Input {
   readonly data: JsonObject;
   readonly workflow?: number;
@@ -43,7 +45,7 @@ function fitted<Wanted extends Input>(
   const asked = target.workflows[workflow]?.actions.find(({ key }) => key === input.action);
   const action = input.action === undefined ? fittingAction(target.workflows[workflow], purpose) : asked;
   // What is against the form on purpose stays so.
-  if (!action || input.traits?.includes(unfitTraits.form)) return input;
+  if (!action || input.traits?.some((trait) => againstForm.has(trait))) return input;
   if (!action.dataSchema) return { ...input, action: action.key };
   const { data, markerAt, traits } = fitData(action, input, places[workflow]);
   const { traits: _, ...others } = input;

@@ -2,7 +2,7 @@ import { sameJson, type Json, type JsonObject } from "../../lib/service/json.ts"
 import { Refusal } from "../../lib/service/refusal.ts";
 import { actionsOf, follow, keysOf, listNext, refuse, require } from "../process.ts";
 import type { Trace } from "../service.ts";
-import { before, onRefusal, type Variants } from "../tools.ts";
+import { before, onData, onRefusal, type Variants } from "../tools.ts";
 
 const why = "Forms, limits and what counts as the same are not shown.";
 
@@ -21,6 +21,8 @@ function form(members: Record<string, (value: Json) => boolean>, closed: boolean
     return closed && strange !== undefined ? `${strange} is not in the form` : undefined;
   };
 }
+
+const unlessClosed = (done: readonly string[]): string[] => (done.includes("close") ? [] : ["note", "close"]);
 
 const ticket = { subject: text, severity: (value: Json) => ["low", "normal", "high"].includes(String(value)) };
 
@@ -54,6 +56,18 @@ export const forms: Variants = {
       follow(s, { actions: desk.slice(0, 2).map((action) => ({ ...action, examples })) });
       const fits = form({ ...ticket, subject: (value) => text(value) && value.length <= 80 }, true);
       require(s, { open: fits, note: fits });
+    },
+  },
+  "dropped-beyond-the-form": {
+    title: "A form knows a subject and a note, by its examples; both sets drop all other members of the data.",
+    why,
+    apply(s) {
+      const examples: JsonObject[] = [{ subject: "Lamp is broken" }, { subject: "No heating", note: "since monday" }];
+      listNext(s, follow(s, { actions: desk.map((action) => ({ ...action, examples })), next: unlessClosed }));
+      onData(s, (data) => {
+        const known = Object.entries(data).filter(([name]) => ["subject", "note"].includes(name));
+        return Object.fromEntries(known);
+      });
     },
   },
   "required-member-nothing-told": {

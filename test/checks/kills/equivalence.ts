@@ -3,6 +3,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { jsonAnswer } from "../support/answers.ts";
 import { isJsonObject } from "../../../spec/json.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { everyday, long } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
@@ -60,6 +61,14 @@ function countsAgain(kind: "create" | "act"): HistoryFault {
     });
     return { ...history, exchanges };
   };
+}
+
+/** Creations through either face with a member that their form does not know. */
+function beyondTheForm(story: Story): void {
+  for (const face of faces) {
+    const trace = story.create({ members: { beyond: "the form" } }, { face, traits: [unfitTraits.beyond] });
+    story.state(trace);
+  }
 }
 
 const byCreation = twins(["v2", "v2"], ["legacy", "v2"]);
@@ -188,6 +197,15 @@ export const equivalenceKills: readonly Kill[] = [
     last(
       "state",
       data((shown) => ({ ...shown, amount: "1" })),
+    ),
+  ),
+  of(
+    "EQUIV-06",
+    "legacy drops a member that the form does not know",
+    beyondTheForm,
+    last(
+      "state",
+      data(({ beyond: _, ...known }) => known),
     ),
   ),
   of("EQUIV-07", "an action appended through legacy has a link of another kind", byAction, last("details", source)),

@@ -1,10 +1,23 @@
 /** Several users of a conformant service, who are not all shown the same. */
 import type { JsonObject } from "../../../spec/json.ts";
+import { faces } from "../../../spec/operations.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { jsonAnswer } from "../support/answers.ts";
 import type { How } from "../support/history.ts";
 import type { VariantStory } from "../support/kill.ts";
 
 export const people: readonly VariantStory[] = [
+  {
+    title: "a member that no form knows is dropped, whichever face brought it",
+    judged: ["EQUIV-06"],
+    story: (story) => {
+      for (const face of faces) {
+        const trace = story.create({ members: { beyond: "the form" } }, { face, traits: [unfitTraits.beyond] });
+        const payload = { state: { data: { tcRun: "run", tcMark: story.marker } } };
+        story.state(trace, { answer: jsonAnswer({ error: null, data: payload }) });
+      }
+    },
+  },
   {
     title: "pages for a colleague who is shown two of three links",
     judged: ["PAGE-01", "PAGE-02"],

@@ -7,7 +7,7 @@ import type { Json } from "../../spec/json.ts";
 import type { Case } from "./case.ts";
 import { actionOfLink, isTellable, pageOf, type PageOfLinks } from "./links.ts";
 import { momentOf } from "./moment.ts";
-import { isOwnLink, isWholeList, linksAfter, mayHaveOwnLinks, ownLinkText, sentLinks } from "./own-links.ts";
+import { isOwnLink, isWholeList, linksAt, mayHaveOwnLinks, ownLinkText, sentLinks } from "./own-links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface PlacedPage {
@@ -73,7 +73,7 @@ function placesInOrder(actions: readonly ModelAction[], newestFirst: boolean): P
 /** Between links that the service appended by its own hand, as a read of the whole list shows them. */
 function placesAmongOwn(trace: ModelTrace, page: PageOfLinks, count: number, subject: Case): Places | undefined {
   const sent = sentLinks(page, trace, subject).length;
-  const links = isWholeList(page) ? page.links : linksAfter(trace, count, subject);
+  const links = isWholeList(page) ? page.links : linksAt(trace, count, page.totalCount ?? 0, subject);
   if (!links || links.length !== page.totalCount) return undefined;
   const total = isWholeList(page) ? count + links.length - sent : links.length;
   return { total, place: new Map(links.map((link, index) => [keyOf(link, trace, subject), index])) };

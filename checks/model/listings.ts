@@ -42,7 +42,7 @@ export function counts(subject: Case): readonly JudgedListing[] {
     const { trace, read, page, moment } = listing;
     const total = page.totalCount;
     if (total === undefined) return [];
-    const [least, most] = possibleTotals(trace, page, moment, subject);
+    const [least, most] = possibleTotals(trace, listing, subject);
     const range = least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
     const finding = {
       message: `${nameOf(read)} counts ${total} links where ${range} actions were accepted`,

@@ -30,17 +30,28 @@ export function isWholeList({ links, totalCount }: PageOfLinks): boolean {
 /** Between how many links a trace may have at a moment; any number where the reads do not tell. */
 export function possibleTotals(
   trace: ModelTrace,
-  page: PageOfLinks,
-  { acknowledged, concurrent }: Moment,
+  { read, page, moment: { acknowledged, concurrent } }: ReadPage,
   subject: Case,
 ): readonly [least: number, most: number] {
   const own = mayHaveOwnLinks(trace, subject) ? page.links.length - sentLinks(page, trace, subject).length : 0;
   const least = acknowledged.length + own;
   const most = least + concurrent.length;
   if (!mayHaveOwnLinks(trace, subject) || isWholeList(page)) return [least, most];
+  const isLate = subject.observed("own-links")?.late === true;
   const whole = subject.view(wholeLists).get(trace);
-  const later = whole?.find((list) => list.acknowledged >= acknowledged.length + concurrent.length);
+  const later = whole?.find(
+    (list) =>
+      list.acknowledged >= acknowledged.length + concurrent.length &&
+      // Where links come by themselves, a list that was read before may lack some.
+      (!isLate || list.read.sentAtMs >= read.receivedAtMs),
+  );
   return [least, later ? most - own + later.own : Infinity];
+}
+
+interface ReadPage {
+  readonly read: Exchange;
+  readonly page: PageOfLinks;
+  readonly moment: Moment;
 }
 
 /** True where an action was done after which the service was seen to act, or a read shows that it did. */
@@ -82,20 +93,19 @@ const wholeLists = (subject: Case): ReadonlyMap<ModelTrace, readonly WholeList[]
   );
 
 /**
- * The links of a trace after so many actions, from the start as the target orders them: as a read shows them all, or as
- * a later one does, up to the next action. Undefined where none does.
+ * The links of a trace from the start as the target orders them, at the moment when so many actions were accepted and so
+ * many links were there: as a read shows them all, or as a later one does, for links are only ever appended. Undefined
+ * where none does.
  */
-export function linksAfter(trace: ModelTrace, count: number, subject: Case): readonly Json[] | undefined {
+export function linksAt(trace: ModelTrace, count: number, total: number, subject: Case): readonly Json[] | undefined {
   const list = subject
     .view(wholeLists)
     .get(trace)
-    ?.find(({ acknowledged }) => acknowledged >= count);
-  if (!list || list.acknowledged === count) return list?.links;
+    ?.find(({ acknowledged, links }) => acknowledged >= count && links.length >= total);
+  if (!list) return undefined;
   const newestFirst = subject.observed("link-order")?.order === "newest-first";
-  const inTime = newestFirst ? list.links.toReversed() : list.links;
-  let sent = 0;
-  const next = inTime.findIndex((link) => !isOwnLink(link, trace, subject) && ++sent > count);
-  const links = inTime.slice(0, next);
+  const links = (newestFirst ? list.links.toReversed() : list.links).slice(0, total);
+  if (links.filter((link) => !isOwnLink(link, trace, subject)).length !== count) return undefined;
   return newestFirst ? links.toReversed() : links;
 }
 

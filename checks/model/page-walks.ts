@@ -6,7 +6,7 @@ import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { actionOfLink, isTellable, pageOf } from "./links.ts";
 import { momentOf } from "./moment.ts";
-import { sentLinks } from "./own-links.ts";
+import { mayHaveOwnLinks, sentLinks } from "./own-links.ts";
 import type { ModelTrace } from "./world.ts";
 
 export interface PageWalk {
@@ -56,7 +56,8 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   if (moment.concurrent.length > 0 || before.concurrent.length > 0) return undefined;
   const grown = moment.acknowledged.length > before.acknowledged.length;
   // Where the newest comes first, every new link moves the others; what a cursor taken before then bounds is not shown.
-  if (grown && subject.observed("link-order")?.order === "newest-first") return undefined;
+  const ownGrown = mayHaveOwnLinks(trace, subject) && new Set(pages.map((page) => page?.totalCount)).size > 1;
+  if ((grown || ownGrown) && subject.observed("link-order")?.order === "newest-first") return undefined;
   const every = { with: walk } as const;
 
   // Without cursors nobody can walk; that is the target's choice.

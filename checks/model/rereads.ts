@@ -2,9 +2,8 @@
  * What is read twice without a write between: the state, the links; on one face and across both; and whatever happened
  * in between (other traces, refused requests) left no mark.
  */
-import { differences, firstDifference } from "../../spec/readings/equal.ts";
+import { firstDifference } from "../../spec/readings/equal.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
-import { everyPlace } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { Finding } from "../judgements.ts";
@@ -12,10 +11,12 @@ import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { isColleague } from "./colleagues.ts";
 import { hasTokenDefect } from "./files.ts";
+import { asManyLinks } from "./link-counts.ts";
 import { pageOf, stableLink, stableState } from "./links.ts";
 import { pageArgumentsOf } from "./listing.ts";
 import { changedBetween, spanOf } from "./moment.ts";
 import { echoesOf, shownIn } from "./outline.ts";
+import { differInUnsent, losesNothingSent, mayActBetween, withoutOwnBetween } from "./own-changes.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
 
 /** Two reads that must agree. */
@@ -103,6 +104,7 @@ function isQuietBetween(subject: Case, earlier: Exchange, later: Exchange): bool
   if (trace) return !changedBetween(trace, earlier, later);
   const key = "traceId" in later.intent ? traceKey(later.intent.traceId) : "";
   const [fromMs, toMs] = spanOf(earlier, later);
+  // To a trace that the history did not create others may append at any time.
   if (!asManyLinks(subject, key, earlier, later)) return false;
   return !subject.history.exchanges.some(
     (exchange) =>
@@ -114,36 +116,14 @@ function isQuietBetween(subject: Case, earlier: Exchange, later: Exchange): bool
   );
 }
 
-/** How many links each details answer counted, by trace. */
-function linkCounts(
-  subject: Case,
-): ReadonlyMap<string, readonly { readonly exchange: Exchange; readonly count: number }[]> {
-  const counted = subject.exchanges.flatMap((exchange) => {
-    const count = exchange.intent.kind === "details" ? pageOf(exchange)?.totalCount : undefined;
-    return exchange.intent.kind === "details" && count !== undefined
-      ? [{ key: traceKey(exchange.intent.traceId), exchange, count }]
-      : [];
-  });
-  return Map.groupBy(counted, ({ key }) => key);
-}
-
-/**
- * True where as many links were counted after both reads as before them: to a trace that the history did not create,
- * others may append at any time.
- */
-function asManyLinks(subject: Case, key: string, earlier: Exchange, later: Exchange): boolean {
-  const counts = subject.view(linkCounts).get(key) ?? [];
-  const before = counts.findLast(({ exchange }) => exchange === earlier || exchange.receivedAtMs <= earlier.sentAtMs);
-  const after = counts.find(({ exchange }) => exchange === later || exchange.sentAtMs >= later.receivedAtMs);
-  return before !== undefined && before.count === after?.count;
-}
-
 function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): Reread {
   const [earlier, later] = [one.exchange, other.exchange];
   const trace = subject.traceOf(later);
   const acrossFaces = earlier.face !== later.face;
   const echoes = trace ? echoesOf(trace, subject) : new Set<string>();
-  const [before, after] = acrossFaces ? inCommon(one.view, other.view, echoes) : [one.view, other.view];
+  const mayAct = trace !== undefined && mayActBetween(trace, earlier, later, subject);
+  const views = (mayAct && linksThatStay(one, other, trace, echoes, subject)) || ([one.view, other.view] as const);
+  const [before, after] = acrossFaces ? inCommon(...views, echoes) : views;
   const chosenByTarget = what === "page" && acrossFaces && [earlier, later].every(isPageOfTargetsChoice);
   const notesReaders = what === "state" && trace !== undefined && isReadByColleague(trace, earlier, later, subject);
   const difference = differenceOf(
@@ -151,7 +131,8 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
     after,
     () =>
       (chosenByTarget && agreeWhereBothShow(one.view, other.view, echoes)) ||
-      (notesReaders && losesNothingSent(before, after, trace)),
+      (notesReaders && losesNothingSent(before, after, trace)) ||
+      (mayAct && what === "state" && differInUnsent(before, after, trace, subject)),
   );
   const how = acrossFaces ? ` through the ${later.face} face than through the ${earlier.face} face` : " than before";
   const finding = difference && {
@@ -163,25 +144,28 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
   return { what, earlier, later, acrossFaces, between: sentBetween(earlier, later, trace, subject), finding };
 }
 
+/** Two pages without what the service appended to the trace between them, where that explains why they differ. */
+function linksThatStay(
+  one: Seen,
+  other: Seen,
+  trace: ModelTrace,
+  echoes: ReadonlySet<string>,
+  subject: Case,
+): readonly [Json, Json] | undefined {
+  const [earlier, later] = [one, other].map(({ exchange, view }) => {
+    const [links, total] = [linksOf(view), countOf(view)];
+    return links && total !== undefined ? { exchange, links, total } : undefined;
+  });
+  const alike = (left: Json, right: Json): boolean =>
+    firstDifference(narrowedLink(left, right, echoes), narrowedLink(right, left, echoes)) === undefined;
+  const stay = earlier && later && withoutOwnBetween(earlier, later, trace, subject, alike);
+  return stay && [{ links: stay[0] }, { links: stay[1] }];
+}
+
 function isReadByColleague({ id }: ModelTrace, earlier: Exchange, later: Exchange, { history }: Case): boolean {
   return history.exchanges
     .slice(earlier.index + 1, later.index)
     .some((one) => isColleague(one) && "traceId" in one.intent && traceKey(one.intent.traceId) === traceKey(id));
-}
-
-/** True where no text that was sent is lost: what a service notes of its readers is its own. */
-function losesNothingSent(before: Json, after: Json, { actions }: ModelTrace): boolean {
-  const sent = new Set(actions.flatMap(({ data }) => textsIn(data)));
-  for (const { expected, actual } of differences(before, after)) {
-    const left = new Set(textsIn(actual));
-    if (textsIn(expected).some((text) => sent.has(text) && !left.has(text))) return false;
-  }
-  return true;
-}
-
-function textsIn(value: Json | undefined): readonly string[] {
-  const places = value === undefined ? [] : [...everyPlace(value)];
-  return places.flatMap((place) => (typeof place.value === "string" ? [place.value] : []));
 }
 
 /** True for a page that nobody asked for, which is the whole list or says that there is more. */

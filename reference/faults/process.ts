@@ -136,7 +136,20 @@ export const process: FaultEntries<"process"> = {
       "The service appends a label to each shipment by its own hand, and the shipment once more.",
       ["ACT-05", "DETAILS-06"],
       (hooks) =>
-        labelShipments(hooks, (shipment) => [labelOf(shipment), { ...shipment, linkId: randomUUID(), files: [] }]),
+        labelShipments(hooks, {
+          links: (shipment) => [labelOf(shipment), { ...shipment, linkId: randomUUID(), files: [] }],
+        }),
+    ),
+  ),
+  "process/a-late-label-brings-the-shipment-again": tried(
+    onProcess(
+      "A while after each shipment the service appends a label to it by its own hand, and the shipment once more.",
+      ["ACT-05", "DETAILS-06"],
+      (hooks) =>
+        labelShipments(hooks, {
+          links: (shipment) => [labelOf(shipment), { ...shipment, linkId: randomUUID(), files: [] }],
+          afterMs: 50,
+        }),
     ),
   ),
   "process/an-ended-trace-takes-what-it-refuses": tried(

@@ -98,6 +98,11 @@ const pair = (one: VariantEntry, other: VariantEntry): VariantEntry =>
 
 /** Links that nobody sent. */
 export const ownLinks: VariantEntries = {
+  "own-links/label-a-while-after-shipment": tried(
+    onProcess("A while after each shipment the service appends a label to it by its own hand.", (hooks) =>
+      labelShipments(hooks, { afterMs: 50 }),
+    ),
+  ),
   "own-links/label-after-shipment": tried(
     onProcess("The service appends a label to each shipment by its own hand.", (hooks) => labelShipments(hooks)),
   ),

@@ -118,11 +118,12 @@ export const tracesOpenPoints = defineOpenPoints({
     example: { seen: true, path: ["actionKey"], keys: ["label"], after: ["ship"], members: ["label"] },
     /**
      * `path`: where links show the action key. `keys`: those of the service's own links. `after`: the actions that
-     * they were seen to follow. `members`: the names of their data, which the state may show.
+     * they were seen to follow. `late`: they come some time after the action, and change the state only then. `members`:
+     * the names of their data, which the state may show.
      */
     valueSchema: record(
       { seen: flag },
-      { path: jsonPath, keys: listOf(text), after: listOf(text), members: listOf(text) },
+      { path: jsonPath, keys: listOf(text), after: listOf(text), late: flag, members: listOf(text) },
     ),
   },
   "required-fields": {

@@ -88,5 +88,6 @@ export const authentication = defineRequirements({
     section: "Authentication",
     operations: kinds("create", "act"),
     needs: ["write-access"],
+    readings: ["own-links"],
   },
 });

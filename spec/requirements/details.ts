@@ -111,7 +111,7 @@ export const details = defineRequirements({
     statement: "Reading the details twice gives the same links.",
     section: "What the service does",
     operations: kinds("details"),
-    readings: ["volatile-members"],
+    readings: ["volatile-members", "own-links"],
   },
   "DETAILS-10": {
     level: "MUST",

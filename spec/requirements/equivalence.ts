@@ -8,7 +8,7 @@ export const equivalence = defineRequirements({
     statement: "The state of a trace is the same through both faces.",
     section: "Versioning",
     operations: kinds("state"),
-    readings: ["volatile-members"],
+    readings: ["volatile-members", "own-links"],
   },
   "EQUIV-02": {
     level: "MUST",
@@ -16,7 +16,7 @@ export const equivalence = defineRequirements({
     statement: "The links and their number are the same through both faces.",
     section: "Versioning",
     operations: kinds("details"),
-    readings: ["volatile-members"],
+    readings: ["volatile-members", "own-links"],
   },
   "EQUIV-03": {
     level: "MUST",
@@ -81,6 +81,6 @@ export const equivalence = defineRequirements({
     section: "Versioning",
     operations: kinds("details"),
     needs: ["write-access", "append-action", "reading:legacy-details-input"],
-    readings: ["page-combinations"],
+    readings: ["page-combinations", "own-links"],
   },
 });

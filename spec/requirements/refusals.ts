@@ -9,6 +9,7 @@ export const refusals = defineRequirements({
     section: "What the service does",
     operations: kinds("act"),
     needs: ["write-access", "append-action"],
+    readings: ["own-links"],
   },
   "REFUSE-02": {
     level: "MUST",

@@ -49,7 +49,7 @@ export const state = defineRequirements({
     statement: "Reading the state twice without an action between gives the same state.",
     section: "What the service does",
     operations: kinds("state"),
-    readings: ["volatile-members"],
+    readings: ["volatile-members", "own-links"],
   },
   "STATE-05": {
     level: "MUST",
@@ -58,6 +58,7 @@ export const state = defineRequirements({
     section: "What the service does",
     operations: kinds("state"),
     needs: ["write-access"],
+    readings: ["own-links"],
   },
   "STATE-06": {
     level: "MUST",

@@ -65,6 +65,18 @@ it("an action that the state lists is not excused where its files are refused wi
   expect(readingOf((await observe(driver)).profile, "action-gating")?.files).toBeUndefined();
 });
 
+it("links of the service's own that come some time later are told from those that come at once", async () => {
+  const profile = await profileOf("practice/system-answers");
+  expect(readingOf(profile, "own-links")).toEqual({
+    seen: true,
+    path: ["actionKey"],
+    keys: ["receipt"],
+    after: ["remark"],
+    late: true,
+    members: [],
+  });
+});
+
 it("how many files a trace takes is found out where an action takes few", async () => {
   const features = readingOf(await profileOf("forms/two-files-an-action"), "input-features");
   expect(features?.refused).toContain("file.many");

@@ -187,7 +187,6 @@ export const courses: Variants = {
   "screened-before-the-next": {
     title: "300 ms after each action the system adds a link of its own; until then others are refused with 409.",
     why: "One action may cause others by the system's own hand; an action may be allowed a little later.",
-    awaits: "links and members that come later by the hand of the service",
     apply(s) {
       follow(s, { actions: trades, next: (done) => trade(done.filter((key) => key !== "screen")) });
       const screened = screen(s, 300);

@@ -93,7 +93,6 @@ export const institutions: Variants = {
   insurer: {
     title: "Each action is screened for 300 ms by a link of the system; a file only once in a trace; pages of five.",
     why,
-    awaits: "links and members that come later by the hand of the service",
     apply(s) {
       const running = follow(s, { actions: trades, next: (done) => trade(done.filter((key) => key !== "screen")) });
       listNext(s, running);

@@ -96,7 +96,6 @@ export const practice: Variants = {
   "system-answers": {
     title: "A moment after every remark the system itself adds a receipt to the trace.",
     why: "One action may cause others by the system's own hand.",
-    awaits: "links that nobody sent",
     apply(s) {
       onRecord(s, (link, trace) => {
         if (link.actionKey !== "remark") return;

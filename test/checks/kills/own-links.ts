@@ -44,7 +44,91 @@ const list = (how: (all: readonly JsonObject[]) => readonly JsonObject[], fromEn
     )(shown(history));
 };
 
+/** Each list but the first of a face is read when the link of its own has come; the state counts the links. */
+function withLateLinks(story: Story): void {
+  const trace = story.create({ members: { kept: 1 } });
+  story.act(trace);
+  story.state(trace);
+  story.state(trace, { face: "legacy" });
+  story.act(trace);
+  story.act(trace);
+  story.details(trace);
+  story.details(trace);
+  story.details(trace, {}, { face: "legacy" });
+}
+
+function late(
+  requirement: RequirementId,
+  title: string,
+  reject: HistoryFault,
+  accept: Kill["accept"] = withLateLinks,
+): Kill {
+  const choices: Kill["choices"] = { ownLinks: "late", extras: true };
+  return { requirement, title: `beside links of its own hand that come late, ${title}`, choices, accept, reject };
+}
+
+/** Reads the list before and after a link of its own came. */
+const twice = (story: Story): void => {
+  const trace = story.create();
+  story.act(trace);
+  story.details(trace);
+  story.details(trace);
+};
+
+/** The state with another value at a member of its data, or of its own. */
+function withData(data: JsonObject): ReturnType<typeof payload> {
+  return payload((shown) => {
+    const { state } = shown as { readonly state: JsonObject };
+    return { state: { ...state, data: { ...(state["data"] as JsonObject), ...data } } };
+  });
+}
+const withVersion = (version: number): ReturnType<typeof payload> =>
+  payload((shown) => ({ state: { ...(shown as { readonly state: JsonObject }).state, version } }));
+
 export const ownLinkKills: readonly Kill[] = [
+  late(
+    "DETAILS-09",
+    "a link that was sent is another at the next read",
+    list(([first, ...others]) => [{ ...first, actionKey: "close" }, ...others], 0),
+    twice,
+  ),
+  late(
+    "DETAILS-09",
+    "one of them is lost again",
+    list((all) => all.slice(0, -1), 0),
+    (story) => {
+      const trace = story.create();
+      story.act(trace);
+      for (let read = 0; read < 3; read++) story.details(trace);
+    },
+  ),
+  late(
+    "DETAILS-09",
+    "the link of an action comes late, too",
+    list((all) => all.slice(0, 1), 1),
+    twice,
+  ),
+  late(
+    "DETAILS-06",
+    "a link that was sent is doubled",
+    list(([first, ...others]) => (first ? [first, first, ...others] : []), 0),
+    twice,
+  ),
+  late(
+    "EQUIV-02",
+    "one face never shows them",
+    list((all) => all.filter(({ actionKey }) => actionKey !== "label"), 0),
+  ),
+  late("EQUIV-01", "the legacy face shows other data", last("state", withData({ kept: 2 }), "legacy")),
+  late("STATE-04", "a state changes while no link came", last("state", withVersion(9)), (story) => {
+    const trace = story.create();
+    story.act(trace);
+    story.details(trace);
+    story.details(trace);
+    story.state(trace);
+    story.state(trace);
+    story.details(trace);
+  }),
   of(
     "DETAILS-06",
     "the link of an action is lacking",

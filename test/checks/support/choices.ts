@@ -55,8 +55,8 @@ export interface Choices {
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
-  /** The service appends a link of its own after every second action. */
-  readonly ownLinks: boolean;
+  /** The service appends a link of its own after every second action, or only after the next read. */
+  readonly ownLinks: boolean | "late";
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
 }
@@ -137,7 +137,10 @@ export function profileOf(choices: Choices): Profile {
     "action-gating": gatingOf(choices),
     "others-data": { hidden: choices.hidesOthers },
     "own-links": choices.ownLinks
-      ? { seen: true, path: ["actionKey"], keys: ["label"], after: ["open"], members: ["label"] }
+      ? {
+          ...{ seen: true, path: ["actionKey"], keys: ["label"], after: ["open"], members: ["label"] },
+          ...(choices.ownLinks === "late" ? { late: true } : {}),
+        }
       : { seen: false },
   };
   return {

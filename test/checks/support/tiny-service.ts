@@ -31,6 +31,8 @@ interface Trace {
   readonly id: string;
   readonly workflow: number;
   readonly links: Link[];
+  /** Links of its own that are still to come. */
+  readonly coming: Link[];
 }
 
 export class TinyService {
@@ -49,7 +51,7 @@ export class TinyService {
   }
 
   create(workflow: number, input: ActionInput): string {
-    const trace: Trace = { id: this.uuid(), workflow, links: [] };
+    const trace: Trace = { id: this.uuid(), workflow, links: [], coming: [] };
     this.#traces.set(trace.id.toLowerCase(), trace);
     this.append(trace.id, input);
     return trace.id;
@@ -62,13 +64,13 @@ export class TinyService {
       input,
       files: input.files.map((file) => ({ ...file, digest: this.#digestOf(file) })),
     };
-    const { links } = this.#trace(traceId);
+    const { links, coming } = this.#trace(traceId);
     links.push(link);
     const { actionUuid, ownLinks } = this.#choices;
     if (ownLinks && links.filter(({ own }) => !own).length % 2 === 0) {
       const label = { label: `${traceId}-${String(links.length)}` };
       const done = { actionKey: "label", groupLabel: "clerks", data: label, files: [] };
-      links.push({ id: this.uuid(), input: done, files: [], own: true });
+      (ownLinks === "late" ? coming : links).push({ id: this.uuid(), input: done, files: [], own: true });
     }
     return this.#echoed(actionUuid === "trace" ? traceId : actionUuid === "link" ? link.id : this.uuid());
   }
@@ -110,6 +112,17 @@ export class TinyService {
 
   state(traceId: string): Json {
     const trace = this.#trace(traceId);
+    const shown = this.#state(trace);
+    this.#settle(trace);
+    return shown;
+  }
+
+  /** What was still to come is there from the next read on. */
+  #settle({ links, coming }: Trace): void {
+    links.push(...coming.splice(0));
+  }
+
+  #state(trace: Trace): Json {
     const { statePath, volatile, extras, gating, mostActions } = this.#choices;
     const named = trace.links.flatMap(({ files }) => files.map(({ name }) => name));
     const plain = this.#folded(trace);
@@ -125,6 +138,12 @@ export class TinyService {
   }
 
   details(traceId: string, page: ResolvedPage, face: Face = "v2"): Json {
+    const shown = this.#details(traceId, page, face);
+    this.#settle(this.#trace(traceId));
+    return shown;
+  }
+
+  #details(traceId: string, page: ResolvedPage, face: Face): Json {
     const { order, cap, cursors, looksBack, extras } = this.#choices;
     const { size: defaultSize, end: defaultEnd } = this.#ownPage(face);
     const { links } = this.#trace(traceId);

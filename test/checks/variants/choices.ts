@@ -40,6 +40,13 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
     cap: 2,
     defaultSize: 2,
   },
+  "links of its own hand that come late, and change the state": { ownLinks: "late", extras: true },
+  "late links of its own hand, the newest first, and small pages": {
+    ownLinks: "late",
+    order: "newest-first",
+    cap: 2,
+    defaultSize: 2,
+  },
   "no cursors": { cursors: "none" },
   "null cursors": { cursors: "null" },
   "other cursors at every read": { cursors: "fresh" },

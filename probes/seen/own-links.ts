@@ -1,0 +1,110 @@
+/**
+ * Links that nobody sent, among those that were read: they show the key of an action that is none of the workflow's, hold
+ * nothing that this run sent, and are others in each trace.
+ */
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { dataOfLink } from "../../spec/readings/link-data.ts";
+import { valuesAt } from "../../spec/readings/path.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import { genericPlaces } from "../lib/generic-places.ts";
+import { pathKey } from "../lib/generic-path.ts";
+import { knownTraces, type KnownTrace } from "./known-traces.ts";
+import { pageIn, type SeenPage } from "./pages.ts";
+
+/** However many members a link has: its action key stands at one of the first places. */
+const maxPlaces = 60;
+
+/** What is known of the links of a target. */
+export interface LinkReadings {
+  readonly target: JudgingTarget;
+  /** Stands in all that this run sent. */
+  readonly runId: string;
+  readonly data: OpenPointValues["link-data"];
+  readonly order: OpenPointValues["link-order"]["order"] | undefined;
+}
+
+export interface SeenLink {
+  readonly trace: KnownTrace;
+  readonly link: Json;
+  readonly data: Json | undefined;
+  /** True where it holds something that this run sent. */
+  readonly mine: boolean;
+  /** The key of the action before it, where the page shows that one. */
+  readonly after: string | undefined;
+}
+
+/** Every link that was read of a trace that these exchanges created. */
+export function seenLinks(exchanges: readonly Exchange[], readings: LinkReadings): readonly SeenLink[] {
+  const traces = knownTraces(exchanges);
+  return exchanges.flatMap((exchange) => {
+    const page = pageIn(exchange);
+    const trace = page && traces.get(page.traceId);
+    return trace ? linksOf(page, trace, readings) : [];
+  });
+}
+
+function linksOf({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
+  let after: string | undefined;
+  return (readings.order === "newest-first" ? links.toReversed() : links).map((link): SeenLink => {
+    const data = dataOfLink(link, readings.data);
+    const mine = holdsMine(link, readings);
+    const seen = { trace, link, data, mine, after };
+    if (mine) after = trace.actions.find(({ data: sent }) => sameJson(sent, data))?.actionKey;
+    return seen;
+  });
+}
+
+/** Where links show the key of the action that was sent. */
+export function keyPlace(links: readonly SeenLink[]): JsonPath | undefined {
+  const mine = links.filter((link) => link.mine);
+  const [first] = mine;
+  const places = genericPlaces(first?.link ?? null, new Set(), maxPlaces);
+  const shows = ({ trace, link }: SeenLink, path: JsonPath): boolean => {
+    const key = keyAt(link, path);
+    return key !== undefined && trace.actions.some(({ actionKey }) => actionKey === key);
+  };
+  const paths = new Map(places.map(({ path }) => [pathKey(path), path]));
+  return [...paths.values()].find((path) => mine.every((link) => shows(link, path)));
+}
+
+/** Those of the service's own; none where one of them stands in two traces. */
+export function ownAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly SeenLink[] {
+  const own = links.filter(({ link, trace }) => isOwn(link, trace.workflow, path, readings));
+  const isInTwo = own.some((one) => own.some((other) => other.trace !== one.trace && sameJson(other.link, one.link)));
+  return isInTwo ? [] : own;
+}
+
+export function isOwn(link: Json, workflow: number, path: JsonPath, readings: LinkReadings): boolean {
+  const key = keyAt(link, path);
+  if (key === undefined || holdsMine(link, readings)) return false;
+  return !(readings.target.workflows[workflow]?.actions.some((action) => action.key === key) ?? true);
+}
+
+/** What such links show. */
+export function traitsOf(
+  own: readonly SeenLink[],
+  path: JsonPath,
+): { readonly keys: readonly string[]; readonly after: readonly string[]; readonly members: readonly string[] } {
+  return {
+    keys: names(own.map(({ link }) => keyAt(link, path))),
+    after: names(own.map((one) => one.after)),
+    members: names(own.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : []))),
+  };
+}
+
+/** Each once, in order. */
+export function names(of: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(of)].filter((name) => name !== undefined).sort();
+}
+
+function keyAt(link: Json, path: JsonPath): string | undefined {
+  const [value, ...more] = valuesAt(link, path);
+  return typeof value === "string" && value !== "" && more.length === 0 ? value : undefined;
+}
+
+function holdsMine(link: Json, { runId, data }: LinkReadings): boolean {
+  return [link, dataOfLink(link, data) ?? null].some((shown) => JSON.stringify(shown).includes(runId));
+}

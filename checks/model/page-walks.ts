@@ -55,8 +55,11 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   const before = momentOf(trace, first);
   if (moment.concurrent.length > 0 || before.concurrent.length > 0) return undefined;
   const grown = moment.acknowledged.length > before.acknowledged.length;
+  const isLate = subject.observed("own-links")?.late === true && mayHaveOwnLinks(trace, subject);
+  const ownGrown = isLate && new Set(pages.map((page) => page?.totalCount)).size > 1;
+  // A walk is given no more pages than the trace had links for when it began.
+  if (ownGrown && !ends.complete) return undefined;
   // Where the newest comes first, every new link moves the others; what a cursor taken before then bounds is not shown.
-  const ownGrown = mayHaveOwnLinks(trace, subject) && new Set(pages.map((page) => page?.totalCount)).size > 1;
   if ((grown || ownGrown) && subject.observed("link-order")?.order === "newest-first") return undefined;
   const every = { with: walk } as const;
 

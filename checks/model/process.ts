@@ -7,6 +7,7 @@ import type { Account } from "../../spec/vocabulary/script.ts";
 import { isThrottled } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { changedBetween } from "./moment.ts";
+import { endedByItself } from "./own-ends.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface GatedAction {
@@ -47,7 +48,12 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       // While others are under way, what was listed before may be over.
       const mayCome = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
       const isUnknown = byData && listed === undefined && outcomeOf(action.exchange) === "refused";
-      const allowed = mayCome && !isNotTheirs(action) && !isUnknown;
+      // What was listed before it ended by itself is over.
+      const isOver =
+        !(listed === true && shown && shown.exchange.index > action.exchange.index) &&
+        outcomeOf(action.exchange) === "refused" &&
+        endedByItself(trace, action.exchange, subject);
+      const allowed = mayCome && !isNotTheirs(action) && !isUnknown && !isOver;
       const alone = meanwhile.length === 0;
       const { exchange } = action;
       const shownBy = shown?.exchange;

@@ -2,29 +2,19 @@
 import { lateRefusal } from "../../probes/index.ts";
 import { targetWithForms } from "../../spec/readings/forms.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import type { LateRun } from "./late-run.ts";
 
 /** Refusals that are looked into; each may show another rule. */
 const maxRefusals = 6;
 
-interface Run {
-  readonly target: JudgingTarget;
-  readonly runId: string;
-  readonly profile: () => Profile;
-  /** Takes a profile that says more than the one before. */
-  readonly learn: (profile: Profile) => void;
-  readonly run: (script: Script) => Promise<History>;
-}
-
 export class LateRefusals {
-  readonly #run: Run;
+  readonly #run: LateRun;
   #last: Promise<void> = Promise.resolve();
   #looked = 0;
   #asked = 0;
 
-  constructor(run: Run) {
+  constructor(run: LateRun) {
     this.#run = run;
   }
 

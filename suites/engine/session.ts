@@ -23,9 +23,9 @@ import { bothLists, connect, listsOfEachLogin } from "./connect.ts";
 import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./plan/depth.ts";
-import { LateRefusals } from "./late-refusals.ts";
+import { LateLooks } from "./late-looks.ts";
 import { Recorder } from "./results/recorder.ts";
-import { lookAt, quieted, refusedActionIn, settled, wantsAnother, type Look } from "./judging/looks.ts";
+import { lookAt, quieted, settled, wantsAnother, type Look } from "./judging/looks.ts";
 import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./plan/restamp.ts";
 import { amountOf, readableTraces } from "./record/readable-traces.ts";
@@ -60,7 +60,7 @@ export class RunSession {
   readonly #reduced = new Set<RequirementId>();
   readonly #sampler: SensitivitySampler | undefined;
   #profile: Profile;
-  readonly #refusals: LateRefusals;
+  readonly #late: LateLooks;
   #bailed = false;
   #stamps = 0;
   /** Requests that the scripts under way will have sent, counted as if they had only begun. */
@@ -85,7 +85,7 @@ export class RunSession {
     const extra = reductionRequestsOf({ exchanges: presumedExchanges });
     this.#reductions = new ReductionBudget(extra, opened.deadline.startedMs);
     this.#again = new ReductionBudget(extra, opened.deadline.startedMs);
-    this.#refusals = new LateRefusals({
+    this.#late = new LateLooks({
       target: opened.driver.target,
       runId: opened.driver.runId,
       profile: () => this.profile,
@@ -347,12 +347,10 @@ export class RunSession {
     );
   }
 
-  /** The look, once what was refused in it was looked into. */
-  async #lookInto(look: Look, requirements: Selection["requirements"] = this.selection.requirements): Promise<Look> {
-    if (!refusedActionIn(look)) return look;
+  /** The look, once what showed late in it was looked into. */
+  #lookInto(look: Look, requirements: Selection["requirements"] = this.selection.requirements): Promise<Look> {
     const rejudged = (): Look => this.#lookAt(look.history, requirements);
-    await this.#refusals.lookInto(look.history, () => (this.stopped ? undefined : refusedActionIn(rejudged())));
-    return rejudged();
+    return this.#late.lookInto(look, rejudged, () => this.stopped);
   }
 
   #lookAt(history: History, only: Selection["requirements"]): Look {

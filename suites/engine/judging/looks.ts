@@ -64,6 +64,21 @@ export function refusedActionIn({ history, judged }: Look): Exchange | undefined
   return history.exchanges[Math.min(...indexes)];
 }
 
+/** Said of states that change though nothing was sent between, and of more links than were sent. */
+const ofChanges: ReadonlySet<RequirementId> = new Set(["STATE-04", "STATE-05", "EQUIV-01", "DETAILS-06"]);
+
+/** The traces that changed, or have more links, though nothing was sent. */
+export function changedTracesIn({ history, judged }: Look): readonly string[] {
+  const failed = judged?.judgements.filter(
+    ({ outcome, requirement }) => outcome === "failed" && ofChanges.has(requirement),
+  );
+  const traces = (failed ?? []).flatMap(({ exchanges: [index = -1] }) => {
+    const intent = history.exchanges[index]?.intent;
+    return intent && "traceId" in intent ? [intent.traceId] : [];
+  });
+  return [...new Set(traces)];
+}
+
 function isInterrupted({ exchanges }: History): boolean {
   return exchanges.some((exchange) => exchange.failure?.kind === "interrupted");
 }

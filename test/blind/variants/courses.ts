@@ -197,7 +197,6 @@ export const courses: Variants = {
     title:
       "A trace on which nothing happens for six seconds is closed by a link of the system; then nothing may follow.",
     why: `${why} A rule may look at the clock.`,
-    awaits: "links that come by the clock",
     apply(s) {
       const running = follow(s, { actions: trades, next: (done) => (done.includes("expire") ? [] : trade(done)) });
       const timers = new WeakMap<Trace, NodeJS.Timeout>();

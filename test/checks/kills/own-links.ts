@@ -62,8 +62,9 @@ function late(
   title: string,
   reject: HistoryFault,
   accept: Kill["accept"] = withLateLinks,
+  more: Kill["choices"] = {},
 ): Kill {
-  const choices: Kill["choices"] = { ownLinks: "late", extras: true };
+  const choices: Kill["choices"] = { ownLinks: "late", extras: true, ...more };
   return { requirement, title: `beside links of its own hand that come late, ${title}`, choices, accept, reject };
 }
 

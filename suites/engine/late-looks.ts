@@ -1,0 +1,28 @@
+/** What shows of the target when the run is well under way is looked into before it is believed: refusals, and links. */
+import type { LateRun } from "./late-run.ts";
+import { LateOwnLinks } from "./late-own-links.ts";
+import { LateRefusals } from "./late-refusals.ts";
+import { changedTracesIn, refusedActionIn, type Look } from "./judging/looks.ts";
+
+export class LateLooks {
+  readonly #refusals: LateRefusals;
+  readonly #ownLinks: LateOwnLinks;
+
+  constructor(run: LateRun) {
+    this.#refusals = new LateRefusals(run);
+    this.#ownLinks = new LateOwnLinks(run);
+  }
+
+  /** The look as it is judged once everything was looked into. */
+  async lookInto(first: Look, rejudged: () => Look, isStopped: () => boolean): Promise<Look> {
+    const { history } = first;
+    let look = first;
+    if (look.failed.size > 0) {
+      await this.#ownLinks.lookInto(history, changedTracesIn(look), isStopped);
+      look = rejudged();
+    }
+    if (!refusedActionIn(look)) return look;
+    await this.#refusals.lookInto(history, () => (isStopped() ? undefined : refusedActionIn(rejudged())));
+    return rejudged();
+  }
+}

@@ -22,7 +22,17 @@ interface WholeList {
 /** True where a list was read that lacks links of its own which a later one shows, with as many that were sent. */
 export function cameLater(context: Pick<ProbeContext, "histories">, tally: Tally): boolean {
   const lists = new Map<string, WholeList[]>();
-  for (const exchange of inOrder(context.histories())) {
+  const exchanges = inOrder(context.histories());
+  // What came after an action that was sent between, taken or refused, may have come at once.
+  const sentBetween = ([earlier, later]: readonly [WholeList, WholeList]): boolean =>
+    exchanges.some(
+      ({ intent, sentAtMs, receivedAtMs }) =>
+        intent.kind === "act" &&
+        intent.traceId === traceOf(later.exchange) &&
+        receivedAtMs > earlier.exchange.sentAtMs &&
+        sentAtMs < later.exchange.receivedAtMs,
+    );
+  for (const exchange of exchanges) {
     const page = pageIn(exchange);
     if (!page || page.links.length !== page.totalCount) continue;
     // What one face alone shows did not come later.
@@ -35,8 +45,13 @@ export function cameLater(context: Pick<ProbeContext, "histories">, tally: Tally
   const quiet = pairs.filter(
     ([earlier, later]) => earlier.sent === later.sent && earlier.exchange.receivedAtMs <= later.exchange.sentAtMs,
   );
-  return quiet.some(([one, other]) => other.own > one.own) && quiet.every(([one, other]) => other.own >= one.own);
+  return (
+    quiet.some((pair) => pair[1].own > pair[0].own && !sentBetween(pair)) &&
+    quiet.every(([one, other]) => other.own >= one.own)
+  );
 }
+
+const traceOf = ({ intent }: Exchange): string | undefined => ("traceId" in intent ? intent.traceId : undefined);
 
 interface Come {
   /** The keys of the actions that its links were seen to follow. */

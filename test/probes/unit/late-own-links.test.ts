@@ -103,3 +103,18 @@ test("what is known is not looked into again", () => {
   const history: History = { script: { id: "s", title: "", steps: [] }, exchanges, unsent: [] };
   expect(unknownOwnLinks(history, { target, profile: { readings }, runId: "run1" })).toBeUndefined();
 });
+
+test.each([
+  ["after nothing", false],
+  ["after a refused action", true],
+])("one of a known key that came %s", (_, afterRefusal) => {
+  const known = { seen: true, path: ["actionKey"], keys: ["expire"], after: ["note"], members: [] };
+  const made = write(1, "act");
+  const refused = { ...made, index: 3, sentAtMs: 3, receivedAtMs: 3, response: { status: 400 } } as unknown as Exchange;
+  const between = afterRefusal ? [refused] : [];
+  const exchanges = [write(0, "create"), made, page(2, "v2", sent), ...between, page(4, "v2", all)];
+  const readings = { ...profile.readings, "own-links": { value: known, evidence: "by hand" } };
+  const history: History = { script: { id: "s", title: "", steps: [] }, exchanges, unsent: [] };
+  const shown = unknownOwnLinks(history, { target, profile: { readings }, runId: "run1" });
+  expect(shown?.found.late).toBe(afterRefusal ? undefined : true);
+});

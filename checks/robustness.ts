@@ -1,5 +1,6 @@
 /** Robustness: no 5xx, an answer in time, complete responses, error texts without internals. */
 import { operationById } from "../spec/operations.ts";
+import { isFailedEffect } from "../spec/readings/failed-effect.ts";
 import { outcomeOf, succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, ReceivedResponse, TransportFailure } from "../spec/vocabulary/history.ts";
@@ -30,6 +31,7 @@ export const robustnessRules: readonly Rule[] = [
     for (const exchange of subject.view(told)) {
       // A 5xx on plain input is the subject of REFUSE-03.
       if (!exchange.response || plain.has(exchange)) continue;
+      if (isFailedEffect(exchange, subject.observed("failing-effects"))) continue;
       yield [
         exchange,
         outcomeOf(exchange) === "broken" && {

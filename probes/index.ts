@@ -2,6 +2,7 @@
 export { observe, type Observation } from "./observe.ts";
 export { openPointsYaml } from "./open-points-map.ts";
 export { applyPins } from "./pinning.ts";
+export { failedAction, failingEffects } from "./process/failing-effects.ts";
 export { lateOwnLinks, longestRead, unknownOwnLinks } from "./process/late-own-links.ts";
 export { lateRefusal } from "./process/late-refusal.ts";
 export type { ProbeDriver } from "./probe-driver.ts";

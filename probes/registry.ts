@@ -16,6 +16,7 @@ import { legacyDetailsInput } from "./points/legacy-details-input.ts";
 import { linkData } from "./points/link-data.ts";
 import { linkOrder } from "./points/link-order.ts";
 import { othersData } from "./points/others-data.ts";
+import { failingEffects } from "./points/failing-effects.ts";
 import { ownLinks } from "./points/own-links.ts";
 import { pageCombinations } from "./points/page-combinations.ts";
 import { pageSize } from "./points/page-size.ts";
@@ -43,6 +44,7 @@ export const probes: readonly Probe[] = [
   actionUuid,
   linkOrder,
   ownLinks,
+  failingEffects,
   digest,
   digestListQuery,
   foreignDigest,

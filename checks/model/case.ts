@@ -1,5 +1,6 @@
 /** A case: one history, and all that a rule may know besides it. Built once for each judging. */
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
 import { targetWithForms } from "../../spec/readings/forms.ts";
 import type { JudgingContext } from "../../spec/requirements/judgement.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
@@ -46,5 +47,6 @@ export class Case {
   }
 }
 
-const worldOfCase = ({ history }: Case): World => buildWorld(history);
+const worldOfCase = (subject: Case): World =>
+  buildWorld(subject.history, (exchange) => isFailedEffect(exchange, subject.observed("failing-effects")));
 const plainlySent = ({ history }: Case): readonly Exchange[] => history.exchanges.filter((one) => !isProbing(one));

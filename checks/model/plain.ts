@@ -2,6 +2,7 @@
 import { someCanHold } from "../../spec/data-schemas/holds.ts";
 import { takesData } from "../../spec/data-schemas/follows.ts";
 import type { Exchange, Intent, ResolvedPage } from "../../spec/vocabulary/history.ts";
+import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
 import { isFormSoughtInVain } from "../../spec/readings/forms.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { PageCombination } from "../../spec/vocabulary/profile.ts";
@@ -28,6 +29,8 @@ export const plainRequests = (subject: Case): ReadonlySet<Exchange> =>
 function isPlain(exchange: Exchange, subject: Case): boolean {
   if (exchange.defects.length > 0 || exchange.traits.length > 0) return false;
   if (isThrottled(exchange) || isConflict(exchange) || subject.view(refusedByProcess).has(exchange)) return false;
+  // What an action brings about elsewhere may fail.
+  if (isFailedEffect(exchange, subject.observed("failing-effects"))) return false;
   const { intent } = exchange;
   if (exchange.actor !== "first") return intent.kind.startsWith("login");
   if ("traceId" in intent && !subject.traceOf(exchange)) return false;

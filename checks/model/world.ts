@@ -56,8 +56,11 @@ export function traceKey(id: string): string {
   return id.toLowerCase();
 }
 
-/** Folds a history into the model of what it made. */
-export function buildWorld(history: History): World {
+/**
+ * Folds a history into the model of what it made.
+ * @param isRefusal true for a server error that is known to say that nothing was added
+ */
+export function buildWorld(history: History, isRefusal: (exchange: Exchange) => boolean = () => false): World {
   const traces = new Map<string, ModelTrace>();
   const refusedCreations: ModelAction[] = [];
   const indeterminateCreations: ModelAction[] = [];
@@ -67,7 +70,7 @@ export function buildWorld(history: History): World {
   for (const exchange of history.exchanges) {
     const { intent } = exchange;
     if ("markerAt" in intent && intent.markerAt) markerKeys.add(intent.markerAt.join("."));
-    const outcome = outcomeOf(exchange);
+    const outcome = isRefusal(exchange) ? "refused" : outcomeOf(exchange);
     if (intent.kind === "create") {
       const action = actionOf(exchange, intent);
       const id = createdTraceOf(exchange);

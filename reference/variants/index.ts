@@ -5,7 +5,7 @@ import { inputs } from "./inputs.ts";
 import { limits } from "./limits.ts";
 import { links } from "./links.ts";
 import { pages } from "./pages.ts";
-import { ownLinks, process } from "./process.ts";
+import { failingEffects, ownLinks, process } from "./process.ts";
 import { search } from "./search.ts";
 import { states } from "./states.ts";
 import { tokens } from "./tokens.ts";
@@ -20,6 +20,7 @@ export const variants: readonly Variant[] = [
   limits,
   links,
   ownLinks,
+  failingEffects,
   pages,
   process,
   search,

@@ -108,6 +108,24 @@ export const ownLinks: VariantEntries = {
   ),
 };
 
+/** Actions that call other systems, which may fail. */
+export const failingEffects: VariantEntries = {
+  "failing-effects/every-third-amendment": tried(
+    onProcess(
+      "Every third amendment fails in another system: it is answered with 502, and nothing is added.",
+      (hooks) => {
+        let amendments = 0;
+        hooks.around("gate", (inner) => (call, input, before, next) => {
+          inner(call, input, before, next);
+          if (input.actionKey !== "amend") return;
+          amendments += 1;
+          if (amendments % 3 === 0) throw new Refusal(502, "declined", "the other system declined");
+        });
+      },
+    ),
+  ),
+};
+
 /** Workflows that are processes: what may come next, for whom and how often, and how it is shown. */
 export const process: VariantEntries = {
   "process/derived-members": shown("The state tells in words how far the trace has come.", (next) => ({

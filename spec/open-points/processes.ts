@@ -1,6 +1,6 @@
 /** What is open about workflows as processes: which action may come next on a trace. */
 import { defineOpenPoints } from "./define.ts";
-import { anyObject, count, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
+import { anyObject, count, flag, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
 
 /** What every action of a workflow must meet; each member is one way to say it, and all of them count. */
 const rules = record(
@@ -81,5 +81,26 @@ export const processOpenPoints = defineOpenPoints({
         creations: oneOf("used-up"),
       },
     ),
+  },
+  "failing-effects": {
+    question: "Do the effects of an action fail at times, so that it is answered with a server error and adds nothing?",
+    section: "Errors",
+    quotes: [
+      {
+        section: "Errors",
+        quote: "Error status codes, error codes and the type and content of the `error` member: not shown.",
+      },
+    ],
+    readings: [
+      { name: "none seen", description: "a server error tells of a service that fails" },
+      {
+        name: "some",
+        description:
+          "certain actions, and nothing else, are answered so at times, leave no mark, and are taken when sent again",
+      },
+    ],
+    example: { seen: true, keys: ["pay"], statuses: [502] },
+    /** `keys`: of the actions. `statuses`: how they are answered then. */
+    valueSchema: record({ seen: flag }, { keys: listOf(text), statuses: listOf(count) }),
   },
 });

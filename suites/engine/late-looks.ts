@@ -1,5 +1,6 @@
-/** What shows of the target when the run is well under way is looked into before it is believed: refusals, and links. */
+/** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, and effects that fail. */
 import type { LateRun } from "./late-run.ts";
+import { LateEffects } from "./late-effects.ts";
 import { LateOwnLinks } from "./late-own-links.ts";
 import { LateRefusals } from "./late-refusals.ts";
 import { changedTracesIn, refusedActionIn, type Look } from "./judging/looks.ts";
@@ -7,10 +8,12 @@ import { changedTracesIn, refusedActionIn, type Look } from "./judging/looks.ts"
 export class LateLooks {
   readonly #refusals: LateRefusals;
   readonly #ownLinks: LateOwnLinks;
+  readonly #effects: LateEffects;
 
   constructor(run: LateRun) {
     this.#refusals = new LateRefusals(run);
     this.#ownLinks = new LateOwnLinks(run);
+    this.#effects = new LateEffects(run);
   }
 
   /** The look as it is judged once everything was looked into. */
@@ -19,6 +22,7 @@ export class LateLooks {
     let look = first;
     if (look.failed.size > 0) {
       await this.#ownLinks.lookInto(history, changedTracesIn(look), isStopped);
+      await this.#effects.lookInto(history, isStopped);
       look = rejudged();
     }
     if (!refusedActionIn(look)) return look;

@@ -241,7 +241,6 @@ export const quotas: Variants = {
   "payments-fail-at-times": {
     title: "Every fifth payment is refused by the bank; it is answered with 502, and nothing was added.",
     why: "An effect calls another system, and may fail; what an error looks like is not shown.",
-    awaits: "effects that fail, told from a service that does",
     apply(s) {
       const paid = actionsOf("open of desk", "charge of desk", "note of desk");
       listNext(s, follow(s, { actions: paid }));

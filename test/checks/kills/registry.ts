@@ -4,6 +4,7 @@ import { acceptanceKills } from "./acceptance.ts";
 import { authenticationKills } from "./authentication.ts";
 import { concurrencyKills } from "./concurrency.ts";
 import { equivalenceKills } from "./equivalence.ts";
+import { failingEffectKills } from "./failing-effects.ts";
 import { fileKills } from "./files.ts";
 import { gatingKills } from "./gating.ts";
 import { isolationKills } from "./isolation.ts";
@@ -27,6 +28,7 @@ export const kills: { readonly [area: string]: readonly Kill[] } = {
   login: loginKills,
   links: linkKills,
   "links of its own": ownLinkKills,
+  "effects that fail": failingEffectKills,
   pages: pageKills,
   state: stateKills,
   files: fileKills,

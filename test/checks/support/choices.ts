@@ -57,6 +57,8 @@ export interface Choices {
   readonly gating: "free" | "listed" | "ordered" | "by-data";
   /** The service appends a link of its own after every second action, or only after the next read. */
   readonly ownLinks: boolean | "late";
+  /** Keys of actions that are answered with 502 at times, and then add nothing. */
+  readonly failingEffects: readonly string[];
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
 }
@@ -95,6 +97,7 @@ export const usual: Choices = {
   hidesOthers: false,
   gating: "free",
   ownLinks: false,
+  failingEffects: [],
   duplicates: null,
 };
 
@@ -136,6 +139,10 @@ export function profileOf(choices: Choices): Profile {
     "foreign-digest": { reading: "refused" },
     "action-gating": gatingOf(choices),
     "others-data": { hidden: choices.hidesOthers },
+    "failing-effects":
+      choices.failingEffects.length > 0
+        ? { seen: true, keys: choices.failingEffects, statuses: [502] }
+        : { seen: false },
     "own-links": choices.ownLinks
       ? {
           ...{ seen: true, path: ["actionKey"], keys: ["label"], after: ["open"], members: ["label"] },

@@ -121,7 +121,9 @@ describe("fitting to a target", () => {
     const steps = closed({ a: { type: "boolean" } });
     for (const step of steps) {
       const isUnfit = step.traits?.includes(unfitTraits.form) === true;
-      if (step.op === "create" || step.op === "act") expect(Object.keys(step.data)).toEqual(isUnfit ? [] : ["a"]);
+      const more = step.traits?.includes(unfitTraits.beyond) === true ? ["beyondTheForm"] : [];
+      if (step.op === "create" || step.op === "act")
+        expect(Object.keys(step.data)).toEqual(isUnfit ? [] : ["a", ...more]);
       if (step.op === "search" && step.workflow === undefined) expect(JSON.stringify(step.filters)).not.toContain("~");
       expect((step.traits ?? []).filter((trait) => trait.startsWith("data."))).toEqual([]);
     }

@@ -1,5 +1,13 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
-import { listedIn, listingOf, lists, mayFollow, processOf, type ListedAction } from "../../spec/readings/process.ts";
+import {
+  isOutsideOfLists,
+  listedIn,
+  listingOf,
+  lists,
+  mayFollow,
+  processOf,
+  type ListedAction,
+} from "../../spec/readings/process.ts";
 import { isByAnother, senderOf } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -41,7 +49,9 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     if (!rules && !listing && !byData && !trace.refused.some(isNotTheirs)) return [];
     return [...trace.actions.slice(1), ...trace.indeterminate, ...trace.refused].map((action): GatedAction => {
       const shown = listing && listBefore(trace, action.exchange, (state) => listedIn(state, listing));
-      const listed = shown && lists(shown.listed, { key: action.actionKey, groupLabel: action.groupLabel });
+      // Of what no list ever names, and what may come all the same, a list says nothing.
+      const isListed = shown && lists(shown.listed, { key: action.actionKey, groupLabel: action.groupLabel });
+      const listed = isOutsideOfLists(subject.profile, workflow?.id, action.actionKey) ? undefined : isListed;
       const { before, meanwhile } = othersThan(trace, action);
       const orders = [before, ...meanwhile.map((other) => [...before, other]), [...before, ...meanwhile]];
       const byRules = !rules || orders.every((done) => mayFollow(rules, done, action.actionKey));

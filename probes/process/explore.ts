@@ -128,6 +128,17 @@ export class Explorer {
     return action !== undefined && (await this.#try(traceId, "legacy", action)).taken;
   }
 
+  /** Whether each face takes an action on a trace, one after the other. */
+  async takesThroughBoth(traceId: string, key: string): Promise<boolean> {
+    const [action] = this.#actions(key);
+    if (!action) return false;
+    for (const face of faces) {
+      const exchange = await this.#send({ op: "act", face, trace: traceId, ...this.#input(action) });
+      if (!exchange || !succeeded(exchange)) return false;
+    }
+    return true;
+  }
+
   /** True where something was met that no walk met before. */
   async #walk(face: Face, create: ActionDescription): Promise<boolean> {
     const begun = await this.#create(face, create);

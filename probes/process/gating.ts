@@ -14,6 +14,7 @@ import { inOrder } from "../seen/known-traces.ts";
 import { Explorer } from "./explore.ts";
 import { findListing } from "./listing.ts";
 import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "./observations.ts";
+import { outsideOfList } from "./outside.ts";
 import { rulesFor } from "./rules.ts";
 
 type GatingReading = Reading<"action-gating">;
@@ -88,6 +89,8 @@ interface Learnt {
   readonly byAnother: readonly string[];
   /** By the key of the action: that it must bring a file, or may bring none. */
   readonly files: Readonly<Record<string, "some" | "none">>;
+  /** Keys of the actions that are taken at any time although no list names them. */
+  readonly outside: readonly string[];
 }
 
 async function learn(
@@ -101,7 +104,8 @@ async function learn(
   await explorer.explore();
   // What was refused for its files says nothing of the process.
   const before = seen.filter(({ tried }) => !tried || tried.taken || !Object.hasOwn(explorer.files, tried.key));
-  const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow), workflow.actions);
+  const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
+  const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow, outside), workflow.actions);
   if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
   const steps = [...before, ...explorer.steps];
   const tried = triedObservations(steps);
@@ -112,10 +116,11 @@ async function learn(
     requests: explorer.requests,
     byAnother: explorer.byAnother,
     files: explorer.files,
+    outside,
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) return told("nothing");
-  const observations = observationsOf(steps, known, workflow);
+  const observations = observationsOf(steps, known, workflow, outside);
   const rules = rulesFor(observations, workflow.actions);
   if (rules && Object.keys(rules).length === 0) return told("free");
   const allowed = new Set(
@@ -129,8 +134,13 @@ async function learn(
 }
 
 /** What may come and what may not: as the state lists it, or else as it was tried. */
-function observationsOf(steps: readonly SeenStep[], known: NextActions | undefined, workflow: WorkflowDescription) {
-  return known ? listedObservations(steps, known, workflow) : triedObservations(steps);
+function observationsOf(
+  steps: readonly SeenStep[],
+  known: NextActions | undefined,
+  workflow: WorkflowDescription,
+  outside: readonly string[],
+) {
+  return known ? listedObservations(steps, known, workflow, outside) : triedObservations(steps);
 }
 
 /** What was taken is taken again on a fresh trace, and what was refused is refused again. */
@@ -170,10 +180,16 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
   if (listing) {
-    const value: Gating = { gating: "listed", path: listing.path, by: listing.by, workflows, ...more };
+    const beside = found.filter(({ outside }) => outside.length > 0);
+    const outside = Object.fromEntries(beside.map((one) => [one.workflow.id, one.outside]));
+    const unlisted = beside.length > 0 ? { outside } : {};
+    const toldOutside = beside
+      .map((one) => ` ${one.workflow.id}: ${one.outside.join(" and ")} at any time, though no list names it.`)
+      .join("");
+    const value: Gating = { gating: "listed", path: listing.path, by: listing.by, workflows, ...more, ...unlisted };
     return {
       value,
-      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}`,
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOutside}`,
     };
   }
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);

@@ -72,17 +72,21 @@ export function triedObservations(steps: readonly SeenStep[]): readonly Observat
   return steps.flatMap(({ done, tried }) => (tried ? [{ done, key: tried.key, allowed: tried.taken }] : []));
 }
 
-/** What was allowed and what was not, by what the states list. */
+/**
+ * What was allowed and what was not, by what the states list.
+ * @param outside keys of actions that the lists do not speak of: they may come at any time
+ */
 export function listedObservations(
   steps: readonly SeenStep[],
   listing: NextActions,
   workflow: WorkflowDescription,
+  outside: readonly string[] = [],
 ): readonly Observation[] {
   return steps.flatMap(({ done, state, tried }) => {
     const listed = tried ? undefined : listedIn(state, listing);
     if (!listed) return [];
     return workflow.actions
       .filter(({ appends }) => appends)
-      .map((action) => ({ done, key: action.key, allowed: lists(listed, action) }));
+      .map((action) => ({ done, key: action.key, allowed: outside.includes(action.key) || lists(listed, action) }));
   });
 }

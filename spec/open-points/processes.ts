@@ -70,6 +70,8 @@ export const processOpenPoints = defineOpenPoints({
         duplicates: oneOf("trace", "workflow"),
         /** Keys of actions, by the id of the workflow, that another user of the group must do than the usual one. */
         byAnother: mapOf(listOf(text)),
+        /** Keys of actions, by the id of the workflow, that no list names and that are taken at any time all the same. */
+        outside: mapOf(listOf(text)),
         /**
          * Ids of workflows in which the data of earlier actions decide as well: the state did not list what the rules let
          * come, or what was refused after some data was taken after others.

@@ -131,6 +131,12 @@ export function lists(
   return listed.some((one) => one.key === key && (one.group === undefined || one.group === groupLabel));
 }
 
+/** True for an action that no list of the workflow names, and that may come at any time all the same. */
+export function isOutsideOfLists(profile: Profile, workflowId: string | undefined, key: string): boolean {
+  const { outside = {} } = readingOf(profile, "action-gating") ?? {};
+  return workflowId !== undefined && own(outside, workflowId)?.includes(key) === true;
+}
+
 /** However many actions are looked back on: longer beginnings of a trace add nothing. */
 const longestBeginning = 6;
 const mostBeginnings = 200;

@@ -135,7 +135,7 @@ describe("where content is taken once", () => {
 
 describe("what one reader is not shown", () => {
   /** As many actions as may come, with the state read before each, and one more that is accepted. */
-  const oneTooMany = (mostActions: number, by?: "user-1"): ReadonlySet<string> => {
+  const oneTooMany = (mostActions: number, by?: "user-1", outsideOfLists = false): ReadonlySet<string> => {
     const tell = (story: Story): void => {
       const trace = story.create();
       for (let done = 0; done < mostActions; done += 1) {
@@ -143,7 +143,7 @@ describe("what one reader is not shown", () => {
         story.act(trace);
       }
     };
-    const { history, story } = told({ choices: { gating: "listed", mostActions }, tell });
+    const { history, story } = told({ choices: { gating: "listed", mostActions, outsideOfLists }, tell });
     const last = history.exchanges.at(-1);
     const exchanges = history.exchanges.map((one) => (by && one === last ? { ...one, by } : one));
     const failures = failuresIn(judgementsOf({ ...history, exchanges }, story.choices));
@@ -152,6 +152,10 @@ describe("what one reader is not shown", () => {
 
   test("he may not do", () => {
     expect(oneTooMany(1)).toContain("GATE-01");
+  });
+
+  test("he may do where no list of the run ever names it", () => {
+    expect(oneTooMany(1, undefined, true)).toEqual(new Set());
   });
 
   test("another may", () => {

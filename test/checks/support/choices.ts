@@ -55,6 +55,8 @@ export interface Choices {
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
+  /** Lists do not speak of the usual action: no list of the run names it, and it may come at any time. */
+  readonly outsideOfLists: boolean;
   /** The service appends a link of its own after every second action, or only after the next read. */
   readonly ownLinks: boolean | "late";
   /** Keys of actions that are answered with 502 at times, and then add nothing. */
@@ -96,6 +98,7 @@ export const usual: Choices = {
   files: null,
   hidesOthers: false,
   gating: "free",
+  outsideOfLists: false,
   ownLinks: false,
   failingEffects: [],
   duplicates: null,
@@ -155,11 +158,18 @@ export function profileOf(choices: Choices): Profile {
   };
 }
 
-function gatingOf({ gating, mostActions, duplicates, files }: Choices): OpenPointValues["action-gating"] {
+function gatingOf({
+  gating,
+  mostActions,
+  duplicates,
+  files,
+  outsideOfLists,
+}: Choices): OpenPointValues["action-gating"] {
   if (files !== null) return { gating: "free", files: { "2041": { open: files } } };
   if (duplicates !== null) return { gating: "free", duplicates };
   if (gating === "by-data") return { gating: "free", byData: ["2041"] };
-  if (gating === "listed") return { gating, path: ["next"], by: "group" };
+  const outside = outsideOfLists ? { outside: { "2041": ["open"] } } : {};
+  if (gating === "listed") return { gating, path: ["next"], by: "group", ...outside };
   return gating === "free" ? { gating } : { gating, workflows: { "2041": { mostActions } } };
 }
 

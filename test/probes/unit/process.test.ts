@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import { findListing } from "../../../probes/process/listing.ts";
+import { outsideOfList } from "../../../probes/process/outside.ts";
 import type { Observation, SeenStep } from "../../../probes/process/observations.ts";
 import { rulesFor } from "../../../probes/process/rules.ts";
 
@@ -111,5 +112,48 @@ describe("the place of the list", () => {
   test("is no list that what was taken contradicts", () => {
     const state = { groups: { managers: ["close"] } };
     expect(findListing(steps(state, state), workflow)).toBeUndefined();
+  });
+});
+
+describe("an action that no list names", () => {
+  const workflow = {
+    id: "1",
+    actions: ["open", "treat", "note"].map((key) => ({
+      key,
+      groupLabel: "ward",
+      creates: key === "open",
+      appends: key !== "open",
+    })),
+  };
+  const listing = { path: ["next"], by: "all" } as const;
+  const list = (...next: readonly string[]) => ({ next });
+  const lists: readonly SeenStep[] = [
+    { done: ["open"], state: list("treat") },
+    { done: ["open", "treat"], state: list("treat") },
+    { done: ["open", "treat", "treat"], state: list() },
+  ];
+  const note = (taken: boolean): SeenStep => ({
+    done: ["open"],
+    state: list("treat"),
+    tried: { key: "note", group: "ward", taken },
+  });
+  /** Takes the action after fewer actions than these. */
+  const takingUpTo = (most: number) => ({
+    repeat: (done: readonly string[]) => Promise.resolve({ taken: done, traceId: String(done.length) }),
+    takesThroughBoth: (traceId: string) => Promise.resolve(Number(traceId) < most),
+  });
+
+  test("and that is always taken is outside of the list", async () => {
+    expect(await outsideOfList(takingUpTo(10), [...lists, note(true)], listing, workflow)).toEqual(["note"]);
+  });
+
+  test.each<[string, readonly SeenStep[], number]>([
+    ["is refused at the end of a trace", [...lists, note(true)], 3],
+    ["was refused once", [...lists, note(true), note(false)], 10],
+    ["was never sent", lists, 10],
+    ["is named by another list", [...lists, note(true), { done: ["open"], state: list("note") }], 10],
+    ["is missing where hardly any list was seen", [...lists.slice(0, 1), note(true)], 10],
+  ])("and that %s is not", async (_, steps, most) => {
+    expect(await outsideOfList(takingUpTo(most), steps, listing, workflow)).toEqual([]);
   });
 });

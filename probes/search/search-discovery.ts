@@ -1,6 +1,6 @@
 /** Looks for a trace by a text of its data, in every way in which filters may be written. */
 import { faces, type Face } from "../../spec/operations.ts";
-import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { OpenPointValues, StateFold } from "../../spec/vocabulary/profile.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
 import { traceIdsOf } from "../fixture/find-fixture.ts";
 import { best } from "../lib/tally.ts";
@@ -61,7 +61,7 @@ export class SearchDiscovery {
       await this.#until(part);
       await look(open);
     }
-    const mayBeComputed = findings.length === 0 && isComputed(this.#context.reading("state-data"));
+    const mayBeComputed = findings.length === 0 && mayFindComputed(this.#context.reading("state-data"));
     const computed = mayBeComputed ? await computedMember(this.#context, this.#trace, this.#keys) : undefined;
     return computed ? this.#saidOfComputed(computed.name) : this.#said(findings);
   }
@@ -208,10 +208,17 @@ export class SearchDiscovery {
   }
 }
 
-/** True where the state shows nothing that was sent, or of the last action alone: what it merges can be searched. */
-function isComputed(state: OpenPointValues["state-data"] | undefined): boolean {
-  return state?.path === null || (state?.fold === "replace" && (state.path?.length ?? 0) > 0);
+/**
+ * True where the state shows nothing that was sent, or the data of single actions below a name: what stands beside them
+ * can be searched.
+ */
+export function mayFindComputed(state: OpenPointValues["state-data"] | undefined): boolean {
+  if (!state) return false;
+  return state.path === null || (singly.includes(state.fold) && state.path.length > 0);
 }
+
+/** The folds that keep the data of each action apart, or of the last alone. */
+const singly: readonly StateFold[] = ["replace", "keyed-by-action", "keyed-by-group"];
 
 function isGood(findings: readonly Finding[]): boolean {
   return findings.some(({ points }) => points === 2);

@@ -4,6 +4,8 @@ import { families, bisect } from "../../../probes/lib/bisection.ts";
 import { unitedPath } from "../../../probes/lib/generic-path.ts";
 import { mineNames } from "../../../probes/lib/mine-names.ts";
 import { shapeOf } from "../../../probes/points/error-bodies.ts";
+import { mayFindComputed } from "../../../probes/search/search-discovery.ts";
+import type { StateFold } from "../../../spec/vocabulary/profile.ts";
 
 describe("words of a refusal", () => {
   it.each([
@@ -83,5 +85,19 @@ describe("the shape of a refusal", () => {
       "application/json {data: null, error: {code: string}}",
     );
     expect(shapeOf({ ...response, bytes: 0 })).toBe("empty");
+  });
+});
+
+describe("searches by what the target computes", () => {
+  it.each<[readonly string[] | null, StateFold, boolean]>([
+    [null, "shallow-merge", true],
+    [["last"], "replace", true],
+    [["stages"], "keyed-by-action", true],
+    [["parties"], "keyed-by-group", true],
+    [["data"], "shallow-merge", false],
+    [["data"], "first-wins", false],
+    [[], "replace", false],
+  ])("may stand for those by what stands at %j as %s: %s", (path, fold, expected) => {
+    expect(mayFindComputed({ path, fold, encoding: "json", exact: true })).toBe(expected);
   });
 });

@@ -48,14 +48,16 @@ const undecided: Json = {};
 
 /**
  * The keys as they must count where the state shows the data: a value that stands there as a number or a boolean is found
- * by it, unless the target refuses such a filter. That none was found so far is no choice. Undefined where filters reach
- * nothing that was sent.
+ * by it, unless the target refuses such a filter or shows values of that type otherwise. That none was found so far is no
+ * choice. Undefined where filters reach nothing that was sent.
  */
 export function heldKeys(profile: Profile): OpenPointValues["search-keys"] | undefined {
   const keys = readingOf(profile, "search-keys");
   if (keys?.computed) return undefined;
-  if (!keys || !readingOf(profile, "state-data")?.path) return keys;
-  return { ...keys, valueTypes: [...new Set([...keys.valueTypes, "number" as const, "boolean" as const])] };
+  const state = readingOf(profile, "state-data");
+  if (!keys || !state?.path) return keys;
+  const held = (["number", "boolean"] as const).filter((type) => !state.computed?.members?.includes(type));
+  return { ...keys, valueTypes: [...new Set([...keys.valueTypes, ...held])] };
 }
 
 /** How many of the filters the data match; `unknown` when one of them cannot be told. */

@@ -1,6 +1,8 @@
 /** The states that a case shows, each held against what its actions make of it, in the target's own way. */
 import { brief, differences, sameJson, type Difference } from "../../spec/readings/equal.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
+import { computedFor, isComputed } from "../../spec/readings/computed-values.ts";
+import { senderOf } from "../../spec/readings/people.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
@@ -52,8 +54,29 @@ function judgedStates(subject: Case): readonly (PredictedState | OverlappingStat
     const isWhole = (exchange: Exchange): boolean => !mayHideOthers(trace, exchange, subject);
     return statesOf(trace)
       .filter(isWhole)
-      .flatMap((exchange) => [...judgeState(trace, exchange, reading, folds, subject)]);
+      .flatMap((exchange) => [...judgeState(trace, exchange, readingFor(reading, exchange), folds, subject)]);
   });
+}
+
+/** The reading with what its reader is shown otherwise than it was sent. */
+function readingFor(reading: StateReading, exchange: Exchange): StateReading {
+  const { computed: _, computedForOthers: __, ...others } = reading;
+  const computed = computedFor(reading, senderOf(exchange));
+  return computed ? { ...others, computed } : others;
+}
+
+/** The differences but for those of values that the target shows otherwise than they were sent. */
+function* uncomputed(found: Iterable<Difference>, { computed, fold }: StateReading): Iterable<Difference> {
+  for (const difference of found) if (!computed || !isComputed(computed, difference, fold)) yield difference;
+}
+
+/** True where a member shows what was sent, as far as the target shows such values as they were sent. */
+function shows(shown: Json | undefined, sent: Json | undefined, key: string, reading: StateReading): boolean {
+  return (
+    uncomputed(differences(sent, shown, [key]), reading)
+      [Symbol.iterator]()
+      .next().done === true
+  );
 }
 
 /** Every exchange whose answer shows the state, which is an object or none: reads, and the appending through the legacy face. */
@@ -87,7 +110,9 @@ function* judgeState(
     return;
   }
   if (!difference) {
-    yield { trace, exchange, moment, finding: undefined, kinds: folds.kindsIn(predicted) };
+    // Where values of some types are computed, links alone tell which kinds of data come back.
+    const kinds = reading.computed ? [] : folds.kindsIn(predicted);
+    yield { trace, exchange, moment, finding: undefined, kinds };
     return;
   }
   const at = difference.path.join(".") || "its root";
@@ -185,7 +210,8 @@ function differenceOf(
   actions: readonly ModelAction[],
 ): Difference | undefined {
   const files = actions.flatMap((action) => action.files);
-  const first = firstBeyondFiles(differences(predicted, shown, [], { extraTopMembers: !reading.exact }), files);
+  const found = differences(predicted, shown, [], { extraTopMembers: !reading.exact });
+  const first = firstBeyondFiles(uncomputed(found, reading), files);
   if (first) return first;
   if (reading.exact || !isJsonObject(shown) || !isJsonObject(predicted)) return undefined;
   // Members of the target's own are welcome; one that an action sent and the fold took away again is not.
@@ -235,7 +261,7 @@ function* judgeDuring(
     const values = lasting.map(({ data }) => (isJsonObject(data) ? data[key] : undefined));
     const value = Object.hasOwn(shown, key) ? shown[key] : undefined;
     const mayLack = reading.fold === "replace" || !acknowledged.some((writer) => candidates.includes(writer));
-    if ((value === undefined && mayLack) || values.some((candidate) => sameJson(candidate, value))) continue;
+    if ((value === undefined && mayLack) || values.some((sent) => shows(value, sent, key, reading))) continue;
     const message = `${nameOf(exchange)} shows a value of ${brief(key)} that no order of the actions explains`;
     const writing = lasting.map((writer) => writer.exchange);
     yield [exchange, { message, expected: { oneOf: values }, actual: value, with: writing }];
@@ -258,12 +284,17 @@ function isTorn(
   reading: StateReading,
 ): boolean {
   const others = writers.filter((other) => other !== action);
-  const shows = (key: string, { data: sent }: ModelAction) =>
-    isJsonObject(sent) && Object.hasOwn(sent, key) && Object.hasOwn(shown, key) && sameJson(shown[key], sent[key]);
-  const keys = Object.keys(withoutOwnOf(action.data, reading));
-  if (!keys.some((key) => shows(key, action) && !others.some((other) => shows(key, other)))) return false;
+  const isShown = (key: string, { data: sent }: ModelAction) =>
+    isJsonObject(sent) && Object.hasOwn(sent, key) && shows(memberOf(shown, key), sent[key], key, reading);
+  const keys = Object.keys(withoutOwnOf(action.data, reading)).filter((key) => !isComputedMember(action, key, reading));
+  if (!keys.some((key) => isShown(key, action) && !others.some((other) => isShown(key, other)))) return false;
   const mayFollow = others.filter(
     (other) => concurrent.includes(other) || other.exchange.receivedAtMs > action.exchange.sentAtMs,
   );
-  return keys.some((key) => ![action, ...mayFollow].some((writer) => shows(key, writer)));
+  return keys.some((key) => ![action, ...mayFollow].some((writer) => isShown(key, writer)));
+}
+
+/** True for a member of the data that the state shows otherwise, so that it does not tell one action from another. */
+function isComputedMember({ data }: ModelAction, key: string, { computed, fold }: StateReading): boolean {
+  return computed !== undefined && isComputed(computed, { path: [key], expected: memberOf(data, key) }, fold);
 }

@@ -2,10 +2,13 @@
  * What was written to the traces of a case and read of them, while writes overlapped or had an unknown outcome: for each
  * trace its links, and of its state the members that one action alone writes, and each member that several write.
  */
+import { computedFor, typeOfValue } from "../../spec/readings/computed-values.ts";
+import { senderOf } from "../../spec/readings/people.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { JsonType } from "../../spec/vocabulary/profile.ts";
 import type { Operations, Read, Write } from "../linearizability/operations.ts";
 import type { Case } from "./case.ts";
 import { isTellable } from "./links.ts";
@@ -72,9 +75,10 @@ function* statesIn(known: Known, subject: Case): Iterable<Operations> {
     const data = dataOfState(payloadMember(exchange, "state") ?? null, reading);
     return isJsonObject(data) && !mayHideOthers(known.trace, exchange, subject) ? [{ exchange, data }] : [];
   });
-  const writers = writersByMember(known);
+  const all = writersByMember(known);
   // What a state shows may differ from reader to reader.
-  for (const states of Map.groupBy(shown, ({ exchange }) => exchange.by).values()) {
+  for (const [reader, states] of Map.groupBy(shown, ({ exchange }) => senderOf(exchange))) {
+    const writers = shownAsSent(all, computedFor(reading, reader)?.members);
     yield ownMembers(known, writers, states);
     for (const [key, actions] of writers) if (actions.length > 1) yield sharedMember(known, key, states);
   }
@@ -102,6 +106,14 @@ function writersByMember({ trace, actions }: Known): Writers {
     }
   }
   return new Map([...writers].filter(([key]) => !passedOver.has(key)));
+}
+
+/** Without the members that the state shows otherwise than they were sent. */
+function shownAsSent(writers: Writers, computed: readonly JsonType[] = []): Writers {
+  if (computed.length === 0) return writers;
+  const isComputed = (key: string, { data }: ModelAction): boolean =>
+    isJsonObject(data) && computed.includes(typeOfValue(data[key] ?? null));
+  return new Map([...writers].filter(([key, actions]) => !actions.some((action) => isComputed(key, action))));
 }
 
 function ownMembers(known: Known, writers: Writers, states: readonly ShownState[]): Operations {

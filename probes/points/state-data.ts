@@ -6,11 +6,14 @@ import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import {
   stateFolds,
+  type ComputedTypes,
   type JsonPath,
   type OpenPointValues,
+  type Reading,
   type StateFold,
   type TextEncoding,
 } from "../../spec/vocabulary/profile.ts";
+import { areWholeInLinks, computedTypes } from "../lib/computed-types.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
@@ -19,7 +22,8 @@ import { ownRules } from "../lib/member-rules.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
-import { inOrder } from "../seen/known-traces.ts";
+import { inOrder, knownTraces } from "../seen/known-traces.ts";
+import { plainPages } from "../seen/pages.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
 import { encodingOf } from "./link-data.ts";
 
@@ -34,20 +38,46 @@ const maxOwn = 50;
 export const stateData: Probe = {
   id: "state-data",
   openPoints: ["state-data"],
-  needs: [],
+  needs: ["link-data"],
   writes: false,
-  run({ fixture, histories }) {
+  run({ fixture, histories, reading }) {
     if (fixture.found) {
       return Promise.resolve({
         "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states."),
       });
     }
-    return Promise.resolve({ "state-data": stateDataReading(seenStates(inOrder(histories()))) });
+    const exchanges = inOrder(histories());
+    const states = seenStates(exchanges);
+    const found = stateDataReading(states);
+    const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
+    return Promise.resolve({ "state-data": isWhole ? withComputed(found, states) : found });
   },
 };
 
+/** With the types of values that the states show otherwise than they were sent, to the first user or to others. */
+export function withComputed(found: Reading<"state-data">, states: readonly SeenState[]): Reading<"state-data"> {
+  const { value, evidence } = found;
+  if (!value?.path) return found;
+  const written = states.filter(({ actions }) => actions.length > 0);
+  const own = written.filter(({ reader }) => reader === "first");
+  const others = written.filter(({ reader }) => reader !== "first" && reader !== "second");
+  const [computed, computedForOthers] = [computedTypes(own, value), computedTypes(others, value)];
+  const told = [
+    ...(computed ? [` Values are computed: ${typesText(computed)}.`] : []),
+    ...(computedForOthers ? [` Other readers are shown other values: ${typesText(computedForOthers)}.`] : []),
+  ];
+  const computing = { ...(computed ? { computed } : {}), ...(computedForOthers ? { computedForOthers } : {}) };
+  return told.length === 0 ? found : { value: { ...value, ...computing }, evidence: `${evidence}${told.join("")}` };
+}
+
+function typesText({ members = [], within = [] }: ComputedTypes): string {
+  return [...members.map((type) => `members of type ${type}`), ...within.map((type) => `${type} within them`)].join(
+    ", ",
+  );
+}
+
 /** The place and the fold that explain most states; among equals the earlier fold and the shorter path. */
-export function stateDataReading(seen: readonly SeenState[]): { value?: Value; evidence: string } {
+export function stateDataReading(seen: readonly SeenState[]): Reading<"state-data"> {
   const states = seen.filter(({ actions }) => actions.length > 0);
   if (states.length === 0) return unknown("No state was seen.");
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));

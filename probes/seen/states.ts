@@ -1,8 +1,10 @@
 /** The states that plain reads and legacy actions showed, each with the actions that led to it. */
 import type { Face, OperationId } from "../../spec/operations.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
+import { senderOf } from "../../spec/readings/people.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import type { KnownAction } from "../seen/known-traces.ts";
 import { knownTraces } from "./known-traces.ts";
 
@@ -12,6 +14,8 @@ export interface SeenState {
   readonly source: OperationId;
   readonly traceId: string;
   readonly state: Json;
+  /** Who was shown it. */
+  readonly reader: Account;
   /** Empty where the trace was found, not written. */
   readonly actions: readonly KnownAction[];
 }
@@ -26,7 +30,7 @@ export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[]
     if (state === undefined) return;
     const { traceId } = intent;
     const actions = knownTraces(exchanges.slice(0, index + 1)).get(traceId)?.actions ?? [];
-    states.push({ face, source: exchange.operationId, traceId, state, actions });
+    states.push({ face, source: exchange.operationId, traceId, state, reader: senderOf(exchange), actions });
   });
   return states;
 }

@@ -16,6 +16,11 @@ export const stateFolds = [
   "list-of-actions",
 ] as const;
 
+export const jsonTypes = ["string", "number", "boolean", "null", "array", "object"] as const;
+
+/** Types of values that a state shows otherwise than they were sent: of the members of the data, and of what is in them. */
+const computedTypes = record({}, { members: listOf(oneOf(...jsonTypes)), within: listOf(oneOf(...jsonTypes)) });
+
 export const tracesOpenPoints = defineOpenPoints({
   "link-data": {
     question: "Where does the data of an action appear in its link?",
@@ -55,7 +60,7 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "opaque", description: "the state does not show the data as it was sent" },
     ],
     example: { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true },
-    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. */
+    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. `computed`: types of values that are shown otherwise than they were sent, though links show them as sent; `computedForOthers`: the same for other readers than the first user. */
     valueSchema: record(
       {
         path: orNull(jsonPath),
@@ -63,7 +68,7 @@ export const tracesOpenPoints = defineOpenPoints({
         encoding: oneOf("json", "json-text", "base64-json"),
         exact: flag,
       },
-      { own: listOf(text), ofFirst: flag },
+      { own: listOf(text), ofFirst: flag, computed: computedTypes, computedForOthers: computedTypes },
     ),
   },
   "action-uuid": {

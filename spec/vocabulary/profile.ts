@@ -4,12 +4,12 @@
  */
 import type { listStyles } from "../open-points/files.ts";
 import type { OpenPointValues } from "../open-points/records.ts";
-import type { stateFolds } from "../open-points/traces.ts";
+import type { jsonTypes, stateFolds } from "../open-points/traces.ts";
 import type { Face } from "../operations.ts";
 
 export { listStyles } from "../open-points/files.ts";
 export type { OpenPointValues } from "../open-points/records.ts";
-export { stateFolds } from "../open-points/traces.ts";
+export { jsonTypes, stateFolds } from "../open-points/traces.ts";
 export type { JsonPath } from "../open-points/value-schemas.ts";
 
 /** How several digests are written into a query: `n=a&n=b`, `n=a,b`, `n[]=a&n[]=b`, `n[0]=a&n[1]=b`, `n=["a","b"]`, `n=a|b`, `n=a;b`, `n=a b`. */
@@ -23,6 +23,9 @@ export type TextEncoding = OpenPointValues["link-data"]["encoding"];
 export type DigestEncoding = OpenPointValues["digest-algorithm"]["encoding"];
 /** How the state's container follows from the data of the actions, in link order. */
 export type StateFold = (typeof stateFolds)[number];
+export type JsonType = (typeof jsonTypes)[number];
+/** Types of values that a state shows otherwise than they were sent: of the members of the data, and of what is in them. */
+export type ComputedTypes = NonNullable<OpenPointValues["state-data"]["computed"]>;
 export type PageCombination = keyof OpenPointValues["page-combinations"];
 /** honoured: the answer is what the arguments say; ignored: accepted, but the answer is another; refused: 4xx. */
 export type CombinationReading = NonNullable<OpenPointValues["page-combinations"][PageCombination]>;

@@ -49,9 +49,10 @@ function list(length: number, valueOf: (index: number) => Json = (index) => inde
 
 const action = { face: "v2", data: { a: 1 }, actionKey: "open", groupLabel: "clerks", files: [] } as const;
 const state = (value: Json) =>
-  ({ face: "v2", source: "v2TraceState", traceId: "t", state: value, actions: [action] }) as const;
+  ({ face: "v2", source: "v2TraceState", traceId: "t", reader: "first", state: value, actions: [action] }) as const;
 const link = (value: Json) => ({ face: "v2", link: value, actions: [action], page: 0 }) as const;
-const digestDocument = (value: Json) => ({ where: "links", traceId: "t", document: value, files: [] }) as const;
+const digestDocument = (value: Json) =>
+  ({ where: "links", traceId: "t", reader: "first", document: value, files: [] }) as const;
 const context = { fixture: { traces: [] }, target: { workflows: [] } } as unknown as Parameters<typeof opaquePlaces>[2];
 const none: ReadonlySet<string> = new Set();
 const uuidOf = (number: number): string => `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`;

@@ -107,6 +107,19 @@ export const stateKills: readonly Kill[] = [
       data(({ later: _, ...shown }) => shown),
     ),
   ),
+  ...(
+    [
+      ["a text", ({ note: _, ...shown }: JsonObject) => shown],
+      ["a boolean", (shown: JsonObject) => ({ ...shown, later: "true" })],
+      ["a list with a number", (shown: JsonObject) => ({ ...shown, list: [100] })],
+    ] as const
+  ).map(([what, how]): Kill => ({
+    requirement: "STATE-03",
+    title: `the state, where numbers are computed, does not show ${what} as it was sent`,
+    choices: { inCents: true },
+    accept: oneTrace({ amount: 1, note: "kept", list: [1] }),
+    reject: last("state", data(how)),
+  })),
   of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
   of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),
   of(

@@ -61,6 +61,8 @@ export interface Choices {
   readonly ownLinks: boolean | "late";
   /** Keys of actions that are answered with 502 at times, and then add nothing. */
   readonly failingEffects: readonly string[];
+  /** The state, and searches with it, have numbers in cents and under another name. */
+  readonly inCents: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
 }
@@ -101,6 +103,7 @@ export const usual: Choices = {
   outsideOfLists: false,
   ownLinks: false,
   failingEffects: [],
+  inCents: false,
   duplicates: null,
 };
 
@@ -119,7 +122,13 @@ export function profileOf(choices: Choices): Profile {
       prefix: "",
     },
     "link-data": { path: choices.linkPath, encoding: "json", exact: true },
-    "state-data": { path: choices.statePath, fold: choices.fold, encoding: "json", exact: true },
+    "state-data": {
+      path: choices.statePath,
+      fold: choices.fold,
+      encoding: "json",
+      exact: !choices.inCents,
+      ...(choices.inCents ? { computed: { members: ["number"] } } : {}),
+    },
     "action-uuid": { names: choices.actionUuid, ...(choices.actionUuid === "link" ? { path: ["id"] } : {}) },
     "link-order": { order: choices.linkPath || choices.bareLinks ? choices.order : "unknown" },
     "page-size": { default: choices.defaultSize, cap: choices.cap, beyondCap: choices.beyondCap },
@@ -131,7 +140,7 @@ export function profileOf(choices: Choices): Profile {
       path: choices.searchPath,
       join: "dotted",
       inner: "none",
-      valueTypes: ["string", "number", "boolean"],
+      valueTypes: choices.inCents ? ["string", "boolean"] : ["string", "number", "boolean"],
       text: choices.text,
       empty: "all",
     },

@@ -107,7 +107,8 @@ export class TinyService {
     const { fold, keepsLatest, keepsFormer } = this.#choices;
     const inputs = trace.links.map(({ input }) => input);
     const telling = inputs.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
-    return tinyFold(fold, (keepsFormer ? telling : inputs).slice(-keepsLatest));
+    const folded = tinyFold(fold, (keepsFormer ? telling : inputs).slice(-keepsLatest));
+    return this.#choices.inCents ? inCents(folded) : folded;
   }
 
   state(traceId: string): Json {
@@ -235,6 +236,15 @@ function same(wanted: Json, value: Json | undefined, text: Choices["text"]): boo
   const [left, right] = [wanted.toLowerCase(), value.toLowerCase()];
   if (text === "case-insensitive") return left === right;
   return text === "prefix" ? right.startsWith(left) : right.includes(left);
+}
+
+function inCents(data: Json): Json {
+  if (!isJsonObject(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) =>
+      typeof value === "number" ? [`${key}Cents`, value * 100] : [key, value],
+    ),
+  );
 }
 
 function nested(path: readonly string[], value: Json): Json {

@@ -27,6 +27,7 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
     statePath: ["data"],
     searchPath: ["open"],
   },
+  "numbers in cents under other names in the state": { inCents: true },
   "null takes members away": { fold: "merge-patch" },
   "the state is the data of the last action": { fold: "replace" },
   "the state is a list of the actions": { fold: "list-of-actions" },

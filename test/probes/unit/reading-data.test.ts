@@ -1,7 +1,7 @@
 /** The data of actions in links and states: the place and the rule that explain most. */
 import { describe, expect, it } from "vitest";
 import { linkDataReading } from "../../../probes/points/link-data.ts";
-import { stateDataReading } from "../../../probes/points/state-data.ts";
+import { stateDataReading, withComputed } from "../../../probes/points/state-data.ts";
 import type { KnownAction } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
@@ -98,6 +98,7 @@ const states = (show: (actions: readonly KnownAction[]) => Json): readonly SeenS
       face: index === 2 ? "legacy" : "v2",
       source: index === 2 ? "legacyTraceState" : "v2TraceState",
       traceId: "t",
+      reader: "first",
       state: show(upTo),
       actions: upTo,
     };
@@ -177,9 +178,71 @@ describe("the data of a state", () => {
       face: "legacy",
       source: "legacyAppendAction",
       traceId: "t",
+      reader: "first",
       state: { data: action.data },
       actions: actions.slice(0, index + 1),
     }));
     expect(stateDataReading([...shown, ...stale]).value).toMatchObject({ fold: "shallow-merge", exact: true });
   });
 });
+
+describe("values that the state shows otherwise", () => {
+  const prices = [5, 7, 9, 11].map((price, index): KnownAction => ({
+    face: "v2",
+    data: { price, title: `Title ${String(index)}`, place: { floor: index } },
+    actionKey: "open",
+    groupLabel: "clerks",
+    files: [],
+  }));
+  /** Every state of a trace through both faces. */
+  const seen = (show: (data: JsonObject, index: number) => Json, reader: SeenState["reader"] = "first") =>
+    prices.flatMap((_, index) =>
+      (["v2", "legacy"] as const).map((face): SeenState => {
+        const upTo = prices.slice(0, index + 1);
+        const state = { data: show(foldState("shallow-merge", upTo) as JsonObject, index) };
+        return { face, source: `${face}TraceState`, traceId: "t", state, reader, actions: upTo };
+      }),
+    );
+  const reading = (states: readonly SeenState[]) => withComputed(stateDataReading(states), states).value;
+  const cents = ({ price, ...others }: JsonObject) => ({ ...others, priceCents: Number(price) * 100 });
+
+  it("are learnt by their type, and where they stand", () => {
+    expect(reading(seen(cents))).toMatchObject({ computed: { members: ["number"] } });
+    const inner = seen((data, index) => ({ ...data, place: { floor: `floor ${String(index)}` } }));
+    expect(reading(inner)).toMatchObject({ computed: { within: ["number"] } });
+  });
+
+  it("are learnt for other readers apart", () => {
+    const masked = seen((data) => ({ ...data, title: "***" }), "user-1");
+    const value = reading([...seen((data) => data), ...masked]);
+    expect(value).toMatchObject({ computedForOthers: { members: ["string"] } });
+    expect(value).not.toHaveProperty("computed");
+  });
+
+  it.each<[string, readonly SeenState[]]>([
+    ["one face alone", seen(cents).map((one) => (one.face === "v2" ? one : { ...one, state: seenAs(one) }))],
+    ["some values alone", seen((data, index) => (index === 2 ? cents(data) : data))],
+    ["all values but one", seen((data, index) => (index === 2 ? data : cents(data)))],
+    [
+      "another way each time",
+      seen(cents).map((one, at) => ({ ...one, state: { data: { ...dataIn(one), price: at * 1000 } } })),
+    ],
+    ["a loss, with nothing in its place", seen(({ price: _, ...others }) => others)],
+    ["only a few of them", seen(cents).slice(0, 4)],
+    [
+      "beside a loss of something else",
+      seen((data, index) => (index === 3 ? { ...cents(data), title: "" } : cents(data))),
+    ],
+  ])("are not learnt of %s", (_, states) => {
+    const value = reading(states);
+    expect(value).not.toHaveProperty("computed");
+    expect(value).not.toHaveProperty("computedForOthers");
+  });
+});
+
+const dataIn = ({ state }: SeenState): JsonObject => ((state as JsonObject)["data"] ?? {}) as JsonObject;
+
+/** The state as it would be with everything in it as it was sent. */
+function seenAs({ actions: upTo }: SeenState): Json {
+  return { data: foldState("shallow-merge", upTo) };
+}

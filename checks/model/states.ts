@@ -22,6 +22,9 @@ import type { ModelAction, ModelTrace } from "./world.ts";
 
 type StateReading = OpenPointValues["state-data"];
 
+/** For who knows that the workflow computes such a value: what links show intact may stand otherwise in the state. */
+const remedy = "; should the workflow compute such values, `openPoints.state-data` can say so by `computed` or `own`";
+
 /** A state of which the model says what it must be. */
 export interface PredictedState {
   readonly trace: ModelTrace;
@@ -117,13 +120,13 @@ function* judgeState(
   }
   const at = difference.path.join(".") || "its root";
   const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, difference.path[0] ?? ""));
+  const kinds = isCorruption(difference, ordered) ? [kindOfDifference(difference, predicted)] : [];
   const finding = {
-    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}`,
+    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}${kinds.length > 0 ? remedy : ""}`,
     expected: difference.expected,
     actual: difference.actual,
     with: [source?.exchange, ordered.at(-1)?.exchange],
   };
-  const kinds = isCorruption(difference, ordered) ? [kindOfDifference(difference, predicted)] : [];
   yield { trace, exchange, moment, finding, kinds };
 }
 

@@ -1,9 +1,11 @@
 /** DATA, DETAILS-07: what was sent comes back as it was sent, in links and in the state, where the target shows it there. */
 import { differences, sameJson, type Difference } from "../spec/readings/equal.ts";
+import { isFilledIn } from "../spec/readings/filled-members.ts";
 import { dataOfLink } from "../spec/readings/link-data.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Json } from "../spec/json.ts";
+import type { OpenPointValues } from "../spec/vocabulary/profile.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { firstBeyondFiles } from "./model/file-references.ts";
@@ -63,7 +65,7 @@ function shownInLinks(subject: Case): readonly ShownData[] {
     page.links.flatMap((link, position): readonly ShownData[] => {
       const action = actions[position] ?? alikeOfLink(link, trace, subject);
       if (!action || action.unclear || trace.refused.includes(action)) return [];
-      const difference = differenceOf(action, dataOfLink(link, reading), reading.exact);
+      const difference = differenceOf(action, dataOfLink(link, reading), reading);
       if (!difference) return [{ exchange: read, finding: undefined, kinds: kindsInOnce(action.data, subject) }];
       const at = difference.path.join(".") || "its root";
       const finding = {
@@ -77,8 +79,15 @@ function shownInLinks(subject: Case): readonly ShownData[] {
   );
 }
 
-function differenceOf({ data, files }: ModelAction, shown: Json | undefined, exact: boolean): Difference | undefined {
-  return firstBeyondFiles(differences(data, shown, [], { extraTopMembers: !exact }), files);
+function differenceOf(
+  { data, files }: ModelAction,
+  shown: Json | undefined,
+  { exact, filled }: OpenPointValues["link-data"],
+): Difference | undefined {
+  const found = [...differences(data, shown, [], { extraTopMembers: !exact })];
+  // What was left out may be filled in; what was sent may not be replaced.
+  const wrong = found.filter((one) => one.expected !== undefined || !isFilledIn(filled, one));
+  return firstBeyondFiles(wrong, files);
 }
 
 /**

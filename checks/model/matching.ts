@@ -1,5 +1,6 @@
 /** Whether a trace's state data match search filters, as far as the profile lets us tell. */
 import { sameJson } from "../../spec/readings/equal.ts";
+import { withoutFilled } from "../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import { foldState, type FoldedAction } from "../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
@@ -12,6 +13,12 @@ export type Match = "all" | "some" | "none" | "unknown";
  * the state keeps actions apart, it is the part that the filter path names. Undefined when that cannot be told.
  */
 export function searchableData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
+  const data = sentData(actions, profile);
+  // Which actions were filled in, the state says and the filter does not.
+  return data && withoutFilled(data, readingOf(profile, "link-data")?.filled);
+}
+
+function sentData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
   const reading = readingOf(profile, "state-data");
   // What the state holds of the first action alone, filters need not reach of later ones.
   if (reading?.ofFirst && actions.length > 1) return undefined;

@@ -1,7 +1,8 @@
 /** The states that a case shows, each held against what its actions make of it, in the target's own way. */
 import { brief, differences, sameJson, type Difference } from "../../spec/readings/equal.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
-import { computedFor, isComputed } from "../../spec/readings/computed-values.ts";
+import { computedFor, isComputed, levelsAbove } from "../../spec/readings/computed-values.ts";
+import { isFilledIn } from "../../spec/readings/filled-members.ts";
 import { senderOf } from "../../spec/readings/people.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
@@ -20,7 +21,7 @@ import { momentOf, type Moment } from "./moment.ts";
 import { orderOf } from "./order.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
-type StateReading = OpenPointValues["state-data"];
+type StateReading = OpenPointValues["state-data"] & Pick<OpenPointValues["link-data"], "filled">;
 
 /** For who knows that the workflow computes such a value: what links show intact may stand otherwise in the state. */
 const remedy = "; should the workflow compute such values, `openPoints.state-data` can say so by `computed` or `own`";
@@ -47,8 +48,10 @@ export const overlappingStates = (subject: Case): readonly OverlappingState[] =>
   subject.view(judgedStates).flatMap((state) => ("kinds" in state ? [] : [state]));
 
 function judgedStates(subject: Case): readonly (PredictedState | OverlappingState)[] {
-  const observed = subject.observed("state-data");
-  if (!observed?.path) return [];
+  const state = subject.observed("state-data");
+  if (!state?.path) return [];
+  const { filled } = subject.observed("link-data") ?? {};
+  const observed: StateReading = filled ? { ...state, filled } : state;
   // What the service brings by its own hand is nobody's to predict.
   const { members = [] } = subject.observed("own-links") ?? {};
   const reading = members.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...members] } : observed;
@@ -213,8 +216,9 @@ function differenceOf(
   actions: readonly ModelAction[],
 ): Difference | undefined {
   const files = actions.flatMap((action) => action.files);
-  const found = differences(predicted, shown, [], { extraTopMembers: !reading.exact });
-  const first = firstBeyondFiles(uncomputed(found, reading), files);
+  const found = [...differences(predicted, shown, [], { extraTopMembers: !reading.exact })];
+  const unfilled = found.filter((one) => !mayBeFilledIn(one, reading, actions));
+  const first = firstBeyondFiles(uncomputed(unfilled, reading), files);
   if (first) return first;
   if (reading.exact || !isJsonObject(shown) || !isJsonObject(predicted)) return undefined;
   // Members of the target's own are welcome; one that an action sent and the fold took away again is not.
@@ -224,6 +228,19 @@ function differenceOf(
       actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, key) && sameJson(data[key], shown[key])),
   );
   return stale === undefined ? undefined : { path: [stale], expected: undefined, actual: shown[stale] };
+}
+
+/** True for a constant in place of a member that one of the actions left out. */
+function mayBeFilledIn(
+  difference: Difference,
+  { filled, fold }: StateReading,
+  actions: readonly ModelAction[],
+): boolean {
+  const name = difference.path.at(-1) ?? "";
+  return (
+    isFilledIn(filled, difference, levelsAbove(fold)) &&
+    actions.some(({ data }) => isJsonObject(data) && !Object.hasOwn(data, name))
+  );
 }
 
 /** Folds that keep the top-level members apart. */
@@ -264,6 +281,7 @@ function* judgeDuring(
     const values = lasting.map(({ data }) => (isJsonObject(data) ? data[key] : undefined));
     const value = Object.hasOwn(shown, key) ? shown[key] : undefined;
     const mayLack = reading.fold === "replace" || !acknowledged.some((writer) => candidates.includes(writer));
+    if (isFilledIn(reading.filled, { path: [key], actual: value })) continue;
     if ((value === undefined && mayLack) || values.some((sent) => shows(value, sent, key, reading))) continue;
     const message = `${nameOf(exchange)} shows a value of ${brief(key)} that no order of the actions explains`;
     const writing = lasting.map((writer) => writer.exchange);
@@ -298,6 +316,7 @@ function isTorn(
 }
 
 /** True for a member of the data that the state shows otherwise, so that it does not tell one action from another. */
-function isComputedMember({ data }: ModelAction, key: string, { computed, fold }: StateReading): boolean {
+function isComputedMember({ data }: ModelAction, key: string, { computed, filled = {}, fold }: StateReading): boolean {
+  if (Object.hasOwn(filled, key)) return true;
   return computed !== undefined && isComputed(computed, { path: [key], expected: memberOf(data, key) }, fold);
 }

@@ -76,9 +76,10 @@ function* statesIn(known: Known, subject: Case): Iterable<Operations> {
     return isJsonObject(data) && !mayHideOthers(known.trace, exchange, subject) ? [{ exchange, data }] : [];
   });
   const all = writersByMember(known);
+  const { filled = {} } = subject.observed("link-data") ?? {};
   // What a state shows may differ from reader to reader.
   for (const [reader, states] of Map.groupBy(shown, ({ exchange }) => senderOf(exchange))) {
-    const writers = shownAsSent(all, computedFor(reading, reader)?.members);
+    const writers = shownAsSent(all, computedFor(reading, reader)?.members, filled);
     yield ownMembers(known, writers, states);
     for (const [key, actions] of writers) if (actions.length > 1) yield sharedMember(known, key, states);
   }
@@ -108,12 +109,15 @@ function writersByMember({ trace, actions }: Known): Writers {
   return new Map([...writers].filter(([key]) => !passedOver.has(key)));
 }
 
-/** Without the members that the state shows otherwise than they were sent. */
-function shownAsSent(writers: Writers, computed: readonly JsonType[] = []): Writers {
-  if (computed.length === 0) return writers;
+/** Without the members that the state shows otherwise than they were sent, or that actions need not send. */
+function shownAsSent(writers: Writers, computed: readonly JsonType[] = [], filled: JsonObject = {}): Writers {
   const isComputed = (key: string, { data }: ModelAction): boolean =>
     isJsonObject(data) && computed.includes(typeOfValue(data[key] ?? null));
-  return new Map([...writers].filter(([key, actions]) => !actions.some((action) => isComputed(key, action))));
+  return new Map(
+    [...writers].filter(
+      ([key, actions]) => !Object.hasOwn(filled, key) && !actions.some((action) => isComputed(key, action)),
+    ),
+  );
 }
 
 function ownMembers(known: Known, writers: Writers, states: readonly ShownState[]): Operations {

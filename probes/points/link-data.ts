@@ -10,6 +10,7 @@ import type { KnownAction } from "../seen/known-traces.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
+import { filledMembers } from "../lib/filled-members.ts";
 import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
@@ -85,11 +86,14 @@ export function linkDataReading(seen: readonly SeenLink[], found: boolean): { va
       evidence: `${countText(snapshots.length, "link")} show at ${pathText(path ?? [])} what the actions up to it made together, not the data of one.`,
     };
   }
+  // Where the data are spread over the link, its own members stand beside them.
+  const filled = path && path.length > 0 ? filledMembers(shown) : undefined;
+  const told = filled ? ` What actions leave out is filled in: ${Object.keys(filled).join(", ")}.` : "";
   return {
-    value: { path, encoding, exact },
+    value: { path, encoding, exact, ...(filled ? { filled } : {}) },
     evidence:
       `In ${String(count)} of ${countText(links.length, "link")} the data of an action stand at ${pathText(path ?? [])}` +
-      `${encoding === "json" ? "" : ` as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
+      `${encoding === "json" ? "" : ` as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.${told}`,
   };
 }
 

@@ -1,6 +1,6 @@
 /** What is open about links, the state and the actions behind them. */
 import { defineOpenPoints } from "./define.ts";
-import { flag, jsonPath, listOf, mapOf, oneOf, orNull, record, status, text } from "./value-schemas.ts";
+import { anything, flag, jsonPath, listOf, mapOf, oneOf, orNull, record, status, text } from "./value-schemas.ts";
 
 export const stateFolds = [
   "shallow-merge",
@@ -32,8 +32,11 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "nowhere", description: "a link does not show the data" },
     ],
     example: { path: ["data"], encoding: "json", exact: true },
-    /** `exact`: nothing but the data stands there. A null path: nowhere. */
-    valueSchema: record({ path: orNull(jsonPath), encoding: oneOf("json", "json-text", "base64-json"), exact: flag }),
+    /** `exact`: nothing but the data stands there. A null path: nowhere. `filled`: constants that stand there, and in the state, where an action left a member out. */
+    valueSchema: record(
+      { path: orNull(jsonPath), encoding: oneOf("json", "json-text", "base64-json"), exact: flag },
+      { filled: mapOf(anything) },
+    ),
   },
   "state-data": {
     question:

@@ -120,6 +120,22 @@ export const stateKills: readonly Kill[] = [
     accept: oneTrace({ amount: 1, note: "kept", list: [1] }),
     reject: last("state", data(how)),
   })),
+  ...(
+    [
+      ["STATE-03", "another value than the constant", "state", data, "high"],
+      ["DETAILS-07", "another value than the constant", "details", linkData, "high"],
+      ["DETAILS-07", "the constant for what was sent", "details", linkData, "normal"],
+    ] as const
+  ).map(([requirement, what, kind, of, priority]): Kill => ({
+    requirement,
+    title: `where a member is filled in, ${kind} show ${what}`,
+    choices: { fillsIn: true },
+    accept: oneTrace(priority === "normal" ? { priority: "low" } : { a: 1 }),
+    reject: last(
+      kind,
+      of((shown) => ({ ...shown, priority })),
+    ),
+  })),
   of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
   of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),
   of(

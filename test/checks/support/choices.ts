@@ -63,6 +63,8 @@ export interface Choices {
   readonly failingEffects: readonly string[];
   /** The state, and searches with it, have numbers in cents and under another name. */
   readonly inCents: boolean;
+  /** Actions without a priority are given one, in links as in the state. */
+  readonly fillsIn: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
 }
@@ -104,6 +106,7 @@ export const usual: Choices = {
   ownLinks: false,
   failingEffects: [],
   inCents: false,
+  fillsIn: false,
   duplicates: null,
 };
 
@@ -121,7 +124,12 @@ export function profileOf(choices: Choices): Profile {
       encoding: "hex",
       prefix: "",
     },
-    "link-data": { path: choices.linkPath, encoding: "json", exact: true },
+    "link-data": {
+      path: choices.linkPath,
+      encoding: "json",
+      exact: true,
+      ...(choices.fillsIn ? { filled: { priority: "normal" } } : {}),
+    },
     "state-data": {
       path: choices.statePath,
       fold: choices.fold,

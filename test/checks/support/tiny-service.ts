@@ -61,7 +61,7 @@ export class TinyService {
   append(traceId: string, input: ActionInput): string {
     const link = {
       id: this.uuid(),
-      input,
+      input: this.#understood(input),
       files: input.files.map((file) => ({ ...file, digest: this.#digestOf(file) })),
     };
     const { links, coming } = this.#trace(traceId);
@@ -73,6 +73,11 @@ export class TinyService {
       (ownLinks === "late" ? coming : links).push({ id: this.uuid(), input: done, files: [], own: true });
     }
     return this.#echoed(actionUuid === "trace" ? traceId : actionUuid === "link" ? link.id : this.uuid());
+  }
+
+  #understood(input: ActionInput): ActionInput {
+    if (!this.#choices.fillsIn || !isJsonObject(input.data)) return input;
+    return { ...input, data: { priority: "normal", ...input.data } };
   }
 
   #echoed(id: string): string {

@@ -28,6 +28,8 @@ const links = (show: (data: Json, index: number) => Json) =>
     actions,
   }));
 
+const normal: JsonObject = { priority: "normal" };
+
 describe("the data of a link", () => {
   it.each<readonly [string, (data: Json) => Json, object]>([
     [
@@ -79,6 +81,22 @@ describe("the data of a link", () => {
     expect(linkDataReading(first, false).value).toMatchObject({ path: ["data"] });
     const both = links((data, index) => ({ data, after: foldState("shallow-merge", actions.slice(0, index + 1)) }));
     expect(linkDataReading(both, false).value).toMatchObject({ path: ["data"], exact: true });
+  });
+
+  it.each<[string, (index: number, face: string) => JsonObject, object | undefined]>([
+    ["a constant through both faces", () => normal, normal],
+    ["another value each time", (index) => ({ priority: `level ${String(index)}` }), undefined],
+    ["a constant through one face", (_, face) => (face === "v2" ? normal : {}), undefined],
+    ["a constant in one link", (index) => (index === 1 ? normal : {}), undefined],
+  ])("that stand beside %s are known to be so", (_, beside, filled) => {
+    const seen = (["v2", "legacy"] as const).flatMap((face) =>
+      actions.map(({ data }, index) => ({
+        face,
+        link: { data: { ...beside(index, face), ...(data as JsonObject) } },
+        actions,
+      })),
+    );
+    expect(linkDataReading(seen, false).value?.filled).toEqual(filled);
   });
 
   it("has no reading where nobody knows what was written", () => {

@@ -122,6 +122,7 @@ export const clinics: Variants = {
   "rounded-and-trimmed": {
     title: "The state rounds numbers to two decimals and trims texts, for searches too; the links keep what was sent.",
     why: "An effect may derive and rename members; the state's content is left open.",
+    awaits: "values that a state changes only some of: so does an error; `computed` of `state-data` pins it",
     apply(s) {
       follow(s, sample);
       const { merge } = s;

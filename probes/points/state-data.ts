@@ -40,7 +40,7 @@ export const stateData: Probe = {
   openPoints: ["state-data"],
   needs: ["link-data"],
   writes: false,
-  run({ fixture, histories, reading }) {
+  run({ fixture, histories, reading, pin }) {
     if (fixture.found) {
       return Promise.resolve({
         "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states."),
@@ -50,7 +50,8 @@ export const stateData: Probe = {
     const states = seenStates(exchanges);
     const found = stateDataReading(states);
     const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
-    return Promise.resolve({ "state-data": isWhole ? withComputed(found, states) : found });
+    const seen = isWhole ? withComputed(found, states) : found;
+    return Promise.resolve({ "state-data": asPinned(seen, pin("state-data")) });
   },
 };
 
@@ -68,6 +69,26 @@ export function withComputed(found: Reading<"state-data">, states: readonly Seen
   ];
   const computing = { ...(computed ? { computed } : {}), ...(computedForOthers ? { computedForOthers } : {}) };
   return told.length === 0 ? found : { value: { ...value, ...computing }, evidence: `${evidence}${told.join("")}` };
+}
+
+/**
+ * With what the configuration says of computed values and members, where it names the same place and the same way: plain
+ * data do not show that a state rounds or trims.
+ */
+export function asPinned(found: Reading<"state-data">, pin: Value | undefined): Reading<"state-data"> {
+  const { value, evidence } = found;
+  if (!value?.path || !pin || pin.fold !== value.fold || !sameJson(pin.path, value.path)) return found;
+  const { own = [], computed = value.computed, computedForOthers = value.computedForOthers } = pin;
+  const unseen = own.filter((name) => !value.own?.includes(name));
+  const said: Value = {
+    ...value,
+    ...(unseen.length > 0 ? { own: [...own, ...(value.own ?? []).filter((name) => !own.includes(name))] } : {}),
+    ...(computed ? { computed } : {}),
+    ...(computedForOthers ? { computedForOthers } : {}),
+  };
+  return sameJson(said, value)
+    ? found
+    : { value: said, evidence: `${evidence} What is computed the configuration says.` };
 }
 
 function typesText({ members = [], within = [] }: ComputedTypes): string {

@@ -1,7 +1,7 @@
 /** The data of actions in links and states: the place and the rule that explain most. */
 import { describe, expect, it } from "vitest";
 import { linkDataReading } from "../../../probes/points/link-data.ts";
-import { stateDataReading, withComputed } from "../../../probes/points/state-data.ts";
+import { asPinned, stateDataReading, withComputed } from "../../../probes/points/state-data.ts";
 import type { KnownAction } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
@@ -235,6 +235,15 @@ describe("values that the state shows otherwise", () => {
     const value = reading([...seen((data) => data), ...masked]);
     expect(value).toMatchObject({ computedForOthers: { members: ["string"] } });
     expect(value).not.toHaveProperty("computed");
+  });
+
+  it("are those that the configuration names, where it names the same place", () => {
+    const found = stateDataReading(seen((data) => data));
+    const pin = { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true } as const;
+    const computed = { members: ["number"] } as const;
+    expect(asPinned(found, { ...pin, computed, own: ["sum"] }).value).toEqual({ ...pin, computed, own: ["sum"] });
+    expect(asPinned(found, { ...pin, path: ["elsewhere"], computed }).value).toEqual(found.value);
+    expect(asPinned(found, pin)).toEqual(found);
   });
 
   it.each<[string, readonly SeenState[]]>([

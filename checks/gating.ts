@@ -5,7 +5,7 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
 import { changedBetween } from "./model/moment.ts";
-import { gatedActions, refusedByProcess, type GatedAction } from "./model/process.ts";
+import { contentOfAction, gatedActions, refusedByProcess, type GatedAction } from "./model/process.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
@@ -103,6 +103,8 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
   if (one.intent.kind !== "act" || other.intent.kind !== "act") return false;
   if (one.intent.actionKey !== other.intent.actionKey || one.intent.groupLabel !== other.intent.groupLabel)
     return false;
+  // What was refused for its content may be taken with another.
+  if (earlier.byContent && contentOfAction(earlier.action) !== contentOfAction(later.action)) return false;
   const unchanged = earlier.alone && later.alone && earlier.done.length === later.done.length;
   return unchanged && subject.view(refusedByProcess).has(one);
 }

@@ -1,15 +1,18 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
 import {
+  contentDeciding,
   isOutsideOfLists,
   listedIn,
   listingOf,
   lists,
   mayFollow,
+  mayRefuse,
   processOf,
   type ListedAction,
 } from "../../spec/readings/process.ts";
 import { isByAnother, senderOf } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
+import { without } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import { isThrottled } from "../support/exchanges.ts";
@@ -19,6 +22,7 @@ import { endedByItself } from "./own-ends.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface GatedAction {
+  readonly action: ModelAction;
   readonly exchange: Exchange;
   readonly trace: ModelTrace;
   /** Keys of the actions that were done before it was sent, that of the creation first. */
@@ -31,8 +35,10 @@ export interface GatedAction {
   readonly wouldShow: boolean;
   /** True where no other action on the trace was under way. */
   readonly alone: boolean;
-  /** False where the list or else the rules say that it may not come, or may have come too late. */
+  /** False where the list or else the rules say that it may not come, or may have come too late, or its content decides. */
   readonly allowed: boolean;
+  /** True where it was refused for its content, as far as is known: its data, its files, or what came earlier. */
+  readonly byContent: boolean;
 }
 
 /** The actions on traces of workflows that are processes. */
@@ -63,7 +69,8 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
         !(listed === true && shown && shown.exchange.index > action.exchange.index) &&
         outcomeOf(action.exchange) === "refused" &&
         endedByItself(trace, action.exchange, subject);
-      const allowed = mayCome && !isNotTheirs(action) && !isUnknown && !isOver;
+      const byContent = mayCome && isRefusedForContent(subject, trace, action);
+      const allowed = mayCome && !isNotTheirs(action) && !isUnknown && !isOver && !byContent;
       const alone = meanwhile.length === 0;
       const { exchange } = action;
       const shownBy = shown?.exchange;
@@ -71,9 +78,44 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
         shownBy !== undefined &&
         (senderOf(shownBy) === senderOf(exchange) ||
           subject.view(groupsShown).get(senderOf(shownBy))?.has(action.groupLabel) === true);
-      return { exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed };
+      return { action, exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed, byContent };
     });
   });
+
+/**
+ * True for a refused action of which data, files or what came earlier decide, but where the other face took the same
+ * later, on another trace with the same before it: what decides, decides alike for both.
+ */
+function isRefusedForContent(subject: Case, trace: ModelTrace, action: ModelAction): boolean {
+  const gating = subject.observed("action-gating");
+  const deciding = contentDeciding(gating, subject.target.workflows[trace.created.workflow]?.id, action.actionKey);
+  const { response, face, receivedAtMs } = action.exchange;
+  if (!mayRefuse(deciding, action.files.length) || outcomeOf(action.exchange) !== "refused") return false;
+  if (response?.status === 401 || response?.status === 403) return false;
+  const content = contentsUpTo(trace, action);
+  // On this trace itself, the face that took it is to blame.
+  return ![...subject.world.traces.values()].some((other) =>
+    other.actions.some(
+      (taken) =>
+        other !== trace &&
+        taken.exchange.face !== face &&
+        taken.exchange.sentAtMs > receivedAtMs &&
+        contentsUpTo(other, taken) === content,
+    ),
+  );
+}
+
+/** What the actions of a trace up to this one brought, but for their markers and the bytes of their files. */
+function contentsUpTo({ actions }: ModelTrace, action: ModelAction): string {
+  const { exchange } = action;
+  const before = actions.filter((one) => one.exchange !== exchange && one.exchange.receivedAtMs <= exchange.sentAtMs);
+  return JSON.stringify([...before, action].map(contentOfAction));
+}
+
+/** Two actions with the same bring the same, but for their markers and the bytes of their files. */
+export function contentOfAction({ actionKey, groupLabel, workflow, data, markerAt, files }: ModelAction): string {
+  return JSON.stringify([workflow, actionKey, groupLabel, files.length, without(data, [markerAt, ["tcRun"]])]);
+}
 
 /** The groups of which a list that each reader was shown names actions: what a state shows may differ by reader. */
 const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> => {

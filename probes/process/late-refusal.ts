@@ -2,7 +2,7 @@
  * Finds out why a plain action or creation was refused long after the probes had ended: because a trace takes no more, or
  * because the same content was sent before. What is found is tried on fresh traces, and through both faces.
  */
-import { listingOf, processOf, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
+import { contentDeciding, listingOf, processOf, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
@@ -12,6 +12,7 @@ import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import { countText } from "../lib/wording.ts";
 import type { ProbeContext } from "../probe.ts";
+import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
 import { Explorer } from "./explore.ts";
 import { isTurnedDown, seenSteps } from "./observations.ts";
@@ -44,6 +45,15 @@ export async function lateRefusal(
   };
   const told = await unlistedBy(asker, profile, workflow, history, refused);
   if (told !== undefined) return byData(told);
+  const isRepeated = before.duplicates === undefined && repeatsContent(history, refused);
+  const duplicates = isRepeated && (await duplicatesOf(asker, workflow, intent.workflow, intent.kind));
+  if (duplicates) {
+    const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
+    return { ...known, value: { ...before, duplicates }, evidence: `${evidence} ${again}` };
+  }
+  const content = await contentDecides(asker, profile, workflow, history, refused);
+  if (content)
+    return { ...known, value: withContent(before, workflow.id, content), evidence: `${evidence} ${content.evidence}` };
   const listed = listingOf(profile, workflow) !== undefined;
   const rule = await ruleOf(asker, workflow, intent.workflow, history, refused, listed);
   if (rule) {
@@ -62,11 +72,13 @@ export async function lateRefusal(
     const usedUp = "After many traces were created, none can be created any more, through either face.";
     return { ...known, value: { ...before, creations: "used-up" }, evidence: `${evidence} ${usedUp}` };
   }
-  if (before.duplicates !== undefined || !repeatsContent(history, refused)) return undefined;
-  const duplicates = await duplicatesOf(asker, workflow, intent.workflow, intent.kind);
-  if (!duplicates) return undefined;
-  const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
-  return { ...known, value: { ...before, duplicates }, evidence: `${evidence} ${again}` };
+  return undefined;
+}
+
+function withContent(before: Gating, id: string, { key, deciding }: DecidingContent): Gating {
+  const earlier = contentDeciding(before, id, key);
+  const both = earlier === undefined || earlier === deciding ? deciding : "data";
+  return { ...before, byContent: { ...before.byContent, [id]: { ...before.byContent?.[id], [key]: both } } };
 }
 
 async function ruleOf(

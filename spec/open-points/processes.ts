@@ -79,6 +79,11 @@ export const processOpenPoints = defineOpenPoints({
         byData: listOf(text),
         /** By the id of the workflow and the key of the action: that it must bring a file, or may bring none. */
         files: mapOf(mapOf(oneOf("some", "none"))),
+        /**
+         * By the id of the workflow and the key of the action: what of it decides, beside the order of actions, whether it
+         * is taken: its data, with what earlier actions brought; or its files, so that it is refused with or without.
+         */
+        byContent: mapOf(mapOf(oneOf("data", "with-files", "without-files"))),
         /** The user may create no more traces for now, whatever they hold: a quota is used up. */
         creations: oneOf("used-up"),
       },

@@ -25,6 +25,18 @@ export function listingOf(profile: Profile, workflow: WorkflowDescription | unde
   return reading?.gating === "listed" && reading.path ? { path: reading.path, by: reading.by ?? "group" } : undefined;
 }
 
+/** What of an action was seen to decide, beside the order of actions, whether it is taken; undefined where nothing. */
+export function contentDeciding(gating: Gating | undefined, workflowId: string | undefined, key: string) {
+  const byKey = (workflowId !== undefined && own(gating?.byContent ?? {}, workflowId)) || {};
+  return own(byKey, key);
+}
+
+/** True where what decides lets an action with so many files be refused. */
+export function mayRefuse(deciding: ReturnType<typeof contentDeciding>, files: number): boolean {
+  if (deciding === undefined || deciding === "data") return deciding !== undefined;
+  return (deciding === "with-files") === files > 0;
+}
+
 function isBinding(rules: ProcessRules): boolean {
   return Object.values(rules).some((rule) => rule !== undefined && (typeof rule === "number" || sizeOf(rule) > 0));
 }

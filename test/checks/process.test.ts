@@ -133,6 +133,44 @@ describe("where content is taken once", () => {
   });
 });
 
+describe.each(["ordered", "listed"] as const)("where content decides, and what may come is %s", (gating) => {
+  const refusedWith =
+    (files: number, options: { readonly face?: "legacy"; readonly status?: number } = {}) =>
+    (story: Story): void => {
+      const trace = story.create();
+      story.state(trace);
+      story.act(trace, { data: { sum: 500 }, files: files > 0 ? ["plan"] : [] }, { refused: true, ...options });
+    };
+  /** The same content after the same, through one face and then through the other. */
+  const unlike = (first: "refused" | "taken") => (story: Story) => {
+    for (const face of ["v2", "legacy"] as const) {
+      const trace = story.create();
+      story.act(trace, { data: { sum: 600 } });
+      story.act(trace, { data: { sum: 500 } }, { face, refused: (face === "v2") === (first === "refused") });
+    }
+  };
+
+  test("an action may be refused for its data", () => {
+    expect(requirementsIn({ gating, byContent: "data" }, refusedWith(0))).toEqual(new Set());
+    expect(requirementsIn({ gating }, refusedWith(0))).toContain("ACT-03");
+  });
+
+  test("or for its files, and then only with them", () => {
+    expect(requirementsIn({ gating, byContent: "with-files" }, refusedWith(1))).toEqual(new Set());
+    expect(requirementsIn({ gating, byContent: "with-files" }, refusedWith(0))).toContain("ACT-03");
+    expect(requirementsIn({ gating, byContent: "without-files" }, refusedWith(0))).toEqual(new Set());
+    expect(requirementsIn({ gating, byContent: "without-files" }, refusedWith(1))).toContain("ACT-03");
+  });
+
+  test("but not what the other face takes later, after the same", () => {
+    expect(requirementsIn({ gating, byContent: "data" }, unlike("refused"))).toContain("ACT-03");
+  });
+
+  test("what was taken first may have used up what there was", () => {
+    expect(requirementsIn({ gating, byContent: "data" }, unlike("taken"))).toEqual(new Set());
+  });
+});
+
 describe("what one reader is not shown", () => {
   /** As many actions as may come, with the state read before each, and one more that is accepted. */
   const oneTooMany = (mostActions: number, by?: "user-1", outsideOfLists = false): ReadonlySet<string> => {

@@ -2,7 +2,7 @@
 import { faces } from "../../../spec/operations.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
-import { ended, raced } from "../support/gated.ts";
+import { ended, raced, tooMuch } from "../support/gated.ts";
 import type { Story } from "../support/history.ts";
 import type { HistoryFault } from "../support/history-faults.ts";
 import type { Kill } from "../support/kill.ts";
@@ -76,6 +76,13 @@ export const gatingKills: readonly Kill[] = [
     title: "the legacy face accepts what the v2 face refused",
     choices: { gating: "ordered", mostActions: 3 },
     accept: ended,
+    reject: acceptsTheLast,
+  },
+  {
+    requirement: "GATE-02",
+    title: "the legacy face accepts what the v2 face refused for its data",
+    choices: { gating: "listed", byContent: "data" },
+    accept: tooMuch,
     reject: acceptsTheLast,
   },
   {

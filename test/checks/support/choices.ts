@@ -67,6 +67,8 @@ export interface Choices {
   readonly fillsIn: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
+  /** What decides, beside the order of actions, whether one is taken; null: nothing. */
+  readonly byContent: "data" | "with-files" | "without-files" | null;
 }
 
 export const usual: Choices = {
@@ -108,6 +110,7 @@ export const usual: Choices = {
   inCents: false,
   fillsIn: false,
   duplicates: null,
+  byContent: null,
 };
 
 export const workflows = [
@@ -181,13 +184,17 @@ function gatingOf({
   duplicates,
   files,
   outsideOfLists,
+  byContent,
 }: Choices): OpenPointValues["action-gating"] {
   if (files !== null) return { gating: "free", files: { "2041": { open: files } } };
   if (duplicates !== null) return { gating: "free", duplicates };
   if (gating === "by-data") return { gating: "free", byData: ["2041"] };
-  const outside = outsideOfLists ? { outside: { "2041": ["open"] } } : {};
-  if (gating === "listed") return { gating, path: ["next"], by: "group", ...outside };
-  return gating === "free" ? { gating } : { gating, workflows: { "2041": { mostActions } } };
+  const more = {
+    ...(outsideOfLists ? { outside: { "2041": ["open"] } } : {}),
+    ...(byContent === null ? {} : { byContent: { "2041": { open: byContent } } }),
+  };
+  if (gating === "listed") return { gating, path: ["next"], by: "group", ...more };
+  return gating === "free" ? { gating } : { gating, workflows: { "2041": { mostActions } }, ...more };
 }
 
 function hasCursors({ cursors }: Choices): boolean {

@@ -26,6 +26,14 @@ export function raced(story: Story): void {
   });
 }
 
+/** More than is left is refused through each endpoint set; less is taken. */
+export function tooMuch(story: Story): void {
+  const trace = story.create();
+  story.act(trace, { data: { sum: 600 } });
+  for (const face of faces) story.act(trace, { data: { sum: 500 } }, { face, refused: true });
+  story.act(trace, { data: { sum: 5 } }, { face: "legacy" });
+}
+
 /** Everything read before and after each action, through both endpoint sets and twice. */
 export function gated(story: Story): void {
   const trace = story.create();

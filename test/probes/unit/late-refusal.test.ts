@@ -1,7 +1,8 @@
 /** Why a plain action was refused late: what is believed is seen again on fresh traces, and through both faces. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lateRefusal } from "../../../probes/index.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 
@@ -33,12 +34,10 @@ function serviceThat(refuses: Refuses) {
   const labels = new Map<string, string>();
   const exchanges: Exchange[] = [];
   const send = (step: OperationStep): Exchange => {
+    if (step.op === "state") return { ...(exchanges.at(-1) as Exchange), intent: { kind: "state", traceId: "" } };
     if (step.op !== "create" && step.op !== "act") throw new Error(`${step.op} is not asked`);
-    const named = step.op === "act" ? String(step.trace) : "";
-    const id =
-      step.op === "act"
-        ? (labels.get(named) ?? named)
-        : `0b7e9d0c-0000-4000-8000-${String(traces.size).padStart(12, "0")}`;
+    const created = `0b7e9d0c-0000-4000-8000-${String(traces.size).padStart(12, "0")}`;
+    const id = step.op === "act" ? (labels.get(String(step.trace)) ?? String(step.trace)) : created;
     if (step.op === "create" && step.as !== undefined) labels.set(`$${step.as}`, id);
     const trace = traces.get(id) ?? { keys: [], contents: [] };
     const content = JSON.stringify(step.data);
@@ -57,7 +56,8 @@ function serviceThat(refuses: Refuses) {
       intent: {
         kind: step.op,
         ...(step.op === "act" ? { traceId: id } : {}),
-        ...{ workflow: step.workflow, actionKey: step.action, groupLabel: "all", data: step.data, files: [] },
+        ...{ workflow: step.workflow, actionKey: step.action, groupLabel: "all", data: step.data },
+        files: (step.files ?? []).map(({ partName, fileName }) => ({ partName, fileName })),
       },
       defects: [],
       traits: [],
@@ -187,3 +187,70 @@ function once(): Refuses {
     return true;
   };
 }
+
+describe("where content decides", () => {
+  const ordered: Profile = {
+    readings: {
+      "action-gating": { value: { gating: "ordered", workflows: { "1": { ends: ["assess"] } } }, evidence: "" },
+    },
+  };
+  const sums = (contents: readonly string[]): number =>
+    contents.reduce((sum, one) => sum + Number((JSON.parse(one) as { sum?: number }).sum ?? 0), 0);
+  const sumOf = ({ data }: Write): number => Number(data["sum"] ?? 0);
+
+  /** What is found after these notes, the last of which is refused. */
+  const found = async (
+    refuses: Refuses,
+    notes: readonly Readonly<Record<string, number>>[],
+    profile: Profile = ordered,
+  ) => {
+    const { send, exchanges, asker } = serviceThat(refuses);
+    const { data: trace } = send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as {
+      data: string;
+    };
+    const sent = notes.map(({ files = 0, ...data }) => {
+      const parts = Array.from({ length: files }, () => textPart);
+      return send({ op: "act", face: "v2", trace, ...input("note", data), files: parts });
+    });
+    const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+    const last = sent.at(-1);
+    const reading = last && (await lateRefusal(asker, profile, history, last));
+    return reading?.value?.byContent;
+  };
+  const textPart = { partName: "p", fileName: "f", content: { text: "t" } } as const;
+
+  test("earlier actions with their data use something up", async () => {
+    const refuses: Refuses = (step, { onTrace }) => sums(onTrace) + sumOf(step) > 10;
+    expect(await found(refuses, [{ sum: 6 }, { sum: 7 }])).toEqual({ "1": { note: "data" } });
+    // Nothing is left: the same is taken where earlier ones were smaller.
+    expect(await found(refuses, [{ sum: 5 }, { sum: 5 }, { sum: 1 }])).toEqual({ "1": { note: "data" } });
+  });
+
+  test("files are refused, or wanted", async () => {
+    const unwanted: Refuses = ({ action: key, files = [] }) => key === "note" && files.length > 0;
+    expect(await found(unwanted, [{ a: 1 }, { b: 1, files: 2 }])).toEqual({ "1": { note: "with-files" } });
+    const wanted: Refuses = ({ action: key, files = [] }) => key === "note" && files.length === 0;
+    expect(await found(wanted, [{ a: 1, files: 1 }, { b: 1 }])).toEqual({ "1": { note: "without-files" } });
+  });
+
+  test("what one face alone refuses is not explained", async () => {
+    const refuses: Refuses = (step, { onTrace }) => step.face === "v2" && sums(onTrace) + sumOf(step) > 10;
+    expect(await found(refuses, [{ sum: 6 }, { sum: 7 }])).toBeUndefined();
+  });
+
+  test("nor what is refused whatever it holds, or once", async () => {
+    expect(await found(({ action: key }, { done }) => key === "note" && done.length > 1, [{ a: 1 }, { a: 2 }])).toBe(
+      undefined,
+    );
+    let times = 0;
+    expect(await found(({ action: key }) => key === "note" && (times += 1) === 2, [{ a: 1 }, { a: 2 }])).toBe(
+      undefined,
+    );
+  });
+
+  test("nor where the workflow is no process", async () => {
+    const refuses: Refuses = (step, { onTrace }) => sums(onTrace) + sumOf(step) > 10;
+    const free: Profile = { readings: { "action-gating": { value: { gating: "free" }, evidence: "" } } };
+    expect(await found(refuses, [{ sum: 6 }, { sum: 7 }], free)).toBeUndefined();
+  });
+});

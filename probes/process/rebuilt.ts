@@ -1,0 +1,88 @@
+/** Traces that are built again as they stood when an action was refused: the same actions with the same data. */
+import { markerIn } from "../../spec/readings/marker.ts";
+import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
+import type { ActStep, CreateStep, FileSpec } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../fixture/fixture-data.ts";
+
+/** A trace with more actions than this is not built again. */
+export const longestRebuilt = 60;
+
+export type Write = CreateStep | ActStep;
+
+export interface Rebuilt {
+  /** The creation of the trace `$again` and its accepted actions. */
+  readonly steps: readonly Write[];
+  /** The action that was refused, on that trace. */
+  readonly refused: ActStep;
+}
+
+/** Undefined where the history does not hold the whole trace, or it is too long. */
+export function rebuilt(
+  runId: string,
+  workflow: WorkflowDescription,
+  { exchanges }: History,
+  refused: Exchange,
+): Rebuilt | undefined {
+  if (refused.intent.kind !== "act") return undefined;
+  const { traceId } = refused.intent;
+  const isOf = (one: Exchange): boolean =>
+    (one.intent.kind === "create" && createdTraceOf(one) === traceId) ||
+    (one.intent.kind === "act" && one.intent.traceId === traceId);
+  const accepted = exchanges.filter(
+    (one) => one.receivedAtMs <= refused.sentAtMs && isOf(one) && succeeded(one) && one.defects.length === 0,
+  );
+  if (accepted[0]?.intent.kind !== "create" || accepted.length > longestRebuilt) return undefined;
+  const steps = [...accepted, refused].flatMap((one) => sameAgain(runId, workflow, one) ?? []);
+  const last = steps.pop();
+  return steps.length === accepted.length && last?.op === "act" ? { steps, refused: last } : undefined;
+}
+
+/** The same write with a marker of its own; its files have other bytes. */
+function sameAgain(runId: string, workflow: WorkflowDescription, exchange: Exchange): Write | undefined {
+  const { intent, face, actor, by } = exchange;
+  if ((intent.kind !== "create" && intent.kind !== "act") || typeof intent.actionKey !== "string") return undefined;
+  const { actionKey: action, markerAt, data } = intent;
+  if (!isJsonObject(data)) return undefined;
+  const description = workflow.actions.find(({ key }) => key === action);
+  const write = { data, ...(markerAt ? { markerAt } : {}) };
+  const files = intent.files.map((file, number) => likeIt(runId, exchange, file, number));
+  const common = {
+    ...{ face, actor: by ?? actor, workflow: intent.workflow, action, candidateFor: "action-gating" as const },
+    data: withOwnMarker(runId, description, write, `rebuilt${String(exchange.index)}-`),
+    ...(files.length > 0 ? { files } : {}),
+    ...(markerAt ? { markerAt } : {}),
+  };
+  return intent.kind === "create"
+    ? { op: "create", as: "again", ...common }
+    : { op: "act", trace: "$again", ...common };
+}
+
+function likeIt(runId: string, { index }: Exchange, { partName, fileName }: SentFile, number: number): FileSpec {
+  const text = `Sent again in ${runId}: ${String(index)}, ${String(number)}`;
+  return { partName, fileName: fileName ?? "again.txt", content: { text } };
+}
+
+/**
+ * The data, told from all others by a new marker where the former one stood.
+ * @param name of the marker, which no other has
+ */
+export function withOwnMarker(
+  runId: string,
+  action: ActionDescription | undefined,
+  { data, markerAt }: Pick<Write, "data" | "markerAt">,
+  name: string,
+): JsonObject {
+  const wanted = actionData(runId, name, 0);
+  if (markerAt === undefined) return Object.hasOwn(data, "tcMark") ? { ...data, tcMark: wanted["tcMark"] ?? "" } : data;
+  const marker = markerIn(fitting(action, wanted).data, markerAt);
+  return marker === undefined ? data : (withAt(data, markerAt, marker) as JsonObject);
+}
+
+function withAt(data: Json, [name, ...inner]: readonly string[], value: Json): Json {
+  if (name === undefined) return value;
+  if (!isJsonObject(data)) return data;
+  return { ...data, [name]: withAt(data[name] ?? {}, inner, value) };
+}

@@ -1,5 +1,6 @@
 /** Two traces that were built by the same steps, one through each face, look alike. */
 import { firstDifference } from "../spec/readings/equal.ts";
+import { isMarker } from "../spec/readings/marker.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
 import { without } from "../spec/readings/path.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
@@ -116,7 +117,14 @@ function namesOf({ files }: ModelAction): string {
 }
 
 function withoutMarker({ data, markerAt }: ModelAction): Json {
-  return without(data, [markerAt, ["tcRun"]]);
+  return unmarked(without(data, [markerAt, ["tcRun"]]));
+}
+
+/** Texts of a form may hold the marker as well. */
+function unmarked(value: Json): Json {
+  if (typeof value === "string") return isMarker(value) ? "" : value;
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, unmarked(member)]));
 }
 
 /** The last state and the last whole list of links of each face, after all actions. */

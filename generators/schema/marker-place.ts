@@ -2,9 +2,10 @@ import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { Marker } from "../json/marker.ts";
-import { seedFrom } from "../sample.ts";
+import { sampled, seedFrom } from "../sample.ts";
 import { baseData, withValue } from "./base-data.ts";
-import { placesIn } from "./schema-places.ts";
+import { placesIn, type SchemaPlace } from "./schema-places.ts";
+import { schemaString } from "./schema-string.ts";
 
 const sampleMarker: Marker = {
   run: "20270131-3f9k2c",
@@ -23,23 +24,52 @@ export interface MarkerPlace {
   text(marker: Marker): string;
 }
 
+/** The marker as a text in so many characters at most; undefined where it has no room. */
+export function markerWithin(marker: Marker, maxLength: number): string | undefined {
+  const text = markerText(marker, maxLength);
+  return text.length <= maxLength ? text : undefined;
+}
+
+/** So many texts of a pattern are all different where there are enough of them for a marker. */
+const patternTexts = 1_000;
+
+/** A text of a pattern that follows from the marker, for members such as a barcode; undefined where there are too few. */
+function patterned(schema: JsonObject): ((marker: Marker) => string) | undefined {
+  if (typeof schema["pattern"] !== "string") return undefined;
+  const texts = schemaString(schema);
+  const textOf = (seed: number): string => sampled(texts, { seed, count: 1 })[0] ?? "";
+  const seen = new Set(Array.from({ length: patternTexts }, (_, number) => textOf(seedFrom("room", number))));
+  return seen.size < patternTexts ? undefined : (marker) => textOf(seedFrom(markerText(marker, Infinity)));
+}
+
 const known = new WeakMap<JsonObject, MarkerPlace | null>();
 
 /**
  * Where in data of a closed schema a text of our own can stand: the first member that takes any text long enough to be
- * like no other. Undefined where there is none.
+ * like no other, or else one of whose pattern there are enough. Undefined where there is none.
  */
 export function markerPlaceIn(schema: JsonObject): MarkerPlace | undefined {
   const earlier = known.get(schema);
   if (earlier !== undefined) return earlier ?? undefined;
-  const found = placesIn(schema)
-    .leaves.filter(({ type }) => type === "string")
+  const texts = placesIn(schema).leaves.filter(({ type }) => type === "string");
+  // Whatever the schema says of this text, in conditions too, the validator knows.
+  const fits = ({ path, text }: MarkerPlace): boolean =>
+    followsSchema(schema, withValue(baseData(schema, [path], 1), path, text(sampleMarker)));
+  const free = texts
     .map(({ path, schema: { maxLength } }): MarkerPlace => {
       const longest = typeof maxLength === "number" ? maxLength : Infinity;
       return { path, text: (marker) => markerText(marker, longest) };
     })
-    // Whatever the schema says of this text, in conditions too, the validator knows.
-    .find(({ path, text }) => followsSchema(schema, withValue(baseData(schema, [path], 1), path, text(sampleMarker))));
+    .find(fits);
+  const found = free ?? firstPatterned(texts, fits);
   known.set(schema, found ?? null);
   return found;
+}
+
+function firstPatterned(texts: readonly SchemaPlace[], fits: (place: MarkerPlace) => boolean): MarkerPlace | undefined {
+  for (const { path, schema } of texts) {
+    const text = patterned(schema);
+    if (text && fits({ path, text })) return { path, text };
+  }
+  return undefined;
 }

@@ -210,6 +210,28 @@ describe("free documents fitted to a schema", () => {
     expect({ ...of("area~run-1~x"), subject: "" }).toEqual({ ...of("area~run-1~y"), subject: "" });
   });
 
+  it("have their marker in the texts of an open schema as well, where they have room for it", () => {
+    const reference = { type: "string", minLength: 4, maxLength: 60 };
+    const short = { type: "string", maxLength: 9 };
+    const open = under({ type: "object", required: ["reference", "short"], properties: { reference, short } });
+    expect(fitData(open, { data: marker }).data).toMatchObject({ ...marker, reference: marker.tcMark });
+    expect(fitData(open, { data: marker }).data["short"]).not.toBe(marker.tcMark);
+  });
+
+  it("have a text of their own where a pattern has enough of them, and the same for the same marker", () => {
+    const barcode = { type: "string", pattern: "^LB-[0-9]{8}$" };
+    const closed = under({ ...form, required: ["barcode"], properties: { barcode } });
+    const of = (tcMark: string) => fitData(closed, { data: { ...marker, tcMark } });
+    expect(of("a~run-1~1").markerAt).toEqual(["barcode"]);
+    expect(new Set([1, 2, 3, 1].map((one) => of(`a~run-1~${String(one)}`).data["barcode"])).size).toBe(3);
+    const few = under({
+      ...form,
+      required: ["barcode"],
+      properties: { barcode: { ...barcode, pattern: "^[A-C]{4}$" } },
+    });
+    expect(fitData(few, { data: marker }).markerAt).toBeUndefined();
+  });
+
   it("have no marker where a condition of the schema forbids it", () => {
     const schema = { ...form, not: { properties: { subject: { minLength: 12 } } } };
     expect(markerPlaceIn(schema)?.path).toEqual(["remark"]);

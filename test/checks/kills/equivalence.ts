@@ -72,6 +72,15 @@ function beyondTheForm(story: Story): void {
 }
 
 const byCreation = twins(["v2", "v2"], ["legacy", "v2"]);
+/** With the marker in another member as well, as in a text of a form. */
+function markedTwins(story: Story): void {
+  for (const face of faces) {
+    const trace = story.create({ members: { reference: `area~run~${face}` } }, { face });
+    story.state(trace);
+    story.details(trace);
+  }
+}
+
 const byAction = twins(["v2", "v2"], ["v2", "legacy"]);
 const source = links((all) => all.map((link) => ({ ...link, source: "legacy" })));
 
@@ -190,6 +199,7 @@ export const equivalenceKills: readonly Kill[] = [
     ),
   ),
   of("EQUIV-06", "a trace created through legacy has links of another kind", byCreation, last("details", source)),
+  of("EQUIV-06", "and so where another member tells it from its twin", markedTwins, last("details", source)),
   of(
     "EQUIV-06",
     "a trace created through legacy has texts for numbers",

@@ -2,7 +2,7 @@
 import { faces } from "../spec/operations.ts";
 import { targetWithForms } from "../spec/readings/forms.ts";
 import type { History } from "../spec/vocabulary/history.ts";
-import type { Pins, Profile } from "../spec/vocabulary/profile.ts";
+import type { OpenPointValues, Pins, Profile } from "../spec/vocabulary/profile.ts";
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
@@ -63,8 +63,8 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   await lists(context);
   const written = await writtenInForm(context, driver, probeRun, runId);
-  const gating = await gatingReading(inForm(driver, probeRun, runId), written.workflow);
-  probeRun.add({ "action-gating": gating });
+  const { gating, forms } = await gatingReading(inForm(driver, probeRun, runId), written.workflow);
+  probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
   // Written once more on paths that the process allows, now that they are known.
@@ -72,6 +72,15 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (fixture.traces.length > 0) return { ...fixture, gating };
   // Where nothing can be written, what is there already can still be looked at.
   return findFixture(context, driver.environment.knownTraces);
+}
+
+/** The forms that were found of actions that are appended, beside those of creations. */
+function withForms(before: OpenPointValues["action-forms"] = {}, forms: OpenPointValues["action-forms"]): Readings {
+  const found = Object.entries(forms);
+  if (found.length === 0) return {};
+  const value = { ...before, ...Object.fromEntries(found.map(([id, own]) => [id, { ...before[id], ...own }])) };
+  const keys = found.flatMap(([, own]) => Object.keys(own)).join(", ");
+  return { "action-forms": { value, evidence: `Members that refusals name were tried until ${keys} was taken.` } };
 }
 
 /** The workflows before the run writes anything: they are listed whether they have traces or not. */

@@ -4,11 +4,12 @@ import { writersFor } from "../../spec/readings/people.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
+import { formOnTrace } from "./form.ts";
 import { withAllListed } from "./listing.ts";
 import { FilesTried, isAboutFiles } from "./files-tried.ts";
 import { isTurnedDown, type SeenStep } from "./observations.ts";
@@ -28,12 +29,18 @@ const maxReaders = 4;
 /** Reads in which nobody was shown more than the first reader, after which that one alone is asked. */
 const enoughAlike = 3;
 
+/** So often the form of one action is looked for at most. */
+const maxSought = 2;
+
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 export class Explorer {
   readonly #context: Asker;
   readonly #index: number;
-  readonly #workflow: WorkflowDescription;
+  #workflow: WorkflowDescription;
+  readonly #forms = new Map<string, JsonObject>();
+  /** How often a form was looked for, by the key of the action: where it may not come, none is found. */
+  readonly #sought = new Map<string, number>();
   readonly #listing: NextActions | undefined;
   readonly #tries = new Map<string, number>();
   readonly #steps: SeenStep[] = [];
@@ -64,6 +71,11 @@ export class Explorer {
   /** What actions ask of files: only where a walk showed that others ask otherwise. */
   get files(): Readonly<Record<string, "some" | "none">> {
     return this.#files.wanted;
+  }
+
+  /** Schemas of actions that were taken once they had members that their refusals named, by key. */
+  get forms(): Readonly<Record<string, JsonObject>> {
+    return Object.fromEntries(this.#forms);
   }
 
   get requests(): number {
@@ -211,6 +223,9 @@ export class Explorer {
     }
     if (!taken && answered && (await this.#takenFromAnother(traceId, face, action)))
       return { taken: true, answered: true, state: undefined };
+    const refused = first.refusals.at(-1);
+    if (!taken && answered && refused && (await this.#takenInForm(action, refused)))
+      return { taken: true, answered: true, state: undefined };
     return first;
   }
 
@@ -227,6 +242,21 @@ export class Explorer {
       if (exchange) refusals.push(exchange);
     }
     return { taken: false, answered, state: undefined, refusals };
+  }
+
+  /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
+  async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
+    const sought = this.#sought.get(action.key) ?? 0;
+    if (this.#forms.has(action.key) || sought >= maxSought) return false;
+    this.#sought.set(action.key, sought + 1);
+    const schema = await formOnTrace(this.#context, this.#index, action, refused);
+    if (!schema) return false;
+    this.#forms.set(action.key, schema);
+    const actions = this.#workflow.actions.map((one) =>
+      one.key === action.key ? { ...one, dataSchema: schema } : one,
+    );
+    this.#workflow = { ...this.#workflow, actions };
+    return true;
   }
 
   /** Who did what before may keep a user from an action that a colleague of the same group may do. */

@@ -3,7 +3,7 @@
  * members that the refusals name are added one by one, with values of each type, until the data are taken.
  */
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
-import { createdTraceOf } from "../../spec/readings/outcome.ts";
+import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Reading } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
@@ -49,7 +49,7 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   // A refusal that says nothing of the data is no sign of a form: then creations are what does not work.
   if (!refusals.some((refusal) => aboutData.test(textOf(refusal)))) return undefined;
   const told = textOf(refusals[0]);
-  const search = new FormSearch(context, workflow, create, namesOwn(told));
+  const search = new FormSearch(context, workflow, create, { isClosed: namesOwn(told) });
   const found = await search.find(told);
   const tried = `${countText(search.requests, "request")} tried members that the refusals name`;
   if (!found) {
@@ -68,15 +68,41 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
 
 type Members = Readonly<Record<string, JsonObject>>;
 
+/** So many requests at most go to what an action wants that is appended. */
+const maxOnTrace = 25;
+
+/** The schema of data that an action takes on this trace, from members that its refusal names; undefined where none is found. */
+export async function formOnTrace(
+  context: Pick<ProbeContext, "run" | "runId">,
+  workflow: number,
+  action: ActionDescription,
+  refused: Exchange,
+): Promise<JsonObject | undefined> {
+  if (action.dataSchema || refused.intent.kind !== "act") return undefined;
+  if (![400, 409, 422].includes(refused.response?.status ?? 0) || !aboutData.test(textOf(refused))) return undefined;
+  const search = new FormSearch(context, workflow, action, { trace: refused.intent.traceId });
+  const found = await search.find(textOf(refused));
+  return found && { type: "object", required: Object.keys(found), properties: found };
+}
+
 class FormSearch {
-  readonly #context: ProbeContext;
+  readonly #context: Pick<ProbeContext, "run" | "runId">;
+  /** The trace that the action is appended to; absent: it creates one. */
+  readonly #trace: string | undefined;
   readonly #workflow: number;
   readonly #action: ActionDescription;
   /** True where members that no form knows are refused: then none are sent but those that are tried. */
   readonly isClosed: boolean;
   #requests = 0;
 
-  constructor(context: ProbeContext, workflow: number, action: ActionDescription, isClosed: boolean) {
+  /** @param trace where an action of this trace is tried, and no creation */
+  constructor(
+    context: Pick<ProbeContext, "run" | "runId">,
+    workflow: number,
+    action: ActionDescription,
+    { isClosed = false, trace }: { readonly isClosed?: boolean; readonly trace?: string } = {},
+  ) {
+    this.#trace = trace;
     this.#context = context;
     this.#workflow = workflow;
     this.#action = action;
@@ -131,22 +157,22 @@ class FormSearch {
   }
 
   async #try(members: JsonObject): Promise<{ readonly taken: boolean; readonly refusal: string } | undefined> {
-    if (this.#requests >= maxRequests) return undefined;
+    if (this.#requests >= (this.#trace === undefined ? maxRequests : maxOnTrace)) return undefined;
     this.#requests += 1;
     const own = this.isClosed ? {} : actionData(this.#context.runId, "form", this.#requests);
     const data = { ...own, ...members };
+    const input = { face: "v2", workflow: this.#workflow, action: this.#action.key, data } as const;
+    const trace = this.#trace;
     const [exchange] = await this.#context.run("data with members that refusals name", [
-      {
-        op: "create",
-        face: "v2",
-        workflow: this.#workflow,
-        action: this.#action.key,
-        data,
-        candidateFor: "action-forms",
-      },
+      trace === undefined
+        ? { op: "create", ...input, candidateFor: "action-forms" }
+        : { op: "act", trace, ...input, candidateFor: "action-gating" },
     ]);
     if (!exchange?.response) return undefined;
-    return { taken: createdTraceOf(exchange) !== undefined, refusal: textOf(exchange) };
+    return {
+      taken: this.#trace === undefined ? createdTraceOf(exchange) !== undefined : succeeded(exchange),
+      refusal: textOf(exchange),
+    };
   }
 }
 

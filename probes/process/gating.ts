@@ -3,7 +3,8 @@
  * where everything that was written so far was taken.
  */
 import { declaredRules, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
-import type { Reading } from "../../spec/vocabulary/profile.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
 import { faces } from "../../spec/operations.ts";
 import type { ActStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
@@ -25,7 +26,23 @@ const maxWorkflows = 4;
 /** However many actions another workflow has: so many are tried. */
 const maxActions = 6;
 
-export async function gatingReading(context: Asker, workflow: number): Promise<GatingReading> {
+/** The reading, and the forms of actions that were found on the way, by the id of their workflow. */
+export interface FoundProcess {
+  readonly gating: GatingReading;
+  readonly forms: OpenPointValues["action-forms"];
+}
+
+export async function gatingReading(context: Asker, workflow: number): Promise<FoundProcess> {
+  const forms: Record<string, Readonly<Record<string, JsonObject>>> = {};
+  const gating = await readingWith(context, workflow, (id, found) => (forms[id] = found));
+  return { gating, forms };
+}
+
+async function readingWith(
+  context: Asker,
+  workflow: number,
+  onForms: (id: string, forms: Readonly<Record<string, JsonObject>>) => void,
+): Promise<GatingReading> {
   await tryOtherWorkflows(context, workflow);
   const exchanges = inOrder(context.histories());
   const description = context.target.workflows[workflow];
@@ -50,6 +67,7 @@ export async function gatingReading(context: Asker, workflow: number): Promise<G
       .slice(0, maxWorkflows)
       .map(({ one, index }) => learn(context, index, one, index === workflow ? steps : [], listing)),
   );
+  for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
   return summary(found, listing);
 }
 
@@ -91,6 +109,8 @@ interface Learnt {
   readonly files: Readonly<Record<string, "some" | "none">>;
   /** Keys of the actions that are taken at any time although no list names them. */
   readonly outside: readonly string[];
+  /** Schemas of actions that want certain members, by key. */
+  readonly forms: Readonly<Record<string, JsonObject>>;
 }
 
 async function learn(
@@ -117,6 +137,7 @@ async function learn(
     byAnother: explorer.byAnother,
     files: explorer.files,
     outside,
+    forms: explorer.forms,
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) return told("nothing");

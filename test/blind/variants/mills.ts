@@ -169,7 +169,6 @@ export const mills: Variants = {
   "steps-with-conditions": {
     title: "The state lists each step with the members that it wants, and refuses it without them; no form is told.",
     why: "What stands in a list may still be refused for its data.",
-    awaits: "forms of later actions, found from what refusals name",
     apply(s) {
       const running = follow(s, batch);
       const wants: Record<string, string[]> = {

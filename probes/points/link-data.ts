@@ -10,7 +10,7 @@ import type { KnownAction } from "../seen/known-traces.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
-import { filledMembers } from "../lib/filled-members.ts";
+import { filledMembers } from "../seen/filled-members.ts";
 import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";

@@ -13,7 +13,7 @@ import {
   type StateFold,
   type TextEncoding,
 } from "../../spec/vocabulary/profile.ts";
-import { areWholeInLinks, computedTypes } from "../lib/computed-types.ts";
+import { areWholeInLinks, computedTypes } from "../seen/computed-types.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";

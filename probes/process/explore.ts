@@ -50,6 +50,8 @@ export class Explorer {
   #isShownInPart = false;
   #readsAlike = 0;
   #requests = 0;
+  /** Those of them that only tried a file, or none. */
+  #onFiles = 0;
   #documents = 0;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
@@ -82,11 +84,16 @@ export class Explorer {
     return this.#requests;
   }
 
+  /** What is tried with files is bounded by itself, and takes nothing from what shows the order of actions. */
+  get #mayGoOn(): boolean {
+    return this.#requests - this.#onFiles < maxRequests;
+  }
+
   /** Walks until nothing new is met. */
   async explore(): Promise<void> {
     this.#files.isTried = true;
     const creating = this.#workflow.actions.filter(({ creates }) => creates);
-    for (let walk = 0; walk < maxWalks && this.#requests < maxRequests; walk += 1) {
+    for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
       const face = faces[walk % 2] ?? "v2";
       const create = creating[walk % Math.max(1, creating.length)];
       const news = create && (await this.#walk(face, create));
@@ -158,7 +165,7 @@ export class Explorer {
     const done = [create.key];
     let { state } = begun;
     let news = false;
-    while (done.length <= maxLength && this.#requests < maxRequests) {
+    while (done.length <= maxLength && this.#mayGoOn) {
       const listed = this.#listing && listedIn(state, this.#listing);
       this.#steps.push({ done: [...done], state });
       const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
@@ -216,7 +223,9 @@ export class Explorer {
     const { taken, answered } = first;
     if (taken) this.#files.taken(action.key, withFile);
     else if (answered && this.#files.isWorthTrying(action, !withFile)) {
+      const before = this.#requests;
       const other = await this.#tryAs(traceId, face, action, !withFile);
+      this.#onFiles += this.#requests - before;
       const speaksOfFiles = this.#listing === undefined || first.refusals.some(isAboutFiles);
       if (other.taken) this.#files.taken(action.key, !withFile, speaksOfFiles);
       if (other.taken) return other;

@@ -8,7 +8,7 @@ import type { ActionDescription, WorkflowDescription } from "../../spec/vocabula
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 
 /** A trace with more actions than this is not built again. */
-export const longestRebuilt = 60;
+const longestRebuilt = 60;
 
 export type Write = CreateStep | ActStep;
 

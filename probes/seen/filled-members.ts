@@ -3,7 +3,7 @@ import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
 import { membersBeside } from "../../spec/readings/filled-members.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Face } from "../../spec/operations.ts";
-import type { KnownAction } from "../seen/known-traces.ts";
+import type { KnownAction } from "./known-traces.ts";
 
 /** So many actions must be shown with the same constant. */
 const enough = 2;

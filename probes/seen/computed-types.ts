@@ -11,9 +11,9 @@ import { foldState } from "../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Face } from "../../spec/operations.ts";
 import { jsonTypes, type ComputedTypes, type JsonType, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
-import type { KnownTrace } from "../seen/known-traces.ts";
-import type { SeenPage } from "../seen/pages.ts";
-import type { SeenState } from "../seen/states.ts";
+import type { KnownTrace } from "./known-traces.ts";
+import type { SeenPage } from "./pages.ts";
+import type { SeenState } from "./states.ts";
 
 /** So many different values of a type must deviate, and so many actions must be whole in the links of each face. */
 const enough = 3;

@@ -115,7 +115,7 @@ describe("an interrupted run", () => {
     const { profile, histories } = await observe(driver, { signal: stop.signal });
     await target.close();
     expect(histories.length).toBeGreaterThan(0);
-    expect(readingOf(profile, "state-data")).toBeDefined();
+    expect(readingOf(profile, "action-gating")).toBeDefined();
     expect(profile.readings["digest-list-query"]).toBeUndefined();
   });
 });

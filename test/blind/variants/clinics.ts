@@ -141,6 +141,7 @@ export const clinics: Variants = {
   "transmission-that-fails": {
     title: "Every third transmission fails with 502 and nothing is added; after one that succeeds a receipt follows.",
     why: "An effect may call another system and fail; one action may cause another by the system's own hand.",
+    awaits: "effects that fail where the service adds links of its own",
     apply(s) {
       const running = follow(s, {
         actions: actionsOf("open of ward", "write of ward", "transmit of ward"),

@@ -94,6 +94,7 @@ export const lenders: Variants = {
     title:
       "A withdrawn claim has a state of two members only, and is found by no more than them; its links stay whole.",
     why: "The state is computed by the workflow's own code, which may drop what no longer matters.",
+    awaits: "a state that shows something else once its trace has ended",
     apply(s) {
       const running = follow(s, claim);
       present(s, (data, trace) => ({ ...data, mayFollow: running.byGroup(trace) }));
@@ -165,6 +166,7 @@ export const lenders: Variants = {
     title:
       "Loans unknown to a group before its turn, forms and people told, a link of the service's own, other pages for each set.",
     why: "Each of these traits is a usual one, and none of them comes alone.",
+    awaits: "a computed member that comes after one action alone",
     apply(s) {
       const running = follow(s, { ...loan, people: bankers });
       listNext(s, running);

@@ -3,7 +3,7 @@
 /** Deeper documents are not parsed: walking them would exhaust the stack. */
 export const maxJsonDepth = 2_000;
 /** Documents of more values are not parsed: they would need many times their size in memory. */
-export const maxJsonValues = 75_000;
+export const maxJsonValues = 50_000;
 /** Lists of what there is may be longer. */
 export const maxListedValues = 500_000;
 

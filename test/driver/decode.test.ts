@@ -168,7 +168,7 @@ describe("a response", () => {
       expect(decoded(id, asJson, list).json).toEqual({ value: JSON.parse(list) as unknown });
     const reading = decoded("legacyTraceState", asJson, `{"state":${list}}`);
     expect(reading.json).toBeUndefined();
-    expect(reading.jsonError).toEqual({ kind: "bound", message: "beyond the bound: more than 75000 values" });
+    expect(reading.jsonError).toEqual({ kind: "bound", message: "beyond the bound: more than 50000 values" });
   });
 
   test("of long texts is read up to a 20th of what is received, at least to 3 MiB", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { maxJsonValues } from "../../driver/client/json-bounds.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { service } from "./lib/service.ts";
 import { driverOf, environmentAt, script, startTarget } from "./lib/target.ts";
@@ -55,7 +56,7 @@ describe("digests", () => {
   });
 
   test("are read from a page of as many links as are read at all", async () => {
-    const links = [{ files: ["D1", "D2"] }, ...Array.from({ length: 70_000 }, () => 1)];
+    const links = [{ files: ["D1", "D2"] }, ...Array.from({ length: maxJsonValues - 1_000 }, () => 1)];
     const target = await startTarget(service({ links, pageCap: 1_000_000 }));
     const driver = await driverOf(environmentAt(target.baseUrl));
     await driver.run(script(...steps), { profile: opaque(["files", "*"], "links") });

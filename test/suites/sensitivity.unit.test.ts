@@ -147,7 +147,8 @@ test(
   { tags: "timing" },
   () => {
     const tally = new SensitivityTally();
-    const began = process.cpuUsage();
+    // Other threads of the process run other tests.
+    const began = process.threadCpuUsage();
     let judged = 0;
     for (let copy = 0; judged < 2_000; copy++) {
       const script = { ...history.script, id: `copy ${String(copy)}` };
@@ -156,7 +157,7 @@ test(
         judged += 1;
       }
     }
-    const { user, system } = process.cpuUsage(began);
+    const { user, system } = process.threadCpuUsage(began);
     expect((user + system) / 1e6).toBeLessThan(10);
     expect(tally.result("full", []).unnoticed.length).toBe(100);
     expect(JSON.stringify(tally.result("full", [])).length).toBeLessThan(100_000);

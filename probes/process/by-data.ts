@@ -39,8 +39,8 @@ export async function decidedByData(
   const done = steps.flatMap((step) => (step.op === "create" || step.op === "act" ? (step.action ?? []) : []));
   const rules = processOf(profile, workflow);
   const others = workflow.actions.filter((one) => one.appends && one.key !== key).slice(0, maxOthers);
-  const strangers = others.filter((one) => rules !== undefined && !mayFollow(rules, done, one.key));
-  const inItsPlace = [...strangers, ...others.filter((one) => !strangers.includes(one))];
+  const outOfTurn = others.filter((one) => rules !== undefined && !mayFollow(rules, done, one.key));
+  const inItsPlace = [...outOfTurn, ...others.filter((one) => !outOfTurn.includes(one))];
 
   let documents = 0;
   const act = (action: string, face = faces[documents % faces.length] ?? "v2"): OperationStep => {
@@ -60,7 +60,7 @@ export async function decidedByData(
   const first = tried.findIndex((step, at) => step.op === "act" && step.action !== key && isTaken(answers[at]));
   const [other, again] = [tried[first], answers[first + 1]];
   if (other?.op !== "act") return undefined;
-  const isNew = strangers.some((one) => one.key === other.action);
+  const isNew = outOfTurn.some((one) => one.key === other.action);
   if (!isNew && !rules && !isTaken(again)) return undefined;
 
   const explorer = new Explorer(asker, index, workflow, undefined);

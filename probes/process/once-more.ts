@@ -1,10 +1,10 @@
-/** Builds a trace again as it was when one of its actions was refused. */
-import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+/** The plain data of a trace once more, without its files, as it was when one of its actions was refused. */
 import type { JsonObject } from "../../spec/json.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { actionData } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
+import { acceptedBefore } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "runId">;
 
@@ -13,15 +13,8 @@ const longest = 30;
 
 /** The creation of `$again` and the actions that were accepted before the refusal, with markers of their own. */
 export function stepsUpTo({ runId }: Asker, { exchanges }: History, refused: Exchange): readonly OperationStep[] {
-  if (refused.intent.kind !== "act") return [];
-  const { traceId } = refused.intent;
-  const isOf = (one: Exchange): boolean =>
-    (one.intent.kind === "create" && createdTraceOf(one) === traceId) ||
-    (one.intent.kind === "act" && one.intent.traceId === traceId);
-  const accepted = exchanges.filter(
-    (one) => one.receivedAtMs <= refused.sentAtMs && isOf(one) && succeeded(one) && one.defects.length === 0,
-  );
-  if (accepted[0]?.intent.kind !== "create" || accepted.length > longest) return [];
+  const accepted = acceptedBefore(exchanges, refused);
+  if (accepted.length > longest) return [];
   return accepted.flatMap(({ intent, face, actor }, index): readonly OperationStep[] => {
     if ((intent.kind !== "create" && intent.kind !== "act") || typeof intent.actionKey !== "string") return [];
     const { workflow = 0, actionKey: action, markerAt, data } = intent;

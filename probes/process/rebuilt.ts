@@ -26,7 +26,19 @@ export function rebuilt(
   { exchanges }: History,
   refused: Exchange,
 ): Rebuilt | undefined {
-  if (refused.intent.kind !== "act") return undefined;
+  const accepted = acceptedBefore(exchanges, refused);
+  if (accepted.length === 0 || accepted.length > longestRebuilt) return undefined;
+  const steps = [...accepted, refused].flatMap((one) => sameAgain(runId, workflow, one) ?? []);
+  const last = steps.pop();
+  return steps.length === accepted.length && last?.op === "act" ? { steps, refused: last } : undefined;
+}
+
+/**
+ * The creation of the trace and the actions that were accepted before one of its actions was refused; none where the
+ * exchanges do not hold them from the creation on.
+ */
+export function acceptedBefore(exchanges: readonly Exchange[], refused: Exchange): readonly Exchange[] {
+  if (refused.intent.kind !== "act") return [];
   const { traceId } = refused.intent;
   const isOf = (one: Exchange): boolean =>
     (one.intent.kind === "create" && createdTraceOf(one) === traceId) ||
@@ -34,10 +46,7 @@ export function rebuilt(
   const accepted = exchanges.filter(
     (one) => one.receivedAtMs <= refused.sentAtMs && isOf(one) && succeeded(one) && one.defects.length === 0,
   );
-  if (accepted[0]?.intent.kind !== "create" || accepted.length > longestRebuilt) return undefined;
-  const steps = [...accepted, refused].flatMap((one) => sameAgain(runId, workflow, one) ?? []);
-  const last = steps.pop();
-  return steps.length === accepted.length && last?.op === "act" ? { steps, refused: last } : undefined;
+  return accepted[0]?.intent.kind === "create" ? accepted : [];
 }
 
 /** The same write with a marker of its own; its files have other bytes. */

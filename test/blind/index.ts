@@ -71,6 +71,7 @@ import { limits } from "./variants/limits.ts";
 import { mills } from "./variants/mills.ts";
 import { makers } from "./variants/makers.ts";
 import { notations } from "./variants/notations.ts";
+import { offices } from "./variants/offices.ts";
 import { practice } from "./variants/practice.ts";
 import { process } from "./variants/process.ts";
 import { quotas } from "./variants/quotas.ts";
@@ -153,6 +154,7 @@ const variants = byId<Variant>({
   mills,
   makers,
   notations,
+  offices,
   practice,
   process,
   quotas,

@@ -60,6 +60,7 @@ import { circles } from "./variants/circles.ts";
 import { clinics } from "./variants/clinics.ts";
 import { combined } from "./variants/combined.ts";
 import { courses } from "./variants/courses.ts";
+import { crafts } from "./variants/crafts.ts";
 import { details as detailVariants } from "./variants/details.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
@@ -81,6 +82,7 @@ import { state as stateVariants } from "./variants/state.ts";
 import { steps } from "./variants/steps.ts";
 import { surroundings } from "./variants/surroundings.ts";
 import { tastes } from "./variants/tastes.ts";
+import { unions } from "./variants/unions.ts";
 
 /** Each by `<area>/<name>`. */
 const faults = byId<Fault>({
@@ -143,6 +145,7 @@ const variants = byId<Variant>({
   clinics,
   combined,
   courses,
+  crafts,
   details: detailVariants,
   files: fileVariants,
   forms,
@@ -164,6 +167,7 @@ const variants = byId<Variant>({
   steps,
   surroundings,
   tastes,
+  unions,
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
 });
 

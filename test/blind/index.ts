@@ -35,6 +35,7 @@ import { marks } from "./faults/marks.ts";
 import { overlaps } from "./faults/overlaps.ts";
 import { pages } from "./faults/pages.ts";
 import { parcels } from "./faults/parcels.ts";
+import { permits } from "./faults/permits.ts";
 import { queries } from "./faults/queries.ts";
 import { quorums } from "./faults/quorums.ts";
 import { races } from "./faults/races.ts";
@@ -120,6 +121,7 @@ const faults = byId<Fault>({
   overlaps,
   pages,
   parcels,
+  permits,
   queries,
   quorums,
   races,

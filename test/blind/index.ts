@@ -35,6 +35,7 @@ import { marks } from "./faults/marks.ts";
 import { overlaps } from "./faults/overlaps.ts";
 import { pages } from "./faults/pages.ts";
 import { parcels } from "./faults/parcels.ts";
+import { passages } from "./faults/passages.ts";
 import { permits } from "./faults/permits.ts";
 import { queries } from "./faults/queries.ts";
 import { quorums } from "./faults/quorums.ts";
@@ -121,6 +122,7 @@ const faults = byId<Fault>({
   overlaps,
   pages,
   parcels,
+  passages,
   permits,
   queries,
   quorums,

@@ -43,6 +43,7 @@ import { races } from "./faults/races.ts";
 import { refusals } from "./faults/refusals.ts";
 import { replies } from "./faults/replies.ts";
 import { search } from "./faults/search.ts";
+import { sessions } from "./faults/sessions.ts";
 import { shelves } from "./faults/shelves.ts";
 import { state } from "./faults/state.ts";
 import { statements } from "./faults/statements.ts";
@@ -130,6 +131,7 @@ const faults = byId<Fault>({
   refusals,
   replies,
   search,
+  sessions,
   shelves,
   state,
   statements,

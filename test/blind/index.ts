@@ -19,6 +19,7 @@ import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
 import { finders } from "./faults/finders.ts";
 import { frameworks } from "./faults/frameworks.ts";
+import { freight } from "./faults/freight.ts";
 import { gates } from "./faults/gates.ts";
 import { guards } from "./faults/guards.ts";
 import { handling } from "./faults/handling.ts";
@@ -107,6 +108,7 @@ const faults = byId<Fault>({
   files,
   finders,
   frameworks,
+  freight,
   gates,
   guards,
   handling,

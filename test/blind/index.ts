@@ -8,6 +8,7 @@ import { archives } from "./faults/archives.ts";
 import { blanks } from "./faults/blanks.ts";
 import { boards } from "./faults/boards.ts";
 import { caches } from "./faults/caches.ts";
+import { chains } from "./faults/chains.ts";
 import { closings } from "./faults/closings.ts";
 import { counting } from "./faults/counting.ts";
 import { desks } from "./faults/desks.ts";
@@ -97,6 +98,7 @@ const faults = byId<Fault>({
   blanks,
   boards,
   caches,
+  chains,
   closings,
   counting,
   desks,

@@ -44,6 +44,7 @@ import { quorums } from "./faults/quorums.ts";
 import { races } from "./faults/races.ts";
 import { refusals } from "./faults/refusals.ts";
 import { replies } from "./faults/replies.ts";
+import { rosters } from "./faults/rosters.ts";
 import { search } from "./faults/search.ts";
 import { sessions } from "./faults/sessions.ts";
 import { shelves } from "./faults/shelves.ts";
@@ -134,6 +135,7 @@ const faults = byId<Fault>({
   races,
   refusals,
   replies,
+  rosters,
   search,
   sessions,
   shelves,

@@ -67,6 +67,7 @@ import { clinics } from "./variants/clinics.ts";
 import { combined } from "./variants/combined.ts";
 import { courses } from "./variants/courses.ts";
 import { crafts } from "./variants/crafts.ts";
+import { customs } from "./variants/customs.ts";
 import { details as detailVariants } from "./variants/details.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
@@ -158,6 +159,7 @@ const variants = byId<Variant>({
   combined,
   courses,
   crafts,
+  customs,
   details: detailVariants,
   files: fileVariants,
   forms,

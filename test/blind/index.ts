@@ -90,6 +90,7 @@ import { steps } from "./variants/steps.ts";
 import { surroundings } from "./variants/surroundings.ts";
 import { tastes } from "./variants/tastes.ts";
 import { unions } from "./variants/unions.ts";
+import { vendors } from "./variants/vendors.ts";
 
 /** Each by `<area>/<name>`. */
 const faults = byId<Fault>({
@@ -182,6 +183,7 @@ const variants = byId<Variant>({
   surroundings,
   tastes,
   unions,
+  vendors,
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
 });
 

@@ -3,12 +3,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formats } from "../../reports/index.ts";
-import { mergeRuns } from "../../suites/engine/judging/merge-runs.ts";
-import { readResults } from "../../suites/engine/saved/saved-run.ts";
-import { UsageError } from "../../suites/usage-error.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder } from "../cli/lib/run-cli.ts";
+import { expectUsedOrRefused, savedFiles, type SavedFile } from "./lib/changed-values.ts";
 import { changeJson, writeSavedRun } from "./lib/saved-run.ts";
 
 const recordedTraffic = new URL("../passive/recordings/browser.har", import.meta.url);
@@ -131,47 +128,10 @@ describe("a file that is not what a run saves is refused", () => {
   });
 });
 
-/** Every place of a value, the first two of each list. */
-function* placesOf(value: unknown): Generator<readonly (string | number)[]> {
-  if (typeof value !== "object" || value === null) return;
-  const keys = Array.isArray(value) ? [...value.keys()].slice(0, 2) : Object.keys(value);
-  for (const key of keys) {
-    yield [key];
-    for (const place of placesOf((value as Record<string | number, unknown>)[key])) yield [key, ...place];
-  }
-}
-
-function withChange(value: unknown, [first = "", ...rest]: readonly (string | number)[], to: unknown): unknown {
-  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
-  copy[first] = rest.length === 0 ? to : withChange(copy[first], rest, to);
-  return copy;
-}
-
 describe("with any one value replaced by another, it is used or refused, and nothing else happens", () => {
-  const others = [null, "x", -1, {}, [[]], 1e300, "\ud800\u0000\u202e", "+275760-09-13T00:00:00.000Z"];
-  test.each([
-    ["collected.json", (folder: string) => mergeRuns([folder]).results],
-    ["results.json", readResults],
-  ])("%s", { timeout: 120_000 }, async (name, read) => {
-    const cwd = await folderWithRun();
-    const folder = join(cwd, "run");
-    const whole: unknown = JSON.parse(readFileSync(join(folder, name), "utf8"));
-    // Requirements are alike: two of them show what happens to all.
-    const places = [...placesOf(whole)].filter((place, at) => place.length < 4 || at % 23 === 0);
-    expect(places.length).toBeGreaterThan(60);
-    let [used, refused] = [0, 0];
-    for (const [place, other] of places.flatMap((place) => others.map((other) => [place, other] as const))) {
-      writeFileSync(join(folder, name), JSON.stringify(withChange(whole, place, other)));
-      try {
-        const results = read(folder);
-        if (results) for (const format of formats.filter(({ name }) => name !== "html")) format.render(results);
-        used++;
-      } catch (error) {
-        expect(error, `${place.join("/")}: ${String((error as Error).stack)}`).toBeInstanceOf(UsageError);
-        refused++;
-      }
-    }
-    expect(Math.min(used, refused)).toBeGreaterThan(10);
+  // All of them at each place: `changed-values.long.test.ts`.
+  test.each(Object.keys(savedFiles) as SavedFile[])("%s", { timeout: 120_000 }, async (name) => {
+    await expectUsedOrRefused(await folderWithRun(), name, 2);
   });
 });
 

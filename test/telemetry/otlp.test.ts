@@ -11,7 +11,7 @@ import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
 import { startReceiver, type ReceivedSpan } from "./lib/receiver.ts";
 
-const quick = ["--depth", "quick", "--sensitivity", "off", "--seed", "7"];
+const quick = ["--depth", "quick", "--only", "STATE,LOGIN", "--sensitivity", "off", "--seed", "7"];
 const secret = "otlp-secret-of-the-receiver";
 
 async function historiesIn(cwd: string): Promise<readonly History[]> {

@@ -109,9 +109,12 @@ function boundObject(value: object, other: unknown, depth: number, most: Most): 
   const names = Object.keys(source);
   const differs = (name: string): boolean =>
     !counterpart || !Object.hasOwn(counterpart, name) || stable(source[name]) !== stable(counterpart[name]);
-  // Members that differ come first when not all can be shown.
-  const order =
-    names.length > most.members ? [...names].sort((a, b) => Number(differs(b)) - Number(differs(a))) : names;
+  let order = names;
+  if (names.length > most.members) {
+    // Not all can be shown: those that differ come first.
+    const first = new Set(names.filter(differs));
+    order = [...first, ...names.filter((name) => !first.has(name))];
+  }
   const entries = order
     .slice(0, most.members)
     .map((name): [string, unknown] => [

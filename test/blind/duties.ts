@@ -34,7 +34,7 @@ export function form(members: Record<string, JsonObject>): JsonObject {
 }
 
 /** What is wrong with a value by a schema of the few words that are used here; undefined: nothing. */
-export function wrongBy(schema: JsonObject, value: Json, path = "data"): string | undefined {
+function wrongBy(schema: JsonObject, value: Json, path = "data"): string | undefined {
   const bound = (word: string) => (typeof schema[word] === "number" ? schema[word] : undefined);
   const allowed = schema["enum"];
   if (Array.isArray(allowed) && !allowed.some((one) => sameJson(one, value))) return `${path} is none of the list`;

@@ -142,28 +142,6 @@ test("that no cursor leads to the links in the middle is noticed by PAGE-14", ()
   expect([...made].map(({ noticedBy }) => noticedBy.includes("PAGE-14"))).toEqual([true, true, true]);
 });
 
-test(
-  "two thousand defects are judged within ten seconds of CPU, and what is kept of them is bounded",
-  { tags: "timing" },
-  () => {
-    const tally = new SensitivityTally();
-    // Other threads of the process run other tests.
-    const began = process.threadCpuUsage();
-    let judged = 0;
-    for (let copy = 0; judged < 2_000; copy++) {
-      const script = { ...history.script, id: `copy ${String(copy)}` };
-      for (const one of examineHistory({ ...history, script }, { ...options, most: Math.min(250, 2_000 - judged) })) {
-        tally.add({ ...one, noticedBy: [] });
-        judged += 1;
-      }
-    }
-    const { user, system } = process.threadCpuUsage(began);
-    expect((user + system) / 1e6).toBeLessThan(10);
-    expect(tally.result("full", []).unnoticed.length).toBe(100);
-    expect(JSON.stringify(tally.result("full", [])).length).toBeLessThan(100_000);
-  },
-);
-
 test("a sample takes no more than its share of the time", () => {
   let ms = 0;
   const sampler = new SensitivitySampler({ ...options, now: () => (ms += 50) });

@@ -38,7 +38,7 @@ test(
       OTEL_EXPORTER_OTLP_ENDPOINT: ofVariables.endpoint,
       OTEL_EXPORTER_OTLP_HEADERS: "authorization=secret-of-another",
     };
-    expect((await runCli(["run", ...little], { cwd, env })).code).toBe(0);
+    expect((await callCli(["run", ...little], { cwd, env })).code).toBe(0);
     expect(ofVariables.headers).toEqual([]);
     expect(named.spans.length).toBeGreaterThan(resultsIn(cwd).summary.exchanges);
     expect(new Set(named.spans.map(({ spanId }) => spanId)).size).toBe(named.spans.length);

@@ -14,16 +14,19 @@ import { linksOfLongTrace } from "./pages.ts";
 
 const area = "smoke";
 
-/** Everything at once: all traits of data and files through both faces, over what a plain creation left. */
+/**
+ * Everything at once: all traits of data and files through both faces, over what a plain creation left. That of the legacy
+ * face is sent before all others, so it is short, and searches too.
+ */
 function combined(context: SuiteContext, face: (typeof faces)[number]) {
   const sets = combinedFiles(context);
   const half = Math.ceil(sets.length / 2);
   const [first, ...rest] = face === "v2" ? sets.slice(0, half) : sets.slice(half);
   return defineScript(context, area, `dense-${face}`, "Unusual data and files are kept through both faces", (draft) => [
     { op: "create", face, as: "t", data: plainDocument(draft.marker()).data, ...(first ? withFiles(first) : {}) },
-    { op: "state", face: otherFace(face), trace: "$t" },
     { op: "act", face: otherFace(face), trace: "$t", ...combinedData(context, draft) },
-    ...reads("$t"),
+    // Pages of a short trace already show most of what can be wrong with pages.
+    { op: "details", face: otherFace(face), trace: "$t", as: "p", page: { first: 1 } },
     ...rest.map((set, index): OperationStep => ({
       op: "act",
       face: index % 2 === 0 ? otherFace(face) : face,
@@ -34,8 +37,13 @@ function combined(context: SuiteContext, face: (typeof faces)[number]) {
     })),
     ...archives("$t", allFilesOf("t", ...rest.map((_, index) => `f${index}`))),
     ...(face === "v2" && first ? singles("$t", filesOf("t", Math.min(4, first.files.length))) : []),
-    { op: "state", face, trace: "$t" },
-    { op: "details", face: otherFace(face), trace: "$t" },
+    { op: "state", face: otherFace(face), trace: "$t" },
+    { op: "details", face: otherFace(face), trace: "$t", page: { first: 4, after: "$p.endCursor" } },
+    { op: "details", face, trace: "$t", page: { last: 3 } },
+    { op: "details", face, trace: "$t" },
+    ...(face === "legacy"
+      ? faces.map((face): OperationStep => ({ op: "search", face, filters: { tcMark: draft.marker().marker } }))
+      : []),
   ]);
 }
 

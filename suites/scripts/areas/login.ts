@@ -96,7 +96,7 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
     allowed -= 1;
     return true;
   };
-  const count = byDepth(context, { quick: method === "credential" ? 6 : 4, standard: 99, deep: 99 });
+  const count = byDepth(context, { quick: 4, standard: 99, deep: 99 });
   const defects = credentialDefects.filter(
     (defect) => defect.method === method && (defect.name !== "key-is-password" || context.has.credential),
   );

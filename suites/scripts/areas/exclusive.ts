@@ -41,8 +41,11 @@ function sameFilters(context: SuiteContext) {
   };
 }
 
-/** Each request is that of the user of its own token, whoever logged in or asked last. */
-function afterAnother(context: SuiteContext, face: Face) {
+/**
+ * Each request is that of the user of its own token, whoever logged in or asked last.
+ * @param isShort whether only what depends on the face of the login is asked: nothing else is sent in the meantime
+ */
+function afterAnother(context: SuiteContext, face: Face, isShort: boolean) {
   const other = { actor: "second" } as const;
   return {
     exclusive: true,
@@ -61,12 +64,16 @@ function afterAnother(context: SuiteContext, face: Face) {
         { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() },
         { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
         ...logins,
-        ...mine.flatMap((step): OperationStep[] => [step, { ...step, ...other }]),
-        ...faces.flatMap((shown): OperationStep[] => [
-          { op: "search", face: shown, filters },
-          { op: "search", face: shown, filters, ...other },
-        ]),
-        ...reads("$u"),
+        ...(isShort
+          ? mine.map((step): OperationStep => ({ ...step, ...other }))
+          : [
+              ...mine.flatMap((step): OperationStep[] => [step, { ...step, ...other }]),
+              ...faces.flatMap((shown): OperationStep[] => [
+                { op: "search", face: shown, filters },
+                { op: "search", face: shown, filters, ...other },
+              ]),
+              ...reads("$u"),
+            ]),
       ];
     }),
   };
@@ -78,7 +85,7 @@ export const exclusive: ScriptArea = {
   scripts: (context) => [
     sameFilters(context),
     ...(context.depth !== "quick" && context.has.secondUser && context.has.separateOrganization
-      ? someFaces(context, area).map((face) => afterAnother(context, face))
+      ? someFaces(context, area).map((face, index) => afterAnother(context, face, index > 0))
       : []),
   ],
 };

@@ -96,8 +96,9 @@ export class RunSession {
         return history;
       },
     });
-    // Twice the requests in flight, so that requests go on while some scripts only compute.
-    this.#scriptsAtOnce = options.scriptsAtOnce ?? options.environment.limits.concurrency * 2;
+    // A quarter more than requests in flight, so that requests go on while some scripts only compute. With many more each
+    // request waits for those of others, and a long script ends long after all others.
+    this.#scriptsAtOnce = options.scriptsAtOnce ?? Math.ceil(options.environment.limits.concurrency * 1.25);
     this.#limit = risingLimit(this.#scriptsAtOnce);
     if (options.plan.sensitivity === "sample")
       this.#sampler = new SensitivitySampler({ requirements: this.selection.requirements, rules: this.parts.rules });

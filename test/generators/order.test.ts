@@ -61,8 +61,13 @@ describe("the recorded order", () => {
     expect(alone.slice(alone.indexOf(true)).every(Boolean)).toBe(true);
   });
 
-  it("leaves what no record names in its order", () => {
-    const groups = ["z", "y", "x"].map((id) => ({ id, scripts: [] }));
-    expect(byValue(groups).map(({ id }) => id)).toEqual(["z", "y", "x"]);
+  it("starts the longest first of what no record names", () => {
+    const group = (id: string, requests: number) => ({
+      id,
+      scripts: [
+        { id, title: id, steps: Array.from({ length: requests }, () => ({ op: "workflows", face: "v2" }) as const) },
+      ],
+    });
+    expect(byValue([group("z", 2), group("y", 2), group("x", 3)]).map(({ id }) => id)).toEqual(["x", "z", "y"]);
   });
 });

@@ -1,4 +1,5 @@
 /** The order in which groups are started: what a run that is cut short should have sent comes first. */
+import { countExchanges } from "../../../generators/index.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { scriptOrder } from "../../scripts/order.ts";
 
@@ -30,8 +31,23 @@ function placeOf({ id }: Group): number {
   return places.get(id) ?? familyPlaces.get(familyOf(id)) ?? order.length;
 }
 
-/** The groups by recorded value; what no record names keeps its place behind them, and what runs alone comes last. */
+/** Requests of the longest script of a group, which are sent one after another. */
+function lengthOf({ scripts }: Group): number {
+  return Math.max(0, ...scripts.map((script) => countExchanges(script).exchanges));
+}
+
+/**
+ * The groups by recorded value. What no record names comes behind them, the longest first, as the run waits for its end;
+ * what runs alone comes last.
+ */
 export function byValue<Ordered extends Group>(groups: readonly Ordered[]): readonly Ordered[] {
   const isAlone = ({ scripts }: Group): boolean => scripts.some(({ exclusive }) => exclusive === true);
-  return groups.toSorted((a, b) => Number(isAlone(a)) - Number(isAlone(b)) || placeOf(a) - placeOf(b));
+  const placed = groups.map((group) => ({
+    group,
+    place: isAlone(group) ? Infinity : placeOf(group),
+    length: lengthOf(group),
+  }));
+  return placed
+    .toSorted((a, b) => (a.place === b.place ? b.length - a.length : a.place - b.place))
+    .map(({ group }) => group);
 }

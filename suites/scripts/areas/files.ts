@@ -5,7 +5,7 @@ import { fileTraits, fileSetOf, oddDigests } from "../../../generators/index.ts"
 import { faces, type Face } from "../../../spec/operations.ts";
 import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { chosen, dealt, someFaces } from "../support/choose.ts";
+import { chosen, dealt, someFaces, inPieces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
@@ -21,12 +21,7 @@ function combined(context: SuiteContext, first: Face): Script {
   const sets = combinedFiles(context);
   return defineScript(context, area, `dense-${first}`, "Files of every kind are kept and given out", (draft) => {
     const labels = sets.map((_, index) => `s${index}`);
-    return [
-      ...sets.map((set, index): OperationStep => {
-        const common = { face: alternating(index + turn), as: `s${index}`, data: draft.doc(), ...withFiles(set) };
-        return index === 0 ? { op: "create", ...common } : { op: "act", trace: "$s0", ...common };
-      }),
-      ...archives("$s0", allFilesOf(...labels)),
+    const given = [
       ...labels.map((label, index): OperationStep => ({
         op: "files",
         face: alternating(index + turn + 1),
@@ -34,6 +29,15 @@ function combined(context: SuiteContext, first: Face): Script {
         digests: allFilesOf(label),
       })),
       ...sets.flatMap(({ files: { length } }, index) => singles("$s0", filesOf(`s${index}`, length))),
+    ];
+    return [
+      ...sets.map((set, index): OperationStep => {
+        const common = { face: alternating(index + turn), as: `s${index}`, data: draft.doc(), ...withFiles(set) };
+        return index === 0 ? { op: "create", ...common } : { op: "act", trace: "$s0", ...common };
+      }),
+      ...archives("$s0", allFilesOf(...labels)),
+      // Three at a time: this is the longest script, and where answers take long a run waits for its end.
+      { parallel: inPieces(given, Math.ceil(given.length / 3)) },
       ...reads("$s0"),
     ];
   });

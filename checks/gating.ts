@@ -1,5 +1,6 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
 import { inSomeOrder, listingOf, processOf, type ProcessRules } from "../spec/readings/process.ts";
+import { senderOf } from "../spec/readings/people.ts";
 import { outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
@@ -103,6 +104,8 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
   if (one.intent.kind !== "act" || other.intent.kind !== "act") return false;
   if (one.intent.actionKey !== other.intent.actionKey || one.intent.groupLabel !== other.intent.groupLabel)
     return false;
+  // What one user is kept from another may do.
+  if (earlier.barred && senderOf(one) !== senderOf(other)) return false;
   // What was refused for its content may be taken with another.
   if (earlier.byContent && contentOfAction(earlier.action) !== contentOfAction(later.action)) return false;
   const unchanged = earlier.alone && later.alone && earlier.done.length === later.done.length;

@@ -17,6 +17,7 @@ import { HeldBytes } from "./execute/held-bytes.ts";
 import { OwnTraces } from "./execute/own-traces.ts";
 import { RecentWrites } from "./execute/recent-writes.ts";
 import { RequestBudget } from "./execute/request-budget.ts";
+import { Senders } from "./execute/senders.ts";
 import { runScript } from "./steps/run-script.ts";
 import { Seen } from "./execute/seen.ts";
 import type { Connection } from "./execute/connection.ts";
@@ -101,6 +102,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     searchPatience: new SearchPatience(environment.limits.searchLagMs),
     requests: new RequestBudget(options.maxRequests, () => client.retries),
     writes: new RecentWrites(environment.limits.readLagMs ?? 0),
+    senders: new Senders(environment.people?.length ?? 1),
     bytes: new ByteBudget(options.maxTotalBytes ?? environment.limits.maxTotalBytes),
     held: new HeldBytes(),
     traces: new Seen(environment.knownTraces),

@@ -19,9 +19,13 @@ const orderToCash = {
   ],
 };
 
+/** Two users for one of its groups. */
+const sam = { email: "sam@acme.example", password: "sales-opens-doors", groups: ["sales"] };
+
 export const environments = {
   embedded: embeddedTarget,
   "order-to-cash": { ...people, workflows: [orderToCash] },
+  "two-in-sales": { ...people, users: [sam], workflows: [orderToCash] },
 } as const;
 
 /** Names the workflows that a fault or a variant is tried on. */

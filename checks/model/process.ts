@@ -10,7 +10,7 @@ import {
   processOf,
   type ListedAction,
 } from "../../spec/readings/process.ts";
-import { isByAnother, senderOf } from "../../spec/readings/people.ts";
+import { barredBy, isBarred, senderOf, type Done } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
 import { without } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -39,6 +39,8 @@ export interface GatedAction {
   readonly allowed: boolean;
   /** True where it was refused for its content, as far as is known: its data, its files, or what came earlier. */
   readonly byContent: boolean;
+  /** True where another user than its sender must do it, for what was done before, or perhaps was. */
+  readonly barred: boolean;
 }
 
 /** The actions on traces of workflows that are processes. */
@@ -49,16 +51,16 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     const listing = listingOf(subject.profile, workflow);
     // Where the data of earlier actions decide as well, rules alone say of no refusal that it is wrong.
     const byData = workflow !== undefined && subject.observed("action-gating")?.byData?.includes(workflow.id) === true;
-    const usual = senderOf(trace.created.exchange);
-    const isNotTheirs = ({ exchange, actionKey }: ModelAction): boolean =>
-      senderOf(exchange) === usual && isByAnother(subject.profile, workflow?.id, actionKey);
-    if (!rules && !listing && !byData && !trace.refused.some(isNotTheirs)) return [];
+    const mayBeBarred = ({ actionKey }: ModelAction) =>
+      barredBy(subject.profile, workflow?.id, actionKey) !== undefined;
+    if (!rules && !listing && !byData && !trace.refused.some(mayBeBarred)) return [];
     return [...trace.actions.slice(1), ...trace.indeterminate, ...trace.refused].map((action): GatedAction => {
       const shown = listing && listBefore(trace, action.exchange, (state) => listedIn(state, listing));
       // Of what no list ever names, and what may come all the same, a list says nothing.
       const isListed = shown && lists(shown.listed, { key: action.actionKey, groupLabel: action.groupLabel });
       const listed = isOutsideOfLists(subject.profile, workflow?.id, action.actionKey) ? undefined : isListed;
-      const { before, meanwhile } = othersThan(trace, action);
+      const others = othersThan(trace, action);
+      const [before, meanwhile] = [keysOf(others.before), keysOf(others.meanwhile)];
       const orders = [before, ...meanwhile.map((other) => [...before, other]), [...before, ...meanwhile]];
       const byRules = !rules || orders.every((done) => mayFollow(rules, done, action.actionKey));
       // While others are under way, what was listed before may be over.
@@ -70,7 +72,9 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
         outcomeOf(action.exchange) === "refused" &&
         endedByItself(trace, action.exchange, subject);
       const byContent = mayCome && isRefusedForContent(subject, trace, action);
-      const allowed = mayCome && !isNotTheirs(action) && !isUnknown && !isOver && !byContent;
+      const by = barredBy(subject.profile, workflow?.id, action.actionKey);
+      const barred = by !== undefined && possibleOrders(others).some((done) => isBarred(by, done, doneBy(action)));
+      const allowed = mayCome && !barred && !isUnknown && !isOver && !byContent;
       const alone = meanwhile.length === 0;
       const { exchange } = action;
       const shownBy = shown?.exchange;
@@ -78,7 +82,7 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
         shownBy !== undefined &&
         (senderOf(shownBy) === senderOf(exchange) ||
           subject.view(groupsShown).get(senderOf(shownBy))?.has(action.groupLabel) === true);
-      return { action, exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed, byContent };
+      return { action, exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed, byContent, barred };
     });
   });
 
@@ -182,17 +186,35 @@ function contentOf({ intent }: Exchange): string | undefined {
   return JSON.stringify([workflow, actionKey, data, files.map(({ sha256 }) => sha256)]);
 }
 
-/** Keys of the other actions of a trace: those that were answered before this one was sent, and those that overlap it. */
-function othersThan(trace: ModelTrace, { exchange }: ModelAction) {
-  const before: string[] = [];
-  const meanwhile: string[] = [];
+interface Others {
+  /** Answered before the action was sent. */
+  readonly before: readonly ModelAction[];
+  /** Under way at the same time, or perhaps. */
+  readonly meanwhile: readonly ModelAction[];
+}
+
+/** The other actions of a trace: those that were answered before this one was sent, and those that overlap it. */
+function othersThan(trace: ModelTrace, { exchange }: ModelAction): Others {
+  const before: ModelAction[] = [];
+  const meanwhile: ModelAction[] = [];
   for (const other of [...trace.actions, ...trace.indeterminate]) {
     if (other.exchange === exchange) continue;
     const certain = trace.actions.includes(other);
-    if (certain && other.exchange.receivedAtMs <= exchange.sentAtMs) before.push(other.actionKey);
-    else if (other.exchange.sentAtMs < exchange.receivedAtMs) meanwhile.push(other.actionKey);
+    if (certain && other.exchange.receivedAtMs <= exchange.sentAtMs) before.push(other);
+    else if (other.exchange.sentAtMs < exchange.receivedAtMs) meanwhile.push(other);
   }
   return { before, meanwhile };
+}
+
+const keysOf = (actions: readonly ModelAction[]): readonly string[] => actions.map(({ actionKey }) => actionKey);
+const doneBy = ({ actionKey, exchange }: ModelAction): Done => ({ key: actionKey, sender: senderOf(exchange) });
+
+/** What may have been done before an action, with each of those at the end that may have been the last. */
+function possibleOrders({ before, meanwhile }: Others): readonly (readonly Done[])[] {
+  const latestMs = before.at(-1)?.exchange.sentAtMs ?? 0;
+  const isLast = (one: ModelAction): boolean => one === before.at(-1) || one.exchange.receivedAtMs > latestMs;
+  const done = before.map(doneBy);
+  return [...before.filter(isLast), ...meanwhile].map((last) => [...done, doneBy(last)]);
 }
 
 interface ShownList {

@@ -1,5 +1,5 @@
 /** Who sends a request: each action is done by a user who may. */
-import { isByAnother, writersFor } from "../../spec/readings/people.ts";
+import { barredBy, isBarred, writersFor, type Done } from "../../spec/readings/people.ts";
 import { dutyOf, type Operation } from "../../spec/operations.ts";
 import type { Intent } from "../../spec/vocabulary/history.ts";
 import type { Account, Actor, OperationStep } from "../../spec/vocabulary/script.ts";
@@ -20,12 +20,15 @@ interface Sent {
 
 /**
  * The account for a request of the first user: an action goes to one who acts for its group, and where nobody is named
- * for it to one without groups. @throws UnsentStep where no user may do such things
+ * for it to one without groups; of these to the first who is not kept from it by what was done before.
+ * @param done the actions that were sent to the trace
+ * @throws UnsentStep where no user may do such things
  */
 export function accountFor(
   { name, people = [], workflows }: Environment,
   { step, request, intent }: Sent,
   profile: Profile,
+  done: readonly Done[] = [],
 ): Account {
   if (step.actor !== undefined && step.actor !== "first") return step.actor;
   const duty = dutyOf(request.operation);
@@ -35,8 +38,14 @@ export function accountFor(
   if (!first) throw new UnsentStep(`no user of environment "${name}" may ${duty} (users[].may)`);
   if (duty !== "write") return first.account;
   const group = "groupLabel" in intent && typeof intent.groupLabel === "string" ? intent.groupLabel : undefined;
-  const [usual = first, other = usual] = writersFor(people, group);
+  const writers = writersFor(people, group);
+  const [usual = first] = writers;
   const { actionKey, workflow } = "actionKey" in intent ? intent : {};
   const { id } = workflow === undefined ? {} : (workflows[workflow] ?? {});
-  return (isByAnother(profile, id, actionKey) ? other : usual).account;
+  const by = barredBy(profile, id, actionKey);
+  if (by === undefined || typeof actionKey !== "string" || intent.kind !== "act") return usual.account;
+  // Whatever is not known of the trace was done by the usual user.
+  const all = done.length > 0 ? done : [{ key: "", sender: usual.account }];
+  const other = writers.find(({ account }) => !isBarred(by, all, { key: actionKey, sender: account }));
+  return (other ?? usual).account;
 }

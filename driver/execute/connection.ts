@@ -8,6 +8,7 @@ import type { HeldBytes } from "./held-bytes.ts";
 import type { OwnTraces } from "./own-traces.ts";
 import type { RecentWrites } from "./recent-writes.ts";
 import type { RequestBudget } from "./request-budget.ts";
+import type { Senders } from "./senders.ts";
 import type { SearchPatience } from "./search-patience.ts";
 import type { Seen } from "./seen.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
@@ -28,6 +29,7 @@ export interface Connection {
   readonly held: HeldBytes;
   readonly requests: RequestBudget;
   readonly writes: RecentWrites;
+  readonly senders: Senders;
   readonly traces: Seen;
   readonly own: OwnTraces;
   readonly cursors: Seen;

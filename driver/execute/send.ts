@@ -38,8 +38,22 @@ interface Order {
 /** @throws UnsentStep when the request may not or cannot be sent. */
 export async function send(connection: Connection, run: ScriptRun, wanted: Order): Promise<Exchange> {
   const order = respelled(wanted);
+  const { environment, senders } = connection;
+  const actor = accountFor(environment, order, run.profile, senders.of(order.intent));
+  const answered = senders.sending(order.intent, actor);
+  try {
+    const exchange = await sendAs(connection, run, order, actor);
+    answered(exchange);
+    senders.created(exchange);
+    return exchange;
+  } catch (error) {
+    answered();
+    throw error;
+  }
+}
+
+async function sendAs(connection: Connection, run: ScriptRun, order: Order, actor: Account): Promise<Exchange> {
   const { operation } = order.request;
-  const actor = accountFor(connection.environment, order, run.profile);
   await connection.held.turn(run.script);
   if (run.signal?.aborted) throw new UnsentStep("the run was interrupted");
   const token = await tokenFor(connection, run, order, actor);

@@ -1,6 +1,6 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
 import { beginnings, listedIn, lists, mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
-import { writersFor } from "../../spec/readings/people.ts";
+import { senderOf, type BarredBy } from "../../spec/readings/people.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -9,6 +9,7 @@ import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
+import { Barred } from "./barred.ts";
 import { formOnTrace } from "./form.ts";
 import { withAllListed } from "./listing.ts";
 import { FilesTried, isAboutFiles } from "./files-tried.ts";
@@ -44,7 +45,7 @@ export class Explorer {
   readonly #listing: NextActions | undefined;
   readonly #tries = new Map<string, number>();
   readonly #steps: SeenStep[] = [];
-  readonly #byAnother = new Set<string>();
+  readonly #barred: Barred;
   readonly #files = new FilesTried();
   /** True once a user was shown something that the first reader was not. */
   #isShownInPart = false;
@@ -59,15 +60,16 @@ export class Explorer {
     this.#index = index;
     this.#workflow = workflow;
     this.#listing = listing;
+    this.#barred = new Barred(context.target.people);
   }
 
   get steps(): readonly SeenStep[] {
     return this.#steps;
   }
 
-  /** Keys of the actions that were taken from another user of the group alone. */
-  get byAnother(): readonly string[] {
-    return [...this.#byAnother];
+  /** By the key of an action that was taken from another user of the group alone: who is kept from it. */
+  get byAnother(): Readonly<Record<string, BarredBy>> {
+    return this.#barred.found;
   }
 
   /** What actions ask of files: only where a walk showed that others ask otherwise. */
@@ -126,6 +128,24 @@ export class Explorer {
     }
   }
 
+  /** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
+  async confirmBarred(): Promise<void> {
+    for (const key of Object.keys(this.#barred.found).slice(0, maxRepeated)) {
+      const place = this.#barred.place(key);
+      const [action] = this.#actions(key);
+      const { taken, traceId } = await this.repeat(place);
+      if (!action || traceId === undefined || taken.length < place.length) continue;
+      const apart = this.#barred.apart(traceId, action);
+      if (!apart) continue;
+      const answers: (Exchange | undefined)[] = [];
+      for (const [face, actor] of [...faces.map((one) => [one, apart.kept] as const), ["legacy", apart.free] as const])
+        answers.push(await this.#act(traceId, face, action, this.#files.first(action), actor));
+      const last = answers.pop();
+      const isSo = answers.every((one) => one !== undefined && isTurnedDown(one)) && last && succeeded(last);
+      if (!isSo) this.#barred.deny(key);
+    }
+  }
+
   /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
   async repeat(done: readonly string[]): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
     const [first, ...rest] = done;
@@ -152,7 +172,7 @@ export class Explorer {
     const [action] = this.#actions(key);
     if (!action) return false;
     for (const face of faces) {
-      const exchange = await this.#send({ op: "act", face, trace: traceId, ...this.#input(action) });
+      const exchange = await this.#act(traceId, face, action, false, this.#barred.sender(traceId, action));
       if (!exchange || !succeeded(exchange)) return false;
     }
     return true;
@@ -211,6 +231,7 @@ export class Explorer {
     for (const through of face === "v2" ? faces : faces.toReversed()) {
       const exchange = await this.#send({ op: "create", face: through, ...this.#input(action) });
       const traceId = exchange && createdTraceOf(exchange);
+      if (exchange && traceId !== undefined) this.#barred.taken(traceId, action.key, senderOf(exchange));
       if (traceId !== undefined) return { traceId, state: this.#listing ? await this.#read(traceId) : undefined };
     }
     return undefined;
@@ -230,9 +251,9 @@ export class Explorer {
       if (other.taken) this.#files.taken(action.key, !withFile, speaksOfFiles);
       if (other.taken) return other;
     }
-    if (!taken && answered && (await this.#takenFromAnother(traceId, face, action)))
-      return { taken: true, answered: true, state: undefined };
     const refused = first.refusals.at(-1);
+    if (!taken && answered && refused && (await this.#takenFromAnother(traceId, face, action, senderOf(refused))))
+      return { taken: true, answered: true, state: undefined };
     if (!taken && answered && refused && (await this.#takenInForm(action, refused)))
       return { taken: true, answered: true, state: undefined };
     return first;
@@ -243,8 +264,7 @@ export class Explorer {
     let answered = true;
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const files = withFile ? { files: [textFile(`${this.#context.runId} ${this.#documents}`, "alpha")] } : {};
-      const exchange = await this.#send({ op: "act", face: through, trace: traceId, ...this.#input(action), ...files });
+      const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action));
       if (exchange && succeeded(exchange))
         return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
@@ -269,14 +289,22 @@ export class Explorer {
   }
 
   /** Who did what before may keep a user from an action that a colleague of the same group may do. */
-  async #takenFromAnother(traceId: string, face: Face, action: ActionDescription): Promise<boolean> {
-    const [, colleague] = writersFor(this.#context.target.people ?? [], action.groupLabel);
+  async #takenFromAnother(traceId: string, face: Face, action: ActionDescription, refused: Account): Promise<boolean> {
+    const colleague = this.#barred.colleague(action, refused);
     if (!colleague) return false;
-    const actor = colleague.account;
-    const exchange = await this.#send({ op: "act", face, actor, trace: traceId, ...this.#input(action) });
+    const exchange = await this.#act(traceId, face, action, this.#files.first(action), colleague);
     if (!exchange || !succeeded(exchange)) return false;
-    this.#byAnother.add(action.key);
+    this.#barred.kept(traceId, action.key, refused);
     return true;
+  }
+
+  /** @param actor absent: who usually does it */
+  async #act(traceId: string, face: Face, action: ActionDescription, withFile: boolean, actor?: Account) {
+    const files = withFile ? { files: [textFile(`${this.#context.runId} ${this.#documents}`, "alpha")] } : {};
+    const step = { op: "act", face, trace: traceId, ...this.#input(action), ...files } as const;
+    const exchange = await this.#send({ ...step, ...(actor === undefined ? {} : { actor }) });
+    if (exchange && succeeded(exchange)) this.#barred.taken(traceId, action.key, senderOf(exchange));
+    return exchange;
   }
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */

@@ -2,6 +2,7 @@
  * Finds out whether the actions of a workflow may come in any order, and by which rules they may not. Nothing is tried
  * where everything that was written so far was taken.
  */
+import type { BarredBy } from "../../spec/readings/people.ts";
 import { declaredRules, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
@@ -103,8 +104,8 @@ interface Learnt {
   readonly kind: "rules" | "paths" | "free" | "nothing";
   readonly rules?: ProcessRules;
   readonly requests: number;
-  /** Keys of the actions that another user of the group must do than the usual one. */
-  readonly byAnother: readonly string[];
+  /** By the key of an action: whose earlier action keeps a user of its group from it. */
+  readonly byAnother: Readonly<Record<string, BarredBy>>;
   /** By the key of the action: that it must bring a file, or may bring none. */
   readonly files: Readonly<Record<string, "some" | "none">>;
   /** Keys of the actions that are taken at any time although no list names them. */
@@ -127,6 +128,7 @@ async function learn(
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
   const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow, outside), workflow.actions);
   if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
+  await explorer.confirmBarred();
   const steps = [...before, ...explorer.steps];
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
@@ -190,13 +192,13 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const requests = found.reduce((sum, one) => sum + one.requests, 0);
   const bound = found.filter(({ rules }) => rules);
   const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
-  const others = found.filter(({ byAnother }) => byAnother.length > 0);
+  const others = found.filter(({ byAnother }) => Object.keys(byAnother).length > 0);
   const byAnother = Object.fromEntries(others.map((one) => [one.workflow.id, one.byAnother]));
   const choosy = found.filter(({ files }) => Object.keys(files).length > 0);
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
   const more = { ...(others.length > 0 ? { byAnother } : {}), ...(choosy.length > 0 ? { files } : {}) };
   const told = others
-    .map((one) => ` ${one.workflow.id}: ${one.byAnother.join(" and ")} by another user than the one who began.`)
+    .map((one) => ` ${one.workflow.id}: ${barredText(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
@@ -224,6 +226,20 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     value: { gating: unclear ? "unclear" : "ordered", workflows, ...more },
     evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}${told}`,
   };
+}
+
+const thanWho: { readonly [by in BarredBy]: string } = {
+  creator: "who created the trace",
+  last: "who did the last action",
+  same: "who did the same before",
+};
+
+function barredText(byAnother: Learnt["byAnother"]): string {
+  const byKind = Map.groupBy(Object.entries(byAnother), ([, by]) => by);
+  const texts = [...byKind].map(
+    ([by, all]) => `${all.map(([key]) => key).join(" and ")} by another user than ${thanWho[by]}`,
+  );
+  return texts.join(", ");
 }
 
 function filesText(files: Learnt["files"]): string {

@@ -4,6 +4,7 @@ import { badRequest } from "../core/refusal.ts";
 import type { TraceRecord } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import { labelOf, labelShipments } from "../hooks/own-links.ts";
+import { amendByTurns } from "../hooks/turns.ts";
 import { changeResult, inScope, members, onWritten, rewritePayload } from "../hooks/rewrite.ts";
 import type { Scope } from "../hooks/rewrite.ts";
 import type { NextActions } from "../policy/process.ts";
@@ -215,6 +216,12 @@ export const process: FaultEntries<"process"> = {
       (hooks) => acceptRefused(hooks, { code, face: "legacy", kind: "act" }, { state: { data: {} } }),
     ),
   ),
+  "process/legacy-lets-the-same-user-amend-again": {
+    ...fault("Through v2 alone nobody amends an order who did its last action.", ["ACT-03", "GATE-04"], (hooks) =>
+      amendByTurns(hooks, { when: ({ face }) => face === "v2" }),
+    ),
+    environment: "two-in-sales",
+  },
   "process/legacy-takes-what-may-not-come": tried(
     onProcess("The legacy link takes an action of a trace that has ended.", ["GATE-01", "GATE-02"], (hooks) =>
       hooks.around("gate", (inner) => (call, input, before, next) => {
@@ -343,6 +350,14 @@ export const process: FaultEntries<"process"> = {
       showTotals(hooks, ({ traceId, linkCount }) => (linkCount > 1 ? count(traceId) : 0), { kind: "state" });
     },
   ),
+  "process/turns-are-taken-of-all-traces": {
+    ...fault(
+      "Nobody amends an order who did the last action of any trace.",
+      ["ACT-03", "ACT-04", "REFUSE-03"],
+      (hooks) => amendByTurns(hooks, { of: () => "any" }),
+    ),
+    environment: "two-in-sales",
+  },
   "process/v2-answers-what-it-refuses": onProcess(
     "What may not come is answered by the v2 action with the id of the trace, and not done.",
     ["ACT-05", "GATE-01", "GATE-02"],

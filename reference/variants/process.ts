@@ -3,6 +3,7 @@ import { badRequest, Refusal } from "../core/refusal.ts";
 import type { WorkflowDefinition } from "../identity/directory.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import { labelShipments } from "../hooks/own-links.ts";
+import { amendByTurns } from "../hooks/turns.ts";
 import { onWritten } from "../hooks/rewrite.ts";
 import type { NextActions } from "../policy/process.ts";
 import type { VariantEntries, VariantEntry } from "./variant.ts";
@@ -128,6 +129,10 @@ export const failingEffects: VariantEntries = {
 
 /** Workflows that are processes: what may come next, for whom and how often, and how it is shown. */
 export const process: VariantEntries = {
+  "process/amended-by-turns": {
+    ...variant("Nobody amends an order who did its last action.", (hooks) => amendByTurns(hooks)),
+    environment: "two-in-sales",
+  },
   "process/derived-members": shown("The state tells in words how far the trace has come.", (next) => ({
     nextActions: next,
     status: Object.values(next).flat().length === 0 ? "closed" : "open",

@@ -1,6 +1,6 @@
 /** What is open about workflows as processes: which action may come next on a trace. */
 import { defineOpenPoints } from "./define.ts";
-import { anyObject, count, flag, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
+import { anyObject, count, either, flag, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
 
 /** What every action of a workflow must meet; each member is one way to say it, and all of them count. */
 const rules = record(
@@ -68,8 +68,11 @@ export const processOpenPoints = defineOpenPoints({
         workflows: mapOf(rules),
         /** Where content that was sent before is refused: on the same trace, or on any of the workflow. */
         duplicates: oneOf("trace", "workflow"),
-        /** Keys of actions, by the id of the workflow, that another user of the group must do than the usual one. */
-        byAnother: mapOf(listOf(text)),
+        /**
+         * By the id of the workflow and the key of the action: that another user of the group must do it than the creator of
+         * the trace, than who did the last action, or than who did the same before. A list of keys: than the creator.
+         */
+        byAnother: mapOf(either(listOf(text), mapOf(oneOf("creator", "last", "same")))),
         /** Keys of actions, by the id of the workflow, that no list names and that are taken at any time all the same. */
         outside: mapOf(listOf(text)),
         /**

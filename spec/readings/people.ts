@@ -1,6 +1,6 @@
 /** Which of the configured users sends a request. */
 import type { Exchange } from "../vocabulary/history.ts";
-import { readingOf, type Profile } from "../vocabulary/profile.ts";
+import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import type { Account } from "../vocabulary/script.ts";
 import type { Person } from "../vocabulary/target.ts";
 
@@ -14,9 +14,32 @@ export function writersFor(people: readonly Person[], group: string | undefined)
   return [...named, ...able.filter(({ groups }) => groups === undefined)];
 }
 
-/** True for an action that another user of the group must do than the one who usually does. */
-export function isByAnother(profile: Profile, workflowId: string | undefined, key: unknown): boolean {
+type ByAnother = NonNullable<OpenPointValues["action-gating"]["byAnother"]>[string];
+/** Whose action keeps a user from one: who created the trace, who did the last action of it, or who did the same before. */
+export type BarredBy = Exclude<ByAnother, readonly string[]>[string];
+
+/** An action that was done on a trace. */
+export interface Done {
+  readonly key: string;
+  readonly sender: Account;
+}
+
+/** Whom another user must do an action instead of; undefined where nobody is kept from it. */
+export function barredBy(profile: Profile, workflowId: string | undefined, key: unknown): BarredBy | undefined {
   const { byAnother = {} } = readingOf(profile, "action-gating") ?? {};
-  if (workflowId === undefined || typeof key !== "string" || !Object.hasOwn(byAnother, workflowId)) return false;
-  return byAnother[workflowId]?.includes(key) === true;
+  if (workflowId === undefined || typeof key !== "string" || !Object.hasOwn(byAnother, workflowId)) return undefined;
+  const ofWorkflow = byAnother[workflowId] ?? {};
+  if (isList(ofWorkflow)) return ofWorkflow.includes(key) ? "creator" : undefined;
+  return Object.hasOwn(ofWorkflow, key) ? ofWorkflow[key] : undefined;
+}
+
+const isList = (value: ByAnother): value is readonly string[] => Array.isArray(value);
+
+/**
+ * True where what was done before keeps the user from the action.
+ * @param done the actions of the trace, in their order, the creation first
+ */
+export function isBarred(by: BarredBy, done: readonly Done[], { key, sender }: Done): boolean {
+  if (by === "same") return done.some((one) => one.key === key && one.sender === sender);
+  return (by === "creator" ? done[0] : done.at(-1))?.sender === sender;
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { embeddedEnvironment } from "../../driver/index.ts";
 import { accountFor } from "../../driver/execute/account.ts";
+import type { Done } from "../../spec/readings/people.ts";
 import { forbidden } from "../../spec/requirements/needs.ts";
 import { operationById, type OperationId } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -21,7 +22,7 @@ const sender = (
   of: ReturnType<typeof environment>,
   id: OperationId,
   groupLabel?: string,
-  { profile = nothingKnown, actor }: { profile?: Profile; actor?: Account } = {},
+  { profile = nothingKnown, actor, done }: { profile?: Profile; actor?: Account; done?: readonly Done[] } = {},
 ) =>
   accountFor(
     of,
@@ -31,6 +32,7 @@ const sender = (
       intent: (groupLabel === undefined ? { kind: "state" } : { ...approve, groupLabel }) as Intent,
     },
     profile,
+    done,
   );
 
 test("an action is done by a user who acts for its group, everything else by the first", () => {
@@ -48,6 +50,24 @@ test("an action that another must do than who usually does is done by the next o
   expect(sender(target, "v2AppendAction", "sales", { profile })).toBe("user-1");
   expect(sender(target, "v2AppendAction", "warehouse", { profile })).toBe("first");
   expect(sender(environment([{ groups: ["sales"] }]), "v2AppendAction", "sales", { profile })).toBe("first");
+});
+
+test("who is kept from an action by what was done before lets a colleague do it", () => {
+  const target = environment([{ groups: ["sales"] }, { groups: ["sales"] }]);
+  const by = (kind: "creator" | "last" | "same"): Profile => ({
+    readings: {
+      "action-gating": { value: { gating: "free", byAnother: { "2041": { approve: kind } } }, evidence: "seen" },
+    },
+  });
+  const done = (...senders: readonly Account[]) => senders.map((one) => ({ key: "approve", sender: one }));
+  const next = (kind: "creator" | "last" | "same", ...senders: readonly Account[]) =>
+    sender(target, "v2AppendAction", "sales", { profile: by(kind), done: done(...senders) });
+  expect(next("creator", "user-0", "user-1")).toBe("user-1");
+  expect(next("creator", "user-1")).toBe("user-0");
+  expect(next("last", "user-0")).toBe("user-1");
+  expect(next("last", "user-0", "user-1")).toBe("user-0");
+  expect(next("same", "user-0", "user-1")).toBe("first");
+  expect(next("same")).toBe("user-0");
 });
 
 test("whom a step names is sent, whatever is told of them", () => {

@@ -1,6 +1,6 @@
 /** Several users at work on one trace: what each reads, and what is not theirs to do. */
-import { processOf } from "../../../spec/readings/process.ts";
-import { writersFor } from "../../../spec/readings/people.ts";
+import { beginnings, mayFollow, processOf } from "../../../spec/readings/process.ts";
+import { barredBy, writersFor } from "../../../spec/readings/people.ts";
 import { notTheirs } from "../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
@@ -87,6 +87,8 @@ interface Trespass {
   readonly account: Account;
   /** Keys of the actions after which it may come. */
   readonly done: readonly string[];
+  /** True where the user is kept from it by having done the last of them. */
+  readonly afterOwn?: boolean;
 }
 
 /** The first action of each user that may come early, and is not theirs. */
@@ -98,6 +100,26 @@ function trespasses(context: SuiteContext): readonly Trespass[] {
   const nearest = found.toSorted((left, right) => left.done.length - right.done.length);
   const byUser = [...Map.groupBy(nearest, ({ account }) => account).values()].flatMap((own) => own.slice(0, 1));
   return byUser.slice(0, byDepth(context, { quick: 1, standard: 2, deep: 4 }));
+}
+
+/** Actions that a colleague of the first user is kept from by having done the last one. */
+function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
+  return target.workflows.flatMap((description, workflow) => {
+    const { actions, id } = description;
+    const writers = (key: string) =>
+      writersFor(target.people ?? [], actions.find((one) => one.key === key)?.groupLabel);
+    const rules = processOf(profile, description);
+    const ways = beginnings(rules ?? {}, description).filter((done) => done.length > 1);
+    const found = actions.flatMap(({ key, appends }): readonly Trespass[] => {
+      const by = appends ? barredBy(profile, id, key) : undefined;
+      if (by === undefined || by === "creator") return [];
+      const done = ways.find((one) => (by === "last" || one.at(-1) === key) && mayFollow(rules ?? {}, one, key));
+      const colleague =
+        done && writers(key).find((one) => one.account !== "first" && writers(done.at(-1) ?? "").includes(one));
+      return colleague ? [{ workflow, key, account: colleague.account, done, afterOwn: true }] : [];
+    });
+    return found.slice(0, 2);
+  });
 }
 
 /** The same action of a user who may not do it, through one face, the other, and the one again. */
@@ -119,8 +141,11 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
       traits: [unfitTraits.sender],
       outOfOrder: true as const,
     }));
+    const way = onTheWay(draft, trespass, face);
+    const own = trespass.afterOwn === true ? way.slice(-1).map((step) => ({ ...step, actor: account })) : [];
     return [
-      ...onTheWay(draft, trespass, face),
+      ...way.slice(0, way.length - own.length),
+      ...own,
       ...reads("$t"),
       ...tries,
       ...reads("$t"),
@@ -179,6 +204,6 @@ export const people: ScriptArea = {
     ...readers(context),
     ...pagesOfReaders(context),
     ...together(context),
-    ...trespasses(context).map((trespass, turn) => notTheirOwn(context, trespass, turn)),
+    ...[...trespasses(context), ...outOfTurn(context)].map((trespass, turn) => notTheirOwn(context, trespass, turn)),
   ],
 };

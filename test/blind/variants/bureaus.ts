@@ -92,7 +92,6 @@ export const bureaus: Variants = {
   "two-officers-sign": {
     title: "A deed is issued when two of three officers have signed it, each once; the state names who has.",
     why: "The rules may depend on who did what before.",
-    awaits: "users who take turns in one group",
     apply(s) {
       const officer = { groups: ["officers"] };
       const running = follow(s, {

@@ -120,7 +120,6 @@ export const circles: Variants = {
   "never-twice-in-a-row": {
     title: "A draft goes back and forth between two clerks of one group: nobody acts on it twice in a row.",
     why: "Who did what before may decide who acts, in one and the same group.",
-    awaits: "users who take turns in one group",
     apply(s) {
       const clerk = { groups: ["clerks"] };
       const running = follow(s, {

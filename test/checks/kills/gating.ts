@@ -7,6 +7,26 @@ import type { Story } from "../support/history.ts";
 import type { HistoryFault } from "../support/history-faults.ts";
 import type { Kill } from "../support/kill.ts";
 
+/** Two users at work in turns; one of them tries twice in a row, through each endpoint set. */
+function inTurns(story: Story): void {
+  const trace = story.create();
+  story.act(trace, {}, { by: "user-0" });
+  for (const face of faces) story.act(trace, {}, { face, by: "user-0", refused: true });
+  story.act(trace, {}, { face: "legacy" });
+  story.act(trace, {}, { face: "legacy", by: "user-0" });
+}
+
+/** The last action is answered as the refused one of its face was. */
+function refusesWhoseTurnItIs(history: History): History {
+  const acts = history.exchanges.filter(({ intent }) => intent.kind === "act");
+  const last = acts.at(-1);
+  const refused = acts.find(({ response, face }) => response?.status === 400 && face === last?.face);
+  const exchanges = history.exchanges.map((one) =>
+    one === last && refused?.response ? { ...one, response: refused.response } : one,
+  );
+  return { ...history, exchanges };
+}
+
 /** The last refused action is answered as the first accepted one of its face was. */
 function acceptsTheLast(history: History): History {
   const acts = history.exchanges.filter(({ intent }) => intent.kind === "act");
@@ -84,6 +104,20 @@ export const gatingKills: readonly Kill[] = [
     choices: { gating: "listed", byContent: "data" },
     accept: tooMuch,
     reject: acceptsTheLast,
+  },
+  {
+    requirement: "GATE-02",
+    title: "the legacy face accepts what the v2 face refused to who did the last action",
+    choices: { byAnother: "last" },
+    accept: inTurns,
+    reject: acceptsTheLast,
+  },
+  {
+    requirement: "ACT-04",
+    title: "an action is refused to a user whose turn it is",
+    choices: { byAnother: "last" },
+    accept: inTurns,
+    reject: refusesWhoseTurnItIs,
   },
   {
     requirement: "GATE-04",

@@ -69,6 +69,8 @@ export interface Choices {
   readonly duplicates: "trace" | "workflow" | null;
   /** What decides, beside the order of actions, whether one is taken; null: nothing. */
   readonly byContent: "data" | "with-files" | "without-files" | null;
+  /** Whose action keeps a user from another one; null: nobody's. */
+  readonly byAnother: "creator" | "last" | "same" | null;
 }
 
 export const usual: Choices = {
@@ -111,6 +113,7 @@ export const usual: Choices = {
   fillsIn: false,
   duplicates: null,
   byContent: null,
+  byAnother: null,
 };
 
 export const workflows = [
@@ -185,16 +188,18 @@ function gatingOf({
   files,
   outsideOfLists,
   byContent,
+  byAnother,
 }: Choices): OpenPointValues["action-gating"] {
   if (files !== null) return { gating: "free", files: { "2041": { open: files } } };
   if (duplicates !== null) return { gating: "free", duplicates };
   if (gating === "by-data") return { gating: "free", byData: ["2041"] };
   const more = {
+    ...(byAnother === null ? {} : { byAnother: { "2041": { open: byAnother } } }),
     ...(outsideOfLists ? { outside: { "2041": ["open"] } } : {}),
     ...(byContent === null ? {} : { byContent: { "2041": { open: byContent } } }),
   };
   if (gating === "listed") return { gating, path: ["next"], by: "group", ...more };
-  return gating === "free" ? { gating } : { gating, workflows: { "2041": { mostActions } }, ...more };
+  return gating === "free" ? { gating, ...more } : { gating, workflows: { "2041": { mostActions } }, ...more };
 }
 
 function hasCursors({ cursors }: Choices): boolean {

@@ -26,6 +26,8 @@ import { profileOf, targetOf, usual, workflows, type Choices } from "./choices.t
 export interface How {
   readonly face?: Face;
   readonly actor?: Account;
+  /** Who was sent in the first user's place. */
+  readonly by?: Account;
   readonly defects?: readonly Defect[];
   readonly traits?: readonly string[];
   readonly candidateFor?: OpenPointId;
@@ -332,6 +334,7 @@ export class Story {
       operationId: operation.id,
       face,
       actor: how.actor ?? "first",
+      ...(how.by === undefined ? {} : { by: how.by }),
       intent,
       defects: how.defects ?? [],
       traits: how.traits ?? [],

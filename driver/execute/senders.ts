@@ -1,0 +1,54 @@
+/** Who did what on each trace, for targets that keep a user from an action by what was done before. */
+import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
+import { senderOf, type Done } from "../../spec/readings/people.ts";
+import type { Exchange, Intent } from "../../spec/vocabulary/history.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
+
+/** Traces that are remembered; to the others nothing was sent for long. */
+const mostTraces = 5_000;
+
+export class Senders {
+  readonly #isOne: boolean;
+  /** By the id of the trace in lower case, the latest written last. */
+  readonly #done = new Map<string, Done[]>();
+
+  /** @param users with one user alone nothing is remembered */
+  constructor(users: number) {
+    this.#isOne = users < 2;
+  }
+
+  /** The actions of the trace that were taken, and those that are not answered yet, in the order of sending. */
+  of(intent: Intent): readonly Done[] {
+    return "traceId" in intent ? (this.#done.get(intent.traceId.toLowerCase()) ?? []) : [];
+  }
+
+  /** Records an action that is about to be sent. @returns what is told its answer, or nothing where it was not sent */
+  sending(intent: Intent, sender: Account): (answer?: Exchange) => void {
+    if (this.#isOne || intent.kind !== "act" || typeof intent.actionKey !== "string") return () => undefined;
+    const all = this.#listOf(intent.traceId);
+    const done = { key: intent.actionKey, sender };
+    all.push(done);
+    return (answer) => {
+      const wasDone = answer !== undefined && ["succeeded", "no-answer"].includes(outcomeOf(answer));
+      if (!wasDone) all.splice(all.indexOf(done), 1);
+    };
+  }
+
+  /** Records a creation. */
+  created(exchange: Exchange): void {
+    const { intent } = exchange;
+    const id = this.#isOne || intent.kind !== "create" ? undefined : createdTraceOf(exchange);
+    if (id === undefined || intent.kind !== "create" || typeof intent.actionKey !== "string") return;
+    this.#listOf(id).push({ key: intent.actionKey, sender: senderOf(exchange) });
+  }
+
+  #listOf(traceId: string): Done[] {
+    const key = traceId.toLowerCase();
+    const all = this.#done.get(key) ?? [];
+    this.#done.delete(key);
+    this.#done.set(key, all);
+    const oldest = this.#done.size > mostTraces ? this.#done.keys().next().value : undefined;
+    if (oldest !== undefined) this.#done.delete(oldest);
+    return all;
+  }
+}

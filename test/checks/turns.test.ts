@@ -1,0 +1,63 @@
+/** Users of one group whom what was done before keeps from an action: refusals that this explains are no fault. */
+import { describe, expect, test } from "vitest";
+import type { Account } from "../../spec/vocabulary/script.ts";
+import type { Choices } from "./support/choices.ts";
+import type { Story } from "./support/history.ts";
+import { failuresIn, judgementsOf, told } from "./support/kill.ts";
+
+const requirementsIn = (byAnother: Choices["byAnother"], tell: (story: Story) => void): ReadonlySet<string> => {
+  const { history, story } = told({ choices: { byAnother }, tell });
+  return new Set(failuresIn(judgementsOf(history, story.choices)).map((text) => text.split(" ", 1)[0] ?? ""));
+};
+
+/** Actions of these users after a creation by the first, and one more that is refused. */
+const refusedAfter =
+  (done: readonly Account[], refused: Account) =>
+  (story: Story): void => {
+    const trace = story.create();
+    const by = (sender: Account) => (sender === "first" ? {} : { by: sender });
+    for (const sender of done) story.act(trace, {}, by(sender));
+    story.act(trace, {}, { ...by(refused), refused: true });
+  };
+
+describe.each([
+  ["creator", [], "first", "user-0"],
+  ["creator", ["user-0"], "first", "user-0"],
+  ["last", [], "first", "user-0"],
+  ["last", ["user-0"], "user-0", "first"],
+  ["same", ["user-0"], "user-0", "user-2"],
+  ["same", ["user-0", "first"], "user-0", "user-1"],
+] as const)("by another than that of the %s action, after %j", (byAnother, done, barred, free) => {
+  test("who did it may be refused", () => {
+    expect(requirementsIn(byAnother, refusedAfter(done, barred))).toEqual(new Set());
+  });
+
+  test("a colleague may not", () => {
+    expect(requirementsIn(byAnother, refusedAfter(done, free))).toContain("ACT-03");
+  });
+
+  test("without such a reading nobody may", () => {
+    expect(requirementsIn(null, refusedAfter(done, barred))).toContain("ACT-03");
+  });
+});
+
+test("who may have done the last action, as another was under way, may be refused", () => {
+  const together = (story: Story): void => {
+    const trace = story.create();
+    story.together(() => {
+      story.act(trace, {}, { by: "user-0" });
+      story.act(trace, {}, { by: "user-1", face: "legacy" });
+    });
+    for (const by of ["user-0", "user-1"] as const) story.act(trace, {}, { by, refused: true });
+  };
+  expect(requirementsIn("last", together)).toEqual(new Set());
+});
+
+test("what one user is refused, another is let do through the other face", () => {
+  const handedOn = (story: Story): void => {
+    const trace = story.create();
+    story.act(trace, {}, { refused: true });
+    story.act(trace, {}, { by: "user-0", face: "legacy" });
+  };
+  expect(requirementsIn("last", handedOn)).toEqual(new Set());
+});

@@ -8,6 +8,7 @@ import { isUuid } from "../support/uuid.ts";
 import type { Case } from "./case.ts";
 import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
 import { momentOf } from "./moment.ts";
+import { mayBeReplaced } from "./replaced-states.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
 
@@ -126,13 +127,16 @@ export function matchesOf(
   const { profile } = subject;
   // A search may know no more of a trace than its reader is shown.
   if (mayHideOthers(trace, exchange, subject)) return { match: "unknown", ever: "unknown" };
-  const { acknowledged, exact } = momentOf(trace, exchange);
+  const moment = momentOf(trace, exchange);
+  const { acknowledged, exact } = moment;
   const everyMatch = acknowledged.map((_, index) =>
     matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile), keys),
   );
   const ever: Match = everyMatch.includes("all") ? "all" : everyMatch.includes("unknown") ? "unknown" : "none";
   // A trace that is still being written matches or not; nobody can tell.
   const clear = exact && acknowledged.every(({ unclear }) => !unclear);
-  const match = clear ? (everyMatch.at(-1) ?? "unknown") : "unknown";
+  const last = clear ? (everyMatch.at(-1) ?? "unknown") : "unknown";
+  // What the state showed before the trace ended may find it or not.
+  const match = ever !== "none" && mayBeReplaced(trace, moment, subject) ? "unknown" : last;
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
 }

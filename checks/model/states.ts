@@ -18,6 +18,7 @@ import { firstBeyondFiles } from "./file-references.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { kindOfDifference, kindsIn } from "./fidelity.ts";
 import { momentOf, type Moment } from "./moment.ts";
+import { mayBeReplaced, showsMarkers } from "./replaced-states.ts";
 import { orderOf } from "./order.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
@@ -111,6 +112,10 @@ function* judgeState(
   const predicted = ordered && withoutOwn(predictedFor(folds, shown, reading, ordered), reading);
   const difference = ordered && predicted !== undefined && differenceOf(predicted, shown, reading, ordered);
   // Links may be ordered by when actions arrived, while the state follows the order in which they were carried out.
+  if ((!ordered || difference) && mayBeReplaced(trace, moment, subject) && !showsMarkers(trace, shown)) {
+    if (ordered) yield { trace, exchange, moment, finding: undefined, kinds: [] };
+    return;
+  }
   if (!ordered || predicted === undefined || (difference && !exact && apart.includes(reading.fold))) {
     yield* judgeDuring(exchange, shown, acknowledged, concurrent, reading);
     return;

@@ -9,6 +9,7 @@ import {
   type ComputedTypes,
   type JsonPath,
   type OpenPointValues,
+  type Profile,
   type Reading,
   type StateFold,
   type TextEncoding,
@@ -22,6 +23,7 @@ import { ownRules } from "../lib/member-rules.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
+import { replacedAfter } from "../process/endings.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { plainPages } from "../seen/pages.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
@@ -40,20 +42,30 @@ export const stateData: Probe = {
   openPoints: ["state-data"],
   needs: ["link-data"],
   writes: false,
-  run({ fixture, histories, reading, pin }) {
-    if (fixture.found) {
-      return Promise.resolve({
-        "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states."),
-      });
-    }
+  async run(context) {
+    const { fixture, histories, reading, pin } = context;
+    if (fixture.found)
+      return { "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states.") };
     const exchanges = inOrder(histories());
     const states = seenStates(exchanges);
     const found = stateDataReading(states);
     const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
     const seen = isWhole ? withComputed(found, states) : found;
-    return Promise.resolve({ "state-data": asPinned(seen, pin("state-data")) });
+    const { readings } = context.profile();
+    const process = readings["action-gating"] ?? fixture.gating;
+    const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
+    const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
+    return { "state-data": asPinned(withEndings(seen, endings), pin("state-data")) };
   },
 };
+
+function withEndings(found: Reading<"state-data">, endings: Value["replacedAfter"]): Reading<"state-data"> {
+  const { value, evidence } = found;
+  if (!value || !endings) return found;
+  const keys = Object.values(endings).flat();
+  const told = `After ${keys.join(" or ")}, which ends a trace, it shows nothing of what was sent, but something else.`;
+  return { value: { ...value, replacedAfter: endings }, evidence: `${evidence} ${told}` };
+}
 
 /** With the types of values that the states show otherwise than they were sent, to the first user or to others. */
 export function withComputed(found: Reading<"state-data">, states: readonly SeenState[]): Reading<"state-data"> {

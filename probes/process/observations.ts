@@ -73,7 +73,7 @@ export function triedObservations(steps: readonly SeenStep[]): readonly Observat
 }
 
 /**
- * What was allowed and what was not, by what the states list.
+ * What was allowed and what was not, by what the states list, or where they have no list, by what was tried.
  * @param outside keys of actions that the lists do not speak of: they may come at any time
  */
 export function listedObservations(
@@ -83,7 +83,9 @@ export function listedObservations(
   outside: readonly string[] = [],
 ): readonly Observation[] {
   return steps.flatMap(({ done, state, tried }) => {
-    const listed = tried ? undefined : listedIn(state, listing);
+    const listed = listedIn(state, listing);
+    // Where a state has no list, what was tried tells: it may be another one once the trace has ended.
+    if (tried) return listed || state === undefined ? [] : [{ done, key: tried.key, allowed: tried.taken }];
     if (!listed) return [];
     return workflow.actions
       .filter(({ appends }) => appends)

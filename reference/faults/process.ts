@@ -324,6 +324,41 @@ export const process: FaultEntries<"process"> = {
       });
     }),
   ),
+  "process/the-end-empties-the-state": tried(
+    onProcess("Once a trace is paid its state shows no data any more.", ["STATE-03", "ACT-06"], (hooks) =>
+      hooks.around("presentProcess", (inner) => (call, state, trace, next) => {
+        const shown = inner(call, state, trace, next);
+        return hasEnded(trace) ? { ...shown, data: {} } : shown;
+      }),
+    ),
+  ),
+  "process/legacy-alone-sums-up-the-end": tried(
+    onProcess(
+      "Once a trace is paid its legacy state is a summary without the data.",
+      ["EQUIV-01", "STATE-03"],
+      (hooks) =>
+        hooks.around(
+          "presentProcess",
+          (inner) => (call, state, trace, next) =>
+            call.face === "legacy" && hasEnded(trace) ? { closed: true } : inner(call, state, trace, next),
+        ),
+    ),
+  ),
+  "process/summary-with-a-rest": tried(
+    onProcess(
+      "Once a trace is paid its state is a summary, beside which the data of its first action are left at times.",
+      ["STATE-03", "ACT-06"],
+      (hooks) => {
+        const count = counter();
+        hooks.around("presentProcess", (inner) => (call, state, trace, next) => {
+          const shown = inner(call, state, trace, next);
+          if (!hasEnded(trace)) return shown;
+          const isLeft = count(trace.traceId) > 0 && trace.linkCount % 2 === 1;
+          return { closed: true, ...(isLeft ? { data: { tcMark: members(shown["data"])["tcMark"] ?? null } } : {}) };
+        });
+      },
+    ),
+  ),
   "process/the-answer-lists-what-could-come-before": tried(
     onProcess("The legacy link answers with what could come before the action.", ["ACT-06"], (hooks) => {
       const before = new WeakMap<Call, NextActions>();

@@ -181,6 +181,13 @@ export const process: VariantEntries = {
   "process/ship-first": shipFirst,
   "process/six-links": sixLinks,
   "process/straight-line": straightLine,
+  "process/summary-after-the-end": tried(
+    onProcess("Once a trace is paid its state is a summary without the data.", ({ policy }) => {
+      const { show } = policy.process;
+      policy.process.show = (state, trace, next) =>
+        times(trace.progress, "pay") > 0 ? { closed: true, steps: trace.linkCount } : show(state, trace, next);
+    }),
+  ),
   "process/totals-among-the-data": totalsInData,
 
   "process/two-deeper-and-409": pair(deeper, refusedWith(409)),

@@ -230,7 +230,6 @@ export const courses: Variants = {
   "a-summary-after-the-end": {
     title: "When a trace ends its state becomes a summary without the data, and searches find it by that alone.",
     why: shown,
-    awaits: "a state that shows something else once its trace has ended",
     apply(s) {
       const { next } = follow(s, { actions: trades, next: trade, people });
       const show = (trace: Trace): JsonObject =>

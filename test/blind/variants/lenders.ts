@@ -94,7 +94,6 @@ export const lenders: Variants = {
     title:
       "A withdrawn claim has a state of two members only, and is found by no more than them; its links stay whole.",
     why: "The state is computed by the workflow's own code, which may drop what no longer matters.",
-    awaits: "a state that shows something else once its trace has ended",
     apply(s) {
       const running = follow(s, claim);
       present(s, (data, trace) => ({ ...data, mayFollow: running.byGroup(trace) }));

@@ -1,6 +1,8 @@
 /** The state, and the fidelity of the data in states and links. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import type { OperationKind } from "../../../spec/operations.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
 import { around } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
@@ -40,6 +42,24 @@ function oneTrace(members: JsonObject) {
 
 function of(requirement: RequirementId, title: string, accept: (story: Story) => void, reject: HistoryFault): Kill {
   return { requirement, title, accept, reject };
+}
+
+/** A trace that comes to its end, by an action after which its state is a summary; searches no longer know its data. */
+function closed(story: Story): void {
+  const trace = story.create({ members: { word: "amber" } });
+  around(story, trace, () => story.act(trace, { actionKey: "close" }, { face: "legacy" }));
+  story.search({ word: "amber" }, { includes: [trace] }, { found: [] });
+}
+
+function open(story: Story): void {
+  const trace = story.create();
+  story.act(trace, {}, { face: "legacy" });
+  story.state(trace);
+}
+
+/** The data of the creation. */
+function sentFirst({ exchanges: [created] }: History): JsonObject {
+  return created?.intent.kind === "create" && isJsonObject(created.intent.data) ? created.intent.data : {};
 }
 
 function twoReads(story: Story): void {
@@ -136,6 +156,37 @@ export const stateKills: readonly Kill[] = [
       of((shown) => ({ ...shown, priority })),
     ),
   })),
+  ...(
+    [
+      [
+        "STATE-03",
+        "state",
+        "is left of the data beside the summary",
+        ({ tcRun: _, ...data }) => ({ closed: true, data }),
+      ],
+      ["ACT-06", "act", "is left of the data in the answer of the legacy link", ({ tcRun: _, ...data }) => ({ data })],
+    ] as const satisfies readonly (readonly [RequirementId, OperationKind, string, (sent: JsonObject) => JsonObject])[]
+  ).map(([requirement, kind, what, left]): Kill => ({
+    requirement,
+    title: `a part ${what} of a trace that has ended`,
+    choices: { summaryAfter: "close" },
+    accept: closed,
+    reject: (history) =>
+      last(
+        kind,
+        payload(() => ({ state: left(sentFirst(history)) })),
+      )(history),
+  })),
+  {
+    requirement: "STATE-03",
+    title: "the state of a trace that has not ended is a summary",
+    choices: { summaryAfter: "close" },
+    accept: open,
+    reject: last(
+      "state",
+      payload(() => ({ state: { closed: true, steps: 2 } })),
+    ),
+  },
   of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
   of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),
   of(

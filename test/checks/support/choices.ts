@@ -67,6 +67,8 @@ export interface Choices {
   readonly fillsIn: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
+  /** After this action the state is a summary without the data; null: after none. */
+  readonly summaryAfter: string | null;
   /** What decides, beside the order of actions, whether one is taken; null: nothing. */
   readonly byContent: "data" | "with-files" | "without-files" | null;
   /** Whose action keeps a user from another one; null: nobody's. */
@@ -112,6 +114,7 @@ export const usual: Choices = {
   inCents: false,
   fillsIn: false,
   duplicates: null,
+  summaryAfter: null,
   byContent: null,
   byAnother: null,
 };
@@ -142,6 +145,7 @@ export function profileOf(choices: Choices): Profile {
       encoding: "json",
       exact: !choices.inCents,
       ...(choices.inCents ? { computed: { members: ["number"] } } : {}),
+      ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
     },
     "action-uuid": { names: choices.actionUuid, ...(choices.actionUuid === "link" ? { path: ["id"] } : {}) },
     "link-order": { order: choices.linkPath || choices.bareLinks ? choices.order : "unknown" },

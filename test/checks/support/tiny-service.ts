@@ -129,7 +129,9 @@ export class TinyService {
   }
 
   #state(trace: Trace): Json {
-    const { statePath, volatile, extras, gating, mostActions } = this.#choices;
+    const { statePath, volatile, extras, gating, mostActions, summaryAfter } = this.#choices;
+    if (trace.links.some(({ input }) => input.actionKey === summaryAfter))
+      return { closed: true, steps: trace.links.length };
     const named = trace.links.flatMap(({ files }) => files.map(({ name }) => name));
     const plain = this.#folded(trace);
     const folded =

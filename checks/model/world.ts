@@ -70,7 +70,9 @@ export function buildWorld(history: History, isRefusal: (exchange: Exchange) => 
   for (const exchange of history.exchanges) {
     const { intent } = exchange;
     if ("markerAt" in intent && intent.markerAt) markerKeys.add(intent.markerAt.join("."));
-    const outcome = isRefusal(exchange) ? "refused" : outcomeOf(exchange);
+    const refusedForNow = isRefusal(exchange);
+    if (refusedForNow && isSentAgain(exchange, history)) continue;
+    const outcome = refusedForNow ? "refused" : outcomeOf(exchange);
     if (intent.kind === "create") {
       const action = actionOf(exchange, intent);
       const id = createdTraceOf(exchange);
@@ -105,6 +107,11 @@ export function buildWorld(history: History, isRefusal: (exchange: Exchange) => 
     }
   }
   return { traces, refusedCreations, indeterminateCreations, markerKeys, duplicates };
+}
+
+/** True where the same step sent the very same once more. */
+function isSentAgain({ index, step }: Exchange, { exchanges }: History): boolean {
+  return exchanges.some((later) => later.index > index && later.step === step && later.intent.kind === "act");
 }
 
 /** The ids under which something was asked for, and answered. */

@@ -1,5 +1,6 @@
 /** Steps `create` and `act`. */
 import type { OperationKind } from "../../spec/operations.ts";
+import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
 import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
 import type { ActionIntent, Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts";
 import { markerIn } from "../../spec/readings/marker.ts";
@@ -17,6 +18,9 @@ import type { SentAction, ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
 import type { Connection } from "../execute/connection.ts";
 import { UnsentStep } from "../execute/unsent.ts";
+
+/** So often an action is sent again whose effect fails at times. */
+const mostAgain = 2;
 
 type ActionInput = Pick<
   CreateStep,
@@ -61,13 +65,18 @@ export async function perform(
     workflow: input.workflow ?? 0,
     ...(step.as === undefined ? {} : { label: step.as }),
   };
-  const exchange = await send(connection, run, {
+  const order = {
     at,
     step,
     request: actionRequest(operation, trace?.value, fields, parts, body, input.filesFirst),
     intent: (trace ? { kind, traceId: trace.value, ...intent } : { kind, ...intent }) as Intent,
     defects: [...(trace?.defects ?? []), ...defects],
-  });
+  };
+  let exchange = await send(connection, run, order);
+  // What its effect alone refused for now may be taken when it is sent again.
+  const isForNow = (): boolean => isFailedEffect(exchange, readingOf(run.profile, "failing-effects"));
+  for (let again = 0; again < mostAgain && at.branch === undefined && isForNow(); again += 1)
+    exchange = await send(connection, run, order);
   const marker = markerIn(intent.data, intent.markerAt);
   const record = {
     exchange: exchange.index,

@@ -6,7 +6,7 @@ import { inOrder } from "../seen/known-traces.ts";
 export const failingEffects: Probe = {
   id: "failing-effects",
   openPoints: ["failing-effects"],
-  needs: ["the others"],
+  needs: ["the others", "own-links"],
   writes: false,
   async run(context) {
     const failed = failedAction(inOrder(context.histories()), context.profile());

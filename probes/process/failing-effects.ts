@@ -5,7 +5,7 @@
  */
 import { serverErrorKey } from "../../spec/readings/failed-effect.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
-import { faces } from "../../spec/operations.ts";
+import { faces, type Face } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { readingOf, type Profile, type Reading } from "../../spec/vocabulary/profile.ts";
@@ -15,7 +15,8 @@ import { actionData, fitting } from "../fixture/fixture-data.ts";
 import { countText } from "../lib/wording.ts";
 import type { ProbeContext } from "../probe.ts";
 import { knownTraces } from "../seen/known-traces.ts";
-import { pageIn } from "../seen/pages.ts";
+import { isOwn, type LinkReadings } from "../seen/own-links.ts";
+import { pageIn, type SeenPage } from "../seen/pages.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -24,6 +25,8 @@ const maxTries = 25;
 const leastFailures = 2;
 /** On so many traces, where one takes it only once. */
 const maxTraces = 12;
+/** Links of one of these traces, those of the service's own with them. */
+const longestRead = 20;
 
 /** An action that failed among others that did not, and what was done on its trace before; undefined where none did. */
 export function failedAction(
@@ -31,8 +34,7 @@ export function failedAction(
   profile: Profile,
 ): { readonly workflow: number; readonly done: readonly string[]; readonly key: string } | undefined {
   const known = profile.readings["failing-effects"];
-  // Where links come by the hand of the service, their number says nothing of a mark.
-  if (known?.pinned || readingOf(profile, "own-links")?.seen) return undefined;
+  if (known?.pinned) return undefined;
   const failed = exchanges.find((exchange) => {
     const key = serverErrorKey(exchange);
     const { defects, candidateFor } = exchange;
@@ -52,7 +54,7 @@ export async function failingEffects(
   profile: Profile,
   { workflow, done, key }: NonNullable<ReturnType<typeof failedAction>>,
 ): Promise<Reading<"failing-effects"> | undefined> {
-  const trial = new Trial(asker, workflow, key);
+  const trial = new Trial(asker, workflow, key, countApart(asker, profile, workflow));
   for (let traces = 0; traces < maxTraces && !trial.isOver; traces += 1) await trial.on(done);
   const { failed, taken, takenAgain, statuses } = trial;
   if (!trial.isClean || failed < leastFailures || takenAgain === 0) return undefined;
@@ -66,6 +68,23 @@ export async function failingEffects(
   return { value, evidence };
 }
 
+/** How many links of a page stand for what was sent, and how many are the service's own; undefined where it does not tell. */
+type Count = (page: SeenPage) => { readonly sent: number; readonly own: number } | undefined;
+
+/** Where links come by the hand of the service itself: a whole list alone tells those apart. */
+function countApart({ target, runId }: Asker, profile: Profile, workflow: number): Count | undefined {
+  const { seen = false, path, late = false } = readingOf(profile, "own-links") ?? {};
+  const data = readingOf(profile, "link-data");
+  if (!seen) return undefined;
+  // Where they come some time later, nothing tells those that an action brought that failed.
+  if (!path || !data || late) return () => undefined;
+  const readings: LinkReadings = { target, runId, data, order: undefined };
+  return ({ links, totalCount }) => {
+    const own = links.filter((link) => isOwn(link, workflow, path, readings)).length;
+    return links.length === totalCount ? { own, sent: links.length - own } : undefined;
+  };
+}
+
 interface Input {
   readonly workflow: number;
   readonly action: string;
@@ -77,6 +96,8 @@ class Trial {
   readonly #workflow: number;
   readonly #key: string;
   readonly #actions: readonly ActionDescription[];
+  readonly #countApart: Count | undefined;
+  readonly #page: { readonly page?: { readonly first: number } };
   readonly statuses = new Set<number>();
   failed = 0;
   taken = 0;
@@ -86,7 +107,10 @@ class Trial {
   isClean = true;
   #documents = 0;
 
-  constructor(asker: Asker, workflow: number, key: string) {
+  /** @param countApart absent: the links of a page all stand for what was sent */
+  constructor(asker: Asker, workflow: number, key: string, countApart: Count | undefined) {
+    this.#countApart = countApart;
+    this.#page = countApart ? { page: { first: longestRead } } : {};
     this.#asker = asker;
     this.#workflow = workflow;
     this.#key = key;
@@ -109,6 +133,7 @@ class Trial {
     let hasFailed = false;
     for (let turn = 0; !this.isOver; turn += 1) {
       const input = this.#inputOf(this.#key);
+      const own = this.#countApart ? (await this.#linksOf(trace, "v2"))?.own : 0;
       const sent = input && (await this.#act(trace, faces[turn % 2] ?? "v2", input));
       if (!sent) return this.#giveUp();
       if (succeeded(sent)) {
@@ -121,7 +146,7 @@ class Trial {
         this.failed += 1;
         hasFailed = true;
         this.statuses.add(sent.response?.status ?? 0);
-        await this.#lookForMark(trace, count, JSON.stringify(input.data));
+        await this.#lookForMark(trace, { sent: count, own }, JSON.stringify(input.data));
       }
     }
   }
@@ -138,15 +163,24 @@ class Trial {
   }
 
   /** What failed must show in neither set: as many links as before, and nothing of what it brought. */
-  async #lookForMark(trace: string, count: number, data: string): Promise<void> {
+  async #lookForMark(trace: string, before: { sent: number; own: number | undefined }, data: string): Promise<void> {
     const marker = /"tcMark":"([^"]+)"/.exec(data)?.[1];
     for (const face of faces) {
-      const details = await this.#send({ op: "details", face, trace });
+      const links = await this.#linksOf(trace, face);
       const state = await this.#send({ op: "state", face, trace });
-      const shown = JSON.stringify([details?.response?.json?.value, state?.response?.json?.value]);
-      const total = pageIn(details)?.totalCount;
-      if (total !== count || (marker !== undefined && shown.includes(JSON.stringify(marker)))) this.#giveUp();
+      const shown = JSON.stringify([links?.shown, state?.response?.json?.value]);
+      const isMarked = marker !== undefined && shown.includes(JSON.stringify(marker));
+      if (links?.sent !== before.sent || links.own !== before.own || isMarked) this.#giveUp();
     }
+  }
+
+  async #linksOf(trace: string, face: Face) {
+    const details = await this.#send({ op: "details", face, trace, ...this.#page });
+    const page = pageIn(details);
+    if (!page) return undefined;
+    const shown = details?.response?.json?.value;
+    if (!this.#countApart) return { sent: page.totalCount, own: 0, shown };
+    return { ...this.#countApart(page), shown };
   }
 
   #act(trace: string, face: "v2" | "legacy", input: Input): Promise<Exchange | undefined> {

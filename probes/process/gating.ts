@@ -264,9 +264,12 @@ function rulesText(bound: readonly Learnt[]): string {
         ({ keys, most: times }) => `${keys.join(" and ")} together at most ${countText(times, "time")}`,
       );
       const ends = rules.ends ? [`nothing after ${rules.ends.join(" or ")}`] : [];
+      const times = Object.entries(rules.endsAfter ?? {}).map(
+        ([key, most]) => `nothing after ${key} was done ${countText(most, "time")}`,
+      );
       const length = rules.mostActions === undefined ? [] : [`at most ${countText(rules.mostActions, "action")}`];
       const paths = rules.paths ? [`only ${countText(rules.paths.length, "sequence")} that were taken`] : [];
-      return `${workflow.id}: ${[...next, ...after, ...most, ...groups, ...ends, ...length, ...paths].join("; ")}.`;
+      return `${workflow.id}: ${[...next, ...after, ...most, ...groups, ...ends, ...times, ...length, ...paths].join("; ")}.`;
     })
     .join(" ");
 }

@@ -31,6 +31,11 @@ export function rulesFor(
       yield { next, ...counted(observations, unexplained) };
       yield { next, ...ending(observations), ...counted(observations, unexplained) };
     }
+    for (const endsAfter of countedEnds(observations, keys)) {
+      const open = observations.filter(({ done, key }) => mayFollow({ endsAfter }, done, key));
+      yield { endsAfter, ...eachByItself(open) };
+      yield { endsAfter, next: nextBy(open, new Set()) };
+    }
   };
   for (const rules of candidates()) if (explains(rules, observations)) return rules;
   return undefined;
@@ -123,6 +128,18 @@ function countedTogether(
     return own.every(({ allowed }) => allowed) ? [] : [{ keys, most }];
   });
   return { together };
+}
+
+/** How often an action was done at least where nothing was allowed any more, and never where something was. */
+function countedEnds(observations: readonly Observation[], keys: readonly string[]): readonly Record<string, number>[] {
+  const byPlace = Map.groupBy(observations, ({ done }) => JSON.stringify(done));
+  const over = [...byPlace.values()].filter((ofPlace) => ofPlace.every(({ allowed }) => !allowed));
+  return keys.flatMap((key) => {
+    const times = (done: readonly string[]): number => done.filter((one) => one === key).length;
+    const least = Math.min(...over.map(([first]) => times(first?.done ?? [])));
+    const isFree = observations.every(({ done, allowed }) => !allowed || times(done) < least);
+    return least > 1 && Number.isFinite(least) && isFree ? [{ [key]: least }] : [];
+  });
 }
 
 /** The actions after which nothing was allowed. */

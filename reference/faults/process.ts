@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Call } from "../core/call.ts";
-import { badRequest } from "../core/refusal.ts";
+import { badRequest, Refusal } from "../core/refusal.ts";
 import type { TraceRecord } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import { labelOf, labelShipments } from "../hooks/own-links.ts";
@@ -151,6 +151,22 @@ export const process: FaultEntries<"process"> = {
           links: (shipment) => [labelOf(shipment), { ...shipment, linkId: randomUUID(), files: [] }],
           afterMs: 50,
         }),
+    ),
+  ),
+  "process/a-failed-shipment-is-labelled": tried(
+    onProcess(
+      "Shipments fail in another system one time in three, and are written and labelled all the same.",
+      ["ACT-03", "ACT-04", "ROBUST-01", "REFUSE-03"],
+      (hooks) => {
+        let shipments = 0;
+        const refuse = refuseAfterwards(hooks);
+        labelShipments(hooks);
+        hooks.around("gate", (inner) => (call, input, before, next) => {
+          inner(call, input, before, next);
+          if (input.actionKey === "ship" && (shipments += 1) % 3 === 0)
+            refuse(call, new Refusal(502, "declined", "the other system declined"));
+        });
+      },
     ),
   ),
   "process/an-ended-trace-takes-what-it-refuses": tried(

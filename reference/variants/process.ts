@@ -109,20 +109,32 @@ export const ownLinks: VariantEntries = {
   ),
 };
 
+/** Every third of these actions fails in another system. */
+function failEveryThird(hooks: Hooks, key: string): void {
+  let count = 0;
+  hooks.around("gate", (inner) => (call, input, before, next) => {
+    inner(call, input, before, next);
+    if (input.actionKey !== key) return;
+    count += 1;
+    if (count % 3 === 0) throw new Refusal(502, "declined", "the other system declined");
+  });
+}
+
 /** Actions that call other systems, which may fail. */
 export const failingEffects: VariantEntries = {
+  "failing-effects/shipments-with-labels": tried(
+    onProcess(
+      "Every third shipment fails in another system; those that succeed are labelled by the service.",
+      (hooks) => {
+        failEveryThird(hooks, "ship");
+        labelShipments(hooks);
+      },
+    ),
+  ),
   "failing-effects/every-third-amendment": tried(
     onProcess(
       "Every third amendment fails in another system: it is answered with 502, and nothing is added.",
-      (hooks) => {
-        let amendments = 0;
-        hooks.around("gate", (inner) => (call, input, before, next) => {
-          inner(call, input, before, next);
-          if (input.actionKey !== "amend") return;
-          amendments += 1;
-          if (amendments % 3 === 0) throw new Refusal(502, "declined", "the other system declined");
-        });
-      },
+      (hooks) => failEveryThird(hooks, "amend"),
     ),
   ),
 };

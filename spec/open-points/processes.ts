@@ -16,6 +16,8 @@ const rules = record(
     together: listOf(record({ keys: listOf(text), most: count })),
     /** Nothing comes after one of these. */
     ends: listOf(text),
+    /** By an action: nothing comes after it was done so often. */
+    endsAfter: mapOf(count),
     /** A trace has no more actions than this, the creation among them. */
     mostActions: count,
     /** The sequences that were accepted, where no rule explains them; nothing else is tried. */

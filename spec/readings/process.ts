@@ -66,9 +66,11 @@ export function declaredRules({ actions }: WorkflowDescription): ProcessRules | 
  * @param done keys of the actions of the trace, in their order, that of the creation first
  */
 export function mayFollow(rules: ProcessRules, done: readonly string[], key: string): boolean {
-  const { next, after, atMost, together = [], ends, mostActions, paths } = rules;
+  const { next, after, atMost, together = [], ends, endsAfter = {}, mostActions, paths } = rules;
   if (mostActions !== undefined && done.length >= mostActions) return false;
   if (ends?.some((end) => done.includes(end))) return false;
+  const isOver = Object.entries(endsAfter).some(([end, most]) => done.filter((one) => one === end).length >= most);
+  if (isOver) return false;
   const times = atMost && own(atMost, key);
   if (times !== undefined && done.filter((other) => other === key).length >= times) return false;
   const isFull = together.some(

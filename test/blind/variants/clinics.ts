@@ -141,7 +141,6 @@ export const clinics: Variants = {
   "transmission-that-fails": {
     title: "Every third transmission fails with 502 and nothing is added; after one that succeeds a receipt follows.",
     why: "An effect may call another system and fail; one action may cause another by the system's own hand.",
-    awaits: "effects that fail where the service adds links of its own",
     apply(s) {
       const running = follow(s, {
         actions: actionsOf("open of ward", "write of ward", "transmit of ward"),
@@ -158,7 +157,10 @@ export const clinics: Variants = {
       onRecord(s, ({ actionKey }, trace) => {
         if (actionKey === "transmit") trace.links.push(ownLink("receipt", { accepted: true, message: tried }));
       });
-      showExamples(running, { write: [{ text: "seen in the morning" }], transmit: [{ to: "north" }] });
+      showExamples(running, {
+        write: [{ text: "seen in the morning" }, { text: "slept well" }],
+        transmit: [{ to: "the north wing" }, { to: "the other clinic" }],
+      });
     },
   },
   "notes-outside-the-list": {

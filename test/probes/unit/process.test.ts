@@ -32,6 +32,7 @@ describe("rules", () => {
     ["after two others", { after: { p: ["a", "b"] } }, ["a", "b", "p"], ["o a b p", "o b a p", "o a a", "o b b"]],
     ["something that never comes", { after: { x: ["x"] } }, ["n", "x"], ["o n n"]],
     ["so many in all", { mostActions: 4 }, ["n", "m"], ["o n m n", "o m m n"]],
+    ["an end after so many", { endsAfter: { t: 3 } }, ["n", "t"], ["o n t n t n t", "o t t t"]],
   ])("%s is explained", (_, rules, keys, walks) => {
     const seen = observed(rules, keys, walks);
     const found = rulesFor(seen);

@@ -154,12 +154,13 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
       evidence: "The state holds the data of the first action alone; later ones change only what the target computes.",
     };
   }
-  const own = exact ? [] : membersOfItsOwn(winner.candidate, states, ours);
+  const beside = membersOfItsOwn(winner.candidate, states, ours);
+  const own = exact ? beside.filter((name) => comesAfterOneAction(name, winner.candidate, states)) : beside;
   return {
     value: { path, fold, encoding, exact, ...(own.length > 0 ? { own } : {}) },
     evidence:
       `${String(count)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
-      `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? "with nothing beside them" : "among other members"}.`,
+      `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? `with nothing beside them${own.length > 0 ? ` but ${own.join(", ")}, each after one action` : ""}` : "among other members"}.`,
   };
 }
 
@@ -177,6 +178,21 @@ function membersOfItsOwn(
     .filter((name) => name !== "")
     .sort()
     .slice(0, maxOwn);
+}
+
+/**
+ * True where a member stands beside the data in every state after an action of one key, and in no other: then this action
+ * computes it. Seen on two traces at least.
+ */
+function comesAfterOneAction(name: string, reading: Value, states: readonly SeenState[]): boolean {
+  const sights = states.flatMap(({ state, actions, traceId }) => {
+    const data = dataOfState(state, reading);
+    const keys = new Set(actions.map(({ actionKey }) => actionKey));
+    return isJsonObject(data) ? [{ traceId, keys, has: Object.hasOwn(data, name) }] : [];
+  });
+  const traces = new Set(sights.filter(({ has }) => has).map(({ traceId }) => traceId));
+  const candidates = new Set(sights.flatMap(({ keys }) => [...keys]));
+  return traces.size > 1 && [...candidates].some((key) => sights.every(({ keys, has }) => keys.has(key) === has));
 }
 
 /** Why the place or the rule holds only for some actions and cannot be applied to the others. */

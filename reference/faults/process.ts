@@ -360,6 +360,18 @@ export const process: FaultEntries<"process"> = {
         ),
     ),
   ),
+  "process/marked-as-shipped-at-times": tried(
+    onProcess(
+      "After the first shipment a member that nobody sent stands among the data of every fourth trace.",
+      ["DATA-05", "STATE-03", "ACT-06"],
+      (hooks) =>
+        hooks.around("presentProcess", (inner) => (call, state, trace, next) => {
+          const { data, ...rest } = inner(call, state, trace, next);
+          const isShipped = trace.progress.done["ship"] !== undefined && /^[048c]/.test(trace.traceId);
+          return { ...rest, data: { ...members(data), ...(isShipped ? { shipped: true } : {}) } };
+        }),
+    ),
+  ),
   "process/summary-with-a-rest": tried(
     onProcess(
       "Once a trace is paid its state is a summary, beside which the data of its first action are left at times.",

@@ -173,6 +173,16 @@ export const process: VariantEntries = {
   "process/listed-where-something-may-come": shown("Groups that may do nothing are not listed.", (next) => ({
     nextActions: Object.fromEntries(Object.entries(next).filter(([, keys]) => keys.length > 0)),
   })),
+  "process/marked-as-shipped": tried(
+    onProcess("From the first shipment on a member stands among the data that nobody sent.", ({ policy }) => {
+      const { show } = policy.process;
+      policy.process.show = (state, trace, next) => {
+        const { data, ...rest } = show(state, trace, next);
+        const isShipped = times(trace.progress, "ship") > 0;
+        return { ...rest, data: { ...(data as object), ...(isShipped ? { shipped: true } : {}) } };
+      };
+    }),
+  ),
   "process/no-totals": onProcess("The state shows no totals.", ({ policy }) => {
     const { show } = policy.process;
     policy.process.show = (state, trace, next) => {

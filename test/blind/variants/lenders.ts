@@ -165,7 +165,6 @@ export const lenders: Variants = {
     title:
       "Loans unknown to a group before its turn, forms and people told, a link of the service's own, other pages for each set.",
     why: "Each of these traits is a usual one, and none of them comes alone.",
-    awaits: "a computed member that comes after one action alone",
     apply(s) {
       const running = follow(s, { ...loan, people: bankers });
       listNext(s, running);

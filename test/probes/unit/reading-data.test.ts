@@ -140,6 +140,24 @@ describe("the data of a state", () => {
     ).toMatchObject({ path: [], exact: false, own: ["revision"] });
   });
 
+  it("stand beside what one action computes, where every state after it shows that, on more traces than one", () => {
+    const done = actions.map((action, at) => ({ ...action, actionKey: ["open", "note", "score"][at] ?? "" }));
+    const all = (isScored: (traceId: string, keys: readonly string[]) => boolean): readonly SeenState[] =>
+      ["t", "u"].flatMap((traceId) =>
+        states(() => null).map((seen, at): SeenState => {
+          const upTo = done.slice(0, at + 1);
+          const keys = upTo.map(({ actionKey }) => actionKey);
+          const scored: JsonObject = isScored(traceId, keys) ? { scored: true } : {};
+          const state = { ...(foldState("shallow-merge", upTo) as object), ...scored };
+          return { ...seen, face: "v2", source: "v2TraceState", traceId, state, actions: upTo };
+        }),
+      );
+    const own = (...isScored: Parameters<typeof all>) => stateDataReading(all(...isScored)).value?.own;
+    expect(own((_, keys) => keys.includes("score"))).toEqual(["scored"]);
+    expect(own((traceId, keys) => traceId === "t" && keys.includes("score"))).toBeUndefined();
+    expect(own((traceId, keys) => traceId === "u" && keys.length === 1)).toBeUndefined();
+  });
+
   it("in a list of objects are found below each of them", () => {
     const listed = (upTo: readonly KnownAction[]) => ({ history: upTo.map(({ data }, at) => ({ at, data })) });
     expect(stateDataReading(states(listed)).value).toMatchObject({

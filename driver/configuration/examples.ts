@@ -8,26 +8,44 @@ const leastRoom = 80;
 /** A word such as those of a list to choose from. */
 const isWord = (value: Json): boolean => typeof value === "string" && /^[\p{L}][\p{L}_-]{0,19}$/u.test(value);
 
+/** Texts of a form that is known everywhere, and the schema of their like. */
+const knownForms: readonly (readonly [RegExp, JsonObject])[] = [
+  [/^\d{4}-\d\d-\d\d$/, { type: "string", format: "date" }],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/, { type: "string", format: "date-time" }],
+  [/^(?:[01]\d|2[0-3]):[0-5]\d$/, { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" }],
+  [/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, { type: "string", format: "uuid" }],
+  [/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { type: "string", format: "email" }],
+];
+
+/** What stays as it stands in one of the examples, as long as there is another text to vary. */
+type Kept = "words and codes" | "words" | "nothing";
+
 /**
  * A JSON Schema of data that are no bolder than the examples: no member that no example has, none left out that all have,
  * and other values only where the examples differ. What is the same in all of them may be a value of a list, or one that
- * other members depend on, so it stays as it is. So do single words, where another text can be varied instead; numbers
- * stay between those of the examples, and texts are not much longer.
+ * other members depend on, so it stays as it is. So do single words, dates, and codes such as `AB-123`, where another text
+ * can be varied instead; where none can, codes keep their shape. Numbers stay between those of the examples, and texts are
+ * not much longer.
  */
 export function schemaOfExamples(examples: readonly Json[]): JsonObject {
-  const careful = schemaOf(examples, true);
-  return hasText(careful) ? careful : schemaOf(examples, false);
+  for (const kept of ["words and codes", "words"] as const) {
+    const schema = schemaOf(examples, kept);
+    if (hasText(schema)) return schema;
+  }
+  return schemaOf(examples, "nothing");
 }
 
-function schemaOf(examples: readonly Json[], keepsWords: boolean): JsonObject {
+function schemaOf(examples: readonly Json[], kept: Kept): JsonObject {
   const [first = null, ...others] = examples;
   if (others.every((other) => sameJson(first, other))) return { const: first };
-  if (examples.every(isJsonObject)) return schemaOfObjects(examples, keepsWords);
+  if (examples.every(isJsonObject)) return schemaOfObjects(examples, kept);
   if (examples.every((one) => typeof one === "number")) {
     const type = examples.every((one) => Number.isInteger(one)) ? "integer" : "number";
     return { type, minimum: Math.min(...examples), maximum: Math.max(...examples) };
   }
-  if (examples.every((one) => typeof one === "string") && !(keepsWords && examples.every(isWord))) {
+  if (examples.every((one) => typeof one === "string") && !(kept !== "nothing" && examples.every(isWord))) {
+    const shaped = shapeOf(examples);
+    if (shaped) return kept === "words and codes" ? { enum: distinct(examples) } : shaped;
     const lengths = examples.map((one) => one.length);
     const shortest = Math.min(1, ...lengths);
     return { type: "string", minLength: shortest, maxLength: Math.max(leastRoom, 2 * Math.max(...lengths)) };
@@ -36,17 +54,36 @@ function schemaOf(examples: readonly Json[], keepsWords: boolean): JsonObject {
   return { enum: distinct(examples) };
 }
 
-function schemaOfObjects(examples: readonly JsonObject[], keepsWords: boolean): JsonObject {
+function schemaOfObjects(examples: readonly JsonObject[], kept: Kept): JsonObject {
   const members = [...new Set(examples.flatMap((example) => Object.keys(example)))];
   const holding = (member: string): readonly JsonObject[] =>
     examples.filter((example) => Object.hasOwn(example, member));
   const valuesOf = (member: string): readonly Json[] => holding(member).map((example) => example[member] ?? null);
   return {
     type: "object",
-    properties: Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), keepsWords)])),
+    properties: Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), kept)])),
     required: members.filter((member) => holding(member).length === examples.length),
     additionalProperties: false,
   };
+}
+
+/** The schema of texts that are all of a known form, or codes of one shape; undefined where they are neither. */
+function shapeOf(texts: readonly string[]): JsonObject | undefined {
+  const known = knownForms.find(([form]) => texts.every((text) => form.test(text)));
+  if (known) return known[1];
+  const [shape = "", ...others] = texts.map(patternOf);
+  const isCode = texts.every((text) => /\d/.test(text) && !/\s/.test(text)) && others.every((other) => other === shape);
+  return isCode ? { type: "string", pattern: `^${shape}$` } : undefined;
+}
+
+/** A pattern that keeps what each character is: a digit, a capital or small letter, or else the character itself. */
+function patternOf(text: string): string {
+  return Array.from(text, (character) => {
+    if (/\d/.test(character)) return "\\d";
+    if (/[A-Z]/.test(character)) return "[A-Z]";
+    if (/[a-z]/.test(character)) return "[a-z]";
+    return /[$()*+./?[\\\]^{|}]/.test(character) ? `\\${character}` : character;
+  }).join("");
 }
 
 /** True where a text can be varied in all data of the schema. */

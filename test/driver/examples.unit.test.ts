@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { schemaOfExamples } from "../../driver/configuration/examples.ts";
+import { followsSchema } from "../../spec/data-schemas/follows.ts";
 
 describe("the form that example data show", () => {
   it("lets vary what differs among the examples, and nothing else", () => {
@@ -41,6 +42,30 @@ describe("the form that example data show", () => {
     expect(schemaOfExamples([{ severity: "low" }, { severity: "high" }])).toMatchObject({
       properties: { severity: { type: "string" } },
     });
+  });
+
+  it("keeps codes as they stand, where another text can be varied, and their shape where none can", () => {
+    const parked = (plate: string, keeper: string) => ({ plate, keeper });
+    expect(schemaOfExamples([parked("NW-482-KL", "A. Sand"), parked("SG-007-BB", "B. Moor")])).toMatchObject({
+      properties: { plate: { enum: ["NW-482-KL", "SG-007-BB"] }, keeper: { type: "string", maxLength: 80 } },
+    });
+    const shaped = schemaOfExamples([{ receipt: "R/22.91+a" }, { receipt: "S/00.07+z" }]);
+    expect(shaped).toMatchObject({
+      properties: { receipt: { pattern: "^[A-Z]\\/\\d\\d\\.\\d\\d\\+[a-z]$" } },
+    });
+    expect(followsSchema(shaped, { receipt: "K/12.34+b" })).toBe(true);
+    expect(followsSchema(shaped, { receipt: "K/12x34+b" })).toBe(false);
+  });
+
+  it("knows dates, times of day and addresses of mail by their form", () => {
+    const valueOf = (...examples: readonly string[]) =>
+      schemaOfExamples(examples.map((value) => ({ value })))["properties"];
+    expect(valueOf("2026-03-14", "2026-11-02")).toMatchObject({ value: { format: "date" } });
+    expect(valueOf("ann@a.example", "robert@bc.example")).toMatchObject({ value: { format: "email" } });
+    expect(valueOf("06:45", "23:10")).toMatchObject({ value: { pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" } });
+    // Of other texts nothing is kept but how long they are.
+    expect(valueOf("a-1", "b-22")).toEqual({ value: { type: "string", minLength: 1, maxLength: 80 } });
+    expect(valueOf("Room 101", "Room 202")).toEqual({ value: { type: "string", minLength: 1, maxLength: 80 } });
   });
 
   it("keeps whole numbers whole, and long texts long", () => {

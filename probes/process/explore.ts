@@ -47,6 +47,8 @@ export class Explorer {
   readonly #steps: SeenStep[] = [];
   readonly #barred: Barred;
   readonly #files = new FilesTried();
+  /** Keys of the actions with which a trace was created. */
+  readonly #created = new Set<string>();
   /** True once a user was shown something that the first reader was not. */
   #isShownInPart = false;
   #readsAlike = 0;
@@ -99,8 +101,20 @@ export class Explorer {
       const face = faces[walk % 2] ?? "v2";
       const create = creating[walk % Math.max(1, creating.length)];
       const news = create && (await this.#walk(face, create));
-      if (news !== true && walk >= creating.length) return;
+      if (news !== true && walk >= creating.length) break;
     }
+    if (this.#files.isAnyChoosy) for (const create of creating) await this.#createWithFile(create);
+  }
+
+  /** A creation that is taken without files may say that it takes none, as others of its workflow do. */
+  async #createWithFile(create: ActionDescription): Promise<void> {
+    if (create.files !== undefined || !this.#created.has(create.key)) return;
+    const files = [textFile(`${this.#context.runId} ${create.key}`, "alpha")];
+    for (const face of faces) {
+      const exchange = await this.#send({ op: "create", face, ...this.#input(create), files });
+      if (!exchange || !isTurnedDown(exchange) || !isAboutFiles(exchange)) return;
+    }
+    this.#files.takenInstead(create.key, false, true);
   }
 
   /** Does each action that the rules let come again and again so often, for one may have been done too rarely to tell. */
@@ -231,8 +245,10 @@ export class Explorer {
     for (const through of face === "v2" ? faces : faces.toReversed()) {
       const exchange = await this.#send({ op: "create", face: through, ...this.#input(action) });
       const traceId = exchange && createdTraceOf(exchange);
-      if (exchange && traceId !== undefined) this.#barred.taken(traceId, action.key, senderOf(exchange));
-      if (traceId !== undefined) return { traceId, state: this.#listing ? await this.#read(traceId) : undefined };
+      if (!exchange || traceId === undefined) continue;
+      this.#barred.taken(traceId, action.key, senderOf(exchange));
+      this.#created.add(action.key);
+      return { traceId, state: this.#listing ? await this.#read(traceId) : undefined };
     }
     return undefined;
   }
@@ -248,7 +264,7 @@ export class Explorer {
       const other = await this.#tryAs(traceId, face, action, !withFile);
       this.#onFiles += this.#requests - before;
       const speaksOfFiles = this.#listing === undefined || first.refusals.some(isAboutFiles);
-      if (other.taken) this.#files.taken(action.key, !withFile, speaksOfFiles);
+      if (other.taken) this.#files.takenInstead(action.key, !withFile, speaksOfFiles);
       if (other.taken) return other;
     }
     const refused = first.refusals.at(-1);
@@ -338,7 +354,8 @@ export class Explorer {
 
   async #send(step: OperationStep): Promise<Exchange | undefined> {
     this.#requests += 1;
-    const trial = step.op === "act" ? { candidateFor: "action-gating" as const } : {};
+    const trial =
+      step.op === "act" || (step.op === "create" && step.files) ? { candidateFor: "action-gating" as const } : {};
     return (await this.#context.run("a walk through the workflow", [{ ...step, ...trial }])).at(-1);
   }
 }

@@ -13,6 +13,8 @@ export class FilesTried {
   /** Keys of actions that were refused in one way and taken in the other at the same place. */
   readonly #changed = new Set<string>();
   readonly #tries = new Map<string, number>();
+  /** Keys of actions that were taken with a file once they were refused without, in words that say nothing of files. */
+  readonly #untold = new Set<string>();
 
   /** Whether an action is first sent with a file: as it wants, or to see whether it takes one. */
   first({ key, files }: ActionDescription): boolean {
@@ -30,10 +32,25 @@ export class FilesTried {
     return tries <= maxTries && !this.#without.has(key);
   }
 
-  /** Told what was taken; `otherRefused` where the other way was refused just before, for its files. */
-  taken(key: string, withFile: boolean, otherRefused = false): void {
+  /** Told what was taken. */
+  taken(key: string, withFile: boolean): void {
     (withFile ? this.#with : this.#without).add(key);
-    if (otherRefused) this.#changed.add(key);
+  }
+
+  /**
+   * Told what was taken where the other way was refused just before. A refusal without a file that says nothing of files
+   * must be seen twice: the first may have had any other reason.
+   * @param isTold true where the refusal is known to be about files
+   */
+  takenInstead(key: string, withFile: boolean, isTold: boolean): void {
+    this.taken(key, withFile);
+    if (isTold || (withFile && this.#untold.has(key))) this.#changed.add(key);
+    else if (withFile) this.#untold.add(key);
+  }
+
+  /** True where an action asks for files or takes none: then a creation may as well. */
+  get isAnyChoosy(): boolean {
+    return this.#changed.size > 0;
   }
 
   /** Files are wanted or not by single actions only where others ask otherwise: else none or all are refused. */

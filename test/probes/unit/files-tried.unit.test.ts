@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { FilesTried } from "../../../probes/process/files-tried.ts";
+
+/** What was tried where others of the workflow are taken with a file, and without. */
+function among(): FilesTried {
+  const files = new FilesTried();
+  files.isTried = true;
+  files.taken("note", false);
+  files.taken("photo", true);
+  return files;
+}
+
+describe("what is seen of the files that actions want", () => {
+  it("believes a refusal that speaks of files at once", () => {
+    const files = among();
+    files.takenInstead("ship", true, true);
+    files.takenInstead("pay", false, true);
+    expect(files.wanted).toEqual({ ship: "some", pay: "none" });
+  });
+
+  it("believes one that says nothing of files when it comes again, and only where a file helped", () => {
+    const files = among();
+    files.takenInstead("ship", true, false);
+    files.takenInstead("pay", false, false);
+    files.takenInstead("pay", false, false);
+    expect(files.wanted).toEqual({});
+    expect(files.isAnyChoosy).toBe(false);
+    files.takenInstead("ship", true, false);
+    expect(files.wanted).toEqual({ ship: "some" });
+  });
+
+  it("says nothing where all actions ask the same", () => {
+    const files = new FilesTried();
+    files.takenInstead("ship", true, true);
+    expect(files.wanted).toEqual({});
+  });
+});

@@ -13,6 +13,8 @@ const headers = { type: "object", additionalProperties: text } as const;
 function object(required: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object {
   return { type: "object", required: Object.keys(required), properties: { ...required, ...optional } };
 }
+/** Whoever sends: one of the two main users, or one of `users`, by its place. */
+const account = { type: "string", pattern: "^(first|second|user-[0-9]+)$" } as const;
 const list = (items: object): object => ({ type: "array", items });
 
 const place = object({ exchange: count, position: count });
@@ -83,7 +85,7 @@ const exchange = object(
     step: text,
     operationId: { enum: operations.map(({ id }) => id) },
     face: { enum: faces },
-    actor: { enum: ["first", "second"] },
+    actor: account,
     intent,
     defects: list(object({ where: text, what: text })),
     traits: list(text),
@@ -106,7 +108,7 @@ const exchange = object(
 
 const step = object(
   { op: { enum: [...operationKinds, "walk", "login"] }, face: { enum: faces } },
-  { as: text, actor: { enum: ["first", "second"] }, traits: list(text) },
+  { as: text, actor: account, traits: list(text) },
 );
 const script = object(
   {

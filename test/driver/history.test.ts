@@ -13,6 +13,7 @@ import {
   type SavedPart,
 } from "../../driver/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import { service } from "./lib/service.ts";
 import { driverOf, environmentAt, json, script, startTarget, traceId } from "./lib/target.ts";
 
@@ -147,6 +148,19 @@ test("a history that was cut short is given as far as it goes; what is none is n
   await expect(allOf(file)).rejects.toThrow(/a\.ndjson, line 2/);
   writeFileSync(file, '{"type":"history","version":1,"script":{}}\n');
   await expect(allOf(file)).rejects.toThrow(/line 1: a history of format 1, .*run again/);
+});
+
+test("steps of any of the users are read again, and of nobody else", async () => {
+  const saved = async (actor: Account): Promise<string> => {
+    const file = join(folder(), "users.ndjson");
+    const writer = new HistoryWriter(file, new Secrets());
+    const step = { op: "state", face: "v2", trace: "$t", actor } as const;
+    await writer.write({ script: { ...script(), steps: [step] }, exchanges: [], unsent: [] });
+    await writer.close();
+    return file;
+  };
+  expect(await allOf(await saved("user-12"))).toMatchObject([{ script: { steps: [{ actor: "user-12" }] } }]);
+  await expect(allOf(await saved("somebody" as Account))).rejects.toThrow(/actor must match pattern/);
 });
 
 describe("what a run keeps", () => {

@@ -2,6 +2,7 @@
 import type { Case } from "./case.ts";
 import type { Finding } from "../judgements.ts";
 import { isProbing, nameOf } from "../support/exchanges.ts";
+import { handedCursors } from "./handed-cursors.ts";
 import { combinationOf, cursorPlace, placePage, type PageArgumentValues, type PlacedPage } from "./listing.ts";
 import type { ModelTrace } from "./world.ts";
 
@@ -59,7 +60,7 @@ function placedPages(trace: ModelTrace, subject: Case): PlacedPage[] {
   const combinations = subject.observed("page-combinations");
   return trace.reads.flatMap((exchange) => {
     const page = isProbing(exchange) ? undefined : placePage(trace, exchange, subject);
-    if (!page) return [];
+    if (!page || subject.view(handedCursors).has(exchange)) return [];
     const combination = combinationOf(page.arguments);
     const reading = combinations?.[combination as "first-after"];
     const ignored = combination.includes("-") && reading === "ignored";

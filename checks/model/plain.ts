@@ -9,6 +9,7 @@ import type { PageCombination } from "../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { isThrottled } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
+import { handedCursors } from "./handed-cursors.ts";
 import { combinationOf } from "./listing.ts";
 import { refusedByProcess } from "./process.ts";
 
@@ -52,7 +53,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
     case "details":
       // Without a reading the `input` of the legacy details is a guess, and a wrong one may be refused.
       if (exchange.face === "legacy" && !subject.observed("legacy-details-input")) return false;
-      return isPlainPage(intent.page, subject);
+      return isPlainPage(intent.page, subject) && !subject.view(handedCursors).has(exchange);
     case "files":
       // Without a reading the name and style of the list are a guess, and a wrong one may be refused.
       return (

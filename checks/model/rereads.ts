@@ -11,6 +11,7 @@ import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { isColleague } from "./colleagues.ts";
 import { hasTokenDefect } from "./files.ts";
+import { handedCursors } from "./handed-cursors.ts";
 import { asManyLinks } from "./link-counts.ts";
 import { pageOf, stableLink, stableState } from "./links.ts";
 import { pageArgumentsOf } from "./listing.ts";
@@ -93,7 +94,7 @@ function viewOf(exchange: Exchange, subject: Case): Json | undefined {
     // That a state must be an object is told elsewhere.
     return isJsonObject(state) ? stableState(state, subject) : undefined;
   }
-  if (exchange.intent.kind !== "details") return undefined;
+  if (exchange.intent.kind !== "details" || subject.view(handedCursors).has(exchange)) return undefined;
   const page = pageOf(exchange);
   if (!page) return undefined;
   return { links: page.links.map((link) => stableLink(link, subject)), totalCount: page.totalCount ?? null };

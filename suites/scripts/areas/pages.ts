@@ -62,13 +62,11 @@ function walks(context: SuiteContext) {
       ...[{ first: 5 }, { last: 5 }].flatMap((page) =>
         faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page })),
       ),
-      { op: "details", face: "v2", trace: "$t", as: "p", page: { first: 4 } },
-      ...faces.map((face): OperationStep => ({
-        op: "details",
-        face,
-        trace: "$t",
-        page: { first: 4, after: "$p.endCursor" },
-      })),
+      // Each face with its own cursor: that one serves the other face too is not shown.
+      ...faces.flatMap((face): OperationStep[] => [
+        { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 4 } },
+        { op: "details", face, trace: "$t", page: { first: 4, after: `$p-${face}.endCursor` } },
+      ]),
     ],
   );
 }

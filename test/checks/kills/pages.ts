@@ -3,7 +3,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { long } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { info, last, links, members, type HistoryFault } from "../support/history-faults.ts";
+import { info, last, links, members, status, type HistoryFault } from "../support/history-faults.ts";
 
 /** First and last pages of seven links, and their neighbours. */
 function pagesOfSeven(story: Story): void {
@@ -22,6 +22,15 @@ function pagesFromTheEnd(story: Story): void {
 function pagesOfColleague(story: Story): void {
   const trace = long(story, 4);
   for (const page of [{ first: 4 }, { last: 3 }, { first: 3 }]) story.details(trace, page, { actor: "user-0" });
+}
+
+/** A cursor serves the endpoint set alone that gave it. */
+function ownCursors(story: Story): void {
+  const trace = long(story, 7);
+  const { endCursor: others } = story.details(trace, { first: 3 });
+  story.details(trace, { first: 3, after: others ?? null }, { face: "legacy", refused: true });
+  const { endCursor: own } = story.details(trace, { first: 3 }, { face: "legacy" });
+  story.details(trace, { first: 3, after: own ?? null }, { face: "legacy" });
 }
 
 const walkForward = (story: Story) => story.walk(long(story, 7), 3);
@@ -58,6 +67,19 @@ const shifted = links((all) => [...all.slice(1), ...all.slice(0, 1)]);
 const previous = (change: Parameters<typeof last>[1]) => last("details", change, "v2", 1);
 
 export const pageKills: readonly Kill[] = [
+  {
+    ...of(
+      "DETAILS-05",
+      "a cursor is refused by the set that gave it",
+      ownCursors,
+      last("details", status(400), "legacy"),
+    ),
+    choices: { cursors: "fresh" },
+  },
+  {
+    ...of("PAGE-03", "after an own cursor come other links", ownCursors, last("details", shifted, "legacy")),
+    choices: { cursors: "fresh" },
+  },
   of("PAGE-01", "first brings one link less", pagesOfSeven, previous(shorter)),
   of("PAGE-01", "first brings all links", pagesOfSeven, previous(links((all) => [...all, ...all]))),
   of("PAGE-01", "first brings the links in the middle", pagesOfSeven, previous(shifted)),

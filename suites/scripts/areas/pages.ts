@@ -6,6 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, dealt, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { longTrace } from "../support/long-trace.ts";
+import { archives, singles } from "../support/reads.ts";
 
 const area = "pages";
 /** More than ten, so that a page size of ten and an order by text both show. */
@@ -133,18 +134,26 @@ function odd(context: SuiteContext) {
   ]);
 }
 
-/** More links than usual page sizes: what one page cannot hold must still be walked whole. */
+/**
+ * More links than usual page sizes: what one page cannot hold must still be walked whole, and the files of links behind
+ * the first page are files of the trace too.
+ */
 function veryLong(context: SuiteContext) {
   const links = byDepth(context, { quick: 0, standard: 52, deep: 230 });
   if (links === 0) return [];
+  const behindPages = [10, 20, 50, 100, 200].filter((place) => place < links - 1);
+  const places = [0, ...behindPages, links - 1];
+  const filesOfAll = places.map((place) => (place === 0 ? "$t.0" : `$f${place}.0`));
   return [
     defineScript(context, area, "very-long", "A trace longer than one page is walked whole", (draft) => [
-      ...longTrace(draft, links),
+      ...longTrace(draft, links, places),
       ...faces.flatMap((face): OperationStep[] => [
         { op: "details", face, trace: "$t" },
         { op: "walk", face, trace: "$t", size: 25, direction: "forward" },
         { op: "walk", face, trace: "$t", size: 50, direction: "backward" },
       ]),
+      ...archives("$t", filesOfAll),
+      ...singles("$t", filesOfAll.slice(-1)),
     ]),
   ];
 }

@@ -115,14 +115,26 @@ function unknownDigests(context: SuiteContext, face: Face): Script {
   ]);
 }
 
-/** Past every size up to which a body is commonly held in one piece. */
+/**
+ * Past every size up to which a body is commonly held in one piece, through both faces. What takes long is what a service
+ * tries again, though it was done: each of them is one link.
+ */
 function large(context: SuiteContext): readonly Script[] {
   const trait = fileTraits.find((one) => one.trait === "file.1280-kib");
   if (context.depth === "quick" || !trait || context.refused.includes(trait.trait)) return [];
+  const set = fileSetOf([trait]);
+  // Of other content, as a trace may take the same file but once.
+  const others = set.files.map((file) => ({ ...file, content: { bytes: 1_310_721, seed: 16 } }));
   return [
     defineScript(context, area, "large", "A large file is kept byte for byte", (draft) => [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-      { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), ...withFiles(fileSetOf([trait])) },
+      { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), ...withFiles(set) },
+      { op: "act", face: "v2", as: "b", trace: "$t", data: draft.doc(), traits: set.traits, files: others },
+      ...someFaces(context, "large", { upTo: "standard" }).map((face): OperationStep => ({
+        op: "details",
+        face,
+        trace: "$t",
+      })),
       ...archives("$t", ["$t.0", "$a.0"]),
       ...singles("$t", ["$a.0"]),
     ]),

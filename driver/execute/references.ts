@@ -1,9 +1,10 @@
 /** What `$label`, `$label.endCursor` and `$label.N` stand for, and which literal values are wrong ones. */
 import type { Defect, PageDefect, ResolvedPage } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
-import type { DigestRef, PageArguments, TraceChange, TraceRef } from "../../spec/vocabulary/script.ts";
+import type { DigestRef, PageArguments, TraceRef } from "../../spec/vocabulary/script.ts";
 import type { SentAction, StepResult, ScriptRun } from "./script-run.ts";
 import type { Connection } from "./connection.ts";
+import { nearId } from "./near-ids.ts";
 import { UnsentStep } from "./unsent.ts";
 
 export interface Resolved<T> {
@@ -34,7 +35,10 @@ export function resolveTrace(connection: Connection, run: ScriptRun, reference: 
     const { value } = resolveTrace(connection, run, reference.like);
     // It is the same trace: `respelled` writes its id otherwise once the request is made.
     if (reference.change === "other-case") return { value, defects: [] };
-    return { value: nearId(value, reference.change), defects: [{ where: "path", what: "near-trace" }] };
+    return {
+      value: nearId(value, reference.change, connection.traces.values()),
+      defects: [{ where: "path", what: "near-trace" }],
+    };
   }
   const parsed = run.labels.has(reference.slice(1)) ? { label: reference.slice(1) } : parse(reference);
   if (!parsed) return { value: reference, defects: traceDefects(connection, reference) };
@@ -103,13 +107,6 @@ function cursorOf(run: ScriptRun, reference: string): string | undefined {
   const cursor = result.kind === "page" ? result[parsed.member] : undefined;
   if (cursor === undefined) throw new UnsentStep(`page $${parsed.label} has no ${parsed.member}`);
   return cursor;
-}
-
-/** An id that names nothing, however near: one character more, one less, or another last one. */
-function nearId(id: string, change: Exclude<TraceChange, "other-case">): string {
-  if (change === "longer") return `${id}0`;
-  const start = id.slice(0, -1);
-  return change === "shorter" ? start : `${start}${id.endsWith("7") ? "3" : "7"}`;
 }
 
 /** The files that a digest reference names, or undefined for a literal digest. @throws UnsentStep */

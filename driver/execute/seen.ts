@@ -19,6 +19,11 @@ export class Seen {
     return this.#values.has(key) || this.#older.has(key);
   }
 
+  *values(): Iterable<string> {
+    yield* this.#older;
+    yield* this.#values;
+  }
+
   add(value: string): void {
     if (this.#values.size >= this.#bound) {
       this.#older = this.#values;

@@ -1,0 +1,36 @@
+/** Ids that name nothing, however near they are to that of a trace. */
+import type { TraceChange } from "../../spec/vocabulary/script.ts";
+
+/** Ids that differ in no more digits than these are numbers of one row. */
+const rowDiffersIn = 8;
+/** The digits of a UUID that say of which kind it is. */
+const kindDigits = [14, 19];
+
+/**
+ * One character more, one less, or another digit. Where the ids of a target are numbers in a row, the next ones name traces
+ * as well: there the digit is changed that is farthest from those that count.
+ *
+ * @param known ids of other traces of the run
+ */
+export function nearId(id: string, change: Exclude<TraceChange, "other-case">, known: Iterable<string>): string {
+  if (change === "longer") return `${id}0`;
+  if (change === "shorter") return id.slice(0, -1);
+  const at = digitToChange(id.toLowerCase(), known);
+  return `${id.slice(0, at)}${id[at] === "7" ? "3" : "7"}${id.slice(at + 1)}`;
+}
+
+function digitToChange(id: string, known: Iterable<string>): number {
+  const counting = new Set<number>();
+  for (const other of known) {
+    if (other.length !== id.length) continue;
+    const differing = [...id].flatMap((digit, place) => (digit === other[place] ? [] : [place]));
+    if (differing.length <= rowDiffersIn) for (const place of differing) counting.add(place);
+  }
+  const last = id.length - 1;
+  if (counting.size === 0) return last;
+  const distance = (place: number) => Math.min(...[...counting].map((one) => Math.abs(one - place)));
+  const places = [...id].flatMap((digit, place) =>
+    /[0-9a-f]/.test(digit) && !kindDigits.includes(place) ? [place] : [],
+  );
+  return places.reduce((best, place) => (distance(place) > distance(best) ? place : best), last);
+}

@@ -22,18 +22,20 @@ export function notBeginning({ workflows }: Configured): readonly Unfit[] {
   });
 }
 
-/** A member that the form of an action wants, of those that create or are appended, for each workflow that has one. */
+/** The members that the form of an action wants, of those that create or are appended, for each workflow that has some. */
 export function requiredMember(
   { workflows }: Configured,
   purpose: "creates" | "appends" = "creates",
-): readonly (Unfit & { readonly member: string })[] {
+): readonly (Unfit & { readonly member: string; readonly members: readonly string[] })[] {
   return workflows.flatMap(({ actions }, workflow) => {
     const [first] = actions
       .filter((action) => action[purpose])
       .flatMap((action) => {
         const { required, type } = action.dataSchema ?? {};
-        const [member] = type === "object" && Array.isArray(required) ? (required as readonly Json[]) : [];
-        return typeof member === "string" ? [{ workflow, action, member }] : [];
+        const wanted = type === "object" && Array.isArray(required) ? (required as readonly Json[]) : [];
+        const members = wanted.filter((member) => typeof member === "string");
+        const [member] = members;
+        return member === undefined ? [] : [{ workflow, action, member, members }];
       });
     return first ? [first] : [];
   });

@@ -1,5 +1,5 @@
 /** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
-import { fitData, isOpen, manyFiles } from "../../../generators/index.ts";
+import { fitData, isOpen, manyFiles, markerMembers } from "../../../generators/index.ts";
 import { faces } from "../../../spec/operations.ts";
 import { notBeginning, requiredMember } from "../../../spec/readings/unfit.ts";
 import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -39,18 +39,35 @@ function notABeginning(context: SuiteContext) {
 function againstTheForm(context: SuiteContext) {
   const [found] = requiredMember(context.target);
   if (!found) return [];
-  const { workflow, action, member } = found;
+  const { workflow, action } = found;
   const title = "Data without what their form wants are refused through both faces, or taken through both";
   return [
     defineScript(context, area, "against-the-form", title, (draft) => {
-      const tries = inTurn.map((face): CreateStep => {
-        const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
-        return { op: "create", face, workflow, action: action.key, data, traits: [unfitTraits.form] };
+      const tries = inTurn.map((face) => {
+        const doc = draft.doc();
+        const { data: fitting, markerAt } = fitData(action, { data: doc });
+        // The text stays by which a trace would be found that the refusal left behind.
+        const [place] = markerAt ?? [markerMembers.marker];
+        const member = found.members.find((name) => name !== place) ?? found.member;
+        const { [member]: _, ...data } = fitting;
+        const common = { op: "create", face, workflow, action: action.key, traits: [unfitTraits.form] } as const;
+        const step: CreateStep = { ...common, data, ...(markerAt && member !== place ? { markerAt } : {}) };
+        return { step, doc, isMarked: member !== place };
       });
-      return [...tries, { op: "workflows", face: "v2" }];
+      const searches = tries
+        .slice(0, 2)
+        .flatMap(({ doc: { tcMark }, isMarked }, turn): OperationStep[] =>
+          tcMark === undefined || !isMarked
+            ? []
+            : [{ op: "search", face: inTurn[turn] ?? "v2", workflow, filters: { tcMark } }],
+        );
+      return [...tries.map(({ step }) => step), ...(searches.length > 0 ? searches : others)];
     }),
   ];
 }
+
+/** Something that is answered, where nothing else in a script is sure to be. */
+const others: readonly OperationStep[] = [{ op: "workflows", face: "v2" }];
 
 /** A member that the form of a creation does not know: one face may not keep what the other drops. */
 function beyondTheForm(context: SuiteContext) {

@@ -3,6 +3,7 @@ import { brief, differences, sameJson, type Difference } from "../../spec/readin
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { computedFor, isComputed, levelsAbove } from "../../spec/readings/computed-values.ts";
 import { isFilledIn } from "../../spec/readings/filled-members.ts";
+import { madeBy } from "../../spec/readings/made-members.ts";
 import { senderOf } from "../../spec/readings/people.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
@@ -99,13 +100,15 @@ export function statesOf(trace: ModelTrace): readonly Exchange[] {
 function* judgeState(
   trace: ModelTrace,
   exchange: Exchange,
-  reading: StateReading,
+  observed: StateReading,
   folds: Folds,
   subject: Case,
 ): Iterable<PredictedState | OverlappingState> {
-  const shown = withoutOwn(dataOfState(payloadMember(exchange, "state") ?? null, reading), reading);
   const moment = momentOf(trace, exchange);
   const { acknowledged, concurrent, exact } = moment;
+  const made = madeBy(observed, [...acknowledged, ...concurrent]);
+  const reading = made.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...made] } : observed;
+  const shown = withoutOwn(dataOfState(payloadMember(exchange, "state") ?? null, reading), reading);
   if ([...acknowledged, ...concurrent].some(({ unclear }) => unclear)) return;
   const ordered =
     concurrent.length > 0 ? undefined : exact ? acknowledged : orderOf(trace, exchange, acknowledged, subject);

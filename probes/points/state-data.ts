@@ -1,5 +1,6 @@
 /** Open point `state-data`: where and how the data of the actions stand in the state. */
 import { isJsonObject } from "../../spec/json.ts";
+import { faces } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -22,9 +23,10 @@ import { likeness, memberNames } from "../lib/likeness.ts";
 import { ownRules } from "../lib/member-rules.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
-import { unknown, type Probe } from "../probe.ts";
+import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { replacedAfter } from "../process/endings.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
+import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made-members.ts";
 import { plainPages } from "../seen/pages.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
 import { encodingOf } from "./link-data.ts";
@@ -55,7 +57,7 @@ export const stateData: Probe = {
     const process = readings["action-gating"] ?? fixture.gating;
     const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
     const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
-    return { "state-data": asPinned(withEndings(seen, endings), pin("state-data")) };
+    return { "state-data": asPinned(await withMade(withEndings(seen, endings), states, context), pin("state-data")) };
   },
 };
 
@@ -65,6 +67,33 @@ function withEndings(found: Reading<"state-data">, endings: Value["replacedAfter
   const keys = Object.values(endings).flat();
   const told = `After ${keys.join(" or ")}, which ends a trace, it shows nothing of what was sent, but something else.`;
   return { value: { ...value, replacedAfter: endings }, evidence: `${evidence} ${told}` };
+}
+
+/** With the members that actions make, where links and states of some traces tell so, which are read for it. */
+async function withMade(
+  found: Reading<"state-data">,
+  states: readonly SeenState[],
+  { reading, ask, histories }: ProbeContext,
+): Promise<Reading<"state-data">> {
+  const { value, evidence } = found;
+  const link = reading("link-data");
+  if (!value?.path || !link?.path) return found;
+  const written = states.filter(({ actions }) => actions.length > 0);
+  const ours = memberNames(written.flatMap(({ actions }) => actions.map(({ data }) => data)));
+  const candidates = madeCandidates(written, value, ours);
+  const traces = tracesWith(candidates, knownTraces(inOrder(histories())));
+  if (traces.length === 0) return found;
+  const steps = traces.flatMap(({ traceId: trace }) =>
+    faces.flatMap((face) => [{ op: "details", face, trace } as const, { op: "state", face, trace } as const]),
+  );
+  const answers = await ask(
+    "what actions make",
+    steps.map((step) => ({ step })),
+  );
+  const made = namedInLinks(candidates, sightsOf(traces, answers, value, link));
+  if (!made) return found;
+  const told = Object.entries(made).map(([name, keys]) => `${name} by ${keys.join(", ")}`);
+  return { value: { ...value, made }, evidence: `${evidence} Actions make what their links name: ${told.join("; ")}.` };
 }
 
 /** With the types of values that the states show otherwise than they were sent, to the first user or to others. */
@@ -90,13 +119,14 @@ export function withComputed(found: Reading<"state-data">, states: readonly Seen
 export function asPinned(found: Reading<"state-data">, pin: Value | undefined): Reading<"state-data"> {
   const { value, evidence } = found;
   if (!value?.path || !pin || pin.fold !== value.fold || !sameJson(pin.path, value.path)) return found;
-  const { own = [], computed = value.computed, computedForOthers = value.computedForOthers } = pin;
+  const { own = [], computed = value.computed, computedForOthers = value.computedForOthers, made = value.made } = pin;
   const unseen = own.filter((name) => !value.own?.includes(name));
   const said: Value = {
     ...value,
     ...(unseen.length > 0 ? { own: [...own, ...(value.own ?? []).filter((name) => !own.includes(name))] } : {}),
     ...(computed ? { computed } : {}),
     ...(computedForOthers ? { computedForOthers } : {}),
+    ...(made ? { made } : {}),
   };
   return sameJson(said, value)
     ? found

@@ -68,6 +68,14 @@ function twoReads(story: Story): void {
   around(story, trace, () => story.create());
 }
 
+function sealed(story: Story): void {
+  const trace = story.create({ members: { a: 1 } });
+  story.state(trace);
+  story.act(trace, { actionKey: "seal" });
+  story.act(trace);
+  story.state(trace);
+}
+
 const changed = data((shown) => ({ ...shown, changed: true }));
 
 export const stateKills: readonly Kill[] = [
@@ -187,6 +195,24 @@ export const stateKills: readonly Kill[] = [
       payload(() => ({ state: { closed: true, steps: 2 } })),
     ),
   },
+  ...(
+    [
+      ["names a paper before it was made", { paper: "paper" }, 1],
+      ["has a member beside the paper", { stamp: "stamp" }, 0],
+      ["shows something else than was sent beside the paper", { a: 2 }, 0],
+    ] as const
+  ).map(([what, how, fromEnd]): Kill => ({
+    requirement: "STATE-03",
+    title: `where an action makes a paper, the state ${what}`,
+    choices: { makes: true },
+    accept: sealed,
+    reject: last(
+      "state",
+      data((shown) => ({ ...shown, ...how })),
+      undefined,
+      fromEnd,
+    ),
+  })),
   of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
   of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),
   of(

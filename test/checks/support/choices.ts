@@ -65,6 +65,8 @@ export interface Choices {
   readonly inCents: boolean;
   /** Actions without a priority are given one, in links as in the state. */
   readonly fillsIn: boolean;
+  /** An action by the key "seal" makes a paper, which the state names from then on. */
+  readonly makes: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
   /** After this action the state is a summary without the data; null: after none. */
@@ -113,6 +115,7 @@ export const usual: Choices = {
   failingEffects: [],
   inCents: false,
   fillsIn: false,
+  makes: false,
   duplicates: null,
   summaryAfter: null,
   byContent: null,
@@ -146,6 +149,7 @@ export function profileOf(choices: Choices): Profile {
       exact: !choices.inCents,
       ...(choices.inCents ? { computed: { members: ["number"] } } : {}),
       ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
+      ...(choices.makes ? { made: { paper: ["seal"] } } : {}),
     },
     "action-uuid": { names: choices.actionUuid, ...(choices.actionUuid === "link" ? { path: ["id"] } : {}) },
     "link-order": { order: choices.linkPath || choices.bareLinks ? choices.order : "unknown" },

@@ -113,6 +113,8 @@ export class TinyService {
     const inputs = trace.links.map(({ input }) => input);
     const telling = inputs.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
     const folded = tinyFold(fold, (keepsFormer ? telling : inputs).slice(-keepsLatest));
+    const isSealed = this.#choices.makes && inputs.some(({ actionKey }) => actionKey === "seal");
+    if (isSealed && isJsonObject(folded)) return { ...folded, paper: `paper of ${trace.id}` };
     return this.#choices.inCents ? inCents(folded) : folded;
   }
 

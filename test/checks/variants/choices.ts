@@ -29,6 +29,7 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
   },
   "numbers in cents under other names in the state": { inCents: true },
   "a constant where an action leaves a member out": { fillsIn: true },
+  "an action that makes a paper": { makes: true },
   "null takes members away": { fold: "merge-patch" },
   "the state is the data of the last action": { fold: "replace" },
   "the state is a list of the actions": { fold: "list-of-actions" },

@@ -25,7 +25,7 @@ import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./plan/depth.ts";
 import { LateLooks } from "./late-looks.ts";
 import { Recorder } from "./results/recorder.ts";
-import { lookAt, quieted, settled, wantsAnother, type Look } from "./judging/looks.ts";
+import { believedOfProbes, lookAt, settled, wantsAnother, type Look } from "./judging/looks.ts";
 import { reduceFailure } from "./reduction.ts";
 import { restamp } from "./plan/restamp.ts";
 import { amountOf, readableTraces } from "./record/readable-traces.ts";
@@ -129,12 +129,14 @@ export class RunSession {
         histories.push(...lists);
       }
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
-      const asked = new Set<string>();
+      const looks: Look[] = [];
       for (const history of histories) {
-        session.#record([quieted(await session.#lookInto(session.#judge(history)), asked)]);
+        looks.push(await session.#lookInto(session.#judge(history)));
         // Signals and timers have their turn.
         await new Promise(setImmediate);
       }
+      const again = (history: History): Look => session.#lookAt(history, selection.requirements);
+      for (const look of believedOfProbes(looks, again)) session.#record([look]);
       return session;
     } catch (error) {
       deadline.clear();

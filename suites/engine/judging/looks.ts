@@ -147,3 +147,12 @@ export function quieted(look: Look, seen: Set<string>): Look {
   for (const place of broken) seen.add(place);
   return { ...look, ...noNoise, failed, judged: { ...look.judged, judgements } };
 }
+
+/**
+ * What is believed of the probes: what was learned from the later ones explains failures of the earlier ones as well.
+ * @param again looks at a history with all that is known now
+ */
+export function believedOfProbes(looks: readonly Look[], again: (history: History) => Look): readonly Look[] {
+  const seen = new Set<string>();
+  return looks.map((look) => quieted(look.failed.size === 0 ? look : again(look.history), seen));
+}

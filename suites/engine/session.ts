@@ -96,8 +96,7 @@ export class RunSession {
         return history;
       },
     });
-    // A quarter more than requests in flight, so that requests go on while some scripts only compute. With many more each
-    // request waits for those of others, and a long script ends long after all others.
+    // Some only compute meanwhile; with many more, each request waits for those of others, and long scripts end late.
     this.#scriptsAtOnce = options.scriptsAtOnce ?? Math.ceil(options.environment.limits.concurrency * 1.25);
     this.#limit = risingLimit(this.#scriptsAtOnce);
     if (options.plan.sensitivity === "sample")

@@ -10,6 +10,7 @@ import { byDepth } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
+import { colleagues } from "./colleagues.ts";
 import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
@@ -204,6 +205,7 @@ export const people: ScriptArea = {
     ...readers(context),
     ...pagesOfReaders(context),
     ...together(context),
+    ...colleagues(context, area),
     ...[...trespasses(context), ...outOfTurn(context)].map((trespass, turn) => notTheirOwn(context, trespass, turn)),
   ],
 };

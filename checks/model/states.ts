@@ -5,6 +5,7 @@ import { computedFor, isComputed, levelsAbove } from "../../spec/readings/comput
 import { isFilledIn } from "../../spec/readings/filled-members.ts";
 import { madeBy } from "../../spec/readings/made-members.ts";
 import { senderOf } from "../../spec/readings/people.ts";
+import { partOf } from "../../spec/readings/shown-parts.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
@@ -105,7 +106,11 @@ function* judgeState(
   subject: Case,
 ): Iterable<PredictedState | OverlappingState> {
   const moment = momentOf(trace, exchange);
-  const { acknowledged, concurrent, exact } = moment;
+  const { exact } = moment;
+  const shownOf = (actions: readonly ModelAction[]): readonly ModelAction[] | undefined =>
+    observed.ofGroups ? partOf(actions, trace.created, senderOf(exchange), subject.target.people) : actions;
+  const [acknowledged, concurrent] = [shownOf(moment.acknowledged), shownOf(moment.concurrent)];
+  if (!acknowledged || !concurrent) return;
   const made = madeBy(observed, [...acknowledged, ...concurrent]);
   const reading = made.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...made] } : observed;
   const shown = withoutOwn(dataOfState(payloadMember(exchange, "state") ?? null, reading), reading);

@@ -26,6 +26,7 @@ import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { replacedAfter } from "../process/endings.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
+import { inParts } from "../seen/group-parts.ts";
 import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made-members.ts";
 import { plainPages } from "../seen/pages.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
@@ -49,8 +50,8 @@ export const stateData: Probe = {
     if (fixture.found)
       return { "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states.") };
     const exchanges = inOrder(histories());
-    const states = seenStates(exchanges);
-    const found = stateDataReading(states);
+    const all = seenStates(exchanges);
+    const { states, found } = withParts(stateDataReading(all), all, context);
     const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
     const seen = isWhole ? withComputed(found, states) : found;
     const { readings } = context.profile();
@@ -67,6 +68,20 @@ function withEndings(found: Reading<"state-data">, endings: Value["replacedAfter
   const keys = Object.values(endings).flat();
   const told = `After ${keys.join(" or ")}, which ends a trace, it shows nothing of what was sent, but something else.`;
   return { value: { ...value, replacedAfter: endings }, evidence: `${evidence} ${told}` };
+}
+
+/** With what each reader is shown of the actions, and the states with the actions that they show. */
+function withParts(
+  found: Reading<"state-data">,
+  states: readonly SeenState[],
+  { target }: ProbeContext,
+): { readonly found: Reading<"state-data">; readonly states: readonly SeenState[] } {
+  const { value, evidence } = found;
+  const written = states.filter(({ actions }) => actions.length > 0);
+  const parts = value?.path ? inParts(written, value, target.people) : undefined;
+  if (!value || !parts) return { found, states };
+  const told = `${evidence} Each reader is shown the first action and those of the own groups.`;
+  return { found: { value: { ...value, ofGroups: true }, evidence: told }, states: parts };
 }
 
 /** With the members that actions make, where links and states of some traces tell so, which are read for it. */

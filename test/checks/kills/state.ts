@@ -76,6 +76,13 @@ function sealed(story: Story): void {
   story.state(trace);
 }
 
+function byTwoGroups(story: Story): void {
+  const trace = story.create({ members: { a: 1 }, groupLabel: "keepers" });
+  story.act(trace, { members: { mine: true } });
+  story.act(trace, { members: { word: "opal" }, groupLabel: "keepers" });
+  story.state(trace);
+}
+
 const changed = data((shown) => ({ ...shown, changed: true }));
 
 export const stateKills: readonly Kill[] = [
@@ -212,6 +219,19 @@ export const stateKills: readonly Kill[] = [
       undefined,
       fromEnd,
     ),
+  })),
+  ...(
+    [
+      ["shows a part of what others sent", (shown: JsonObject) => ({ ...shown, word: "opal" })],
+      ["lacks what the reader's group sent", ({ mine: _, ...shown }: JsonObject) => shown],
+      ["lacks what the creation sent", ({ a: _, ...shown }: JsonObject) => shown],
+    ] as const
+  ).map(([what, how]): Kill => ({
+    requirement: "STATE-03",
+    title: `where each reader is shown the own group's actions, the state ${what}`,
+    choices: { ofGroups: true },
+    accept: byTwoGroups,
+    reject: last("state", data(how)),
   })),
   of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
   of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),

@@ -67,6 +67,8 @@ export interface Choices {
   readonly fillsIn: boolean;
   /** An action by the key "seal" makes a paper, which the state names from then on. */
   readonly makes: boolean;
+  /** The state shows the first action and those of the clerks alone, for whom the first user acts. */
+  readonly ofGroups: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
   /** After this action the state is a summary without the data; null: after none. */
@@ -116,6 +118,7 @@ export const usual: Choices = {
   inCents: false,
   fillsIn: false,
   makes: false,
+  ofGroups: false,
   duplicates: null,
   summaryAfter: null,
   byContent: null,
@@ -149,6 +152,7 @@ export function profileOf(choices: Choices): Profile {
       exact: !choices.inCents,
       ...(choices.inCents ? { computed: { members: ["number"] } } : {}),
       ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
+      ...(choices.ofGroups ? { ofGroups: true } : {}),
       ...(choices.makes ? { made: { paper: ["seal"] } } : {}),
     },
     "action-uuid": { names: choices.actionUuid, ...(choices.actionUuid === "link" ? { path: ["id"] } : {}) },
@@ -226,6 +230,9 @@ export function targetOf(choices: Choices): JudgingTarget {
     organization: "acme",
     workflows: workflows.map(({ id, name }) => ({ id, name, actions: [action] })),
     secondUser: { sharesOrganization: choices.sharesOrganization },
+    ...(choices.ofGroups
+      ? { people: [{ account: "first", groups: ["clerks"], may: ["read", "write", "search"] }] }
+      : {}),
     timeoutMs: 10_000,
     searchLagMs: 1_000,
   };

@@ -50,6 +50,7 @@ export interface Input {
   readonly files?: readonly string[];
   readonly workflow?: number;
   readonly actionKey?: string;
+  readonly groupLabel?: string;
   /** Sent instead of the workflow's own id. */
   readonly workflowId?: string;
 }
@@ -297,12 +298,12 @@ export class Story {
     return how.effect ?? !isRefused(how);
   }
 
-  #inputOf({ data, members, files = [], actionKey = "open" }: Input): ActionInput {
+  #inputOf({ data, members, files = [], actionKey = "open", groupLabel = "clerks" }: Input): ActionInput {
     this.#markers++;
     return {
       data: data ?? { tcRun: "run", tcMark: this.marker, ...members },
       actionKey,
-      groupLabel: "clerks",
+      groupLabel,
       files: files.map((text, position) => {
         const [name, content] = text.includes(":") ? text.split(":") : [`${String(position)}.txt`, text];
         return { name: name ?? "", bytes: Buffer.from(content ?? "") };

@@ -109,8 +109,10 @@ export class TinyService {
   }
 
   #folded(trace: Trace): Json {
-    const { fold, keepsLatest, keepsFormer } = this.#choices;
-    const inputs = trace.links.map(({ input }) => input);
+    const { fold, keepsLatest, keepsFormer, ofGroups } = this.#choices;
+    const inputs = trace.links
+      .map(({ input }) => input)
+      .filter(({ groupLabel }, index) => !ofGroups || index === 0 || groupLabel === "clerks");
     const telling = inputs.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
     const folded = tinyFold(fold, (keepsFormer ? telling : inputs).slice(-keepsLatest));
     const isSealed = this.#choices.makes && inputs.some(({ actionKey }) => actionKey === "seal");

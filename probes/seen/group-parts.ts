@@ -1,0 +1,33 @@
+/** States that show each reader the first action and those of the own groups, while others are shown theirs. */
+import { sameJson } from "../../spec/readings/equal.ts";
+import { partOf } from "../../spec/readings/shown-parts.ts";
+import { dataOfState } from "../../spec/readings/state-data.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { Person } from "../../spec/vocabulary/target.ts";
+import type { SeenState } from "./states.ts";
+
+/** So many states must show a part alone. */
+const enough = 4;
+
+/**
+ * The states with the actions that their readers are shown; undefined where a state shows more or less than its reader's
+ * part, or where too few show that others' actions are left out, through both faces and to two readers.
+ */
+export function inParts(
+  states: readonly SeenState[],
+  reading: OpenPointValues["state-data"],
+  people: readonly Person[] | undefined,
+): readonly SeenState[] | undefined {
+  const parts = states.flatMap((state): SeenState[] => {
+    const actions = partOf(state.actions, state.actions[0], state.reader, people);
+    return actions ? [{ ...state, actions }] : [];
+  });
+  if (parts.length < states.length) return undefined;
+  const isWhole = ({ state, actions }: SeenState): boolean =>
+    sameJson(dataOfState(state, reading), foldState(reading.fold, actions));
+  const partial = states.filter((state) => !isWhole(state));
+  const told = (of: (state: SeenState) => string): number => new Set(partial.map(of)).size;
+  const isSeen = partial.length >= enough && told(({ face }) => face) === 2 && told(({ reader }) => reader) > 1;
+  return isSeen && parts.every(isWhole) ? parts : undefined;
+}

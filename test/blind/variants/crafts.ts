@@ -43,6 +43,7 @@ export const crafts: Variants = {
   "steps-back": {
     title: "To withdraw takes the last step out of the state, and what may come next is as it was; all links stay.",
     why: `${why} The state is computed by the workflow.`,
+    awaits: "a reading of actions that undo the last step: one that loses the step before it looks the same",
     apply(s) {
       const running = follow(s, {
         actions: actionsOf("begin of planners", "measure of planners", "cut of carpenters", "withdraw of planners"),

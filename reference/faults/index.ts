@@ -19,6 +19,7 @@ import { login } from "./login.ts";
 import { pages } from "./pages.ts";
 import { plain } from "./plain.ts";
 import { process } from "./process.ts";
+import { processEffects } from "./process-effects.ts";
 import { refusals } from "./refusals.ts";
 import { robustness } from "./robustness.ts";
 import { search } from "./search.ts";
@@ -43,7 +44,21 @@ const areas = [
     file,
     files,
   ],
-  ...[gating, isolation, login, pages, plain, process, refusals, robustness, search, state, status, workflows],
+  ...[
+    gating,
+    isolation,
+    login,
+    pages,
+    plain,
+    process,
+    processEffects,
+    refusals,
+    robustness,
+    search,
+    state,
+    status,
+    workflows,
+  ],
 ];
 
 /** Every seeded fault, in the order of the ids. */

@@ -1,33 +1,19 @@
-import { randomUUID } from "node:crypto";
 import type { Call } from "../core/call.ts";
-import { badRequest, Refusal } from "../core/refusal.ts";
+import { badRequest } from "../core/refusal.ts";
 import type { TraceRecord } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
-import { labelOf, labelShipments } from "../hooks/own-links.ts";
 import { amendByTurns } from "../hooks/turns.ts";
-import { changeResult, inScope, members, onWritten, rewritePayload } from "../hooks/rewrite.ts";
+import { changeResult, inScope, onWritten, rewritePayload } from "../hooks/rewrite.ts";
 import type { Scope } from "../hooks/rewrite.ts";
 import type { NextActions } from "../policy/process.ts";
-import type { FaultEntries, FaultEntry } from "./fault.ts";
+import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
 import { traceIdOf } from "./support/attachments.ts";
 import { counter } from "./support/counting.ts";
-import { foldOtherwise } from "./support/folding.ts";
 import { inFoundLinks } from "./support/places.ts";
 import { acceptRefused, crashed, onRefusal } from "./support/refused.ts";
 import { discardActions, refuseAfterwards } from "./support/writes.ts";
-
-/** A fault that is tried on the example process. */
-const onProcess = (
-  title: string,
-  requirement: FaultEntry["requirement"],
-  install: FaultEntry["install"],
-): FaultEntry => ({ ...fault(title, requirement, install), environment: "order-to-cash", awaits: "a first trial" });
-
-/** One of which a run of the matrix has shown that it is caught. */
-const tried = ({ awaits: _, ...entry }: FaultEntry): FaultEntry => entry;
-
-const code = "action-not-allowed-now";
+import { code, hasEnded, onNotNow, onProcess, setTrace, tried } from "./support/on-process.ts";
 
 /** Shows something else than what may come next. */
 function showNext(
@@ -40,16 +26,6 @@ function showNext(
     (inner) => (call, state, trace, next) =>
       inner(call, state, trace, inScope(call, scope) ? change(next, trace, call) : next),
   );
-}
-
-/** Shows other totals. */
-function showTotals(hooks: Hooks, change: (trace: TraceRecord, call: Call) => number, scope: Scope = {}) {
-  hooks.around("presentProcess", (inner) => (call, state, trace, next) => {
-    const shown = inner(call, state, trace, next);
-    return inScope(call, scope)
-      ? { ...shown, totals: { ...members(shown["totals"]), shipments: change(trace, call) } }
-      : shown;
-  });
 }
 
 const withoutGroup = (next: NextActions, group: string): NextActions => ({ ...next, [group]: [] });
@@ -79,29 +55,10 @@ function refuseTooLate(hooks: Hooks, when: (before: TraceRecord, call: Call) => 
   });
 }
 
-const hasEnded = ({ progress }: TraceRecord): boolean => progress.done["pay"] !== undefined;
-
-/** Changes a row of the table of traces. */
-async function setTrace(hooks: Hooks, traceId: string, assignment: string): Promise<void> {
-  await hooks.store.database.query(`UPDATE ${hooks.store.schema}.traces SET ${assignment} WHERE trace_id = $1`, [
-    traceId,
-  ]);
-}
-
-/** Does something to a trace whose action was refused because it may not come. */
-function onNotNow(hooks: Hooks, act: (traceId: string) => Promise<void>, scope: Scope = {}): void {
-  onRefusal(hooks, { code, kind: "act", ...scope }, async (reply, call) => {
-    await act(traceIdOf(call));
-    return reply;
-  });
-}
-
 const countShip =
   "progress = jsonb_set(progress, '{done,ship}', to_jsonb(coalesce((progress->'done'->>'ship')::int, 0) + 1))";
-const addShipment =
-  "progress = jsonb_set(progress, '{totals,shipments}', to_jsonb(coalesce((progress->'totals'->>'shipments')::int, 0) + 1))";
 
-/** Faults of workflows that are processes. */
+/** Faults of what may come next in workflows that are processes. */
 export const process: FaultEntries<"process"> = {
   "process/a-listed-action-is-refused-through-legacy": tried(
     onProcess("The legacy link refuses to ship although the state lists it.", ["ACT-04", "REFUSE-03"], (hooks) =>
@@ -117,57 +74,6 @@ export const process: FaultEntries<"process"> = {
     "An action is refused the second time although it is still listed.",
     ["ACT-03", "ACT-04", "REFUSE-03"],
     (hooks) => refuseListed(hooks, ({ progress }, key) => progress.done[key] !== undefined),
-  ),
-  "process/actions-of-one-group-miss-the-state": onProcess(
-    "What the warehouse does never reaches the data of the state.",
-    ["STATE-03", "ACT-06"],
-    (hooks) => foldOtherwise(hooks, (before, link) => (link.groupLabel === "warehouse" ? before : undefined)),
-  ),
-  "process/amending-rewrites-the-order": tried(
-    onProcess("An amendment overwrites the link of the order.", ["ACT-08", "DETAILS-07"], (hooks) =>
-      onWritten(hooks, async ({ link }) => {
-        const sql = `UPDATE ${hooks.store.schema}.links SET data = $2::jsonb WHERE trace_id = $1 AND position = 1`;
-        if (link.actionKey === "amend")
-          await hooks.store.database.query(sql, [link.traceId, JSON.stringify(link.data)]);
-      }),
-    ),
-  ),
-  "process/a-shipment-is-linked-twice-beside-its-label": tried(
-    onProcess(
-      "The service appends a label to each shipment by its own hand, and the shipment once more.",
-      ["ACT-05", "DETAILS-06"],
-      (hooks) =>
-        labelShipments(hooks, {
-          links: (shipment) => [labelOf(shipment), { ...shipment, linkId: randomUUID(), files: [] }],
-        }),
-    ),
-  ),
-  "process/a-late-label-brings-the-shipment-again": tried(
-    onProcess(
-      "A while after each shipment the service appends a label to it by its own hand, and the shipment once more.",
-      ["ACT-05", "DETAILS-06"],
-      (hooks) =>
-        labelShipments(hooks, {
-          links: (shipment) => [labelOf(shipment), { ...shipment, linkId: randomUUID(), files: [] }],
-          afterMs: 50,
-        }),
-    ),
-  ),
-  "process/a-failed-shipment-is-labelled": tried(
-    onProcess(
-      "Shipments fail in another system one time in three, and are written and labelled all the same.",
-      ["ACT-03", "ACT-04", "ROBUST-01", "REFUSE-03"],
-      (hooks) => {
-        let shipments = 0;
-        const refuse = refuseAfterwards(hooks);
-        labelShipments(hooks);
-        hooks.around("gate", (inner) => (call, input, before, next) => {
-          inner(call, input, before, next);
-          if (input.actionKey === "ship" && (shipments += 1) % 3 === 0)
-            refuse(call, new Refusal(502, "declined", "the other system declined"));
-        });
-      },
-    ),
   ),
   "process/an-ended-trace-takes-what-it-refuses": tried(
     onProcess("A trace that has ended keeps what it refuses, link and files.", "REFUSE-01", (hooks) =>
@@ -192,25 +98,6 @@ export const process: FaultEntries<"process"> = {
         refuseListed(hooks, (_before, key) => key === "ship" && shipped >= 3);
       },
     ),
-  ),
-  "process/effect-comes-twice": tried(
-    onProcess(
-      "The effect of a shipment is applied once more when the action was answered.",
-      ["ACT-06", "STATE-05", "EQUIV-01"],
-      (hooks) =>
-        onWritten(hooks, async ({ link }) => {
-          if (link.actionKey === "ship") await setTrace(hooks, link.traceId, addShipment);
-        }),
-    ),
-  ),
-  "process/files-of-one-group-are-lost": onProcess(
-    "The files of the warehouse are accepted and forgotten.",
-    ["FILE-04", "ACT-08", "FILES-01", "FILE-01", "EQUIV-07"],
-    (hooks) => {
-      changeResult(hooks, "readAction", (input) =>
-        input.groupLabel === "warehouse" ? { ...input, files: [] } : input,
-      );
-    },
   ),
   "process/legacy-hides-links-of-other-groups": tried(
     onProcess(
@@ -317,74 +204,9 @@ export const process: FaultEntries<"process"> = {
       }));
     }),
   ),
-  "process/refused-action-has-its-effect": tried(
-    onProcess("A refused action is added to the totals.", "REFUSE-01", (hooks) =>
-      onNotNow(hooks, (traceId) => setTrace(hooks, traceId, addShipment)),
-    ),
-  ),
   "process/refused-action-is-written-through-v2": tried(
     onProcess("An action that the v2 face refuses is written all the same.", "REFUSE-01", (hooks) =>
       refuseTooLate(hooks, (_before, { face }) => face === "v2"),
-    ),
-  ),
-  "process/shipping-makes-two-links": tried(
-    onProcess("A shipment becomes two links.", ["ACT-05", "DETAILS-06"], (hooks) => {
-      const shipped = new WeakSet<Call>();
-      changeResult(hooks, "write", (write, call) => {
-        if (write.link.actionKey === "ship") shipped.add(call);
-        return write;
-      });
-      hooks.around("append", (inner) => async (call, traceId, compute) => {
-        const write = await inner(call, traceId, compute);
-        return shipped.has(call) ? await inner(call, traceId, compute).catch(() => write) : write;
-      });
-    }),
-  ),
-  "process/the-end-empties-the-state": tried(
-    onProcess("Once a trace is paid its state shows no data any more.", ["STATE-03", "ACT-06"], (hooks) =>
-      hooks.around("presentProcess", (inner) => (call, state, trace, next) => {
-        const shown = inner(call, state, trace, next);
-        return hasEnded(trace) ? { ...shown, data: {} } : shown;
-      }),
-    ),
-  ),
-  "process/legacy-alone-sums-up-the-end": tried(
-    onProcess(
-      "Once a trace is paid its legacy state is a summary without the data.",
-      ["EQUIV-01", "STATE-03"],
-      (hooks) =>
-        hooks.around(
-          "presentProcess",
-          (inner) => (call, state, trace, next) =>
-            call.face === "legacy" && hasEnded(trace) ? { closed: true } : inner(call, state, trace, next),
-        ),
-    ),
-  ),
-  "process/marked-as-shipped-at-times": tried(
-    onProcess(
-      "After the first shipment a member that nobody sent stands among the data of every fourth trace.",
-      ["DATA-05", "STATE-03", "ACT-06"],
-      (hooks) =>
-        hooks.around("presentProcess", (inner) => (call, state, trace, next) => {
-          const { data, ...rest } = inner(call, state, trace, next);
-          const isShipped = trace.progress.done["ship"] !== undefined && /^[048c]/.test(trace.traceId);
-          return { ...rest, data: { ...members(data), ...(isShipped ? { shipped: true } : {}) } };
-        }),
-    ),
-  ),
-  "process/summary-with-a-rest": tried(
-    onProcess(
-      "Once a trace is paid its state is a summary, beside which the data of its first action are left at times.",
-      ["STATE-03", "ACT-06"],
-      (hooks) => {
-        const count = counter();
-        hooks.around("presentProcess", (inner) => (call, state, trace, next) => {
-          const shown = inner(call, state, trace, next);
-          if (!hasEnded(trace)) return shown;
-          const isLeft = count(trace.traceId) > 0 && trace.linkCount % 2 === 1;
-          return { closed: true, ...(isLeft ? { data: { tcMark: members(shown["data"])["tcMark"] ?? null } } : {}) };
-        });
-      },
     ),
   ),
   "process/the-answer-lists-what-could-come-before": tried(
@@ -396,22 +218,6 @@ export const process: FaultEntries<"process"> = {
       });
       showNext(hooks, (next, _trace, call) => before.get(call) ?? next, { kind: "act" });
     }),
-  ),
-  "process/totals-differ-through-legacy": tried(
-    onProcess("The legacy state counts one shipment less than there were.", "EQUIV-01", (hooks) =>
-      showTotals(hooks, ({ progress }) => Math.max(0, (progress.done["ship"] ?? 0) - 1), {
-        face: "legacy",
-        kind: "state",
-      }),
-    ),
-  ),
-  "process/totals-grow-by-reading": onProcess(
-    "From the second action on each reading counts a shipment.",
-    ["STATE-04", "STATE-05", "EQUIV-01"],
-    (hooks) => {
-      const count = counter();
-      showTotals(hooks, ({ traceId, linkCount }) => (linkCount > 1 ? count(traceId) : 0), { kind: "state" });
-    },
   ),
   "process/turns-are-taken-of-all-traces": {
     ...fault(

@@ -200,7 +200,9 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
     };
   }
   const beside = membersOfItsOwn(winner.candidate, states, ours);
-  const own = exact ? beside.filter((name) => comesAfterOneAction(name, winner.candidate, states)) : beside;
+  // Where the data stand below keys of actions or groups, these are no members of the target's own.
+  const isKeyed = fold.startsWith("keyed-by-");
+  const own = exact ? beside.filter((name) => !isKeyed && comesAfterOneAction(name, winner.candidate, states)) : beside;
   return {
     value: { path, fold, encoding, exact, ...(own.length > 0 ? { own } : {}) },
     evidence:

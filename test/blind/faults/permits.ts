@@ -72,6 +72,7 @@ export const permits: Faults = {
   },
   "permit-nowhere": {
     title: "The permit that the service makes is named among the files of the link, and cannot be downloaded.",
+    awaits: "files that a service makes and names on a link, asked for",
     apply(s) {
       permit(s);
       onRecord(s, (link, trace) => {
@@ -178,6 +179,7 @@ export const permits: Faults = {
   },
   "refused-then-received-before": {
     title: "What comes twice to a trace is refused as received before, also where the first was refused for its turn.",
+    awaits: "content that was refused for its turn, sent again when its turn has come",
     apply(s) {
       const decline = declining(s);
       permit(s);

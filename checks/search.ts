@@ -4,6 +4,7 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type JsonObject } from "../spec/json.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
+import { computedSearches } from "./model/computed-searches.ts";
 import {
   candidates,
   everySearch,
@@ -40,6 +41,21 @@ export const searchRules: readonly Rule[] = [
   findsNone("SEARCH-08", "a trace by a value it no longer has", ({ here, match, ever, trace, search }) => {
     const stale = here && ever === "all" && (match === "none" || match === "some");
     return stale && search.intent.last && names(search.intent.until?.excludes, trace);
+  }),
+
+  // Whether filters reach what the target computes is not shown; one that finds a trace by what it was does.
+  rule("SEARCH-08", function* (subject) {
+    for (const { trace, name, now, found, former, shownBy } of subject.view(computedSearches)) {
+      if (!found && !former) continue;
+      const message = `${callOf(now)} does not find a trace whose state shows this ${name}, and another ${name} finds it`;
+      const finding = {
+        message,
+        expected: trace.id,
+        actual: [...now.found].slice(0, 50),
+        with: [shownBy, former?.exchange],
+      };
+      yield [now.exchange, !found && finding];
+    }
   }),
 
   rule("SEARCH-07", function* (subject) {

@@ -125,6 +125,9 @@ export function matchesOf(
   subject: Case,
 ): { readonly match: Match; readonly ever: Match } {
   const { profile } = subject;
+  const { own = [] } = subject.observed("state-data") ?? {};
+  // What the target computes nobody can tell beforehand.
+  if (Object.keys(filters).some((key) => own.includes(key))) return { match: "unknown", ever: "unknown" };
   // A search may know no more of a trace than its reader is shown.
   if (mayHideOthers(trace, exchange, subject)) return { match: "unknown", ever: "unknown" };
   const moment = momentOf(trace, exchange);

@@ -37,6 +37,9 @@ type Value = OpenPointValues["state-data"];
 /** However many places a state has: the data stand at one of the first. */
 const maxPlaces = 60;
 
+/** A member of the target's own with more values than this is no status. */
+const maxValues = 6;
+
 /** Members of the target's own that are kept in mind. */
 const maxOwn = 50;
 
@@ -204,7 +207,13 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
   const isKeyed = fold.startsWith("keyed-by-");
   const own = exact ? beside.filter((name) => !isKeyed && comesAfterOneAction(name, winner.candidate, states)) : beside;
   return {
-    value: { path, fold, encoding, exact, ...(own.length > 0 ? { own } : {}) },
+    value: {
+      path,
+      fold,
+      encoding,
+      exact,
+      ...(own.length > 0 ? { own, ...valuesOf(own, winner.candidate, states) } : {}),
+    },
     evidence:
       `${String(count)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
       `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? `with nothing beside them${own.length > 0 ? ` but ${own.join(", ")}, each after one action` : ""}` : "among other members"}.`,
@@ -225,6 +234,17 @@ function membersOfItsOwn(
     .filter((name) => name !== "")
     .sort()
     .slice(0, maxOwn);
+}
+
+/** The texts that members of the target's own have in turn, where they are few: what happens changes them. */
+function valuesOf(own: readonly string[], reading: Value, states: readonly SeenState[]): Pick<Value, "ownValues"> {
+  const shown = states.map(({ state }) => dataOfState(state, reading)).filter(isJsonObject);
+  const values = own.flatMap((name): readonly (readonly [string, readonly string[]])[] => {
+    const all = new Set(shown.map((data) => (Object.hasOwn(data, name) ? data[name] : undefined)));
+    const texts = [...all].filter((value) => typeof value === "string" && value.trim() !== "") as readonly string[];
+    return texts.length > 1 && texts.length <= maxValues ? [[name, texts.toSorted()]] : [];
+  });
+  return values.length > 0 ? { ownValues: Object.fromEntries(values) } : {};
 }
 
 /**

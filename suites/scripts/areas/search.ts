@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, inPieces } from "../support/choose.ts";
+import { searchesByOwnMembers } from "../support/computed-searches.ts";
 import { defineScript } from "../support/define-script.ts";
 import { alternating, otherFace } from "../support/reads.ts";
 
@@ -367,6 +368,7 @@ export const search: ScriptArea = {
           likeOthers(context),
           everyLength(context),
           newMembers(context),
+          ...searchesByOwnMembers(context, area),
           oddScript(context),
         ]),
   ],

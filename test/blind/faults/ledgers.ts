@@ -98,7 +98,6 @@ export const ledgers: Faults = {
   },
   "found-by-the-former-status": {
     title: "The index takes the status before the effect has run: a trace is found by the status that it had, not has.",
-    awaits: "searches by what the state computes",
     apply(s) {
       const running = account(s);
       const indexed = new WeakMap<Trace, Json>();

@@ -3,6 +3,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
+import { jsonAnswer } from "../support/answers.ts";
 import { last, payload, type HistoryFault } from "../support/history-faults.ts";
 
 const first = "aaaaaaa1-0000-4000-8000-00000000000a";
@@ -35,6 +36,29 @@ function changing(story: Story): void {
   story.search({ phase: "first" }, { excludes: [trace] });
 }
 
+/** A status that an action changes, and the trace searched by both of its values, before and after. */
+function withStatus(story: Story): void {
+  const trace = story.create({ members: { word: "amber" } });
+  for (const status of ["begun", "open"]) {
+    if (status === "open") story.act(trace);
+    const data = { tcRun: "run", tcMark: story.marker, word: "amber", status };
+    story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data } } }) });
+    for (const asked of ["begun", "open"])
+      story.search({ word: "amber", status: asked }, {}, { found: asked === status ? [trace.id] : [] });
+  }
+}
+
+/** The index has the status that was before the last action. */
+const byTheFormerStatus: HistoryFault = (history) => {
+  const found = last(
+    "search",
+    payload((): Json => [first]),
+    undefined,
+    1,
+  )(history);
+  return finds()(found);
+};
+
 function otherWorkflow(story: Story): void {
   const one = story.create({ members: { word: "amber" } });
   story.create({ members: { word: "amber" }, workflow: 1 });
@@ -52,6 +76,13 @@ function of(requirement: RequirementId, title: string, accept: (story: Story) =>
 }
 
 export const searchKills: readonly Kill[] = [
+  {
+    requirement: "SEARCH-08",
+    title: "a trace is found by the status that it had",
+    choices: { hasStatus: true },
+    accept: withStatus,
+    reject: byTheFormerStatus,
+  },
   of("SEARCH-03", "a trace is not found", found, finds(second)),
   of(
     "SEARCH-04",

@@ -71,6 +71,8 @@ export interface Choices {
   readonly ofGroups: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
+  /** The state has a status beside the data. */
+  readonly hasStatus: boolean;
   /** After this action the state is a summary without the data; null: after none. */
   readonly summaryAfter: string | null;
   /** What decides, beside the order of actions, whether one is taken; null: nothing. */
@@ -120,6 +122,7 @@ export const usual: Choices = {
   makes: false,
   ofGroups: false,
   duplicates: null,
+  hasStatus: false,
   summaryAfter: null,
   byContent: null,
   byAnother: null,
@@ -151,6 +154,7 @@ export function profileOf(choices: Choices): Profile {
       encoding: "json",
       exact: !choices.inCents,
       ...(choices.inCents ? { computed: { members: ["number"] } } : {}),
+      ...(choices.hasStatus ? { own: ["status"], ownValues: { status: ["begun", "open"] } } : {}),
       ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
       ...(choices.ofGroups ? { ofGroups: true } : {}),
       ...(choices.makes ? { made: { paper: ["seal"] } } : {}),

@@ -50,6 +50,24 @@ export const people: readonly VariantStory[] = [
     },
   },
   {
+    title: "a status that is in the state, and that no search knows, or all take for nothing",
+    choices: { hasStatus: true },
+    judged: ["STATE-03"],
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      for (const status of ["begun", "open"]) {
+        if (status === "open") story.act(trace);
+        const data = { tcRun: "run", tcMark: story.marker, word: "amber", status };
+        story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data } } }) });
+        for (const [face, found] of [
+          ["v2", []],
+          ["legacy", [trace.id]],
+        ] as const)
+          for (const asked of ["begun", "open"]) story.search({ word: "amber", status: asked }, {}, { face, found });
+      }
+    },
+  },
+  {
     title: "a state that shows each user the data of the own actions alone",
     choices: { hidesOthers: true },
     judged: ["STATE-03"],

@@ -226,9 +226,12 @@ function membersOfItsOwn(
   states: readonly SeenState[],
   ours: ReturnType<typeof memberNames>,
 ): readonly string[] {
-  const beside = states.flatMap(({ state }) => {
+  const beside = states.flatMap(({ state, actions }) => {
     const shown = dataOfState(state, reading);
-    return isJsonObject(shown) ? Object.keys(shown).filter((name) => !ours.has(name)) : [];
+    // Data that are kept apart stand under the keys of their actions, or the names of groups.
+    const predicted = foldState(reading.fold, actions);
+    const isPredicted = (name: string): boolean => isJsonObject(predicted) && Object.hasOwn(predicted, name);
+    return isJsonObject(shown) ? Object.keys(shown).filter((name) => !ours.has(name) && !isPredicted(name)) : [];
   });
   return [...new Set(beside)]
     .filter((name) => name !== "")

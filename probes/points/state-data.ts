@@ -203,9 +203,7 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
     };
   }
   const beside = membersOfItsOwn(winner.candidate, states, ours);
-  // Where the data stand below keys of actions or groups, these are no members of the target's own.
-  const isKeyed = fold.startsWith("keyed-by-");
-  const own = exact ? beside.filter((name) => !isKeyed && comesAfterOneAction(name, winner.candidate, states)) : beside;
+  const own = exact ? beside.filter((name) => comesAfterOneAction(name, winner.candidate, states)) : beside;
   return {
     value: {
       path,

@@ -119,11 +119,11 @@ function* judgeState(
     concurrent.length > 0 ? undefined : exact ? acknowledged : orderOf(trace, exchange, acknowledged, subject);
   const predicted = ordered && withoutOwn(predictedFor(folds, shown, reading, ordered), reading);
   const difference = ordered && predicted !== undefined && differenceOf(predicted, shown, reading, ordered);
-  // Links may be ordered by when actions arrived, while the state follows the order in which they were carried out.
   if ((!ordered || difference) && mayBeReplaced(trace, moment, subject) && !showsMarkers(trace, shown)) {
     if (ordered) yield { trace, exchange, moment, finding: undefined, kinds: [] };
     return;
   }
+  // Links may be ordered by when actions arrived, while the state follows the order in which they were carried out.
   if (!ordered || predicted === undefined || (difference && !exact && apart.includes(reading.fold))) {
     yield* judgeDuring(exchange, shown, acknowledged, concurrent, reading);
     return;

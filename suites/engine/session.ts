@@ -96,7 +96,7 @@ export class RunSession {
         return history;
       },
     });
-    // Some only compute meanwhile; with many more, each request waits for those of others, and long scripts end late.
+    // A quarter more than requests in flight, as some only compute; with many more, long scripts wait and end late.
     this.#scriptsAtOnce = options.scriptsAtOnce ?? Math.ceil(options.environment.limits.concurrency * 1.25);
     this.#limit = risingLimit(this.#scriptsAtOnce);
     if (options.plan.sensitivity === "sample")

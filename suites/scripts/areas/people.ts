@@ -10,7 +10,7 @@ import { byDepth } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
-import { colleagues } from "./colleagues.ts";
+import { colleagues } from "../support/colleagues.ts";
 import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";

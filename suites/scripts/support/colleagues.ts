@@ -5,9 +5,9 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { type Face, faces } from "../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
-import { defineScript } from "../support/define-script.ts";
-import { otherFace, states } from "../support/reads.ts";
-import { onTheWay, wayThrough } from "../support/ways.ts";
+import { defineScript } from "./define-script.ts";
+import { otherFace, states } from "./reads.ts";
+import { onTheWay, wayThrough } from "./ways.ts";
 
 interface Shared {
   readonly workflow: number;

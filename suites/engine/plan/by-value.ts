@@ -1,5 +1,6 @@
 /** The order in which groups are started: what a run that is cut short should have sent comes first. */
 import { countExchanges } from "../../../generators/index.ts";
+import { isParallel } from "../../../spec/vocabulary/placed-steps.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { scriptOrder } from "../../scripts/order.ts";
 
@@ -31,23 +32,45 @@ function placeOf({ id }: Group): number {
   return places.get(id) ?? familyPlaces.get(familyOf(id)) ?? order.length;
 }
 
-/** Requests of the longest script of a group, which are sent one after another. */
+/** Requests of the longest script of a group that are sent one after another. */
 function lengthOf({ scripts }: Group): number {
-  return Math.max(0, ...scripts.map((script) => countExchanges(script).exchanges));
+  return Math.max(0, ...scripts.map(inARow));
 }
 
+function inARow(script: Script): number {
+  const besides = script.steps.filter(isParallel).map(({ parallel }) => {
+    const branches = parallel.map((steps) => countExchanges({ steps }).exchanges);
+    return branches.reduce((sum, count) => sum + count, 0) - Math.max(0, ...branches);
+  });
+  return countExchanges(script).exchanges - besides.reduce((sum, count) => sum + count, 0);
+}
+
+const requestsOf = ({ scripts }: Group): number =>
+  scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
+
+/** Requests that are under way at once where the configuration says nothing else. */
+const usualAtOnce = 32;
+
 /**
- * The groups by recorded value. What no record names comes behind them, the longest first, as the run waits for its end;
- * what runs alone comes last.
+ * The groups by recorded value. What no record names comes behind them, the longest first; what runs alone comes last.
+ * Behind those that are started at once anyway, a script goes ahead as soon as all that is left would take no longer than
+ * it takes by itself: the run would wait for its end.
  */
 export function byValue<Ordered extends Group>(groups: readonly Ordered[]): readonly Ordered[] {
   const isAlone = ({ scripts }: Group): boolean => scripts.some(({ exclusive }) => exclusive === true);
-  const placed = groups.map((group) => ({
-    group,
-    place: isAlone(group) ? Infinity : placeOf(group),
-    length: lengthOf(group),
-  }));
-  return placed
-    .toSorted((a, b) => (a.place === b.place ? b.length - a.length : a.place - b.place))
-    .map(({ group }) => group);
+  const waiting = groups
+    .filter((group) => !isAlone(group))
+    .map((group) => ({ group, place: placeOf(group), length: lengthOf(group), requests: requestsOf(group) }))
+    .toSorted((a, b) => a.place - b.place || b.length - a.length);
+  let left = waiting.reduce((sum, { requests }) => sum + requests, 0);
+  const ordered: Ordered[] = [];
+  while (waiting.length > 0) {
+    const longest = waiting.reduce((most, one, index) => (one.length > (waiting[most]?.length ?? 0) ? index : most), 0);
+    const isDue = ordered.length >= usualAtOnce && (waiting[longest]?.length ?? 0) * usualAtOnce >= left;
+    for (const { group, requests } of waiting.splice(isDue ? longest : 0, 1)) {
+      ordered.push(group);
+      left -= requests;
+    }
+  }
+  return [...ordered, ...groups.filter(isAlone)];
 }

@@ -1,7 +1,7 @@
 /** What any other request would cover up: what a service keeps of the last call, or of the last login. */
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -41,6 +41,9 @@ function sameFilters(context: SuiteContext) {
   };
 }
 
+/** Sent at the same time: of such reads it matters what came before them all, and nothing else can be sent meanwhile. */
+const together = (steps: readonly OperationStep[]): ParallelStep => ({ parallel: steps.map((step) => [step]) });
+
 /**
  * Each request is that of the user of its own token, whoever logged in or asked last.
  * @param isShort whether only what depends on the face of the login is asked: nothing else is sent in the meantime
@@ -59,20 +62,19 @@ function afterAnother(context: SuiteContext, face: Face, isShort: boolean) {
         { op: "create", face, as: "t", data, files: ownFiles(draft, 1) },
         { op: "search", face, filters, until: { includes: ["$t"] } },
         ...logins.map((step): OperationStep => ({ ...step, ...other })),
-        ...lists,
-        ...mine,
+        together([...lists, ...mine]),
         { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() },
         { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
         ...logins,
         ...(isShort
-          ? mine.map((step): OperationStep => ({ ...step, ...other }))
+          ? [together(mine.map((step) => ({ ...step, ...other })))]
           : [
-              ...mine.flatMap((step): OperationStep[] => [step, { ...step, ...other }]),
-              ...faces.flatMap((shown): OperationStep[] => [
+              ...mine.flatMap((step): Step[] => [step, { ...step, ...other }]),
+              ...faces.flatMap((shown): Step[] => [
                 { op: "search", face: shown, filters },
                 { op: "search", face: shown, filters, ...other },
               ]),
-              ...reads("$u"),
+              together(reads("$u")),
             ]),
       ];
     }),

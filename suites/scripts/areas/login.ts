@@ -118,11 +118,15 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
   return inPieces(steps, 2).flatMap((pair) => [...pair, ...right]);
 }
 
-/** In one script, so that never more wrong passwords of an account come in a row than in one of its parts. */
+/**
+ * In one script, so that never more wrong passwords of an account come in a row than in one of its parts. Where few are
+ * sent at all, both faces are asked at the same time.
+ */
 function wrongCredentials(context: SuiteContext) {
+  const ofFaces = faces.map((face) => wrongLogins(context, face, "credential"));
   return defineScript(context, area, "wrong-credential", "Wrong credentials get no token", () => [
     ...swappedLogins(context),
-    ...faces.flatMap((face) => wrongLogins(context, face, "credential")),
+    ...(wrongPasswordsOf(context.target) === Infinity ? ofFaces.flat() : [{ parallel: ofFaces }]),
   ]);
 }
 

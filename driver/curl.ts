@@ -3,7 +3,7 @@ import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
 import { traceHeader } from "./client/trace-context.ts";
 import { textsOfOutline } from "./faces/outline.ts";
 import { variablesOf } from "./reproduction/variables.ts";
-import { redacted } from "./secrets.ts";
+import { redacted } from "./secrets/secrets.ts";
 
 /** Larger file contents would make a command line that no shell takes. */
 const maxInlineBytes = 32_768;

@@ -4,7 +4,7 @@ import type { Waiver } from "../spec/vocabulary/waiver.ts";
 import type { Pins } from "../spec/vocabulary/profile.ts";
 import type { JudgingTarget, Person, WorkflowDescription } from "../spec/vocabulary/target.ts";
 import { duties } from "../spec/operations.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "./secrets/secrets.ts";
 
 export type Access = "read-only" | "read-write";
 

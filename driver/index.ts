@@ -5,7 +5,7 @@ export { ConfigurationError } from "./configuration/configuration-error.ts";
 export { embeddedEnvironment, environmentFromFlags, type EnvironmentFlags } from "./configuration/from-flags.ts";
 export { configurationFileName, embeddedName, loadConfiguration, loadEnvironment } from "./configuration/load.ts";
 export { nearest } from "./configuration/nearest.ts";
-export { cleanValues, redactDocument } from "./clean-values.ts";
+export { cleanValues, redactDocument } from "./secrets/clean-values.ts";
 export { curlOf } from "./curl.ts";
 export { historyFile, openDriver, type Driver, type DriverOptions } from "./driver.ts";
 export {
@@ -27,5 +27,5 @@ export { profileOfPins } from "./pins.ts";
 export { reproductionOf } from "./reproduction/reproduction.ts";
 export { RecordingError } from "./recordings/har.ts";
 export { readRecording, type Recording } from "./recordings/recording.ts";
-export { withoutSecretMembers } from "./secret-names.ts";
-export { redacted, Secrets, withheldText, type Credentials } from "./secrets.ts";
+export { withoutSecretMembers } from "./secrets/names.ts";
+export { redacted, Secrets, withheldText, type Credentials } from "./secrets/secrets.ts";

@@ -1,7 +1,7 @@
 /** What is told of every request, also of those that are tried again, while a run goes on. */
 import type { TransportFailure } from "../../spec/vocabulary/history.ts";
-import { withoutSecretMembers } from "../secret-names.ts";
-import type { Secrets } from "../secrets.ts";
+import { withoutSecretMembers } from "../secrets/names.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import type { WireRequest, WireResponse } from "./receive.ts";
 import { spanIdsIn, type SpanIds } from "./trace-context.ts";
 

@@ -2,8 +2,8 @@
 import type { Person, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { duties } from "../../spec/operations.ts";
 import { defaultLimits, productionLimits, type Access, type Environment, type Limits } from "../environment.ts";
-import { isSecretHeader, secretValuesIn } from "../secret-names.ts";
-import { Secrets, type Credentials } from "../secrets.ts";
+import { isSecretHeader, secretValuesIn } from "../secrets/names.ts";
+import { Secrets, type Credentials } from "../secrets/secrets.ts";
 import { usualWrongPasswords } from "./access.ts";
 import { refuseUncheckedCertificates } from "./certificate-checks.ts";
 import { loadDataSchema, withFiles } from "./data-schema.ts";

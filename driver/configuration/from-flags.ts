@@ -1,7 +1,7 @@
 /** Environments that no file describes: the flags of a command line, and the embedded reference service. */
 import { existsSync } from "node:fs";
 import type { Access, Environment } from "../environment.ts";
-import type { Credentials } from "../secrets.ts";
+import type { Credentials } from "../secrets/secrets.ts";
 import { effectiveAccess, type AccessSettings } from "./access.ts";
 import { buildEnvironment } from "./build-environment.ts";
 import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";

@@ -4,7 +4,7 @@ import type { Pins } from "../../spec/vocabulary/profile.ts";
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
 import type { Duty } from "../../spec/operations.ts";
 import type { Access, Limits, TlsOptions } from "../environment.ts";
-import type { Credentials } from "../secrets.ts";
+import type { Credentials } from "../secrets/secrets.ts";
 
 export interface ActionSettings {
   readonly key: string;

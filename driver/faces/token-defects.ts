@@ -1,6 +1,6 @@
 /** Bearer headers that are wrong on purpose, made from a token that would be right. */
 import { encodeSegment, segmentOf } from "../jwt.ts";
-import type { Credentials } from "../secrets.ts";
+import type { Credentials } from "../secrets/secrets.ts";
 import type { TokenDefect } from "../../spec/vocabulary/script.ts";
 
 /** What the scheme Basic carries of an account; of one without a password what certainly logs nobody in. */

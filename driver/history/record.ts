@@ -6,8 +6,8 @@
 import { isUtf8 } from "node:buffer";
 import type { Exchange, History, Intent, ReceivedResponse, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { cleanValues, redactDocument } from "../clean-values.ts";
-import type { Secrets } from "../secrets.ts";
+import { cleanValues, redactDocument } from "../secrets/clean-values.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 
 /** Larger bodies are saved as digest and size only. */
 const maxInlineBytes = 65_536;

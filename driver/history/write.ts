@@ -8,8 +8,8 @@ import { dirname } from "node:path";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import type { History } from "../../spec/vocabulary/history.ts";
-import { cleanValues } from "../clean-values.ts";
-import type { Secrets } from "../secrets.ts";
+import { cleanValues } from "../secrets/clean-values.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import { compressedEnding, compressLines } from "./compression.ts";
 import { historyVersion, recordsOf, type HistoryRecord } from "./record.ts";
 

@@ -2,7 +2,7 @@
 import type { ActionIntent, Intent, ResolvedPage } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
-import { isSecretMember } from "../secret-names.ts";
+import { isSecretMember } from "../secrets/names.ts";
 import type { RecordedOperation } from "./find-base.ts";
 import { formOf } from "./form.ts";
 

@@ -2,7 +2,7 @@
 import type { ActionIntent, Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import { isCut, textsOfOutline } from "../faces/outline.ts";
-import { redacted } from "../secrets.ts";
+import { redacted } from "../secrets/secrets.ts";
 import { variablesOf } from "./variables.ts";
 import { piecesOf, printing, quoted, word, type Piece, type Substitution } from "./shell-text.ts";
 

@@ -7,7 +7,7 @@ import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { LoginStep } from "../../spec/vocabulary/script.ts";
 import { appliesTo } from "../faces/body-defects.ts";
 import { loginRequest, operationFor } from "../faces/build.ts";
-import { redacted } from "../secrets.ts";
+import { redacted } from "../secrets/secrets.ts";
 import { tokenIn, whyUnsendable } from "../tokens/logins.ts";
 import { isActor } from "../execute/account.ts";
 import type { ScriptRun } from "../execute/script-run.ts";

@@ -8,7 +8,7 @@ import { readJson } from "../client/json-text.ts";
 import type { Environment } from "../environment.ts";
 import { LoginError, UnreachableError } from "../errors.ts";
 import { loginRequest } from "../faces/build.ts";
-import type { Credentials } from "../secrets.ts";
+import type { Credentials } from "../secrets/secrets.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Login, UserLogins } from "./user-tokens.ts";
 

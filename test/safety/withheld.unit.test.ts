@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cleanValues, redactDocument, Secrets } from "../../driver/index.ts";
 import { decode } from "../../driver/client/decode.ts";
 import { recordsOf, type HistoryRecord } from "../../driver/history/record.ts";
-import { isSecretHeader, isSecretMember, withoutSecretMembers } from "../../driver/secret-names.ts";
+import { isSecretHeader, isSecretMember, withoutSecretMembers } from "../../driver/secrets/names.ts";
 import { operationById } from "../../spec/operations.ts";
 import type { Exchange, ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import { reportedExchanges } from "../../suites/engine/results/reported-exchange.ts";

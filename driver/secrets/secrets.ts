@@ -1,11 +1,11 @@
 /** The credentials of an environment: used to log in, found wherever they turn up, never written anywhere. */
 import { hash } from "node:crypto";
-import type { Account } from "../spec/vocabulary/script.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import { CleanTexts } from "./clean-texts.ts";
 import { FormIndex, type SecretForm } from "./form-index.ts";
-import { formsOf, soughtForms } from "./secret-forms.ts";
-import { jwtsMasked } from "./jwt.ts";
-import { SecretScan } from "./secret-scan.ts";
+import { formsOf, soughtForms } from "./forms.ts";
+import { jwtsMasked } from "../jwt.ts";
+import { SecretScan } from "./scan.ts";
 
 export interface Credentials {
   readonly email?: string;

@@ -2,7 +2,7 @@
 
 import { endOfText } from "./end-of-text.ts";
 import { withheldMark } from "./secrets.ts";
-import { isBytesValue, type BytesValue } from "../spec/vocabulary/bytes-value.ts";
+import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value.ts";
 
 /** Members whose texts are words of our own: a password such as `pass` must not make `passed` unreadable. */
 const ownWords = new Set([

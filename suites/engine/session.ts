@@ -23,7 +23,7 @@ import { bothLists, connect, listsOfEachLogin } from "./connect.ts";
 import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./plan/depth.ts";
-import { LateLooks } from "./late-looks.ts";
+import { LateLooks } from "./late/late-looks.ts";
 import { Recorder } from "./results/recorder.ts";
 import { believedOfProbes, lookAt, settled, wantsAnother, type Look } from "./judging/looks.ts";
 import { reduceFailure } from "./reduction.ts";

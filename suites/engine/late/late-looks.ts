@@ -1,9 +1,9 @@
 /** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, and effects that fail. */
 import type { LateRun } from "./late-run.ts";
-import { LateEffects } from "./late-effects.ts";
-import { LateOwnLinks } from "./late-own-links.ts";
-import { LateRefusals } from "./late-refusals.ts";
-import { changedTracesIn, refusedActionIn, type Look } from "./judging/looks.ts";
+import { LateEffects } from "./effects.ts";
+import { LateOwnLinks } from "./own-links.ts";
+import { LateRefusals } from "./refusals.ts";
+import { changedTracesIn, refusedActionIn, type Look } from "../judging/looks.ts";
 
 export class LateLooks {
   readonly #refusals: LateRefusals;

@@ -1,8 +1,8 @@
 /** Looks into links that nobody sent and that came when the run was well under way, as by the clock. */
-import { lateOwnLinks, longestRead, unknownOwnLinks } from "../../probes/index.ts";
-import type { History } from "../../spec/vocabulary/history.ts";
+import { lateOwnLinks, longestRead, unknownOwnLinks } from "../../../probes/index.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
-import { LateTurns } from "./late-turns.ts";
+import { LateTurns } from "./turns.ts";
 
 /** Histories that are looked into; each may show links of another key. */
 const maxLooks = 4;

@@ -1,8 +1,8 @@
 /** A run that is under way, for what is looked into late. */
-import type { History } from "../../spec/vocabulary/history.ts";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
-import type { Script } from "../../spec/vocabulary/script.ts";
-import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import type { Script } from "../../../spec/vocabulary/script.ts";
+import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 
 export interface LateRun {
   readonly target: JudgingTarget;

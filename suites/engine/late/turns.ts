@@ -1,6 +1,6 @@
 /** What looks into something late has in common: one look after the other, so many at most, and its own scripts. */
-import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Script } from "../../spec/vocabulary/script.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { LateRun } from "./late-run.ts";
 
 export class LateTurns {

@@ -1,9 +1,9 @@
 /** Looks into plain actions that were refused when the run was well under way: another rule of the process, perhaps. */
-import { lateRefusal } from "../../probes/index.ts";
-import { targetWithForms } from "../../spec/readings/forms.ts";
-import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { lateRefusal } from "../../../probes/index.ts";
+import { targetWithForms } from "../../../spec/readings/forms.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
-import { LateTurns } from "./late-turns.ts";
+import { LateTurns } from "./turns.ts";
 
 /** Refusals that are looked into; each may show another rule. */
 const maxRefusals = 6;

@@ -1,9 +1,9 @@
 /** Looks into server errors to actions that came when the run was well under way: an effect that fails, perhaps. */
-import { failedAction, failingEffects } from "../../probes/index.ts";
-import { targetWithForms } from "../../spec/readings/forms.ts";
-import type { History } from "../../spec/vocabulary/history.ts";
+import { failedAction, failingEffects } from "../../../probes/index.ts";
+import { targetWithForms } from "../../../spec/readings/forms.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
-import { LateTurns } from "./late-turns.ts";
+import { LateTurns } from "./turns.ts";
 
 /** Failures that are looked into; each may show another action. */
 const maxLooks = 2;

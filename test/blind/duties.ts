@@ -156,3 +156,12 @@ export const listed = { path: ["nextActions"], by: "group" } as const satisfies 
 
 /** How often this was done. */
 export const times = (done: readonly string[], key: string): number => done.filter((one) => one === key).length;
+
+/** What is refused for its turn is answered with this status. */
+export function onTurn(s: Service, status: number): void {
+  const { refuse } = s;
+  s.refuse = (call, error) => {
+    const reply = refuse(call, error);
+    return error.message.startsWith("006") ? { ...reply, status } : reply;
+  };
+}

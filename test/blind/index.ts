@@ -61,6 +61,7 @@ import { access as accessVariants } from "./variants/access.ts";
 import { actions as actionVariants } from "./variants/actions.ts";
 import { agencies } from "./variants/agencies.ts";
 import { answers as answerVariants } from "./variants/answers.ts";
+import { backoffices } from "./variants/backoffices.ts";
 import { bureaus } from "./variants/bureaus.ts";
 import { circles } from "./variants/circles.ts";
 import { clinics } from "./variants/clinics.ts";
@@ -154,6 +155,7 @@ const variants = byId<Variant>({
   actions: actionVariants,
   agencies,
   answers: answerVariants,
+  backoffices,
   bureaus,
   circles,
   clinics,

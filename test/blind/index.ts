@@ -69,6 +69,7 @@ import { combined } from "./variants/combined.ts";
 import { courses } from "./variants/courses.ts";
 import { crafts } from "./variants/crafts.ts";
 import { customs } from "./variants/customs.ts";
+import { depots } from "./variants/depots.ts";
 import { details as detailVariants } from "./variants/details.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
@@ -163,6 +164,7 @@ const variants = byId<Variant>({
   courses,
   crafts,
   customs,
+  depots,
   details: detailVariants,
   files: fileVariants,
   forms,

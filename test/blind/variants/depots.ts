@@ -320,9 +320,10 @@ export const depots: Variants = {
         s.traces.set(note.id, note);
         trace.state = { ...trace.state, creditNote: note.id, credited: false };
       });
-      present(s, (data, trace) =>
-        trace.workflow === notes ? { data } : { data, nextActions: running.byGroup(trace) },
-      );
+      present(s, (data, trace) => ({
+        data,
+        ...(trace.workflow === notes ? {} : { nextActions: running.byGroup(trace) }),
+      }));
     },
   },
   // "The rules may depend on the data, on how often an action was done"; "sums, counters"; forms with ranges.

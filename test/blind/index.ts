@@ -34,6 +34,7 @@ import { lookups } from "./faults/lookups.ts";
 import { losses } from "./faults/losses.ts";
 import { mappers } from "./faults/mappers.ts";
 import { marks } from "./faults/marks.ts";
+import { milestones } from "./faults/milestones.ts";
 import { overlaps } from "./faults/overlaps.ts";
 import { pages } from "./faults/pages.ts";
 import { parcels } from "./faults/parcels.ts";
@@ -129,6 +130,7 @@ const faults = byId<Fault>({
   losses,
   mappers,
   marks,
+  milestones,
   overlaps,
   pages,
   parcels,

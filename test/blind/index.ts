@@ -15,6 +15,7 @@ import { desks } from "./faults/desks.ts";
 import { crossings } from "./faults/crossings.ts";
 import { details } from "./faults/details.ts";
 import { doors } from "./faults/doors.ts";
+import { dossiers } from "./faults/dossiers.ts";
 import { downloads } from "./faults/downloads.ts";
 import { effects } from "./faults/effects.ts";
 import { files } from "./faults/files.ts";
@@ -111,6 +112,7 @@ const faults = byId<Fault>({
   crossings,
   details,
   doors,
+  dossiers,
   downloads,
   effects,
   files,

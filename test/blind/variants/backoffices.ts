@@ -279,6 +279,9 @@ export const backoffices: Variants = {
         },
       });
       onTurn(s, 403);
+      onRecord(s, ({ actionKey }, trace) => {
+        trace.state = { ...trace.state, status: actionKey, rounds: times(keysOf(trace), "repair") };
+      });
       indexLater(s, 1000);
       const { refuse } = s;
       s.refuse = (call, error) => {
@@ -286,9 +289,6 @@ export const backoffices: Variants = {
         const body = { code: error.message.startsWith("006") ? "006" : "000", message: error.message };
         return { ...reply, body: JSON.stringify(call.face === "v2" ? { error: body } : body) };
       };
-      onRecord(s, ({ actionKey }, trace) => {
-        trace.state = { ...trace.state, status: actionKey, rounds: times(keysOf(trace), "repair") };
-      });
     },
   },
   // "One action may cause others, on this ... trace, by the system's own hand"; "calls to other systems".

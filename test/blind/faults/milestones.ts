@@ -11,6 +11,7 @@ import { around, onRecord, type Faults } from "../tools.ts";
 export const milestones: Faults = {
   "plain-gate": {
     title: "A claim's step out of turn is refused by the engine itself, in v2 too without error and data around it.",
+    choice: "The type and content of errors are not shown.",
     apply(s) {
       const running = follow(s, {
         actions: [

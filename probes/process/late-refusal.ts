@@ -11,6 +11,7 @@ import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import { countText } from "../lib/wording.ts";
+import { barredLate, type BarredLate } from "./barred-late.ts";
 import type { ProbeContext } from "../probe.ts";
 import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
@@ -45,6 +46,9 @@ export async function lateRefusal(
   };
   const told = await unlistedBy(asker, profile, workflow, history, refused);
   if (told !== undefined) return byData(told);
+  const barred = await barredLate(asker, profile, workflow, history, refused);
+  if (barred)
+    return { ...known, value: withBarred(before, workflow.id, barred), evidence: `${evidence} ${barred.evidence}` };
   const isRepeated = before.duplicates === undefined && repeatsContent(history, refused);
   const duplicates = isRepeated && (await duplicatesOf(asker, workflow, intent.workflow, intent.kind));
   if (duplicates) {
@@ -73,6 +77,13 @@ export async function lateRefusal(
     return { ...known, value: { ...before, creations: "used-up" }, evidence: `${evidence} ${usedUp}` };
   }
   return undefined;
+}
+
+function withBarred(before: Gating, id: string, { key, by }: BarredLate): Gating {
+  const former = before.byAnother?.[id] ?? {};
+  // Creators alone were once told as a list of keys.
+  const known = Array.isArray(former) ? Object.fromEntries(former.map((one) => [one, "creator" as const])) : former;
+  return { ...before, byAnother: { ...before.byAnother, [id]: { ...known, [key]: by } } };
 }
 
 function withContent(before: Gating, id: string, { key, deciding }: DecidingContent): Gating {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { greedyOrder, type ScriptValue } from "../../scripts/script-values/greedy-order.ts";
 import { byValue, completing } from "../../suites/engine/plan/by-value.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { catalog } from "../../suites/engine/plan/catalog.ts";
 import { scriptOrder } from "../../suites/scripts/order.ts";
@@ -59,6 +60,20 @@ describe("the recorded order", () => {
     expect(new Set(groups.map(({ id }) => id)).size).toBe(groups.length);
     const alone = groups.map(({ scripts }) => scripts.some(({ exclusive }) => exclusive === true));
     expect(alone.slice(alone.indexOf(true)).every(Boolean)).toBe(true);
+  });
+
+  it("starts a long script before the run would wait for its end, and not among the first", () => {
+    const asked = (requests: number) =>
+      Array.from({ length: requests }, () => ({ op: "workflows", face: "v2" }) as const);
+    const group = (id: string, steps: Script["steps"]) => ({ id, scripts: [{ id, title: id, steps }] });
+    const named = scriptOrder.slice(0, 40);
+    const long = named.at(-1) ?? "";
+    const placeOf = (steps: Script["steps"]): number =>
+      byValue(named.map((id) => group(id, id === long ? steps : asked(5)))).findIndex(({ id }) => id === long);
+    expect(placeOf(asked(50))).toBe(32);
+    expect(placeOf(asked(2))).toBe(named.length - 1);
+    // The same requests, of which no one waits for another.
+    expect(placeOf([{ parallel: asked(50).map((step) => [step]) }])).toBe(named.length - 1);
   });
 
   it("starts the longest first of what no record names", () => {

@@ -3,20 +3,31 @@ import { countExchanges, dataTraits, usableFileTraits, validateScript } from "..
 import { operationOf, operations, type OperationKind } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
-import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { propertyScripts, scenarioScripts, scriptAreas, type SuiteContext } from "../../suites/scripts/index.ts";
 import { plainWorkflows, suiteContextFor } from "./contexts.ts";
 
 const context = suiteContextFor();
-const all = (of: SuiteContext) => [...scenarioScripts(of), ...propertyScripts(of)];
+const contexts = {
+  quick: suiteContextFor({ depth: "quick" }),
+  standard: suiteContextFor({ depth: "standard" }),
+  deep: suiteContextFor({ depth: "deep" }),
+};
+const made = new Map<SuiteContext, readonly Script[]>();
+/** Made once for each context: all of a depth take a while. */
+function all(of: SuiteContext): readonly Script[] {
+  const scripts = made.get(of) ?? [...scenarioScripts(of), ...propertyScripts(of)];
+  made.set(of, scripts);
+  return scripts;
+}
 const exchanges = (of: SuiteContext) => all(of).reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
 const stepsOf = (of: SuiteContext) => all(of).flatMap((script) => placedSteps(script).map(({ step }) => step));
 
 describe("the scripts of a run", () => {
   it.each(["quick", "standard", "deep"] as const)("are valid at depth %s before and after fitting", (depth) => {
-    const deep = suiteContextFor({ depth });
-    for (const script of [...scriptAreas.flatMap((area) => area.scripts(deep)), ...all(deep)])
+    const scripts = scriptAreas.flatMap((area) => area.scripts(contexts[depth]));
+    for (const script of [...scripts, ...all(contexts[depth])])
       expect([script.id, validateScript(script)]).toEqual([script.id, []]);
   });
 
@@ -43,18 +54,16 @@ describe("the scripts of a run", () => {
   });
 
   it("are as many as the depth says", () => {
-    expect(exchanges(suiteContextFor({ depth: "quick" }))).toBeLessThan(520);
+    expect(exchanges(contexts.quick)).toBeLessThan(520);
     expect(exchanges(context)).toBeGreaterThan(2_000);
     expect(exchanges(context)).toBeLessThan(2_900);
-    expect(exchanges(suiteContextFor({ depth: "deep" }))).toBeGreaterThan(12_000);
+    expect(exchanges(contexts.deep)).toBeGreaterThan(12_000);
   });
 
   it.each(["quick", "standard"] as const)("reach every operation at depth %s", (depth) => {
     const kindOf = (step: OperationStep): OperationKind =>
       step.op === "walk" ? "details" : step.op === "login" ? `login-${step.method}` : step.op;
-    const reached = new Set(
-      stepsOf(suiteContextFor({ depth })).map((step) => operationOf(kindOf(step), step.face)?.id),
-    );
+    const reached = new Set(stepsOf(contexts[depth]).map((step) => operationOf(kindOf(step), step.face)?.id));
     expect(reached).toEqual(new Set(operations.map(({ id }) => id)));
   });
 

@@ -143,7 +143,18 @@ test("every format has a reader here", () => {
   expect([...Object.keys(readers), ...without].sort()).toEqual(formats.map(({ name }) => name).sort());
 });
 
-describe.each(rows)("%s", (_, results, wanted) => {
+/** What makes a report of another shape than those of `formats.test.ts`: the others differ in words and numbers alone. */
+const ofAnotherShape = new Set([
+  "a MUST failed on a target that writes anything",
+  "a behaviour drifted, and --fail-on drift",
+  "a gap, and an operation is slower, and --fail-on latency",
+  "a failure is waived",
+  "the target could not be reached",
+  "the suite made an error of no requirement",
+  "a rule crashed",
+]);
+
+describe.each(rows)("%s", (what, results, wanted) => {
   test(`the exit code is ${wanted}`, () => expect(ofCode(exitCodeOf(results))).toBe(wanted));
 
   test.each(Object.entries(readers))("%s", async (name, read) => {
@@ -151,7 +162,7 @@ describe.each(rows)("%s", (_, results, wanted) => {
     const told = read(text, results);
     expect(told).toBe(name === "intoto" && wanted === "open" ? "red" : wanted);
     const official = (officialOf as Readonly<Record<string, Official>>)[name];
-    if (official) expect(await official(text)).toEqual([]);
+    if (official && ofAnotherShape.has(what)) expect(await official(text)).toEqual([]);
   });
 });
 

@@ -25,10 +25,13 @@ export class LoginError extends Error {
   override readonly name = "LoginError";
   /** HTTP status of the login response; undefined when the credentials are missing altogether. */
   readonly status: number | undefined;
+  /** True where the login was refused for its form, which is as documented, and not for the credentials. */
+  readonly deniesForm: boolean;
 
-  constructor(message: string, status?: number) {
+  constructor(message: string, status?: number, deniesForm = false) {
     super(message);
     this.status = status;
+    this.deniesForm = deniesForm;
   }
 }
 

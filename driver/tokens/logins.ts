@@ -11,6 +11,7 @@ import { loginRequest } from "../faces/build.ts";
 import type { Credentials } from "../secrets/secrets.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Login, UserLogins } from "./user-tokens.ts";
+import { deniesTheForm } from "./denied-form.ts";
 
 /** Servers take headers of 8 to 64 kB, and each request would carry it. */
 const maxTokenLength = 65_536;
@@ -61,8 +62,9 @@ export class Logins {
         return { ...(await attempt(this.#client, this.#environment, way, heard)), by: way.operationId };
       } catch (error) {
         if (!(error instanceof LoginError || error instanceof UnreachableError)) throw error;
-        // The error of the first login is reported: it is the one that the configuration prefers.
-        firstError ??= error;
+        // The error of the first login is reported: it is the one that the configuration prefers. But where another login
+        // speaks of the credentials, they may be wrong.
+        if (firstError === undefined || (isOfForm(firstError) && !isOfForm(error))) firstError = error;
       }
     }
     throw firstError ?? new LoginError(missing(this.#environment, actor));
@@ -72,6 +74,8 @@ export class Logins {
     return ways.filter(({ operationId }) => !this.#useless.has(operationId));
   }
 }
+
+const isOfForm = (error: LoginError | UnreachableError): boolean => error instanceof LoginError && error.deniesForm;
 
 /** True where the account has the credentials that the login needs. */
 export function canLogIn(environment: Environment, actor: Account): boolean {
@@ -118,7 +122,8 @@ async function attempt(
     throw new LoginError(`POST ${url} answered with ${unsendable}`, status);
   }
   const got = token === undefined && status < 300 ? " without a token" : "";
-  throw new LoginError(`POST ${url} answered ${String(status)}${got}; ${remedyFor(status, environment, way)}`, status);
+  const message = `POST ${url} answered ${String(status)}${got}; ${remedyFor(status, environment, way)}`;
+  throw new LoginError(message, status, deniesTheForm(status, body));
 }
 
 function remedyFor(status: number, environment: Environment, { members }: Way): string {

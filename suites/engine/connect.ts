@@ -7,15 +7,15 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 import { askingForTwoActions } from "./self-contradiction.ts";
 
 /**
- * Opens a driver. A login that answers success without a token, or fails by itself, is a finding about the target, so
- * the run goes on without a token to judge it; refused credentials are a matter of the configuration.
+ * Opens a driver. A login that answers success without a token, fails by itself, or is refused for its form, is a finding
+ * about the target, so the run goes on without a token to judge it; refused credentials are a matter of the configuration.
  */
 export async function connect(environment: Environment, options: DriverOptions): Promise<Driver> {
   try {
     return await openDriver(environment, options);
   } catch (error) {
-    const status = error instanceof LoginError ? error.status : undefined;
-    if (status === undefined || (status >= 300 && status < 500)) throw error;
+    const { status, deniesForm = false } = error instanceof LoginError ? error : {};
+    if (status === undefined || (status >= 300 && status < 500 && !deniesForm)) throw error;
     return openDriver(environment, { ...options, logIn: false });
   }
 }

@@ -88,4 +88,6 @@ function shuffled(all: readonly Mutant[], seed: string): readonly Mutant[] {
 
 /** What stands in the code of processes, but is executed for other workflows, too. */
 const isOfProcess = ({ file, within }: Mutant): boolean =>
-  file === "policy/process.ts" || /progress|shownState|appendAction|presentProcess|gate|advance|next/i.test(within);
+  file === "policy/process.ts" ||
+  within === "honestHooks" ||
+  /progress|shownState|appendAction|presentProcess|gate|advance|next/i.test(within);

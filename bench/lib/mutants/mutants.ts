@@ -18,6 +18,8 @@ export interface Mutant {
   readonly end: number;
   readonly was: string;
   readonly becomes: string;
+  /** The text of what the place is directly a part of. */
+  readonly of: string;
 }
 
 export const referenceFolder = new URL("../../../reference/", import.meta.url);
@@ -56,7 +58,15 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
         const { line, character } = tree.getLineAndCharacterOfPosition(start);
         const place = `${file}:${String(line + 1)}:${String(character + 1)}+${String(end - start)}`;
         if (becomes !== text(node))
-          found.push({ id: `${place} ${id} ${String(index)}`, ...where, start, end, was: text(node), becomes });
+          found.push({
+            id: `${place} ${id} ${String(index)}`,
+            ...where,
+            start,
+            end,
+            was: text(node),
+            becomes,
+            of: text(node.parent),
+          });
       }
     }
     ts.forEachChild(node, visit);

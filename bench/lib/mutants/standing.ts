@@ -15,7 +15,10 @@ export interface SurvivorClass extends Reason {
 
 export interface Reason {
   readonly why: string;
-  /** File, what the place stands in, and, where that is not enough, beginnings of `was => becomes`. */
+  /**
+   * File, what the place stands in (after `=`: in nothing within that), and, where that is not enough, beginnings of
+   * `was => becomes`, or, after `…`, anything in it; before ` :: ` the beginning of what the place is directly a part of.
+   */
   readonly places: readonly (readonly [file: string, within: string, ...beginnings: string[]])[];
 }
 
@@ -32,13 +35,18 @@ export function isOfInterest(mutant: Mutant): boolean {
 
 /** True where the place is that of the mutant. */
 export function isAt(mutant: Mutant, [file, within, ...changes]: SurvivorClass["places"][number]): boolean {
-  const at = `${mutant.within}.`;
+  const isWithin =
+    within === "" || within.startsWith("=")
+      ? `=${mutant.within}` === (within || "=")
+      : `${mutant.within}.`.startsWith(`${within}.`);
+  return mutant.file === file && isWithin && (changes.length === 0 || changes.some((one) => isChange(mutant, one)));
+}
+
+function isChange(mutant: Mutant, named: string): boolean {
+  const [of, one] = named.includes(" :: ") ? named.split(" :: ") : ["", named];
   const change = changeOf(mutant);
-  return (
-    mutant.file === file &&
-    (within === "" ? mutant.within === "" : at.startsWith(`${within}.`)) &&
-    (changes.length === 0 || changes.some((beginning) => change.startsWith(beginning)))
-  );
+  const isNamed = one?.startsWith("…") === true ? change.includes(one.slice(1)) : change.startsWith(one ?? "");
+  return isNamed && mutant.of.startsWith(of ?? "");
 }
 
 /** In one line. */

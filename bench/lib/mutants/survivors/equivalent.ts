@@ -5,6 +5,8 @@ export const equivalent: readonly Reason[] = [
   {
     why: "only faults and variants use it; the service as it is never comes there",
     places: [
+      ["http/server.ts", "addOperation.onRequest", "await hooks.onRequest("],
+
       ["http/server.ts", "callOf", "raw.once("],
       ["core/json.ts", "canonicalJson"],
       ["service/details.ts", "windowOf", "{ after: before", "fromStart ? null : size", "fromStart ? size : null"],
@@ -18,6 +20,8 @@ export const equivalent: readonly Reason[] = [
   {
     why: "stands in for a value that is always there: the type wants it, and nothing comes there",
     places: [
+      ["service/traces.ts", "createTrace.workflow", 'input.workflowId ?? "" => input'],
+
       ["faces/read-multipart.ts", "receive.partName", 'part.fieldname ?? "" => part.fieldname'],
       ["faces/operations.ts", "pathParameter.value", '"" => '],
       ["faces/read-action.ts", "readAction.actionKey", '"" => '],
@@ -48,6 +52,9 @@ export const equivalent: readonly Reason[] = [
   {
     why: "how long the service waits, remembers, holds or keeps in one piece, which is seen in nothing that is answered",
     places: [
+      ["faces/read-multipart.ts", "HELD_BYTES", "4 * 1024 * 1024 =>"],
+      ["faces/read-multipart.ts", "=receive", "pendingBytes += piece.length; =>", "joined.length - CHUNK_BYTES =>"],
+
       ["http/server.ts", "REQUEST_TIMEOUT_MS"],
       ["http/server.ts", "IDLE_TIMEOUT_MS"],
       ["http/server.ts", "buildServer.server.keepAliveTimeout"],
@@ -74,6 +81,16 @@ export const equivalent: readonly Reason[] = [
   {
     why: "what is decided there comes out the same: another check behind it, a copy of what is there, a wait that others do",
     places: [
+      ["http/answer.ts", "answer", "await context.hooks.respond("],
+      ["http/server.ts", "addErrors", "await answer(context, request.call, reply, prepared) => ("],
+      ["storage/trace-store.ts", "TraceStore.append.write", "await compute("],
+
+      ["http/server.ts", "callOf.queryString", "1 => (1 - 1)"],
+      ["policy/page.ts", "oldestFirst.decodeCursor", "match?.[1] :: 1 => (1 + 1)"],
+      ["service/files.ts", "downloadFile.body.kind", '"bytes" =>'],
+      ["service/traces.ts", "finish", "if (policy.filters.lagMs > 0) {"],
+      ["storage/content-store.ts", "ContentStore.keep", "await this.stage(file.blobId, 0, file.inline, session) => ("],
+
       ["identity/signing-keys.ts", "SigningKeys.#rotateWhenDue", "await session.query( `INSERT INTO"],
       ["storage/trace-store.ts", "traceOf.createdAt"],
       ["storage/trace-store.ts", "traceOf.updatedAt"],

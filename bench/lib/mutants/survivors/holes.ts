@@ -7,23 +7,25 @@ export const holes: readonly Reason[] = [
     places: [
       ["faces/read-action.ts", "readAction.data", "value === undefined =>"],
       ["faces/read-action.ts", "readAction.text", 'if (typeof value !== "string") throw'],
+      ["faces/read-multipart.ts", "withForm", "…=> if ((true || part.valueTruncated))"],
     ],
   },
   {
-    why: "an action or an organization is refused each time by a word about its name; the configuration is suspected, and the run is incomplete",
+    why: "to this user the organization is that of others, or has no workflow, in every answer alike; the configuration is suspected, and the run is incomplete",
     places: [
-      ["faces/read-action.ts", "readAction.actionKey", '"actionKey" =>', 'text("actionKey") ?? "" => ""'],
-      ["hooks/honest-hooks.ts", "honestHooks.checkAction", "action === undefined =>"],
-      ["faces/operations.ts", "pathParameter", "return value; =>"],
-      ["service/traces.ts", "appendAction.write", "hooks.gate(call, input, before"],
+      ["hooks/honest-hooks.ts", "honestHooks.maySee", "call.principal?.organization === organization =>"],
+      ["identity/directory.ts", "Directory.from", "[workflow.id, workflow] =>"],
     ],
   },
   {
-    why: "every login is refused with a status of its own choice; the credentials are suspected, and the run is incomplete",
-    places: [["http/server.ts", "buildServer", "decodeJson(body as Buffer"]],
+    why: "every login is refused with a word about its credentials; they are suspected, and the run is incomplete",
+    places: [["service/login.ts", "text", '"string" => ""']],
   },
   {
-    why: "no download of a single file is ever answered (its status is 199); no digest is found, so few are asked for, and the run is incomplete",
-    places: [["service/files.ts", "downloadFile.status", "200 => (200 - 1)"]],
+    why: "no archive, or no download of a single file (its status is 199), is ever answered whole; no way to ask is found, and the run is incomplete",
+    places: [
+      ["service/files.ts", "downloadFile.status", "200 => (200 - 1)"],
+      ["service/files.ts", "zipStream.content", "hooks.content(call, file) =>"],
+    ],
   },
 ];

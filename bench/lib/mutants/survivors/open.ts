@@ -5,6 +5,15 @@ export const open: readonly Reason[] = [
   {
     why: "paths and methods that are no operation; nothing is said of them",
     places: [
+      [
+        "http/server.ts",
+        "addErrors",
+        "…=> if ((false && request.is404))",
+        "server.setNotFoundHandler(",
+        "…=> request.call === null ?",
+      ],
+      ["http/server.ts", "addErrors.face", "request.call?.face ?? faceOfPath(request.url) => request.call?.face"],
+
       ["faces/operations.ts", "faceOfPath"],
       ["http/server.ts", "notFound"],
       ["http/server.ts", "SHAPES"],
@@ -15,6 +24,10 @@ export const open: readonly Reason[] = [
   {
     why: "how a request is refused for its size, or for how many came before it; limits are not shown",
     places: [
+      ["faces/read-json.ts", "parseJson", "checkKeepable(value, where, maxDepth) => checkKeepable(where"],
+
+      ["faces/read-json.ts", "checkKeepable", "…=> if ((false && isJsonObject(item))", "next.push(member); =>"],
+
       ["faces/read-multipart.ts", "withForm.upload", "{ received: 0, held: 0, staged: [] } => ({ held"],
       ["faces/read-multipart.ts", "withForm", '"content-length" =>'],
       ["faces/read-json.ts", "checkKeepable", "if (depth > maxDepth)", "depth > maxDepth =>"],
@@ -40,6 +53,8 @@ export const open: readonly Reason[] = [
   {
     why: "a part of a form without a name of its own, or a legacy input without a word; nothing is said of them",
     places: [
+      ["faces/read-multipart.ts", "receive.fileName", 'part.filename ?? "" => part'],
+
       ["faces/read-multipart.ts", "receive.fileName", '"" => '],
       ["policy/input.ts", "objectOr", "return {};"],
     ],
@@ -47,6 +62,11 @@ export const open: readonly Reason[] = [
   {
     why: "the status, the name or the text of a refusal",
     places: [
+      ["faces/read-action.ts", "=readAction", '["data", "body."] =>'],
+      ["faces/read-multipart.ts", "=withForm", "415 => ("],
+      ["http/answer.ts", "asRefusal", "406 => ("],
+      ["identity/tokens.ts", "TokenService.#verificationKey", "…=> if ((false && key === undefined))"],
+
       ["http/answer.ts", "asRefusal", "statusCode === 406"],
       ["core/refusal.ts", "badRequest", "400 => ("],
       ["core/refusal.ts", "unauthorized", "401 => ("],
@@ -77,6 +97,8 @@ export const open: readonly Reason[] = [
   {
     why: "sizes and times of the server, and what it does with requests that are none of the interface's",
     places: [
+      ["http/server.ts", "buildServer", "server.removeContentTypeParser("],
+
       ["policy/filters.ts", "MAX_PATH"],
       ["http/server.ts", "buildServer.server", "{ logger:", "4096 =>", "{ maxParamLength:"],
     ],
@@ -103,6 +125,8 @@ export const open: readonly Reason[] = [
   {
     why: "names of the entries of an archive, and when they were made",
     places: [
+      ["policy/zip.ts", "safeName", '"" => "mutant"'],
+
       ["policy/zip.ts", "uniqueEntries.number"],
       ["policy/zip.ts", "uniqueEntries", "taken.has(", "taken.add(", "name.toLowerCase()"],
       ["policy/zip.ts", "uniqueEntries.dot"],
@@ -126,6 +150,8 @@ export const open: readonly Reason[] = [
   {
     why: "which fields an action must have, and whether an empty one is one (open point 1)",
     places: [
+      ["faces/read-action.ts", "readAction.data", 'required.has("data") :: "data" =>'],
+
       [
         "faces/read-action.ts",
         "readAction.text",
@@ -149,6 +175,14 @@ export const open: readonly Reason[] = [
   {
     why: "the name of the query parameter with the digests (open point 3): a service that refuses every name tried may know another",
     places: [
+      ["http/server.ts", "callOf.mark", '"?" =>'],
+      [
+        "http/server.ts",
+        "callOf.queryString",
+        'mark === -1 ? "" : request.url.slice(mark + 1) => mark === -1 ? request.url',
+      ],
+      ["policy/digest-query.ts", "required", "0 => (0 - 1)"],
+
       ["service/files.ts", "downloadArchive.digests", "policy.digestQuery.read(call.queryString"],
       ["policy/digest-query.ts", "repeatedParameter.read"],
     ],
@@ -156,6 +190,13 @@ export const open: readonly Reason[] = [
   {
     why: "members of a link that the interface does not name",
     places: [
+      [
+        "storage/trace-store.ts",
+        "=linkOf",
+        '… => ({ traceId: row["trace_id"]',
+        '…groupLabel: row["group_label"] as string, data: row',
+      ],
+
       ["storage/trace-store.ts", "linkOf.groupLabel"],
       ["policy/link.ts", "flatLink.present", "{ linkId: link.linkId, index", "link.position - 1", "1 => ("],
       ["storage/trace-store.ts", "linkOf.linkId"],
@@ -167,6 +208,10 @@ export const open: readonly Reason[] = [
   {
     why: "what becomes of details without the member `error`, and of a legacy `input` of any form (open points 5 and 6)",
     places: [
+      ["faces/operations.ts", "=handlers.details", '"error" =>'],
+      ["faces/operations.ts", "handlers.details.payload", "…=> (false && data === undefined)"],
+      ["policy/input.ts", "objectOr", "value === undefined || value === null =>", "return value; =>"],
+
       ["policy/input.ts", "plainInput.checkErrorMember"],
       ["policy/input.ts", "objectOr", "value === null =>"],
     ],
@@ -174,6 +219,22 @@ export const open: readonly Reason[] = [
   {
     why: "a refusal of status 500 where it was one of 400; a run warns of it (ROBUST-01)",
     places: [
+      ["faces/read-multipart.ts", "receive.joined", "Buffer.concat(pending) => Buffer"],
+      ["http/answer.ts", "refusalReply", "return reply; =>"],
+      [
+        "http/answer.ts",
+        "asRefusal",
+        "if (!(error instanceof Error)) return undefined; => if ((true",
+        "statusCode < 400 =>",
+      ],
+      [
+        "identity/tokens.ts",
+        "TokenService.verify",
+        "if (!(error instanceof errors.JOSEError || error instanceof Refusal)) throw error; => if ((true",
+      ],
+      ["service/reads.ts", "searchTraces", "…=> if ((false && workflow === undefined))"],
+      ["storage/trace-store.ts", "TraceStore.links", "if (rows[0] === undefined) return undefined; => if ((false"],
+
       ["identity/tokens.ts", "TokenService.verify", "error instanceof errors.JOSEError || error instanceof Refusal =>"],
       [
         "http/answer.ts",
@@ -188,6 +249,14 @@ export const open: readonly Reason[] = [
   {
     why: "which actions start traces, and which a trace takes, is the workflow's choice",
     places: [
+      ["policy/process.ts", "byRules.ended", "actions.some("],
+      [
+        "policy/process.ts",
+        "byRules.allowed",
+        "!ended && appends && times(key) < atMost && after.every((earlier) => times(earlier) > 0) => !ended && appends && times(key) < atMost ||",
+      ],
+      ["policy/process.ts", "listedProcess.advance.done", "0 => (0 - 1)"],
+
       ["policy/process.ts", "byRules.allowed", "!ended && appends =>"],
       [
         "service/traces.ts",
@@ -217,6 +286,8 @@ export const open: readonly Reason[] = [
   {
     why: "a filter whose key holds dots finds nothing, or fails with 500, of which a run warns (ROBUST-01); what keys a filter may have is not shown",
     places: [
+      ["policy/filters.ts", "dataKeys.conditions.paths", "…=> path.length > 1 && path.length <= MAX_PATH ? [[key]]"],
+
       ["policy/filters.ts", "dataKeys.conditions.paths", "[[key], path] => [path]"],
       ["storage/search-statement.ts", "searchStatement.conditions", '" OR " =>'],
     ],
@@ -234,6 +305,17 @@ export const open: readonly Reason[] = [
   {
     why: "what a process computes and shows in the state by itself; keys and values of a state are not shown",
     places: [
+      [
+        "policy/process.ts",
+        "listedProcess.show",
+        "{ ...state, nextActions: asJson(next), totals: trace.progress.totals } => ({ ...state, nextActions",
+      ],
+      [
+        "policy/process.ts",
+        "listedProcess.advance",
+        "{ done: { ...done, [action.key]: (done[action.key] ?? 0) + 1 }, totals: totalled(totals, action, link.data), } => ({ done",
+      ],
+
       ["policy/process.ts", "totalled"],
       [
         "service/reads.ts",
@@ -258,12 +340,53 @@ export const open: readonly Reason[] = [
   {
     why: 'whether a page has a cursor of its end, or of its start: "startCursor … no"',
     places: [
+      ["service/details.ts", "=pageInfo", "…hasPrevious: forward ? older : newer, ...(page.cursors.end"],
+
       ["service/details.ts", "pageInfo", "page.cursors.end ?", "page.cursors.start ?"],
       ["policy/page.ts", "oldestFirst.cursors"],
     ],
   },
   {
     why: "how the data of the actions make up the state: whatever the rule is, it is found out; keys and values of a state are not shown",
-    places: [["policy/state.ts", "shallowMerge", "[under, over] => [over]"]],
+    places: [
+      ["policy/state.ts", "mergedData.fold", "shallowMerge(before ?? {}, link.data) => shallowMerge(link.data"],
+      ["service/traces.ts", "composeWrite.trace.data", "hooks.fold(call, before, link) => hooks.fold(before"],
+      ["policy/state.ts", "shallowMerge", "[under, over] => [over]"],
+    ],
+  },
+  {
+    why: "bytes that are no UTF-8 in a JSON body, which is none then; nothing is said of bodies that are no JSON",
+    places: [["faces/read-json.ts", "utf8", "{ fatal: true, ignoreBOM: false } => ({ ignoreBOM", "false => true"]],
+  },
+  {
+    why: "claims and headers of a token beyond its form",
+    places: [
+      [
+        "identity/tokens.ts",
+        "TokenService.issue",
+        '{ alg: ALGORITHM, kid: keyId, typ: "JWT" } => ({ alg: ALGORITHM, kid: keyId })',
+      ],
+    ],
+  },
+  {
+    why: "a private key whose line breaks are written as two characters; the form of the private key is not shown",
+    places: [["identity/directory.ts", "Directory.byPrivateKey", '"\\n" =>']],
+  },
+  {
+    why: "which key of a workflow a search wants: its id or its name is described in two ways",
+    places: [["policy/workflow-key.ts", "idOrName.find", "directory.workflowByName(organization, key) =>"]],
+  },
+  {
+    why: "pages of a size that is no count, and `hasNext` of a page asked for from the end (docs/decisions/where-the-line-is.md)",
+    places: [
+      ["service/details.ts", "count", "value < 1 :: 1 => (1 - 1)"],
+
+      [
+        "service/details.ts",
+        "count",
+        'typeof value !== "number" || !Number.isInteger(value) || value < 1 => typeof value !== "number" || !Number.isInteger(value) && value',
+      ],
+      ["service/details.ts", "pageInfo.hasNext", "forward ? newer : older => (true"],
+    ],
   },
 ];

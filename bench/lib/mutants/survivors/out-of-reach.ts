@@ -31,6 +31,8 @@ export const outOfReach: readonly Reason[] = [
   {
     why: "failed logins are slowed down for other machines alone",
     places: [
+      ["service/login.ts", "loginWithPassword.user", "logins.attempt(call.address"],
+
       ["identity/login-throttle.ts", "LoginThrottle"],
       [
         "http/server.ts",
@@ -46,6 +48,10 @@ export const outOfReach: readonly Reason[] = [
   {
     why: "keys of another process or of days ago, hashes that are broken, more tokens than a run has",
     places: [
+      ["identity/signing-keys.ts", "SigningKeys.verifying", "…=> if ((false && !this.#keys.has(keyId)))"],
+
+      ["hooks/honest-hooks.ts", "honestHooks.authenticate", "…=> if ((false && user === undefined))"],
+
       ["identity/passwords.ts", "passwordMatches", 'scheme !== "scrypt" || salt === undefined'],
       ["identity/signing-keys.ts", "SigningKeys.verifying", "await this.#load()"],
       ["identity/signing-keys.ts", "SigningKeys.#load", "this.#keys.delete(keyId);"],
@@ -63,6 +69,11 @@ export const outOfReach: readonly Reason[] = [
   {
     why: "chunks of an upload that came to nothing, which stay where nothing refers to them",
     places: [
+      ["storage/content-store.ts", "ContentStore.discardAbandoned"],
+
+      ["faces/read-multipart.ts", "=receive", "position === 0 :: 0 => ("],
+      ["storage/content-store.ts", "ContentStore.keep", "…=> if ((false && file.inline === undefined))"],
+
       ["faces/read-multipart.ts", "receive", "upload.staged.push(blobId)", "if (position === 0) upload.staged"],
       ["storage/content-store.ts", "ContentStore.discard"],
       ["storage/content-store.ts", "ContentStore.keep", "await this.discard(", "this.discard(", "[file.blobId] => []"],

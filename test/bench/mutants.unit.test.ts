@@ -88,6 +88,18 @@ test("each place of a survivor is one", () => {
   expect(nowhere).toEqual([]);
 });
 
+test("a place is named as narrowly as is wanted", () => {
+  const at = (...names: readonly [string, ...string[]]): readonly string[] =>
+    mutantsOf("x.ts", "function f() { if (a > 0) g(); const h = i(0); }")
+      .filter((mutant) => isAt(mutant, ["x.ts", ...names]))
+      .map(({ becomes }) => becomes);
+  expect(at("f", "0 => (")).toEqual(["(0 + 1)", "(0 - 1)", "(0 + 1)", "(0 - 1)"]);
+  expect(at("=f", "0 => (")).toEqual(["(0 + 1)", "(0 - 1)"]);
+  expect(at("f", "i( :: 0 => (")).toEqual(["(0 + 1)", "(0 - 1)"]);
+  expect(at("f", "…=> if ((false && a")).toEqual(["if ((false && a > 0)) g();"]);
+  expect(at("g")).toEqual([]);
+});
+
 test.each([
   [outcome({ verdict: "caught" }), "red"],
   [outcome({ verdict: "survived", run: "non-conformant" }), "red"],

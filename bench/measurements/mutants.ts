@@ -87,7 +87,8 @@ function shuffled(all: readonly Mutant[], seed: string): readonly Mutant[] {
 }
 
 /** What stands in the code of processes, but is executed for other workflows, too. */
-const isOfProcess = ({ file, within }: Mutant): boolean =>
+const isOfProcess = ({ file, within, was }: Mutant): boolean =>
   file === "policy/process.ts" ||
   within === "honestHooks" ||
+  /progress/i.test(was) ||
   /progress|shownState|appendAction|presentProcess|gate|advance|next/i.test(within);

@@ -5,6 +5,8 @@ export const holes: readonly Reason[] = [
   {
     why: "every creation is refused with a word about what it holds; which data an action takes is not shown, so the run is incomplete",
     places: [
+      ["faces/read-action.ts", "readAction.text", 'typeof value :: "string" =>'],
+
       ["faces/read-action.ts", "readAction.data", "value === undefined =>"],
       ["faces/read-action.ts", "readAction.text", 'if (typeof value !== "string") throw'],
       ["faces/read-multipart.ts", "withForm", "…=> if ((true || part.valueTruncated))"],

@@ -48,6 +48,8 @@ export const outOfReach: readonly Reason[] = [
   {
     why: "keys of another process or of days ago, hashes that are broken, more tokens than a run has",
     places: [
+      ["identity/signing-keys.ts", "SigningKeys.#load", "if (!known.has(keyId)) this.#keys.delete(keyId); =>"],
+
       ["identity/signing-keys.ts", "SigningKeys.verifying", "…=> if ((false && !this.#keys.has(keyId)))"],
 
       ["hooks/honest-hooks.ts", "honestHooks.authenticate", "…=> if ((false && user === undefined))"],

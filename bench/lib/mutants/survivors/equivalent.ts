@@ -5,6 +5,9 @@ export const equivalent: readonly Reason[] = [
   {
     why: "only faults and variants use it; the service as it is never comes there",
     places: [
+      ["http/server.ts", "callOf", "{ if (!raw.writableFinished) gone.abort(); } =>"],
+      ["service/traces.ts", "finish", "await hooks.written("],
+
       ["http/server.ts", "addOperation.onRequest", "await hooks.onRequest("],
 
       ["http/server.ts", "callOf", "raw.once("],
@@ -81,6 +84,8 @@ export const equivalent: readonly Reason[] = [
   {
     why: "what is decided there comes out the same: another check behind it, a copy of what is there, a wait that others do",
     places: [
+      ["service/traces.ts", "composeWrite.trace.createdAt"],
+
       ["http/answer.ts", "answer", "await context.hooks.respond("],
       ["http/server.ts", "addErrors", "await answer(context, request.call, reply, prepared) => ("],
       ["storage/trace-store.ts", "TraceStore.append.write", "await compute("],

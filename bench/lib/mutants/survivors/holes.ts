@@ -30,4 +30,11 @@ export const holes: readonly Reason[] = [
       ["service/files.ts", "zipStream.content", "hooks.content(call, file) =>"],
     ],
   },
+  {
+    why: "each file of more than 256 KiB is answered with status 500; how large a file may be is not shown, so the run warns (ROBUST-01)",
+    places: [
+      ["faces/read-multipart.ts", "receive.joined", "Buffer.concat(pending) => Buffer"],
+      ["faces/read-multipart.ts", "receive.inline", "position === 0 =>"],
+    ],
+  },
 ];

@@ -1,7 +1,9 @@
 /** Mutants that answer otherwise, where the interface leaves the answer to whoever builds the service. */
 import type { Reason } from "../standing.ts";
+import { openOfProcesses } from "./open-of-processes.ts";
 
 export const open: readonly Reason[] = [
+  ...openOfProcesses,
   {
     why: "paths and methods that are no operation; nothing is said of them",
     places: [
@@ -24,6 +26,8 @@ export const open: readonly Reason[] = [
   {
     why: "how a request is refused for its size, or for how many came before it; limits are not shown",
     places: [
+      ["faces/read-multipart.ts", "=receive", "upload.received > policy.limits.uploadBytes =>"],
+
       ["faces/read-json.ts", "parseJson", "checkKeepable(value, where, maxDepth) => checkKeepable(where"],
 
       ["faces/read-json.ts", "checkKeepable", "…=> if ((false && isJsonObject(item))", "next.push(member); =>"],
@@ -62,6 +66,8 @@ export const open: readonly Reason[] = [
   {
     why: "the status, the name or the text of a refusal",
     places: [
+      ["http/server.ts", "addErrors", "…=> if ((true || request.is404))"],
+
       ["faces/read-action.ts", "=readAction", '["data", "body."] =>'],
       ["faces/read-multipart.ts", "=withForm", "415 => ("],
       ["http/answer.ts", "asRefusal", "406 => ("],
@@ -219,7 +225,13 @@ export const open: readonly Reason[] = [
   {
     why: "a refusal of status 500 where it was one of 400; a run warns of it (ROBUST-01)",
     places: [
-      ["faces/read-multipart.ts", "receive.joined", "Buffer.concat(pending) => Buffer"],
+      ["hooks/honest-hooks.ts", "honestHooks.gate", "next[groupLabel] ?? [] => next"],
+      [
+        "identity/tokens.ts",
+        "TokenService.verify",
+        "!(error instanceof errors.JOSEError || error instanceof Refusal) => (",
+      ],
+
       ["http/answer.ts", "refusalReply", "return reply; =>"],
       [
         "http/answer.ts",
@@ -247,43 +259,6 @@ export const open: readonly Reason[] = [
     ],
   },
   {
-    why: "which actions start traces, and which a trace takes, is the workflow's choice",
-    places: [
-      ["policy/process.ts", "byRules.ended", "actions.some("],
-      [
-        "policy/process.ts",
-        "byRules.allowed",
-        "!ended && appends && times(key) < atMost && after.every((earlier) => times(earlier) > 0) => !ended && appends && times(key) < atMost ||",
-      ],
-      ["policy/process.ts", "listedProcess.advance.done", "0 => (0 - 1)"],
-
-      ["policy/process.ts", "byRules.allowed", "!ended && appends =>"],
-      [
-        "service/traces.ts",
-        "appendAction.write",
-        "if (workflow.isProcess) hooks.gate(call, input, before, hooks.next(call, workflow, before)); => if ((false",
-      ],
-      [
-        "service/traces.ts",
-        "progressAfter",
-        "workflow.isProcess && action !== undefined ? hooks.advance(call, progress, action, link) : progress => (false",
-      ],
-
-      [
-        "hooks/honest-hooks.ts",
-        "honestHooks.checkAction",
-        'if (call.kind === "create" && !action.creates) {',
-        '"create" =>',
-      ],
-      ["policy/process.ts", "byRules.actions"],
-      [
-        "service/traces.ts",
-        "appendAction.write",
-        "if (workflow.isProcess) hooks.gate(call, input, before, hooks.next(call, workflow, before)); => if ((true",
-      ],
-    ],
-  },
-  {
     why: "a filter whose key holds dots finds nothing, or fails with 500, of which a run warns (ROBUST-01); what keys a filter may have is not shown",
     places: [
       ["policy/filters.ts", "dataKeys.conditions.paths", "…=> path.length > 1 && path.length <= MAX_PATH ? [[key]]"],
@@ -303,30 +278,6 @@ export const open: readonly Reason[] = [
     ],
   },
   {
-    why: "what a process computes and shows in the state by itself; keys and values of a state are not shown",
-    places: [
-      [
-        "policy/process.ts",
-        "listedProcess.show",
-        "{ ...state, nextActions: asJson(next), totals: trace.progress.totals } => ({ ...state, nextActions",
-      ],
-      [
-        "policy/process.ts",
-        "listedProcess.advance",
-        "{ done: { ...done, [action.key]: (done[action.key] ?? 0) + 1 }, totals: totalled(totals, action, link.data), } => ({ done",
-      ],
-
-      ["policy/process.ts", "totalled"],
-      [
-        "service/reads.ts",
-        "shownState",
-        "workflow?.isProcess !== true",
-        "if (workflow?.isProcess !== true)",
-        "true =>",
-      ],
-    ],
-  },
-  {
     why: "how long a token is good, and how long a write takes to be found",
     places: [
       ["identity/tokens.ts", "TokenService.issue.now"],
@@ -340,6 +291,8 @@ export const open: readonly Reason[] = [
   {
     why: 'whether a page has a cursor of its end, or of its start: "startCursor … no"',
     places: [
+      ["service/details.ts", "pageInfo", "{ endCursor: page.encodeCursor(end) } =>"],
+
       ["service/details.ts", "=pageInfo", "…hasPrevious: forward ? older : newer, ...(page.cursors.end"],
 
       ["service/details.ts", "pageInfo", "page.cursors.end ?", "page.cursors.start ?"],

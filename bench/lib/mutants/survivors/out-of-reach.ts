@@ -97,6 +97,8 @@ export const outOfReach: readonly Reason[] = [
   {
     why: "when a key is replaced, which takes days, and which of several processes does it",
     places: [
+      ["identity/signing-keys.ts", "SigningKeys.#rotateWhenDue.current", "await session.query( `SELECT 1"],
+
       [
         "identity/signing-keys.ts",
         "SigningKeys.#rotateWhenDue",

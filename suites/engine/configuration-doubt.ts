@@ -8,12 +8,15 @@ import { isJsonObject } from "../../spec/json.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { settingName } from "../../spec/vocabulary/setting-name.ts";
-import { unknownWords } from "./self-contradiction.ts";
 
 /** The run cannot begin with this configuration. */
 export class ConfigurationDoubt extends Error {
   override readonly name = "ConfigurationDoubt";
 }
+
+/** Words by which an answer says that it knows nothing of the name that it was given. */
+const unknown =
+  /unknown|unrecogni[sz]ed|not found|no such|n['o]?t exist|undefined|not configured|not defined|not belong|\bno (?:action|workflow|group|organi[sz]ation)/i;
 
 /** Words by which it says that it does not allow what was named, which the process of a workflow may say, too. */
 const forbidden = /invalid|not allowed|not permitted|may not|can ?not|must not|forbidden|not a member|not listed/i;
@@ -44,7 +47,7 @@ export function configurationDoubt(histories: readonly History[], environment: E
     if (!first || new Set(group.map(({ face }) => face)).size < 2) continue;
     // A workflow that lets other actions follow decides by its process which come when.
     const isProcess = first.intent.kind === "act" && taken.has(actionOn(first));
-    const denial = isProcess ? [unknownWords] : [unknownWords, forbidden];
+    const denial = isProcess ? [unknown] : [unknown, forbidden];
     const fault = faultOf(first, group, plain, environment, denial);
     if (fault !== undefined) return environment.secrets.redact(`${fault} (${kind}, ${String(group.length)} times)`);
   }

@@ -1,10 +1,8 @@
 /** What a session asks of a target before anything else. */
 import { LoginError, openDriver, type Driver, type DriverOptions, type Environment } from "../../driver/index.ts";
 import { faces } from "../../spec/operations.ts";
-import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { askingForTwoActions } from "./self-contradiction.ts";
 
 /**
  * Opens a driver. A login that answers success without a token, fails by itself, or is refused for its form, is a finding
@@ -31,7 +29,7 @@ export const askingForLists: Script = {
  * The lists of workflows that each way to log in shows, where there are several. A login that leads into the session of
  * another user shows other workflows, which is no fault of the configuration.
  */
-async function listsOfEachLogin(driver: Driver): Promise<readonly History[]> {
+export async function listsOfEachLogin(driver: Driver): Promise<readonly History[]> {
   const { organization, secrets } = driver.environment;
   const { email, password, privateKey } = secrets.accountOf("first");
   if (organization === undefined || email === undefined || password === undefined || privateKey === undefined)
@@ -50,16 +48,6 @@ async function listsOfEachLogin(driver: Driver): Promise<readonly History[]> {
       }),
     );
   return histories;
-}
-
-/** What is asked besides where the configuration is in doubt. */
-export async function askedInDoubt(
-  driver: Driver,
-  histories: readonly History[],
-): Promise<{ readonly lists: readonly History[]; readonly others: readonly History[] }> {
-  const { environment, runId } = driver;
-  const two = mayWrite(environment) ? askingForTwoActions(histories, environment, runId) : undefined;
-  return { lists: await listsOfEachLogin(driver), others: two ? [await driver.run(two)] : [] };
 }
 
 /** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */

@@ -2,56 +2,20 @@
  * Where a target refuses what the configuration names, its own answers may show that the configuration is right: then what
  * it refuses is judged like anything else.
  */
-import type { Environment } from "../../driver/index.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
-import { outcomeOf, payloadMember, payloadOf, succeeded } from "../../spec/readings/outcome.ts";
+import { outcomeOf, payloadMember, payloadOf } from "../../spec/readings/outcome.ts";
 import { listedIn, lists } from "../../spec/readings/process.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
-import type { Script } from "../../spec/vocabulary/script.ts";
-import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
-
-/** Words by which an answer says that it knows no such thing. */
-export const unknownWords =
-  /unknown|unrecogni[sz]ed|not found|no such|n['o]?t exist|undefined|not configured|not defined|not belong|\bno (?:action|workflow|group|organi[sz]ation)/i;
 
 /** Words in the name of a member of the state by which it lists what may come next, not what was done. */
 const speaksOfNext = /next|allow|avail|possib|permit|todo/i;
 
 /** True where what the target answered shows that it, and not the configuration, is at fault. */
-export function contradictsItself(histories: readonly History[], { workflows }: Environment): boolean {
+export function contradictsItself(histories: readonly History[]): boolean {
   const plain = histories.flatMap(({ exchanges }) => exchanges).filter(isPlain);
-  return refusesOwnTraces(plain) || refusesWhatItLists(plain) || deniesWhatItNames(plain, workflows);
-}
-
-/**
- * Begins a trace with each of two actions: where none is known, their answers may name them. Undefined where traces were
- * begun, or there is one action alone.
- */
-export function askingForTwoActions(
-  histories: readonly History[],
-  { workflows }: Environment,
-  runId: string,
-): Script | undefined {
-  const began = histories.flatMap(({ exchanges }) => exchanges).filter(({ intent }) => intent.kind === "create");
-  const index = workflows.findIndex(({ actions }) => actions.length > 1);
-  const two = workflows[index]?.actions.slice(0, 2) ?? [];
-  if (two.length < 2 || began.length === 0 || began.some(succeeded)) return undefined;
-  return {
-    id: "probes/configuration/2",
-    title: "What is said of two actions of which none begins a trace?",
-    steps: two.flatMap(({ key }, number) =>
-      faces.map((face) => ({
-        op: "create" as const,
-        face,
-        workflow: index,
-        action: key,
-        data: { tcMark: `${runId}-two-${String(number)}-${face}` },
-        traits: [unfitTraits.beginning],
-      })),
-    ),
-  };
+  return refusesOwnTraces(plain) || refusesWhatItLists(plain);
 }
 
 const isPlain = ({ support, defects, actor, candidateFor }: Exchange): boolean =>
@@ -98,30 +62,6 @@ function isListed({ intent, sentAtMs }: Exchange, plain: readonly Exchange[]): b
   });
 }
 
-/**
- * Each of two actions is refused as unknown, in the same words, which name the workflow and both actions: of one of them
- * nothing was asked, so the target knows it.
- */
-function deniesWhatItNames(plain: readonly Exchange[], workflows: Environment["workflows"]): boolean {
-  return workflows.some(({ id }, index) => {
-    const creations = plain.filter(({ intent }) => intent.kind === "create" && intent.workflow === index);
-    const keys = new Set(
-      creations.flatMap(({ intent }) => ("actionKey" in intent ? (textOf(intent.actionKey) ?? []) : [])),
-    );
-    const named = [id, ...keys];
-    return (
-      keys.size > 1 &&
-      isThroughBoth(creations) &&
-      creations.every(isDenied) &&
-      faces.every((face) => {
-        const texts = new Set(creations.filter((one) => one.face === face).map(bodyOf));
-        const [text = ""] = texts;
-        return texts.size === 1 && unknownWords.test(text) && named.every((one) => hasWord(text, one));
-      })
-    );
-  });
-}
-
 const isThroughBoth = (group: readonly Exchange[]): boolean =>
   faces.every((face) => group.some((one) => one.face === face));
 
@@ -129,15 +69,3 @@ const nameIn = (intent: Exchange["intent"]): string =>
   intent.kind === "act" ? JSON.stringify([intent.workflow, intent.actionKey, intent.groupLabel]) : "";
 
 const textOf = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined);
-
-function bodyOf({ response }: Exchange): string {
-  return response?.body ? new TextDecoder().decode(response.body.subarray(0, 2_000)) : "";
-}
-
-/** True where it stands there, and is no part of another word. */
-function hasWord(text: string, word: string): boolean {
-  const at = text.indexOf(word);
-  return (
-    at >= 0 && word !== "" && ![text[at - 1], text[at + word.length]].some((next) => /[\p{L}\p{N}_]/u.test(next ?? ""))
-  );
-}

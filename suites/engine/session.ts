@@ -19,7 +19,7 @@ import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./plan/applicability.ts";
 import { concurrencyLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
-import { askedInDoubt, bothLists, connect } from "./connect.ts";
+import { bothLists, connect, listsOfEachLogin } from "./connect.ts";
 import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
 import { contradictsItself } from "./self-contradiction.ts";
 import { Deadline } from "./deadline.ts";
@@ -124,10 +124,9 @@ export class RunSession {
       const histories = [...observed.histories, ...(await bothLists(driver))];
       const doubt = configurationDoubt(histories, environment);
       if (doubt !== undefined) {
-        const more = await askedInDoubt(driver, histories);
-        if (!loginsDisagree(more.lists, environment) && !contradictsItself([...histories, ...more.others], environment))
-          throw new ConfigurationDoubt(doubt);
-        histories.push(...more.lists, ...more.others);
+        const lists = await listsOfEachLogin(driver);
+        if (!loginsDisagree(lists, environment) && !contradictsItself(histories)) throw new ConfigurationDoubt(doubt);
+        histories.push(...lists);
       }
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
       const looks: Look[] = [];

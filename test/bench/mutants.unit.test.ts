@@ -31,14 +31,14 @@ test.each(['import { a } from "b";', "interface A { b: 1 }", 'let a: "b" | 1;', 
   },
 );
 
+const all = allMutants();
+
 test("there are at least 3,000, each with a name of its own", () => {
-  const all = allMutants();
   expect(all.length).toBeGreaterThan(3_000);
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
 });
 
 test("what replaces a place is code", () => {
-  const all = allMutants();
   const sample = all.filter((_, index) => index % 16 === 0);
   const broken = sample.filter(({ becomes }) => {
     const { diagnostics = [] } = ts.transpileModule(`async function* f() { ${becomes} }`, { reportDiagnostics: true });
@@ -77,7 +77,6 @@ test("a mutant says what it stands in", () => {
 });
 
 test("each place of a survivor is one", () => {
-  const all = allMutants();
   type Place = Parameters<typeof isAt>[1];
   const places = survivors.flatMap((one) => one.places);
   const nowhere = places

@@ -6,10 +6,16 @@ export const holes: readonly Reason[] = [
     why: "every creation is refused with a word about what it holds; which data an action takes is not shown, so the run is incomplete",
     places: [
       ["faces/read-action.ts", "readAction.text", 'typeof value :: "string" =>'],
-
       ["faces/read-action.ts", "readAction.data", "value === undefined =>"],
       ["faces/read-action.ts", "readAction.text", 'if (typeof value !== "string") throw'],
       ["faces/read-multipart.ts", "withForm", "…=> if ((true || part.valueTruncated))"],
+    ],
+  },
+  {
+    why: "every action is called unknown, in an answer that lists it; a mistyped group may be answered so, too, so the configuration is suspected, and the run is incomplete",
+    places: [
+      ["faces/read-action.ts", "readAction.actionKey", '"actionKey" =>', 'text("actionKey") ?? "" => ""'],
+      ["hooks/honest-hooks.ts", "honestHooks.checkAction", "action === undefined =>"],
     ],
   },
   {

@@ -8,6 +8,7 @@ import type { Case } from "./model/case.ts";
 import { downloads, ownDownloads, type Download } from "./model/downloads.ts";
 import { resembledFileOf, sentInGroup } from "./model/files.ts";
 import { actionOfLink, pageOf } from "./model/links.ts";
+import { isGivenOut, shownFiles } from "./model/shown-files.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, givesPayload, nameOf } from "./support/exchanges.ts";
 
@@ -37,6 +38,7 @@ export const fileRules: readonly Rule[] = [
   rule("FILE-04", function* (subject) {
     for (const { exchange, isRight } of subject.view(ownDownloads)) if (isRight) yield [exchange];
     yield* digestsInLinks(subject);
+    yield* filesThatWereShown(subject);
   }),
 
   rule("FILE-05", (subject) =>
@@ -76,6 +78,18 @@ function asAttached({ exchange, file, upload, isRight }: Download): Observed {
     : `does not serve (${answerOf(exchange)}) what was attached`;
   const message = `${nameOf(exchange)} ${serves} as ${JSON.stringify(file.fileName)}`;
   return [exchange, { message, ...contents(file, exchange), with: [upload] }];
+}
+
+/** What a link or a state names by a digest is a file of the trace, whoever made it. */
+function* filesThatWereShown(subject: Case): Iterable<Observed> {
+  for (const shown of subject.view(shownFiles)) {
+    const last = shown.asked.at(-1);
+    const isGiven = isGivenOut(shown);
+    if (!last || isGiven === undefined) continue;
+    const message = `${nameOf(last)} does not give out a file that ${nameOf(shown.shownBy)} names by this digest`;
+    const finding = { message, expected: "the file", actual: answerOf(last), with: [shown.shownBy] };
+    yield [last, !isGiven && finding];
+  }
 }
 
 /** A content of which size, digest and perhaps the bytes are known. */

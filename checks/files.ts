@@ -194,7 +194,7 @@ function* resembledDigests(subject: Case): Iterable<Observed> {
 /** A list that names no file of any trace does not bring a file of the trace. */
 function* unknownDigests(subject: Case): Iterable<Observed> {
   for (const { exchange, requested, trace, zip, entries } of subject.view(archives)) {
-    const isUnknown = requested.every((one) => !one.file && !one.resembles && namesNothing(one.digest));
+    const isUnknown = requested.every((one) => !one.file && !one.resembles && !one.shown && namesNothing(one.digest));
     if (!zip || !trace || requested.length === 0 || !isUnknown) continue;
     const given = entries.find(({ size, sha256 }) => size > 0 && holdsContent(trace, sha256));
     yield [

@@ -7,3 +7,4 @@ export { lateOwnLinks, longestRead, unknownOwnLinks } from "./process/late-own-l
 export { lateRefusal } from "./process/late-refusal.ts";
 export type { ProbeDriver } from "./probe-driver.ts";
 export { probes } from "./registry.ts";
+export { madeFiles, type MadeFiles } from "./seen/made-files.ts";

@@ -112,7 +112,7 @@ function cursorOf(run: ScriptRun, reference: string): string | undefined {
 /** The files that a digest reference names, or undefined for a literal digest. @throws UnsentStep */
 export function filesNamed(
   run: ScriptRun,
-  reference: Exclude<DigestRef, { like: string }>,
+  reference: Exclude<DigestRef, { like: string } | { shown: string }>,
 ): readonly { readonly action: SentAction; readonly position: number }[] | undefined {
   const all = typeof reference !== "string" && "allOf" in reference;
   const evenRefused = typeof reference !== "string" && "refused" in reference;

@@ -18,7 +18,7 @@ const account = { type: "string", pattern: "^(first|second|user-[0-9]+)$" } as c
 const list = (items: object): object => ({ type: "array", items });
 
 const place = object({ exchange: count, position: count });
-const requested = object({ digest: text }, { file: place, resembles: place });
+const requested = object({ digest: text }, { file: place, resembles: place, shown: { type: "boolean" } });
 const readError = object({ kind: { enum: ["malformed", "bound"] }, message: text });
 const file = object({
   partName: text,

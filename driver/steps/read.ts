@@ -88,6 +88,8 @@ async function resolveDigests(
     }));
     return { requested: altered, defects: [{ where: "path", what: "altered-digest" }] };
   }
+  if (typeof reference !== "string" && "shown" in reference)
+    return { requested: [{ digest: reference.shown, shown: true }], defects: [] };
   const named = filesNamed(run, reference);
   if (!named && typeof reference === "string") {
     const known = connection.digests.has(reference);

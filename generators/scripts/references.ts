@@ -33,6 +33,7 @@ function ofDigest(reference: DigestRef): readonly LabelReference[] {
     const [, label, position] = file.exec(reference) ?? [];
     return label === undefined ? [] : [{ label, to: "file", position: Number(position) }];
   }
+  if ("shown" in reference) return [];
   if ("allOf" in reference) return [{ label: reference.allOf.slice(1), to: "files" }];
   return ofDigest("like" in reference ? reference.like : reference.refused);
 }

@@ -128,6 +128,8 @@ export interface RequestedDigest {
   readonly file?: { readonly exchange: number; readonly position: number };
   /** The file whose digest this one resembles, but is not. */
   readonly resembles?: { readonly exchange: number; readonly position: number };
+  /** True where a link or a state showed it, for a file that nobody sent. */
+  readonly shown?: boolean;
 }
 
 export interface ResolvedPage {

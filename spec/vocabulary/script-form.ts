@@ -40,6 +40,7 @@ const digest = {
     object({ like: label, change: { enum: digestChanges } }),
     object({ allOf: label }),
     object({ refused: label }),
+    object({ shown: text }),
   ],
 };
 const content = {

@@ -187,12 +187,14 @@ export interface StateStep extends StepBase {
  * - `like`: a digest that differs from that of the file in its first or second half alone, or is its first half
  * - `allOf`: every file of the step with that label
  * - `refused`: the file, even where its action was refused
+ * - `shown`: the digest of a file that nobody sent, as a link or a state showed it to who asks for it
  */
 export type DigestRef =
   | string
   | { readonly like: LabelRef; readonly change: DigestChange }
   | { readonly allOf: LabelRef }
-  | { readonly refused: LabelRef };
+  | { readonly refused: LabelRef }
+  | { readonly shown: string };
 export const digestChanges = ["start-altered", "end-altered", "cut"] as const;
 export type DigestChange = (typeof digestChanges)[number];
 

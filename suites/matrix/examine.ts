@@ -70,6 +70,7 @@ export async function examine(
       return outcome.error;
     });
     const errors = (await Promise.all(outcomes)).filter((error) => error !== undefined);
+    watch.noteResults("late looks");
     const outcome = outcomeOf(target, run, watch, errors);
     if (!whole) return outcome;
     const { session } = run;
@@ -102,14 +103,19 @@ class Watch {
     this.#run = run;
     this.#target = target;
     this.probeExchanges = run.session.progress.exchanges;
-    const failures = run.session
+    this.noteResults("probes");
+  }
+
+  /** Notes what failed so far and is not noted yet, such as in what was looked into by itself. */
+  noteResults(script: string): void {
+    const failures = this.#run.session
       .results(false)
       .requirements.flatMap(({ id, level, failures: [first] = [] }) =>
         first === undefined
           ? []
           : [{ requirement: id as RequirementId, message: first.message, must: level === "MUST" }],
       );
-    this.note("probes", failures);
+    this.note(script, failures);
   }
 
   /** True once a fault need not be examined any further. */

@@ -1,6 +1,7 @@
-/** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, and effects that fail. */
+/** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, files, and effects that fail. */
 import type { LateRun } from "./late-run.ts";
 import { LateEffects } from "./effects.ts";
+import { LateMadeFiles } from "./made-files.ts";
 import { LateOwnLinks } from "./own-links.ts";
 import { LateRefusals } from "./refusals.ts";
 import { changedTracesIn, refusedActionIn, type Look } from "../judging/looks.ts";
@@ -9,17 +10,20 @@ export class LateLooks {
   readonly #refusals: LateRefusals;
   readonly #ownLinks: LateOwnLinks;
   readonly #effects: LateEffects;
+  readonly #madeFiles: LateMadeFiles;
 
   constructor(run: LateRun) {
     this.#refusals = new LateRefusals(run);
     this.#ownLinks = new LateOwnLinks(run);
     this.#effects = new LateEffects(run);
+    this.#madeFiles = new LateMadeFiles(run);
   }
 
   /** The look as it is judged once everything was looked into. */
   async lookInto(first: Look, rejudged: () => Look, isStopped: () => boolean): Promise<Look> {
     const { history } = first;
     let look = first;
+    await this.#madeFiles.lookInto(history, isStopped);
     if (look.failed.size > 0) {
       await this.#ownLinks.lookInto(history, changedTracesIn(look), isStopped);
       await this.#effects.lookInto(history, isStopped);

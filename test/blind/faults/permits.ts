@@ -72,7 +72,6 @@ export const permits: Faults = {
   },
   "permit-nowhere": {
     title: "The permit that the service makes is named among the files of the link, and cannot be downloaded.",
-    awaits: "files that a service makes and names on a link, asked for",
     apply(s) {
       permit(s);
       onRecord(s, (link, trace) => {

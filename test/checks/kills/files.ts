@@ -59,6 +59,25 @@ function mixed(story: Story): void {
   story.files(trace, [story.fileOf(trace), story.fileOf(other)]);
 }
 
+/** The link names a file, and who read it asks for it twice by the digest alone. */
+function named(story: Story): void {
+  const trace = story.create({ files: ["permit"] });
+  story.details(trace);
+  const { digest } = story.fileOf(trace);
+  for (const face of faces)
+    for (let time = 0; time < 2; time++) story.files(trace, [{ digest, shown: true }], { face });
+  for (let time = 0; time < 2; time++) story.file(trace, { digest, shown: true });
+}
+
+/** As `named`, but the first answer comes before the document is written. */
+function writtenLater(story: Story): void {
+  const trace = story.create({ files: ["permit"] });
+  story.details(trace);
+  const { digest } = story.fileOf(trace);
+  story.file(trace, { digest, shown: true }, { answer: jsonAnswer({}, 404) });
+  story.file(trace, { digest, shown: true });
+}
+
 const noTrace = { id: "12345678-1234-4234-8234-123456789abc", index: 0 };
 const ofNoTrace: How = {
   defects: [
@@ -76,6 +95,9 @@ function of(requirement: RequirementId, title: string, accept: (story: Story) =>
 }
 
 export const fileKills: readonly Kill[] = [
+  of("FILE-04", "a file that a link names is not given out", named, last("file", answers(jsonAnswer({}, 404)))),
+  of("FILE-04", "nor in an archive", named, last("files", answers(jsonAnswer({}, 404)), "legacy")),
+  of("FILE-04", "nor once it could be written", writtenLater, last("file", answers(jsonAnswer({}, 404)))),
   of(
     "FILES-01",
     "the v2 archive is the file itself",

@@ -74,6 +74,12 @@ export interface FileHandle {
   readonly file: { readonly exchange: number; readonly position: number };
 }
 
+/** A digest alone, which a link may have shown. */
+interface ShownDigest {
+  readonly digest: string;
+  readonly shown?: boolean;
+}
+
 const right: How = {};
 const token = [{ alg: "HS256", typ: "JWT" }, { sub: "user-1" }, "signature"]
   .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
@@ -205,11 +211,7 @@ export class Story {
     this.#exchanges[last.index] = { ...last, intent: { ...last.intent, walk } };
   }
 
-  files(
-    trace: TraceHandle,
-    requested: readonly (FileHandle | { readonly digest: string })[],
-    how: How = right,
-  ): number {
+  files(trace: TraceHandle, requested: readonly (FileHandle | ShownDigest)[], how: How = right): number {
     const found = isRefused(how)
       ? []
       : this.service.files(
@@ -223,7 +225,7 @@ export class Story {
     return this.#tell("files", intent, null, { ...(answer && !isRefused(how) ? { answer } : {}), ...foreign, ...how });
   }
 
-  file(trace: TraceHandle, requested: FileHandle | { readonly digest: string }, how: How = right): number {
+  file(trace: TraceHandle, requested: FileHandle | ShownDigest, how: How = right): number {
     const [found] = isRefused(how) ? [] : (this.service.files(trace.id, [requested.digest]) ?? []);
     const intent: Intent = { kind: "file", traceId: trace.id, requested };
     const what = "file" in requested ? "foreign-digest" : "unknown-digest";

@@ -1,0 +1,66 @@
+/**
+ * Files that nobody sent: traces whose links, or whose state, show more digests than files were sent to them, as where an
+ * action makes a document.
+ */
+import { computeDigest, digestsAt } from "../../spec/readings/digest.ts";
+import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { senderOf } from "../../spec/readings/people.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
+import { knownTraces, type KnownTrace } from "./known-traces.ts";
+import { pageIn } from "./pages.ts";
+
+export interface MadeFiles {
+  readonly traceId: string;
+  /** Who was shown the digests. */
+  readonly reader: Account;
+  /** What shows them. */
+  readonly where: "details" | "state";
+  readonly digests: readonly string[];
+  /** The last action of the trace. */
+  readonly lastAction: string;
+}
+
+/** Of each trace what its last read shows. */
+export function madeFiles({ exchanges }: History, profile: Profile): readonly MadeFiles[] {
+  const location = readingOf(profile, "digest-location");
+  if (!location || location.where === "computed") return [];
+  const where = location.where === "links" ? "details" : "state";
+  const reads = new Map<string, MadeFiles>();
+  let traces: Map<string, KnownTrace> | undefined;
+  for (const exchange of exchanges) {
+    const { intent } = exchange;
+    if (intent.kind !== where || !succeeded(exchange)) continue;
+    const shown = new Set(shownIn(exchange).flatMap((one) => digestsAt(one, location.path, location.of)));
+    if (shown.size === 0) continue;
+    const trace = (traces ??= knownTraces(exchanges)).get(intent.traceId);
+    const files = sentTo(intent.traceId, exchanges);
+    if (!trace || shown.size <= new Set(files.map(({ sha256 }) => sha256)).size) continue;
+    const digests = [...shown].filter((digest) => !isOf(digest, files, profile));
+    const lastAction = trace.actions.at(-1)?.actionKey ?? "";
+    reads.set(intent.traceId, { traceId: intent.traceId, reader: senderOf(exchange), where, digests, lastAction });
+  }
+  return [...reads.values()];
+}
+
+function shownIn(exchange: Exchange): readonly Json[] {
+  const state = exchange.intent.kind === "state" ? payloadMember(exchange, "state") : undefined;
+  return state === undefined ? (pageIn(exchange)?.links ?? []) : [state];
+}
+
+/** Whatever came of it: a file of an action that was not answered may be shown. */
+function sentTo(traceId: string, exchanges: readonly Exchange[]) {
+  return exchanges.flatMap((exchange) => {
+    const { intent } = exchange;
+    const isCreation =
+      intent.kind === "create" && JSON.stringify(exchange.response?.json?.value ?? "").includes(traceId);
+    return isCreation || (intent.kind === "act" && intent.traceId === traceId) ? intent.files : [];
+  });
+}
+
+function isOf(digest: string, files: ReturnType<typeof sentTo>, profile: Profile): boolean {
+  const algorithm = readingOf(profile, "digest-algorithm");
+  return files.some(({ bytes }) => bytes && algorithm && computeDigest(bytes, algorithm) === digest);
+}

@@ -1,0 +1,60 @@
+/** Asks for files that nobody sent where links or states name them: what a service makes and names can be downloaded. */
+import { longestRead, madeFiles, type MadeFiles } from "../../../probes/index.ts";
+import { faces } from "../../../spec/operations.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { LateRun } from "./late-run.ts";
+import { LateTurns } from "./turns.ts";
+
+/** Traces that are looked at, each for what another action made. */
+const maxLooks = 3;
+/** So many files of one trace are asked for. */
+const maxFiles = 2;
+
+export class LateMadeFiles {
+  readonly #run: LateRun;
+  readonly #turns: LateTurns;
+  readonly #seen = new Set<string>();
+
+  constructor(run: LateRun) {
+    this.#run = run;
+    this.#turns = new LateTurns("late-made-files", maxLooks, run.run);
+  }
+
+  /** Looks into the histories one after the other. */
+  async lookInto(history: History, isStopped: () => boolean): Promise<void> {
+    if (this.#turns.isSpent || !this.#newIn(history)) return;
+    await this.#turns.inTurn(() => (isStopped() ? undefined : this.#lookInto(history)));
+  }
+
+  #newIn(history: History): MadeFiles | undefined {
+    return madeFiles(history, this.#run.profile()).find(({ lastAction }) => !this.#seen.has(lastAction));
+  }
+
+  async #lookInto(history: History): Promise<void> {
+    const made = this.#turns.isSpent ? undefined : this.#newIn(history);
+    if (!made) return;
+    this.#seen.add(made.lastAction);
+    this.#turns.begin();
+    const asked = await this.#turns.ask("files that nobody sent", stepsFor(made, 1));
+    if (asked.every(succeeded)) return;
+    // A document may be written for a while: once more, and twice, so that the last answer counts.
+    await new Promise((resolve) => setTimeout(resolve, this.#run.target.searchLagMs));
+    await this.#turns.ask("files that nobody sent, later", stepsFor(made, 2));
+  }
+}
+
+function stepsFor({ traceId: trace, reader: actor, where, digests }: MadeFiles, times: number): OperationStep[] {
+  const read: OperationStep =
+    where === "state"
+      ? { op: "state", face: "v2", trace, actor }
+      : { op: "details", face: "v2", trace, actor, page: { first: longestRead } };
+  const downloads = digests
+    .slice(0, maxFiles)
+    .flatMap((shown): OperationStep[] => [
+      { op: "file", face: "v2", trace, actor, digest: { shown } },
+      ...faces.map((face): OperationStep => ({ op: "files", face, trace, actor, digests: [{ shown }] })),
+    ]);
+  return [read, ...Array.from({ length: times }, () => downloads).flat()];
+}

@@ -102,7 +102,10 @@ function markersOf(trace: ModelTrace, subject: Case): Markers {
   const markers = subject.view(markersByTrace);
   const known = markers.get(trace);
   if (known) return known;
-  const everyAction = [...trace.actions, ...trace.indeterminate, ...trace.refused];
+  const taken = [...trace.actions, ...trace.indeterminate];
+  const sentAgain = new Set(taken.map(({ marker }) => marker));
+  // What was refused before its turn and taken later has one link: that of the action that was taken.
+  const everyAction = [...taken, ...trace.refused.filter(({ marker }) => !sentAgain.has(marker))];
   const places = Map.groupBy(everyAction, ({ markerAt }) => JSON.stringify(markerAt));
   const byPlace = [...places.values()].map((actions) => ({
     place: actions[0]?.markerAt,

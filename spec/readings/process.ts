@@ -184,6 +184,19 @@ export function refusedAt(rules: ProcessRules, workflow: WorkflowDescription): P
   return undefined;
 }
 
+/** The earliest place at which an action may not come yet, and the actions after which it may; undefined where none is. */
+export function comesLaterAt(
+  rules: ProcessRules,
+  workflow: WorkflowDescription,
+): (ProcessPlace & { readonly way: readonly string[] }) | undefined {
+  for (const later of beginnings(rules, workflow))
+    for (const { key } of followers(rules, workflow, later)) {
+      const place = later.findIndex((_, at) => at > 0 && !mayFollow(rules, later.slice(0, at), key));
+      if (place > 0) return { done: later.slice(0, place), way: later.slice(place), key };
+    }
+  return undefined;
+}
+
 /** The earliest place at which an action may come once and not at once again; undefined where there is none. */
 export function onceAt(rules: ProcessRules, workflow: WorkflowDescription): ProcessPlace | undefined {
   for (const done of beginnings(rules, workflow))

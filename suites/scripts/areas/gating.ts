@@ -1,5 +1,13 @@
 /** Workflows that are processes: what may not come is refused through both faces, and leaves no mark. */
-import { beginnings, countedAt, followers, onceAt, processOf, refusedAt } from "../../../spec/readings/process.ts";
+import {
+  beginnings,
+  comesLaterAt,
+  countedAt,
+  followers,
+  onceAt,
+  processOf,
+  refusedAt,
+} from "../../../spec/readings/process.ts";
 import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -116,6 +124,34 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
       },
     ),
   ];
+}
+
+/** What was refused before its turn is sent again, just as it was, once its turn has come. */
+function inTurn(context: SuiteContext, { index, workflow, rules }: Gated) {
+  const place = comesLaterAt(rules, workflow);
+  if (!place) return [];
+  const { done, way, key } = place;
+  const title = "What was refused before its turn is taken when its turn has come";
+  return faces.map((face) =>
+    defineScript(context, area, `in-turn-${face}`, title, (draft) => {
+      const { outOfOrder: _, ...action } = refusedAction(draft, index, key, face, "k");
+      return [
+        ...begun(draft, index, done, face),
+        { ...action, as: "r", outOfOrder: true },
+        ...way.map((next, turn): OperationStep => ({
+          op: "act",
+          face: alternating(turn),
+          trace: "$t",
+          workflow: index,
+          action: next,
+          data: draft.doc({ number: done.length + turn }),
+        })),
+        action,
+        ...reads("$t"),
+        ...singles("$t", ["$k.0"]),
+      ];
+    }),
+  );
 }
 
 /** Reads of the trace without a token. */
@@ -270,6 +306,7 @@ export const gating: ScriptArea = {
     if (!first) return [];
     return [
       ...faces.flatMap((face) => tooEarly(context, first, face)),
+      ...inTurn(context, first),
       ...once(context, first),
       ...counted(context, first),
       ...ended(context, first),

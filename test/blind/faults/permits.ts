@@ -178,7 +178,6 @@ export const permits: Faults = {
   },
   "refused-then-received-before": {
     title: "What comes twice to a trace is refused as received before, also where the first was refused for its turn.",
-    awaits: "content that was refused for its turn, sent again when its turn has come",
     apply(s) {
       const decline = declining(s);
       permit(s);

@@ -4,7 +4,7 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { ended, raced, tooMuch } from "../support/gated.ts";
 import type { Story } from "../support/history.ts";
-import type { HistoryFault } from "../support/history-faults.ts";
+import { last, links, type HistoryFault } from "../support/history-faults.ts";
 import type { Kill } from "../support/kill.ts";
 
 /** Two users at work in turns; one of them tries twice in a row, through each endpoint set. */
@@ -14,6 +14,18 @@ function inTurns(story: Story): void {
   for (const face of faces) story.act(trace, {}, { face, by: "user-0", refused: true });
   story.act(trace, {}, { face: "legacy" });
   story.act(trace, {}, { face: "legacy", by: "user-0" });
+}
+
+/** What was refused to the one whose turn it was not is sent again, just as it was, when it is. */
+function againInTurn(story: Story): void {
+  const trace = story.create();
+  story.act(trace, {}, { by: "user-0" });
+  const data = { tcRun: "run", tcMark: "sent twice", amount: 12 };
+  story.act(trace, { data }, { by: "user-0", refused: true });
+  story.act(trace, {}, { face: "legacy" });
+  story.act(trace, { data }, { by: "user-0" });
+  story.details(trace);
+  story.state(trace);
 }
 
 /** The last action is answered as the refused one of its face was. */
@@ -118,6 +130,23 @@ export const gatingKills: readonly Kill[] = [
     choices: { byAnother: "last" },
     accept: inTurns,
     reject: refusesWhoseTurnItIs,
+  },
+  {
+    requirement: "ACT-03",
+    title: "what was refused before its turn counts as received and is refused in its turn",
+    choices: { byAnother: "last" },
+    accept: againInTurn,
+    reject: refusesWhoseTurnItIs,
+  },
+  {
+    requirement: "DETAILS-07",
+    title: "the link of what was refused before its turn and taken later shows other data",
+    choices: { byAnother: "last" },
+    accept: againInTurn,
+    reject: last(
+      "details",
+      links((all) => all.with(-1, { ...all.at(-1), data: { tcRun: "run", tcMark: "sent twice" } })),
+    ),
   },
   {
     requirement: "GATE-04",

@@ -164,9 +164,16 @@ function linksThatStay(
 }
 
 function isReadByColleague({ id }: ModelTrace, earlier: Exchange, later: Exchange, { history }: Case): boolean {
+  // Somebody who tries to act and is refused reads nothing, and leaves no mark.
   return history.exchanges
     .slice(earlier.index + 1, later.index)
-    .some((one) => isColleague(one) && "traceId" in one.intent && traceKey(one.intent.traceId) === traceKey(id));
+    .some(
+      (one) =>
+        isColleague(one) &&
+        one.intent.kind !== "act" &&
+        "traceId" in one.intent &&
+        traceKey(one.intent.traceId) === traceKey(id),
+    );
 }
 
 /** True for a page that nobody asked for, which is the whole list or says that there is more. */

@@ -124,7 +124,6 @@ export const passages: Faults = {
   },
   "refused-frees-the-task": {
     title: "Who took a task solves it; where another tries, he is refused, and the task is free again.",
-    awaits: "what may come next, compared across a refused action where it changes otherwise, too",
     apply(s) {
       const freed = new WeakMap<Trace, number>();
       const taken = (trace: Trace) =>

@@ -2,7 +2,8 @@
 import { around } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { data, last, members, type HistoryFault } from "../support/history-faults.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
+import { data, last, members, payload, type HistoryFault } from "../support/history-faults.ts";
 
 function refusedAction(story: Story): void {
   const trace = story.create();
@@ -15,7 +16,22 @@ function of(title: string, reject: HistoryFault, accept = refusedAction): Kill {
   return { requirement: "REFUSE-01", title, accept, reject };
 }
 
+/** A colleague tries what is another's to do, and is refused. */
+function refusedColleague(story: Story): void {
+  const trace = story.create();
+  story.state(trace);
+  story.act(trace, {}, { actor: "user-0", refused: true, traits: [unfitTraits.sender] });
+  story.state(trace);
+}
+
+/** The state lists something else as what may come next. */
+const listsOtherwise = payload((shown) => ({ state: { ...(shown as { state: object }).state, next: { clerks: [] } } }));
+
 export const refusalKills: readonly Kill[] = [
+  {
+    ...of("what a colleague was refused changes what may come next", last("state", listsOtherwise), refusedColleague),
+    choices: { gating: "listed" },
+  },
   of(
     "a refused action shows in the state",
     last(

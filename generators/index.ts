@@ -34,6 +34,7 @@ export { fieldDefects } from "./defects/field-defects.ts";
 export { malformedSteps } from "./defects/malformed-steps.ts";
 export * from "./defects/path-values.ts";
 export { tellingTokenDefects } from "./defects/token-defect.ts";
+export { withFilesOnActions } from "./process/moved-files.ts";
 export { withFilesWanted } from "./process/files-wanted.ts";
 export { followProcess, type ProcessContext } from "./process/follow-process.ts";
 export { countExchanges } from "./scripts/count-exchanges.ts";

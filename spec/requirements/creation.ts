@@ -111,7 +111,7 @@ export const creation = defineRequirements({
       },
     ],
     operations: kinds("create"),
-    needs: ["write-access"],
+    needs: ["write-access", "creation-with-files"],
     describes: "file-parts",
   },
   "CREATE-07": {

@@ -3,7 +3,7 @@
  * missing.
  */
 import { isBoundToOrder, listingOf, onceAt, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
-import { isFormSoughtInVain } from "../readings/forms.ts";
+import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { dutyOf, operationById, type Duty, type OperationId } from "../operations.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
@@ -260,6 +260,15 @@ export const needKinds = {
     ({ workflows }) => workflows.some(({ name }) => name !== undefined),
     (key) => `no workflow's name is configured; supply ${key("workflows[].name")}`,
   ),
+  "creation-with-files": {
+    missing({ target, profile }) {
+      const creating = workflowsWithForms(target.workflows, profile)
+        .flatMap(({ actions }) => actions)
+        .filter(({ creates }) => creates);
+      const takesNone = creating.length > 0 && creating.every(({ files }) => files === "none");
+      return takesNone ? chosen("no action of this target that creates a trace takes files") : undefined;
+    },
+  },
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",
     ({ workflows }) => workflows.some(({ actions }) => actions.some(({ appends }) => appends)),

@@ -1,6 +1,6 @@
 /** Scripts on paths that the process of a workflow allows. */
 import { expect, test } from "vitest";
-import { followProcess, isValidScript, withFilesWanted } from "../../generators/index.ts";
+import { followProcess, isValidScript, withFilesOnActions, withFilesWanted } from "../../generators/index.ts";
 import { mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
@@ -113,4 +113,24 @@ test("each action brings a file where it wants one, and none where it takes none
   expect(brought).toEqual([0, 1, 0]);
   expect(isValidScript(fitted)).toBe(true);
   expect(withFilesWanted({ runId: "run", workflows: [workflow] }, script)).toBe(script);
+});
+
+test("what comes with a creation that takes no files is brought by an action behind it, and asked for there", () => {
+  const files = [{ partName: "a", fileName: "a", content: { text: "a" } }];
+  const opens = { ...action("open", true), files: "none" as const };
+  const workflows = [{ id: "1", actions: [opens, action("note")] }];
+  const downloads: readonly OperationStep[] = [
+    { op: "file", face: "v2", trace: "$t", digest: "$t.0" },
+    { op: "files", face: "v2", trace: "$t", digests: [{ allOf: "$t" }, { like: "$t.0", change: "cut" }] },
+  ];
+  const script = scriptOf({ ...create, files }, state, ...downloads);
+  const moved = withFilesOnActions({ runId: "run", workflows }, script);
+  const steps = placedSteps(moved).map(({ step }) => step);
+  expect(steps.map(({ op }) => op)).toEqual(["create", "act", "state", "file", "files"]);
+  expect(steps[0]).not.toHaveProperty("files");
+  expect(steps[1]).toMatchObject({ as: "t-files", trace: "$t", files });
+  expect(steps[3]).toMatchObject({ digest: "$t-files.0" });
+  expect(steps[4]).toMatchObject({ digests: [{ allOf: "$t-files" }, { like: "$t-files.0" }] });
+  expect(isValidScript(moved)).toBe(true);
+  expect(withFilesOnActions({ runId: "run", workflows: [workflow] }, script)).toBe(script);
 });

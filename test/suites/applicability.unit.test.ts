@@ -107,6 +107,10 @@ const situations: Readonly<Record<Need, Situation>> = {
     target: { workflows: whole.workflows.map(({ id, actions }) => ({ id, actions })) },
     reason: "no workflow's name is configured; supply environments.vendor.workflows[].name",
   },
+  "creation-with-files": {
+    target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "none" }] })) },
+    reason: "no action of this target that creates a trace takes files",
+  },
   "append-action": {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, appends: false }] })) },
     reason: "no action that can be appended is configured; add one to environments.vendor.workflows[].actions",

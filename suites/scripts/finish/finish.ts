@@ -1,5 +1,11 @@
 /** Fits scripts to a target: what it cannot do is taken out, what it wants otherwise is put right. */
-import { followProcess, isValidScript, pruneScript, withFilesWanted } from "../../../generators/index.ts";
+import {
+  followProcess,
+  isValidScript,
+  pruneScript,
+  withFilesOnActions,
+  withFilesWanted,
+} from "../../../generators/index.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
@@ -29,6 +35,7 @@ function isWorthSending(script: Script): boolean {
 export function finished(context: SuiteContext, scripts: readonly Script[]): readonly Script[] {
   return scripts
     .map((script) => pruneScript(script, (step) => isWithinReach(context, step, script)))
+    .map((script) => withFilesOnActions({ runId: context.runId, workflows: context.target.workflows }, script))
     .map((script) => followProcess({ ...context, workflows: context.target.workflows }, script))
     .map((script) => followSchemas(context, script))
     .map((script) => withFilesWanted({ runId: context.runId, workflows: context.target.workflows }, script))

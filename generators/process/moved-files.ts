@@ -1,0 +1,73 @@
+/** Where no creation takes files, what a script sends with one comes with an action right behind it. */
+import { isParallel } from "../../spec/vocabulary/placed-steps.ts";
+import type {
+  ActStep,
+  CreateStep,
+  DigestRef,
+  LabelRef,
+  OperationStep,
+  Script,
+  Step,
+} from "../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { markerOf, withMarker } from "../json/marker.ts";
+import { fittingAction } from "../schema/action-input.ts";
+
+interface Moving {
+  readonly runId: string;
+  readonly workflows: readonly WorkflowDescription[];
+}
+
+/** The script with the files of creations brought by actions; the same where creations take files, or nothing does. */
+export function withFilesOnActions({ runId, workflows }: Moving, script: Script): Script {
+  const isMoved = (step: OperationStep): step is CreateStep & { as: string } =>
+    step.op === "create" && step.as !== undefined && isPlain(step) && takesOnlyLater(step, workflows);
+  const all = script.steps.flatMap((step) => (isParallel(step) ? step.parallel.flat() : [step]));
+  const moved = new Set(all.filter(isMoved).map(({ as }) => `$${as}`));
+  if (moved.size === 0) return script;
+  const changed = (step: OperationStep): readonly OperationStep[] => {
+    if (step.op === "file") return [{ ...step, digest: renamed(step.digest, moved) }];
+    if (step.op === "files") return [{ ...step, digests: step.digests.map((digest) => renamed(digest, moved)) }];
+    if (!isMoved(step)) return [step];
+    const { files = [], traits, ...creation } = step;
+    const label = `${step.as}-files`;
+    const brings: ActStep = {
+      op: "act",
+      face: step.face,
+      as: label,
+      trace: `$${step.as}`,
+      ...(step.workflow === undefined ? {} : { workflow: step.workflow }),
+      ...(step.filesFirst ? { filesFirst: true } : {}),
+      data: withMarker({ brings: label }, { run: runId, marker: markerOf(script.id, runId, label) }),
+      files,
+      ...(traits ? { traits } : {}),
+    };
+    return [{ ...creation, ...(traits ? { traits } : {}) }, brings];
+  };
+  const steps = script.steps.flatMap((step): readonly Step[] =>
+    isParallel(step) ? [{ parallel: step.parallel.map((branch) => branch.flatMap(changed)) }] : changed(step),
+  );
+  return { ...script, steps };
+}
+
+function isPlain({ files = [], token, body, omit, replace, candidateFor }: CreateStep): boolean {
+  return files.length > 0 && !token && !body && !omit && !replace && !candidateFor;
+}
+
+function takesOnlyLater({ workflow = 0, action }: CreateStep, workflows: readonly WorkflowDescription[]): boolean {
+  const { actions = [] } = workflows[workflow] ?? {};
+  const key = action ?? fittingAction(workflows[workflow], "create")?.key;
+  const takesNone = actions.find((one) => one.key === key)?.files === "none";
+  return takesNone && actions.some(({ appends, files }) => appends && files !== "none");
+}
+
+function renamed(reference: DigestRef, moved: ReadonlySet<string>): DigestRef {
+  const told = <Ref extends string>(label: Ref): Ref => {
+    const [name = "", position] = label.split(".");
+    return moved.has(name) ? (`${name}-files${position === undefined ? "" : `.${position}`}` as Ref) : label;
+  };
+  if (typeof reference === "string") return told(reference);
+  if ("allOf" in reference) return { allOf: told<LabelRef>(reference.allOf) };
+  if ("refused" in reference) return { refused: told<LabelRef>(reference.refused) };
+  return "like" in reference ? { ...reference, like: told<LabelRef>(reference.like) } : reference;
+}

@@ -71,19 +71,27 @@ function schemaOfObjects(examples: readonly JsonObject[], kept: Kept): JsonObjec
 function shapeOf(texts: readonly string[]): JsonObject | undefined {
   const known = knownForms.find(([form]) => texts.every((text) => form.test(text)));
   if (known) return known[1];
-  const [shape = "", ...others] = texts.map(patternOf);
+  const characters = texts.map((text) => Array.from(text));
+  const [first = []] = characters;
+  const [shape, ...others] = characters.map((one) => patternOf(one, []));
   const isCode = texts.every((text) => /\d/.test(text) && !/\s/.test(text)) && others.every((other) => other === shape);
-  return isCode ? { type: "string", pattern: `^${shape}$` } : undefined;
+  return isCode ? { type: "string", pattern: `^${patternOf(first, characters)}$` } : undefined;
 }
 
-/** A pattern that keeps what each character is: a digit, a capital or small letter, or else the character itself. */
-function patternOf(text: string): string {
-  return Array.from(text, (character) => {
-    if (/\d/.test(character)) return "\\d";
-    if (/[A-Z]/.test(character)) return "[A-Z]";
-    if (/[a-z]/.test(character)) return "[a-z]";
-    return /[$()*+./?[\\\]^{|}]/.test(character) ? `\\${character}` : character;
-  }).join("");
+/**
+ * A pattern that keeps what each character is: a digit, a capital or small letter, or else the character itself; a letter
+ * that is the same in all texts stays as it is.
+ */
+function patternOf(text: readonly string[], texts: readonly (readonly string[])[]): string {
+  return text
+    .map((character, at) => {
+      if (/\d/.test(character)) return "\\d";
+      const stays = texts.length > 0 && texts.every((other) => other[at] === character);
+      if (!stays && /[A-Z]/.test(character)) return "[A-Z]";
+      if (!stays && /[a-z]/.test(character)) return "[a-z]";
+      return /[$()*+./?[\\\]^{|}]/.test(character) ? `\\${character}` : character;
+    })
+    .join("");
 }
 
 /** True where a text can be varied in all data of the schema. */

@@ -55,6 +55,10 @@ describe("the form that example data show", () => {
     });
     expect(followsSchema(shaped, { receipt: "K/12.34+b" })).toBe(true);
     expect(followsSchema(shaped, { receipt: "K/12x34+b" })).toBe(false);
+    // A letter that all of them have may be the only one that is taken.
+    expect(schemaOfExamples([{ yard: "Y4" }, { yard: "Y1" }])).toMatchObject({
+      properties: { yard: { pattern: "^Y\\d$" } },
+    });
   });
 
   it("knows dates, times of day and addresses of mail by their form", () => {

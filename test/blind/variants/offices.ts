@@ -93,8 +93,11 @@ export const offices: Variants = {
           { plate: "NW-482-KL", keeper: "A. Sand" },
           { plate: "SG-007-BB", keeper: "B. Moor" },
         ],
-        tow: [{ yard: "Y4", at: "06:45" }],
-        release: [{ receipt: "R/2291" }],
+        tow: [
+          { yard: "Y4", at: "06:45" },
+          { yard: "Y1", at: "17:05" },
+        ],
+        release: [{ receipt: "R/2291" }, { receipt: "R/4017" }],
       };
       const running = follow(s, {
         actions: actionsOf("open of wardens", "tow of wardens", "release of cashiers"),

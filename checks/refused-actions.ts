@@ -1,5 +1,6 @@
 /** REFUSE-01, AUTH-32: a refused action leaves no mark: no file, no change of what is read. */
 import { isJsonObject, type Json } from "../spec/json.ts";
+import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
 import { dataOfState } from "../spec/readings/state-data.ts";
@@ -9,6 +10,7 @@ import { archives } from "./model/archives.ts";
 import type { Case } from "./model/case.ts";
 import { downloads } from "./model/downloads.ts";
 import { hasTokenDefect, holdsContent, refusedUploadOf, sentFileOf } from "./model/files.ts";
+import { pageOf } from "./model/links.ts";
 import { rereads } from "./model/rereads.ts";
 import { statesOf } from "./model/states.ts";
 import { rule, type Rule } from "./rule.ts";
@@ -92,4 +94,31 @@ function statesAfterRefusals(subject: Case): readonly AfterRefusal[] {
 
 const membersOf = (data: Json): readonly string[] => (isJsonObject(data) ? Object.keys(data) : []);
 
-const refusedUploads = (subject: Case): readonly AfterRefusal[] => [...askedForRefused(subject)];
+/** The links that were read after a refused action, which must not name the files that it alone brought. */
+function* namedInLinks(subject: Case): Iterable<AfterRefusal> {
+  const [location, algorithm] = [subject.observed("digest-location"), subject.observed("digest-algorithm")];
+  if (location?.where !== "links" || !algorithm) return;
+  for (const trace of subject.world.traces.values()) {
+    const brought = trace.refused.flatMap(({ exchange: refusal, files }) =>
+      files
+        .filter(({ size, sha256 }) => size > 0 && !holdsContent(trace, sha256))
+        .map(({ bytes }) => ({ refusal, digest: bytes && computeDigest(bytes, algorithm) })),
+    );
+    if (brought.length === 0) continue;
+    for (const exchange of trace.reads) {
+      const shown = new Set(pageOf(exchange)?.links.flatMap((link) => digestsAt(link, location.path, location.of)));
+      if (shown.size === 0) continue;
+      for (const { refusal, digest } of brought) {
+        if (digest === undefined || refusal.receivedAtMs > exchange.sentAtMs) continue;
+        const message = `${nameOf(exchange)} names a file of an action that was refused`;
+        const finding = { message, expected: "files of the trace alone", actual: digest, with: [refusal] };
+        yield { refusal, exchange, finding: shown.has(digest) ? finding : undefined };
+      }
+    }
+  }
+}
+
+const refusedUploads = (subject: Case): readonly AfterRefusal[] => [
+  ...askedForRefused(subject),
+  ...namedInLinks(subject),
+];

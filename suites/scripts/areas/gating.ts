@@ -116,6 +116,9 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
                 ...reads("$t"),
                 ...singles("$t", ["$k.0"]),
                 ...archives("$t", ["$k.0"]),
+                // What the other one brought may not come with it.
+                ...singles("$t", [{ refused: "$r1.0" }]),
+                ...archives("$t", [{ refused: "$r1.0" }]),
               ]),
           ...refused.flatMap(({ data: { tcMark } }, turn): OperationStep[] =>
             tcMark === undefined ? [] : [{ op: "search", face: alternating(turn), filters: { tcMark } }],

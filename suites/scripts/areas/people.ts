@@ -153,6 +153,7 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
       ...singles("$t", [{ refused: "$r0.0" }, { refused: "$r1.0" }]),
       { op: "act", face, trace: "$t", workflow, action: key, data: draft.doc({ right: 1 }) },
       ...reads("$t"),
+      ...singles("$t", [{ refused: "$r2.0" }]),
       ...faces.flatMap((through, number): OperationStep[] => {
         const tcMark = tries[number]?.data["tcMark"];
         return tcMark === undefined ? [] : [{ op: "search", face: through, filters: { tcMark } }];

@@ -1,9 +1,11 @@
 /** What is refused leaves no mark. */
+import { hash } from "node:crypto";
 import { around } from "../support/everyday.ts";
+import type { Json } from "../../../spec/json.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
-import { data, last, members, payload, type HistoryFault } from "../support/history-faults.ts";
+import { data, last, links, members, payload, type HistoryFault } from "../support/history-faults.ts";
 
 function refusedAction(story: Story): void {
   const trace = story.create();
@@ -11,6 +13,30 @@ function refusedAction(story: Story): void {
     story.act(trace, { members: { late: 1 } }, { defects: [{ where: "body", what: "empty" }] }),
   );
 }
+
+const early = { defects: [{ where: "body", what: "empty" }] } as const;
+
+/** Of two actions that were refused with a file each, the file of the second comes again with one that is taken. */
+function refusedWithFiles(story: Story): void {
+  const trace = story.create({ files: ["first"] });
+  story.act(trace, { files: ["late"] }, early);
+  story.act(trace, { files: ["again"] }, early);
+  story.details(trace);
+  story.act(trace, { files: ["again"] });
+  story.details(trace);
+}
+
+/** The last link names the file of an action that was refused among its own. */
+const withFileOfRefused: HistoryFault = last(
+  "details",
+  links((all) =>
+    all.map((link, place) =>
+      place === all.length - 1
+        ? { ...link, files: [...(link["files"] as Json[]), { name: "0.txt", digest: hash("sha256", "late") }] }
+        : link,
+    ),
+  ),
+);
 
 function of(title: string, reject: HistoryFault, accept = refusedAction): Kill {
   return { requirement: "REFUSE-01", title, accept, reject };
@@ -53,6 +79,7 @@ export const refusalKills: readonly Kill[] = [
       story.state(trace);
     },
   ),
+  of("the file of a refused action comes with the next that is taken", withFileOfRefused, refusedWithFiles),
   of("a refused action is counted", last("details", members({ totalCount: 2 }))),
   of(
     "an action refused for a trait shows in the state",

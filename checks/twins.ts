@@ -10,6 +10,7 @@ import { growthOf, type Growth } from "./model/growth.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { echoesOf, outlineOf } from "./model/outline.ts";
+import { differBesideSent, mayDifferByOwn } from "./model/own-changes.ts";
 import type { ModelAction, ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -74,10 +75,18 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
   return [...twinReads].flatMap(([kind, one]): Observed[] => {
     const two = reads.get(kind);
     if (!two) return [];
-    const difference = firstDifference(
+    const [outline, other] = [
       outlineOf(one.shown, echoesOf(twin, subject)),
       outlineOf(two.shown, echoesOf(trace, subject)),
-    );
+    ];
+    const found = firstDifference(outline, other);
+    // What came to one of them by the hand of the service may come to the other later.
+    const isByItself =
+      found !== undefined &&
+      two.read.intent.kind === "state" &&
+      mayDifferByOwn({ trace: twin, read: one.read }, { trace, read: two.read }, subject) &&
+      differBesideSent(outline, other, trace, subject);
+    const difference = isByItself ? undefined : found;
     const finding = difference && {
       message: `${nameOf(two.read)} looks otherwise for a trace built by the same steps through another face, at ${difference.path.join(".") || "its root"}`,
       expected: difference.expected,

@@ -2,12 +2,13 @@
  * What a service does by its own hand between two reads, where it was observed to do so some time after the action that
  * it follows: a link comes, and members of the state change that nobody sent. All else stays as it was.
  */
+import { levelsAbove } from "../../spec/readings/computed-values.ts";
 import { differences } from "../../spec/readings/equal.ts";
 import { everyPlace } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Case } from "./case.ts";
-import { asManyLinks } from "./link-counts.ts";
+import { asManyLinks, countAround } from "./link-counts.ts";
 import { actionOfLink } from "./links.ts";
 import { isOwnLink, mayHaveOwnLinks } from "./own-links.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
@@ -16,6 +17,22 @@ import { traceKey, type ModelTrace } from "./world.ts";
 export function mayActBetween(trace: ModelTrace, earlier: Exchange, later: Exchange, subject: Case): boolean {
   if (subject.observed("own-links")?.late !== true || !mayHaveOwnLinks(trace, subject)) return false;
   return !asManyLinks(subject, traceKey(trace.id), earlier, later);
+}
+
+/** A read of a trace after all of its actions. */
+interface FinalRead {
+  readonly trace: ModelTrace;
+  readonly read: Exchange;
+}
+
+/** True where a link of the service's own may have come to one of two such traces and not yet to the other. */
+export function mayDifferByOwn(one: FinalRead, other: FinalRead, subject: Case): boolean {
+  if (subject.observed("own-links")?.late !== true) return false;
+  if (![one, other].some(({ trace }) => mayHaveOwnLinks(trace, subject))) return false;
+  const [here, there] = [one, other].map(({ trace, read }) =>
+    countAround(subject, traceKey(trace.id), read, trace.actions.length),
+  );
+  return here === undefined || here !== there;
 }
 
 /** Links that were read, and how many there are. */
@@ -68,15 +85,20 @@ export function withoutOwnBetween(
 
 /** True where two states differ in nothing that was sent. */
 export function differInUnsent(before: Json, after: Json, trace: ModelTrace, subject: Case): boolean {
+  return differBesideSent(before, after, trace, subject) && losesNothingSent(before, after, trace);
+}
+
+/** True where two states, or their outlines, differ in no place where the state shows what was sent. */
+export function differBesideSent(before: Json, after: Json, trace: ModelTrace, subject: Case): boolean {
   const { path = null, fold } = subject.observed("state-data") ?? {};
   const names = new Set(trace.actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
   const isSent = (place: readonly string[]): boolean => {
     if (!path?.every((step, index) => place[index] === step)) return false;
-    const isByName = fold === "shallow-merge" || fold === "replace" || path.length === 0;
+    const isByName = path.length === 0 || (fold !== undefined && levelsAbove(fold) === 0);
     return !isByName || names.has(place[path.length] ?? "");
   };
   for (const { path: place } of differences(before, after)) if (isSent(place)) return false;
-  return losesNothingSent(before, after, trace);
+  return true;
 }
 
 /** True where no text that was sent is lost: what a service notes of its own is its own. */

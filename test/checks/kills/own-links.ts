@@ -1,6 +1,7 @@
 /** A service that appends links by its own hand, and gets other links wrong: its own excuse none of them. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import { faces } from "../../../spec/operations.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
 import { last, links, members, payload, type HistoryFault } from "../support/history-faults.ts";
@@ -86,6 +87,26 @@ function withData(data: JsonObject): ReturnType<typeof payload> {
 const withVersion = (version: number): ReturnType<typeof payload> =>
   payload((shown) => ({ state: { ...(shown as { readonly state: JsonObject }).state, version } }));
 
+/**
+ * Two traces by the same steps, one created through each face. When the state of the second is read, a link of its own has
+ * come that is counted among those after which nothing may come; on the first it comes later, unless both are awaited.
+ */
+const twins =
+  (isAwaited: boolean) =>
+  (story: Story): void => {
+    for (const face of faces) {
+      const trace = story.create({ members: { kept: 1 } }, { face });
+      story.act(trace);
+      if (isAwaited || face === "legacy") story.details(trace);
+      if (isAwaited) story.details(trace);
+      story.state(trace);
+      story.details(trace);
+    }
+  };
+const listed = { gating: "listed", mostActions: 3 } as const;
+const withMember = (name: string, value: Json): ReturnType<typeof payload> =>
+  payload((shown) => ({ state: { ...(shown as { readonly state: JsonObject }).state, [name]: value } }));
+
 export const ownLinkKills: readonly Kill[] = [
   late(
     "DETAILS-09",
@@ -130,6 +151,20 @@ export const ownLinkKills: readonly Kill[] = [
     story.state(trace);
     story.details(trace);
   }),
+  late(
+    "EQUIV-06",
+    "a twin shows what was sent as a value of another type",
+    last("state", withData({ kept: "1" })),
+    twins(false),
+    listed,
+  ),
+  late(
+    "EQUIV-06",
+    "a twin shows a member of its own though as many links had come",
+    last("state", withMember("unloadedAt", "2026-01-01")),
+    twins(true),
+    listed,
+  ),
   of(
     "DETAILS-06",
     "the link of an action is lacking",

@@ -1,5 +1,6 @@
-/** States that show something else than the data of the actions, once an action has ended the trace. */
-import type { Json } from "../../spec/json.ts";
+/** States that show something else than the data of the actions: once an action has ended the trace, or to some readers. */
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import { senderOf } from "../../spec/readings/people.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Case } from "./case.ts";
 import { momentOf, type Moment } from "./moment.ts";
@@ -16,6 +17,14 @@ export function mayBeReplaced(trace: ModelTrace, { acknowledged, concurrent }: M
 /** True where the state that an exchange shows may be such a one. */
 export function isReplaced(trace: ModelTrace, exchange: Exchange, subject: Case): boolean {
   return mayBeReplaced(trace, momentOf(trace, exchange), subject);
+}
+
+/** True where this reader is shown a summary, and nothing that was sent by that name. @param shown where data would stand */
+export function isSummary(trace: ModelTrace, exchange: Exchange, shown: Json | undefined, subject: Case): boolean {
+  const { summaryFor = [] } = subject.observed("state-data") ?? {};
+  if (!summaryFor.includes(senderOf(exchange)) || showsMarkers(trace, shown)) return false;
+  const sent = new Set(trace.actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+  return !isJsonObject(shown) || !Object.keys(shown).some((name) => sent.has(name));
 }
 
 /** True where a document shows the marker of an action, and so something that was sent. */

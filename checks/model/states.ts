@@ -20,7 +20,7 @@ import { firstBeyondFiles } from "./file-references.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { kindOfDifference, kindsIn } from "./fidelity.ts";
 import { momentOf, type Moment } from "./moment.ts";
-import { mayBeReplaced, showsMarkers } from "./replaced-states.ts";
+import { isSummary, mayBeReplaced, showsMarkers } from "./replaced-states.ts";
 import { orderOf } from "./order.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
@@ -119,7 +119,10 @@ function* judgeState(
     concurrent.length > 0 ? undefined : exact ? acknowledged : orderOf(trace, exchange, acknowledged, subject);
   const predicted = ordered && withoutOwn(predictedFor(folds, shown, reading, ordered), reading);
   const difference = ordered && predicted !== undefined && differenceOf(predicted, shown, reading, ordered);
-  if ((!ordered || difference) && mayBeReplaced(trace, moment, subject) && !showsMarkers(trace, shown)) {
+  const isOther =
+    (mayBeReplaced(trace, moment, subject) && !showsMarkers(trace, shown)) ||
+    isSummary(trace, exchange, shown, subject);
+  if ((!ordered || difference) && isOther) {
     if (ordered) yield { trace, exchange, moment, finding: undefined, kinds: [] };
     return;
   }

@@ -15,7 +15,7 @@ import { isTellable } from "./links.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { inKnownOrder, listings, type Listing } from "./listings.ts";
 import { isWholeList, mayHaveOwnLinks, sentLinks } from "./own-links.ts";
-import { isReplaced } from "./replaced-states.ts";
+import { isReplaced, isSummary } from "./replaced-states.ts";
 import { statesOf } from "./states.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
@@ -74,7 +74,10 @@ function* statesIn(known: Known, subject: Case): Iterable<Operations> {
   if (!reading?.path || reading.fold !== "shallow-merge" || known.actions.some(({ unclear }) => unclear)) return;
   const shown = statesOf(known.trace).flatMap((exchange) => {
     const data = dataOfState(payloadMember(exchange, "state") ?? null, reading);
-    const isPredicted = !mayHideOthers(known.trace, exchange, subject) && !isReplaced(known.trace, exchange, subject);
+    const isPredicted =
+      !mayHideOthers(known.trace, exchange, subject) &&
+      !isReplaced(known.trace, exchange, subject) &&
+      !isSummary(known.trace, exchange, data, subject);
     return isJsonObject(data) && isPredicted ? [{ exchange, data }] : [];
   });
   const all = writersByMember(known);

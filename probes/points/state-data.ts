@@ -15,6 +15,7 @@ import {
   type StateFold,
   type TextEncoding,
 } from "../../spec/vocabulary/profile.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import { areWholeInLinks, computedTypes } from "../seen/computed-types.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
@@ -25,6 +26,7 @@ import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { replacedAfter } from "../process/endings.ts";
+import { showsSent, summaryReaders } from "../process/summaries.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { inParts } from "../seen/group-parts.ts";
 import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made-members.ts";
@@ -53,8 +55,10 @@ export const stateData: Probe = {
     if (fixture.found)
       return { "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states.") };
     const exchanges = inOrder(histories());
-    const all = seenStates(exchanges);
-    const { states, found } = withParts(stateDataReading(all), all, context);
+    const seenByAll = seenStates(exchanges);
+    const summaryFor = await summaryReaders(context, seenByAll);
+    const all = seenByAll.filter((one) => !summaryFor.includes(one.reader) || showsSent(one));
+    const { states, found } = withParts(withSummaries(stateDataReading(all), summaryFor), all, context);
     const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
     const seen = isWhole ? withComputed(found, states) : found;
     const { readings } = context.profile();
@@ -71,6 +75,13 @@ function withEndings(found: Reading<"state-data">, endings: Value["replacedAfter
   const keys = Object.values(endings).flat();
   const told = `After ${keys.join(" or ")}, which ends a trace, it shows nothing of what was sent, but something else.`;
   return { value: { ...value, replacedAfter: endings }, evidence: `${evidence} ${told}` };
+}
+
+function withSummaries(found: Reading<"state-data">, readers: readonly Account[]): Reading<"state-data"> {
+  const { value, evidence } = found;
+  if (!value?.path || readers.length === 0) return found;
+  const told = `${readers.join(", ")}: shown a summary through both faces, on each trace, while others are shown the data.`;
+  return { value: { ...value, summaryFor: readers }, evidence: `${evidence} ${told}` };
 }
 
 /** With what each reader is shown of the actions, and the states with the actions that they show. */
@@ -138,6 +149,7 @@ export function asPinned(found: Reading<"state-data">, pin: Value | undefined): 
   const { value, evidence } = found;
   if (!value?.path || !pin || pin.fold !== value.fold || !sameJson(pin.path, value.path)) return found;
   const { own = [], computed = value.computed, computedForOthers = value.computedForOthers, made = value.made } = pin;
+  const { summaryFor = value.summaryFor } = pin;
   const unseen = own.filter((name) => !value.own?.includes(name));
   const said: Value = {
     ...value,
@@ -145,6 +157,7 @@ export function asPinned(found: Reading<"state-data">, pin: Value | undefined): 
     ...(computed ? { computed } : {}),
     ...(computedForOthers ? { computedForOthers } : {}),
     ...(made ? { made } : {}),
+    ...(summaryFor ? { summaryFor } : {}),
   };
   return sameJson(said, value)
     ? found

@@ -3,6 +3,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { OperationKind } from "../../../spec/operations.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
+import { jsonAnswer } from "../support/answers.ts";
 import { around } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
@@ -60,6 +61,16 @@ function open(story: Story): void {
 /** The data of the creation. */
 function sentFirst({ exchanges: [created] }: History): JsonObject {
   return created?.intent.kind === "create" && isJsonObject(created.intent.data) ? created.intent.data : {};
+}
+
+const summary: JsonObject = { steps: 3 };
+
+/** The first user and a colleague do an action each; the colleague is shown a summary. */
+function withSummary(story: Story): void {
+  const trace = story.create({ members: { word: "amber" } });
+  story.act(trace, {}, { face: "legacy" });
+  story.act(trace, {}, { face: "legacy", by: "user-0", answer: jsonAnswer({ state: summary }) });
+  story.state(trace);
 }
 
 function twoReads(story: Story): void {
@@ -232,6 +243,24 @@ export const stateKills: readonly Kill[] = [
     choices: { ofGroups: true },
     accept: byTwoGroups,
     reject: last("state", data(how)),
+  })),
+  ...(
+    [
+      ["the colleague is shown a part of the data", 0, { data: { word: "amber" } }],
+      ["the colleague is shown another value", 0, { ...summary, data: { word: "opal" } }],
+      ["the first user is shown one, too", 1, summary],
+    ] as const satisfies readonly (readonly [string, number, JsonObject])[]
+  ).map(([what, fromEnd, state]): Kill => ({
+    requirement: "ACT-06",
+    title: `where a colleague is shown a summary, ${what}`,
+    choices: { summaryForColleague: true },
+    accept: withSummary,
+    reject: last(
+      "act",
+      payload(() => ({ state })),
+      undefined,
+      fromEnd,
+    ),
   })),
   of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
   of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),

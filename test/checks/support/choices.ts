@@ -69,6 +69,8 @@ export interface Choices {
   readonly makes: boolean;
   /** The state shows the first action and those of the clerks alone, for whom the first user acts. */
   readonly ofGroups: boolean;
+  /** The user "user-0" is shown a summary in place of the data. */
+  readonly summaryForColleague: boolean;
   /** Where content that was sent before is refused; null: nowhere. */
   readonly duplicates: "trace" | "workflow" | null;
   /** The state has a status beside the data. */
@@ -121,6 +123,7 @@ export const usual: Choices = {
   fillsIn: false,
   makes: false,
   ofGroups: false,
+  summaryForColleague: false,
   duplicates: null,
   hasStatus: false,
   summaryAfter: null,
@@ -157,6 +160,7 @@ export function profileOf(choices: Choices): Profile {
       ...(choices.hasStatus ? { own: ["status"], ownValues: { status: ["begun", "open"] } } : {}),
       ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
       ...(choices.ofGroups ? { ofGroups: true } : {}),
+      ...(choices.summaryForColleague ? { summaryFor: ["user-0"] } : {}),
       ...(choices.makes ? { made: { paper: ["seal"] } } : {}),
     },
     "action-uuid": { names: choices.actionUuid, ...(choices.actionUuid === "link" ? { path: ["id"] } : {}) },

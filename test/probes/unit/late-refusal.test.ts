@@ -57,6 +57,7 @@ function serviceThat(refuses: Refuses) {
         kind: step.op,
         ...(step.op === "act" ? { traceId: id } : {}),
         ...{ workflow: step.workflow, actionKey: step.action, groupLabel: "all", data: step.data },
+        ...(step.markerAt ? { markerAt: step.markerAt } : {}),
         files: (step.files ?? []).map(({ partName, fileName }) => ({ partName, fileName })),
       },
       defects: [],
@@ -162,6 +163,33 @@ test("a process in which the data of earlier actions decide", async () => {
     (step, before) => isNote(step) && isLarge(before) && !before.done.includes("assess"),
   );
   expect(value).toEqual({ gating: "free", byData: ["1"] });
+});
+
+test("which is seen on a trace whose form takes texts of one pattern alone, and none twice", async () => {
+  const code = { type: "string", pattern: "^[A-Z]{2}[0-9]{8}$" };
+  const properties = { code, number: { type: "number" } };
+  const dataSchema = { type: "object", additionalProperties: false, required: ["code", "number"], properties };
+  const [open, ...others] = target.workflows[0]?.actions ?? [];
+  const workflows = [{ id: "1", name: "Samples", actions: [...(open ? [{ ...open, dataSchema }] : []), ...others] }];
+  const isAgainstForm = ({ op, data }: Write, { anywhere }: Before): boolean =>
+    op === "create" &&
+    (!/^[A-Z]{2}[0-9]{8}$/.test(String(data["code"])) ||
+      Object.keys(data).some((name) => !Object.hasOwn(properties, name)) ||
+      anywhere.some((content) => content.includes(String(data["code"]))));
+  const { send, exchanges, asker } = serviceThat(
+    (step, before) =>
+      isAgainstForm(step, before) || (isNote(step) && isLarge(before) && !before.done.includes("assess")),
+  );
+  const data = { code: "AB12345678", number: 5_000 };
+  const created = send({ op: "create", face: "v2", ...input("open", data), markerAt: ["code"] });
+  const trace = (created.response?.json?.value as { data: string }).data;
+  const refused = send({ op: "act", face: "v2", trace, ...input("note") });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const asked = { ...asker, target: { ...target, workflows } };
+  expect((await lateRefusal(asked, { readings: {} }, history, refused))?.value).toEqual({
+    gating: "free",
+    byData: ["1"],
+  });
 });
 
 test.each<[string, Refuses]>([

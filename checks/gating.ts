@@ -1,5 +1,5 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
-import { inSomeOrder, listingOf, processOf, type ProcessRules } from "../spec/readings/process.ts";
+import { listingOf, mayFollow, processOf } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
@@ -51,7 +51,13 @@ export const gatingRules: readonly Rule[] = [
       // Where the data of earlier actions decide and nothing lists what may come, other data let come what the rules do not.
       const byData = workflow && subject.observed("action-gating")?.byData?.includes(workflow.id);
       const mayDiffer = byData === true && !listingOf(subject.profile, workflow);
-      for (const [exchange, finding] of togetherOn(trace, rules, subject))
+      // Sequences that were taken do not tell what else may be.
+      const { paths, ...sure } = rules;
+      const mayCome: MayCome = (done, key) => {
+        if (paths === undefined || !mayFollow(sure, done, key)) return mayFollow(sure, done, key);
+        return mayFollow({ paths }, done, key) || subject.view(shownOneByOne).get(placeOf(trace, done, key));
+      };
+      for (const [exchange, finding] of togetherOn(trace, mayCome, subject))
         if (!mayDiffer || !finding) yield [exchange, finding];
     }
   }),
@@ -113,7 +119,7 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
 }
 
 /** Groups of actions of which not all may come, where the same history shows that the process refuses one of them. */
-function* togetherOn(trace: ModelTrace, rules: ProcessRules, subject: Case): Iterable<Observed> {
+function* togetherOn(trace: ModelTrace, mayCome: MayCome, subject: Case): Iterable<Observed> {
   const groups = Map.groupBy(
     [...trace.actions, ...trace.refused].filter(({ exchange, unclear }) => exchange.parallel === true && !unclear),
     ({ exchange }) => exchange.step.split(".", 1)[0],
@@ -126,8 +132,14 @@ function* togetherOn(trace: ModelTrace, rules: ProcessRules, subject: Case): Ite
     if (trace.indeterminate.length > 0) continue;
     const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= first.exchange.sentAtMs);
     const done = before.map(({ actionKey }) => actionKey);
-    if (inSomeOrder(rules, done, keys)) continue;
+    if (inSomeOrder(mayCome, done, keys) === true) continue;
     const accepted = group.filter((action) => trace.actions.includes(action));
+    const possible = inSomeOrder(
+      mayCome,
+      done,
+      accepted.map(({ actionKey }) => actionKey),
+    );
+    if (possible === undefined) continue;
     const last = accepted.at(-1) ?? first;
     const message = `${nameOf(last.exchange)} accepts an action beside others, although in no order they may follow each other`;
     const finding = {
@@ -136,15 +148,41 @@ function* togetherOn(trace: ModelTrace, rules: ProcessRules, subject: Case): Ite
       actual: accepted.map(({ actionKey }) => actionKey),
       with: accepted.map(exchangeOf),
     };
-    yield [
-      last.exchange,
-      !inSomeOrder(
-        rules,
-        done,
-        accepted.map(({ actionKey }) => actionKey),
-      ) && finding,
-    ];
+    yield [last.exchange, !possible && finding];
   }
+}
+
+/** Whether an action may come after others; undefined where nothing tells. */
+type MayCome = (done: readonly string[], key: string) => boolean | undefined;
+
+/** Whether all of these actions may come, in one order or another; undefined where nothing tells. */
+function inSomeOrder(mayCome: MayCome, done: readonly string[], keys: readonly string[]): boolean | undefined {
+  if (keys.length === 0) return true;
+  const orders = keys.map((key, index) => {
+    const may = mayCome(done, key);
+    const rest = may === false ? false : inSomeOrder(mayCome, [...done, key], keys.toSpliced(index, 1));
+    return rest === true ? may : rest;
+  });
+  return orders.includes(true) || (orders.includes(undefined) ? undefined : false);
+}
+
+/**
+ * By what was done and what came next, one after the other, in the same history: whether it was taken, or the state did
+ * not list it. What was refused though it was listed, or where nothing lists it, may have been so for its data.
+ */
+const shownOneByOne = (subject: Case): ReadonlyMap<string, boolean> => {
+  const shown = new Map<string, boolean>();
+  for (const { action, exchange, trace, done, listed, alone } of subject.view(gatedActions)) {
+    if (!alone || exchange.defects.length > 0) continue;
+    const place = placeOf(trace, done, action.actionKey);
+    if (outcomeOf(exchange) === "succeeded") shown.set(place, true);
+    else if (listed === false && !shown.has(place)) shown.set(place, false);
+  }
+  return shown;
+};
+
+function placeOf({ created }: ModelTrace, done: readonly string[], key: string): string {
+  return JSON.stringify([created.workflow, ...done, key]);
 }
 
 const exchangeOf = ({ exchange }: ModelAction): Exchange => exchange;

@@ -104,6 +104,36 @@ test("of actions at the same time those are refused that come too late", () => {
   expect(requirementsIn({}, raced)).toContain("ACT-04");
 });
 
+describe("where all that is known of a process are sequences that were taken", () => {
+  const choices: Partial<Choices> = { gating: "listed", onlyPaths: true, mostActions: 4 };
+  const racedAfter = (tell: (story: Story) => void) => (story: Story) => {
+    tell(story);
+    const trace = story.create();
+    story.act(trace);
+    story.together(() => {
+      for (const refused of [false, false, true]) story.act(trace, {}, { refused });
+    });
+  };
+  const oneAfterTheOther = (story: Story): void => {
+    const trace = story.create();
+    for (const refused of [false, false, false, true]) story.act(trace, {}, { face: "legacy", refused });
+  };
+  const judged = (tell: (story: Story) => void): readonly string[] => {
+    const { history, story } = told({ choices, tell: racedAfter(tell) });
+    return judgementsOf(history, story.choices).flatMap((one) =>
+      one.requirement === "GATE-03" || one.outcome === "failed" ? [`${one.requirement} ${one.outcome}`] : [],
+    );
+  };
+
+  test("others may be taken at the same time, if they were one after the other", () => {
+    expect(judged(oneAfterTheOther)).toEqual(["GATE-03 passed"]);
+  });
+
+  test("and of what nothing tells nothing is judged", () => {
+    expect(judged(() => undefined)).toEqual([]);
+  });
+});
+
 describe("where content is taken once", () => {
   const data = { very: "same" };
   const again = (story: Story): void => {

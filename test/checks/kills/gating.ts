@@ -174,4 +174,11 @@ export const gatingKills: readonly Kill[] = [
     accept: raced,
     reject: acceptsTheLast,
   },
+  {
+    requirement: "GATE-03",
+    title: "two actions at the same time are accepted, where after one of them the state lists none",
+    choices: { gating: "listed", onlyPaths: true, mostActions: 3 },
+    accept: raced,
+    reject: acceptsTheLast,
+  },
 ];

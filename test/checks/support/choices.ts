@@ -55,6 +55,8 @@ export interface Choices {
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
+  /** Of what is listed no rules are known, but that one action was taken after a creation. */
+  readonly onlyPaths: boolean;
   /** Lists do not speak of the usual action: no list of the run names it, and it may come at any time. */
   readonly outsideOfLists: boolean;
   /** The service appends a link of its own after every second action, or only after the next read. */
@@ -116,6 +118,7 @@ export const usual: Choices = {
   files: null,
   hidesOthers: false,
   gating: "free",
+  onlyPaths: false,
   outsideOfLists: false,
   ownLinks: false,
   failingEffects: [],
@@ -203,6 +206,7 @@ export function profileOf(choices: Choices): Profile {
 
 function gatingOf({
   gating,
+  onlyPaths,
   mostActions,
   duplicates,
   files,
@@ -214,6 +218,7 @@ function gatingOf({
   if (duplicates !== null) return { gating: "free", duplicates };
   if (gating === "by-data") return { gating: "free", byData: ["2041"] };
   const more = {
+    ...(onlyPaths ? { workflows: { "2041": { paths: [["open", "open"]] } } } : {}),
     ...(byAnother === null ? {} : { byAnother: { "2041": { open: byAnother } } }),
     ...(outsideOfLists ? { outside: { "2041": ["open"] } } : {}),
     ...(byContent === null ? {} : { byContent: { "2041": { open: byContent } } }),

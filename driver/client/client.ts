@@ -32,6 +32,8 @@ export interface ReceivedReply {
   readonly unsettled: number;
   /** What came of those before the last that were lost: a 5xx that named no time to come back, or a fault. */
   readonly lost: readonly (number | TransportFailure["kind"])[];
+  /** Those before the last that said that the trace is busy, and when to come back. */
+  readonly busy?: number;
   /** The connection that brought the response, where it is watched. */
   readonly connection?: ConnectionSeen | undefined;
 }
@@ -184,6 +186,7 @@ export class Client {
     onTrace: string | undefined,
   ): Promise<ReceivedReply> {
     let unsettled = 0;
+    let busy = 0;
     const lost: (number | TransportFailure["kind"])[] = [];
     for (let attempts = 1; ; attempts++) {
       await this.#untilDue(whole);
@@ -197,7 +200,7 @@ export class Client {
       try {
         const { response, connection } = await this.#exchange(request).finally(() => this.#inFlight--);
         const receivedAtMs = performance.now();
-        reply = { response, sentAtMs, receivedAtMs, attempts, unsettled, lost: [...lost], connection };
+        reply = { response, sentAtMs, receivedAtMs, attempts, unsettled, lost: [...lost], busy, connection };
         const { status, headers } = response;
         this.#countInFlight(inFlight, status === 503 && headers["retry-after"] === undefined);
         const isBusy = status === 503 || (idempotent && (status === 502 || status === 504));
@@ -211,8 +214,10 @@ export class Client {
             ? undefined
             : this.#patience.restOnTraceMs(onTrace, status, headers["retry-after"], attempts);
         // The others need not wait for one trace.
-        if (busyTraceMs !== undefined) restMs = busyTraceMs;
-        else if (restMs === undefined) this.#limiter.taken();
+        if (busyTraceMs !== undefined) {
+          restMs = busyTraceMs;
+          busy++;
+        } else if (restMs === undefined) this.#limiter.taken();
         else {
           const untilMs = performance.now() + restMs;
           // Either may mean that too many are under way at once, as well as that too many came in a time.

@@ -215,6 +215,7 @@ function exchangeOf(connection: Connection, order: Order, outcome: Outcome): Exc
     ...(reply.attempts > 1 ? { attempts: reply.attempts } : {}),
     ...(reply.unsettled > 0 ? { unsettled: reply.unsettled } : {}),
     ...(reply.lost.length > 0 ? { lost: reply.lost } : {}),
+    ...(reply.busy ? { busy: reply.busy } : {}),
     sentAtMs: reply.sentAtMs,
     receivedAtMs: reply.receivedAtMs,
   };

@@ -50,13 +50,14 @@ export async function sendWithToken(
     inTurn(connection, sending, () => (sent = own ? wanted : (tokens.newest ?? wanted)));
   let reply = await transmitWith(token, adopted);
   const again = async (other: string): Promise<void> => {
-    const { attempts, unsettled, lost } = reply;
+    const { attempts, unsettled, lost, busy = 0 } = reply;
     const next = await transmitWith(other, false);
     reply = {
       ...next,
       attempts: attempts + next.attempts,
       unsettled: unsettled + next.unsettled,
       lost: [...lost, ...next.lost],
+      busy: busy + (next.busy ?? 0),
     };
   };
   const refusals = tokenRefusals(run);

@@ -100,6 +100,7 @@ const exchange = object(
     attempts: count,
     unsettled: count,
     lost: list({ anyOf: [count, { enum: [...failureKinds, "unasked"] }] }),
+    busy: count,
     by: text,
     response,
     failure: object({ kind: { enum: failureKinds }, message: text }),

@@ -69,6 +69,8 @@ export interface Exchange {
    * none was.
    */
   readonly lost?: readonly LostAnswer[];
+  /** Earlier attempts at an action that were answered with 409, 423 or 425 and Retry-After: its trace was busy. */
+  readonly busy?: number;
   /** Milliseconds on a monotonic clock that all histories of one process share. */
   readonly sentAtMs: number;
   readonly receivedAtMs: number;

@@ -29,8 +29,8 @@ test.each([409, 423, 425])("a trace that is busy for a moment, and says so by %i
   const started = performance.now();
   await Promise.all(Array.from({ length: 10 }, () => client.send(get, true)));
   expect(performance.now() - started).toBeLessThan(300);
-  const { response, attempts, unsettled, lost } = await action;
-  expect([response?.status, attempts, unsettled, lost]).toEqual([200, 2, 0, []]);
+  const { response, attempts, unsettled, lost, busy } = await action;
+  expect([response?.status, attempts, unsettled, lost, busy]).toEqual([200, 2, 0, [], 1]);
 });
 
 test("a conflict is the answer without a time to come back, and to all but actions of a trace", async () => {

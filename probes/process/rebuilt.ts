@@ -43,9 +43,10 @@ export function acceptedBefore(exchanges: readonly Exchange[], refused: Exchange
   const isOf = (one: Exchange): boolean =>
     (one.intent.kind === "create" && createdTraceOf(one) === traceId) ||
     (one.intent.kind === "act" && one.intent.traceId === traceId);
-  const accepted = exchanges.filter(
-    (one) => one.receivedAtMs <= refused.sentAtMs && isOf(one) && succeeded(one) && one.defects.length === 0,
-  );
+  // Of what was sent at the same time all may have come before it.
+  const isBefore = (one: Exchange): boolean =>
+    refused.parallel === true ? one.sentAtMs < refused.receivedAtMs : one.receivedAtMs <= refused.sentAtMs;
+  const accepted = exchanges.filter((one) => isBefore(one) && isOf(one) && succeeded(one) && one.defects.length === 0);
   return accepted[0]?.intent.kind === "create" ? accepted : [];
 }
 

@@ -1,0 +1,28 @@
+/** Which actions stood before one that was refused. */
+import { expect, test } from "vitest";
+import { acceptedBefore } from "../../../probes/process/rebuilt.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+
+const id = "0b7e9d0c-0000-4000-8000-000000000001";
+const exchange = (kind: "create" | "act", sentAtMs: number, parallel: boolean, status = 200): Exchange =>
+  ({
+    operationId: kind === "create" ? "v2CreateTrace" : "v2AppendAction",
+    face: "v2",
+    intent: { kind, ...(kind === "act" ? { traceId: id } : {}), files: [] },
+    defects: [],
+    parallel,
+    sentAtMs,
+    receivedAtMs: sentAtMs + 10,
+    response: { status, json: { value: { error: null, data: id } } },
+  }) as unknown as Exchange;
+
+test.each([
+  ["at the same time, all that were accepted with it", true, 2],
+  ["by itself, those that were answered", false, 1],
+])("of an action that was refused %s", (_, parallel, count) => {
+  const created = exchange("create", 0, false);
+  const accepted = exchange("act", 22, true);
+  const later = exchange("act", 40, false);
+  const refused = exchange("act", 20, parallel, 400);
+  expect(acceptedBefore([created, refused, accepted, later], refused)).toHaveLength(count);
+});

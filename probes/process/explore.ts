@@ -51,6 +51,8 @@ export class Explorer {
   readonly #created = new Set<string>();
   /** True once a user was shown something that the first reader was not. */
   #isShownInPart = false;
+  /** Keys of the actions after which a trace that listed nothing was tried: whether it was busy then. */
+  readonly #busyAfter = new Map<string, boolean>();
   #readsAlike = 0;
   #requests = 0;
   /** Those of them that only tried a file, or none. */
@@ -77,6 +79,11 @@ export class Explorer {
   /** What actions ask of files: only where a walk showed that others ask otherwise. */
   get files(): Readonly<Record<string, "some" | "none">> {
     return this.#files.wanted;
+  }
+
+  /** Keys of actions after which a trace was busy, and listed nothing until it was no more. */
+  get busyAfter(): readonly string[] {
+    return [...this.#busyAfter].flatMap(([key, isBusy]) => (isBusy ? [key] : []));
   }
 
   /** Schemas of actions that were taken once they had members that their refusals named, by key. */
@@ -200,6 +207,7 @@ export class Explorer {
     let { state } = begun;
     let news = false;
     while (done.length <= maxLength && this.#mayGoOn) {
+      state = await this.#onceFree(begun.traceId, face, done, state);
       const listed = this.#listing && listedIn(state, this.#listing);
       this.#steps.push({ done: [...done], state });
       const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
@@ -220,6 +228,26 @@ export class Explorer {
       if (!moved) break;
     }
     return news;
+  }
+
+  /**
+   * The state of a trace that lists nothing, once whoever acts is no longer told to come again. Where nobody was, nothing
+   * may come.
+   */
+  async #onceFree(traceId: string, face: Face, done: readonly string[], state: Json | undefined) {
+    const last = done.at(-1) ?? "";
+    const isEmpty = this.#listing && listedIn(state, this.#listing)?.length === 0;
+    const action = this.#workflow.actions.find(({ appends }) => appends);
+    if (isEmpty !== true || !action || this.#busyAfter.get(last) === false) return state;
+    const exchange = await this.#act(traceId, face, action, this.#files.first(action));
+    if (exchange?.busy === undefined || succeeded(exchange)) {
+      this.#busyAfter.set(last, this.#busyAfter.get(last) ?? false);
+      return state;
+    }
+    const free = await this.#read(traceId);
+    const listed = this.#listing && listedIn(free, this.#listing);
+    if (listed && listed.length > 0) this.#busyAfter.set(last, true);
+    return free;
   }
 
   #byNovelty(open: readonly ActionDescription[], done: readonly string[]): readonly ActionDescription[] {

@@ -110,6 +110,8 @@ interface Learnt {
   readonly files: Readonly<Record<string, "some" | "none">>;
   /** Keys of the actions that are taken at any time although no list names them. */
   readonly outside: readonly string[];
+  /** Keys of actions after which a trace is busy for a moment. */
+  readonly busyAfter: readonly string[];
   /** Schemas of actions that want certain members, by key. */
   readonly forms: Readonly<Record<string, JsonObject>>;
 }
@@ -139,6 +141,7 @@ async function learn(
     byAnother: explorer.byAnother,
     files: explorer.files,
     outside,
+    busyAfter: explorer.busyAfter,
     forms: explorer.forms,
   });
   // Where nothing was ever taken, no process explains it.
@@ -209,10 +212,16 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     const toldOutside = beside
       .map((one) => ` ${one.workflow.id}: ${one.outside.join(" and ")} at any time, though no list names it.`)
       .join("");
-    const value: Gating = { gating: "listed", path: listing.path, by: listing.by, workflows, ...more, ...unlisted };
+    const busy = found.filter(({ busyAfter }) => busyAfter.length > 0);
+    const busyAfter = Object.fromEntries(busy.map((one) => [one.workflow.id, one.busyAfter]));
+    const toldBusy = busy
+      .map((one) => ` ${one.workflow.id}: busy for a moment after ${one.busyAfter.join(" and ")}.`)
+      .join("");
+    const listed = { gating: "listed", path: listing.path, by: listing.by, workflows } as const;
+    const value: Gating = { ...listed, ...more, ...unlisted, ...(busy.length > 0 ? { busyAfter } : {}) };
     return {
       value,
-      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOutside}`,
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOutside}${toldBusy}`,
     };
   }
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);

@@ -89,6 +89,11 @@ export const processOpenPoints = defineOpenPoints({
          * is taken: its data, with what earlier actions brought; or its files, so that it is refused with or without.
          */
         byContent: mapOf(mapOf(oneOf("data", "with-files", "without-files"))),
+        /**
+         * By the id of the workflow: keys of actions after which a trace is busy for a moment: its state lists nothing, and
+         * whoever acts is told to come again.
+         */
+        busyAfter: mapOf(listOf(text)),
         /** The user may create no more traces for now, whatever they hold: a quota is used up. */
         creations: oneOf("used-up"),
       },

@@ -16,6 +16,7 @@ import { without } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import { isThrottled } from "../support/exchanges.ts";
+import { isAfterBusyAction } from "./busy-traces.ts";
 import type { Case } from "./case.ts";
 import { changedBetween } from "./moment.ts";
 import { endedByItself } from "./own-ends.ts";
@@ -55,7 +56,14 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       barredBy(subject.profile, workflow?.id, actionKey) !== undefined;
     if (!rules && !listing && !byData && !trace.refused.some(mayBeBarred)) return [];
     return [...trace.actions.slice(1), ...trace.indeterminate, ...trace.refused].map((action): GatedAction => {
-      const shown = listing && listBefore(trace, action.exchange, (state) => listedIn(state, listing));
+      const shown =
+        listing &&
+        listBefore(trace, action.exchange, (exchange) => {
+          const keys = listedIn(payloadMember(exchange, "state"), listing);
+          // While a trace is busy its list says nothing.
+          const isBusy = action.exchange.busy !== undefined || isAfterBusyAction(trace, exchange, subject);
+          return keys?.length === 0 && isBusy ? undefined : keys;
+        });
       // Of what no list ever names, and what may come all the same, a list says nothing.
       const isListed = shown && lists(shown.listed, { key: action.actionKey, groupLabel: action.groupLabel });
       const listed = isOutsideOfLists(subject.profile, workflow?.id, action.actionKey) ? undefined : isListed;
@@ -226,14 +234,14 @@ interface ShownList {
 function listBefore(
   trace: ModelTrace,
   action: Exchange,
-  read: (state: Parameters<typeof listedIn>[0]) => readonly ListedAction[] | undefined,
+  read: (exchange: Exchange) => readonly ListedAction[] | undefined,
 ): ShownList | undefined {
   const answers = trace.actions.map(({ exchange }) => exchange).filter((one) => one !== action);
   const refused = outcomeOf(action) === "refused";
   for (const exchange of [...trace.reads, ...answers].toSorted((left, right) => right.index - left.index)) {
     // After a refusal the list is still what it was before.
     if (exchange.sentAtMs < action.receivedAtMs ? exchange.receivedAtMs > action.sentAtMs : !refused) continue;
-    const listed = read(payloadMember(exchange, "state"));
+    const listed = read(exchange);
     if (!listed) continue;
     const [earlier, later] = exchange.index < action.index ? [exchange, action] : [action, exchange];
     if (isUnchanged(trace, earlier, later, action)) return { exchange, listed };

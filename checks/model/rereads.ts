@@ -8,6 +8,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { Finding } from "../judgements.ts";
 import { nameOf } from "../support/exchanges.ts";
+import { isNoLongerBusy } from "./busy-traces.ts";
 import type { Case } from "./case.ts";
 import { isColleague } from "./colleagues.ts";
 import { hasTokenDefect } from "./files.ts";
@@ -133,7 +134,8 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
     () =>
       (chosenByTarget && agreeWhereBothShow(one.view, other.view, echoes)) ||
       (notesReaders && losesNothingSent(before, after, trace)) ||
-      (mayAct && what === "state" && differInUnsent(before, after, trace, subject)),
+      (mayAct && what === "state" && differInUnsent(before, after, trace, subject)) ||
+      (what === "state" && trace !== undefined && isNoLongerBusy([earlier, later], [before, after], trace, subject)),
   );
   const how = acrossFaces ? ` through the ${later.face} face than through the ${earlier.face} face` : " than before";
   const finding = difference && {

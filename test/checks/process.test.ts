@@ -104,6 +104,44 @@ test("of actions at the same time those are refused that come too late", () => {
   expect(requirementsIn({}, raced)).toContain("ACT-04");
 });
 
+describe("a trace that is busy for a moment after an action", () => {
+  const choices: Partial<Choices> = { gating: "listed", busy: true };
+  const taken = (story: Story): void => {
+    const trace = story.create();
+    story.act(trace);
+    story.state(trace);
+    story.act(trace);
+  };
+  const refused = (story: Story): void => {
+    const trace = story.create();
+    story.act(trace);
+    story.state(trace);
+    story.act(trace, {}, { refused: true, traits: ["data.odd"] });
+    story.state(trace);
+  };
+  /** What is blamed where the profile does not know of it. @param busy how often who acted last was told to come again */
+  const unknown = (tell: (story: Story) => void, busy: number): ReadonlySet<string> => {
+    const { history, story } = told({ choices, tell });
+    const last = history.exchanges.findLast(({ intent }) => intent.kind === "act");
+    const exchanges = history.exchanges.map((one) => (busy > 0 && one === last ? { ...one, busy } : one));
+    const failures = failuresIn(judgementsOf({ ...history, exchanges }, { ...story.choices, busy: false }));
+    return new Set(failures.map((text) => text.split(" ", 1)[0] ?? ""));
+  };
+
+  test("takes what it did not list meanwhile, and its state is another one then", () => {
+    expect(requirementsIn(choices, taken)).toEqual(new Set());
+    expect(requirementsIn(choices, refused)).toEqual(new Set());
+  });
+
+  test("is known, or says so to who acts", () => {
+    expect([unknown(taken, 0), unknown(taken, 1)]).toEqual([new Set(["GATE-01"]), new Set()]);
+    expect([unknown(refused, 0), unknown(refused, 1)]).toEqual([
+      new Set(["REFUSE-01", "STATE-04", "STATE-05"]),
+      new Set(),
+    ]);
+  });
+});
+
 describe("where all that is known of a process are sequences that were taken", () => {
   const choices: Partial<Choices> = { gating: "listed", onlyPaths: true, mostActions: 4 };
   const racedAfter = (tell: (story: Story) => void) => (story: Story) => {

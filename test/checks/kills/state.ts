@@ -32,6 +32,20 @@ const losses: readonly (readonly [RequirementId, string, JsonObject, JsonObject]
   ["DATA-09", "flattens deep data", deep("leaf"), { a: { b: { c: { d: { e: { f: { g: "[object]" } } } } } } }],
 ];
 
+const stateWith = (changed: JsonObject) =>
+  payload((shown) => {
+    const { state } = shown as { readonly state: JsonObject };
+    return { state: { ...state, ...changed } };
+  });
+
+/** Of four reads the first shows that nothing may come yet. */
+function busyForAMoment(story: Story): void {
+  const trace = story.create();
+  story.state(trace);
+  story.act(trace);
+  for (const face of ["v2", "legacy", "v2", "v2"] as const) story.state(trace, { face });
+}
+
 function oneTrace(members: JsonObject) {
   return (story: Story): void => {
     const trace = story.create({ members });
@@ -263,6 +277,30 @@ export const stateKills: readonly Kill[] = [
     ),
   })),
   of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
+  {
+    requirement: "STATE-04",
+    title: "a trace is busy once more, without an action",
+    choices: { gating: "listed", busy: true },
+    accept: busyForAMoment,
+    reject: last("state", stateWith({ posting: true, next: { clerks: [] } })),
+  },
+  {
+    requirement: "STATE-04",
+    title: "a trace that is no longer busy has lost what was sent",
+    choices: { gating: "listed", busy: true },
+    accept: busyForAMoment,
+    reject: last(
+      "state",
+      data(({ tcMark: _, ...others }) => others),
+    ),
+  },
+  {
+    requirement: "STATE-04",
+    title: "the state changes by itself where a trace that is busy lists nothing",
+    choices: { gating: "listed", busy: true },
+    accept: busyForAMoment,
+    reject: last("state", stateWith({ posting: true })),
+  },
   of("STATE-05", "the state changes when another trace is created", twoReads, last("state", changed)),
   of(
     "STATE-07",

@@ -55,6 +55,8 @@ export interface Choices {
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
+  /** A trace is busy after an action: until the next read its state lists nothing. */
+  readonly busy: boolean;
   /** Of what is listed no rules are known, but that one action was taken after a creation. */
   readonly onlyPaths: boolean;
   /** Lists do not speak of the usual action: no list of the run names it, and it may come at any time. */
@@ -118,6 +120,7 @@ export const usual: Choices = {
   files: null,
   hidesOthers: false,
   gating: "free",
+  busy: false,
   onlyPaths: false,
   outsideOfLists: false,
   ownLinks: false,
@@ -206,6 +209,7 @@ export function profileOf(choices: Choices): Profile {
 
 function gatingOf({
   gating,
+  busy,
   onlyPaths,
   mostActions,
   duplicates,
@@ -218,6 +222,7 @@ function gatingOf({
   if (duplicates !== null) return { gating: "free", duplicates };
   if (gating === "by-data") return { gating: "free", byData: ["2041"] };
   const more = {
+    ...(busy ? { busyAfter: { "2041": ["open"] } } : {}),
     ...(onlyPaths ? { workflows: { "2041": { paths: [["open", "open"]] } } } : {}),
     ...(byAnother === null ? {} : { byAnother: { "2041": { open: byAnother } } }),
     ...(outsideOfLists ? { outside: { "2041": ["open"] } } : {}),

@@ -33,6 +33,7 @@ interface Trace {
   readonly links: Link[];
   /** Links of its own that are still to come. */
   readonly coming: Link[];
+  isBusy: boolean;
 }
 
 export class TinyService {
@@ -51,7 +52,7 @@ export class TinyService {
   }
 
   create(workflow: number, input: ActionInput): string {
-    const trace: Trace = { id: this.uuid(), workflow, links: [], coming: [] };
+    const trace: Trace = { id: this.uuid(), workflow, links: [], coming: [], isBusy: false };
     this.#traces.set(trace.id.toLowerCase(), trace);
     this.append(trace.id, input);
     return trace.id;
@@ -64,8 +65,10 @@ export class TinyService {
       input: this.#understood(input),
       files: input.files.map((file) => ({ ...file, digest: this.#digestOf(file) })),
     };
-    const { links, coming } = this.#trace(traceId);
+    const trace = this.#trace(traceId);
+    const { links, coming } = trace;
     links.push(link);
+    trace.isBusy = this.#choices.busy;
     const { actionUuid, ownLinks } = this.#choices;
     if (ownLinks && links.filter(({ own }) => !own).length % 2 === 0) {
       const label = { label: `${traceId}-${String(links.length)}` };
@@ -128,8 +131,9 @@ export class TinyService {
   }
 
   /** What was still to come is there from the next read on. */
-  #settle({ links, coming }: Trace): void {
-    links.push(...coming.splice(0));
+  #settle(trace: Trace): void {
+    trace.links.push(...trace.coming.splice(0));
+    trace.isBusy = false;
   }
 
   #state(trace: Trace): Json {
@@ -144,7 +148,10 @@ export class TinyService {
     return {
       ...(isJsonObject(shown) ? shown : {}),
       ...(volatile ? { readAt: `2026-01-01T00:00:${String(++this.#reads)}Z` } : {}),
-      ...(gating === "listed" ? { next: { clerks: trace.links.length < mostActions ? ["open"] : [] } } : {}),
+      ...(gating === "listed"
+        ? { next: { clerks: trace.links.length < mostActions && !trace.isBusy ? ["open"] : [] } }
+        : {}),
+      ...(this.#choices.busy ? { posting: trace.isBusy } : {}),
       ...(extras && statePath?.length !== 0 ? { version: trace.links.length } : {}),
     };
   }

@@ -43,6 +43,8 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
 
   const markerPlace = typeof marker === "string" && typeof run === "string" ? markerPlaceIn(schema) : undefined;
   const given = places ?? new MemberPlaces([schema]);
+  // The places may be those of other actions, which have their markers elsewhere.
+  const markerKey = JSON.stringify(markerPlace?.path ?? []);
   const sample = baseData(schema, markerPlace ? [markerPlace.path] : [], seed);
   let data = withoutOthers(schema, sample, given);
   if (markerPlace)
@@ -56,7 +58,8 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   const spare: Spare[] = [];
   for (const [name, value] of Object.entries(members)) {
     const placed = given.place(schema, name, value);
-    const next = placed && withValue(data, placed.path, placed.value);
+    const isFree = placed !== undefined && JSON.stringify(placed.path) !== markerKey;
+    const next = isFree ? withValue(data, placed.path, placed.value) : undefined;
     const own = sources.get(name) ?? [];
     if (!next || !followsSchema(schema, next)) spare.push({ value, traits: own });
     else {
@@ -64,7 +67,7 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
       for (const trait of own.length > 0 ? own : unnamed) kept.add(trait);
     }
   }
-  const filled = fillPlaces(schema, data, spare, given.reserved, seed);
+  const filled = fillPlaces(schema, data, spare, new Set([...given.reserved, markerKey]), seed);
   const others = traits.filter((trait) => !trait.startsWith("data."));
   return {
     data: filled.data,

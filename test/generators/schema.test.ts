@@ -179,6 +179,16 @@ describe("free documents fitted to a schema", () => {
     expect(places.find("count", 18)).toEqual({ path: ["amount"], value: 18 });
   });
 
+  it("keep their marker, also where the places are those of another action", () => {
+    const text = { type: "string", minLength: 1, maxLength: 120 };
+    const one = { type: "object", additionalProperties: false, properties: { text } };
+    for (const words of ["word", ["b", "a"]]) {
+      const { data, markerAt } = fitData(under(one), { data: { ...marker, words } }, new MemberPlaces([]));
+      expect(markerAt).toEqual(["text"]);
+      expect(data["text"]).toContain(marker.tcMark);
+    }
+  });
+
   it("let a number stand for a text that is looked for, where no text is free", () => {
     const places = new MemberPlaces([form]);
     places.reserve(form, "word", "Amber");

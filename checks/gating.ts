@@ -1,5 +1,5 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
-import { listingOf, mayFollow, processOf } from "../spec/readings/process.ts";
+import { mayFollow, processOf } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
@@ -48,17 +48,15 @@ export const gatingRules: readonly Rule[] = [
       const workflow = subject.target.workflows[trace.created.workflow];
       const rules = processOf(subject.profile, workflow);
       if (!rules) continue;
-      // Where the data of earlier actions decide and nothing lists what may come, other data let come what the rules do not.
-      const byData = workflow && subject.observed("action-gating")?.byData?.includes(workflow.id);
-      const mayDiffer = byData === true && !listingOf(subject.profile, workflow);
-      // Sequences that were taken do not tell what else may be.
+      const isByData = workflow && subject.observed("action-gating")?.byData?.includes(workflow.id) === true;
+      // Sequences that were taken do not tell what else may be, and where the data of earlier actions decide no rules do.
       const { paths, ...sure } = rules;
       const mayCome: MayCome = (done, key) => {
-        if (paths === undefined || !mayFollow(sure, done, key)) return mayFollow(sure, done, key);
-        return mayFollow({ paths }, done, key) || subject.view(shownOneByOne).get(placeOf(trace, done, key));
+        const isSure = isByData !== true && (paths === undefined || !mayFollow(sure, done, key));
+        if (isSure) return mayFollow(sure, done, key);
+        return mayFollow(rules, done, key) || subject.view(shownOneByOne).get(placeOf(trace, done, key));
       };
-      for (const [exchange, finding] of togetherOn(trace, mayCome, subject))
-        if (!mayDiffer || !finding) yield [exchange, finding];
+      yield* togetherOn(trace, mayCome, subject);
     }
   }),
 ];

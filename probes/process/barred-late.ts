@@ -78,6 +78,8 @@ function deniedBy(history: History, key: string, by: BarredBy): boolean {
       one.intent.kind === "act" &&
       one.intent.actionKey === key &&
       succeeded(one) &&
+      // What else was under way came perhaps before it, perhaps after.
+      one.parallel !== true &&
       isBarred(by, doneBefore(history, one), { key, sender: senderOf(one) }),
   );
 }

@@ -64,6 +64,13 @@ export function refusedActionIn({ history, judged }: Look): Exchange | undefined
   return history.exchanges[Math.min(...indexes)];
 }
 
+/** Actions that were accepted at the same time, and could not have been one after the other by all that is known. */
+export function raceIn({ history, judged }: Look): readonly Exchange[] {
+  const race = judged?.judgements.find(({ outcome, requirement }) => outcome === "failed" && requirement === "GATE-03");
+  const indexes = new Set(race?.exchanges);
+  return history.exchanges.filter(({ index }) => indexes.has(index));
+}
+
 /** Said of states that change though nothing was sent between, and of more links than were sent. */
 const ofChanges: ReadonlySet<RequirementId> = new Set(["STATE-04", "STATE-05", "EQUIV-01", "DETAILS-06"]);
 

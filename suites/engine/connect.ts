@@ -3,6 +3,8 @@ import { LoginError, openDriver, type Driver, type DriverOptions, type Environme
 import { faces } from "../../spec/operations.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
+import { contradictsItself } from "./self-contradiction.ts";
 
 /**
  * Opens a driver. A login that answers success without a token, fails by itself, or is refused for its form, is a finding
@@ -29,7 +31,7 @@ export const askingForLists: Script = {
  * The lists of workflows that each way to log in shows, where there are several. A login that leads into the session of
  * another user shows other workflows, which is no fault of the configuration.
  */
-export async function listsOfEachLogin(driver: Driver): Promise<readonly History[]> {
+async function listsOfEachLogin(driver: Driver): Promise<readonly History[]> {
   const { organization, secrets } = driver.environment;
   const { email, password, privateKey } = secrets.accountOf("first");
   if (organization === undefined || email === undefined || password === undefined || privateKey === undefined)
@@ -48,6 +50,18 @@ export async function listsOfEachLogin(driver: Driver): Promise<readonly History
       }),
     );
   return histories;
+}
+
+/**
+ * What is asked besides where the configuration is in doubt.
+ * @throws ConfigurationDoubt where nothing shows that the target is at fault
+ */
+export async function listsInDoubt(driver: Driver, histories: readonly History[]): Promise<readonly History[]> {
+  const doubt = configurationDoubt(histories, driver.environment);
+  if (doubt === undefined) return [];
+  const lists = await listsOfEachLogin(driver);
+  if (!loginsDisagree(lists, driver.environment) && !contradictsItself(histories)) throw new ConfigurationDoubt(doubt);
+  return lists;
 }
 
 /** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */

@@ -19,9 +19,7 @@ import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./plan/applicability.ts";
 import { concurrencyLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
-import { bothLists, connect, listsOfEachLogin } from "./connect.ts";
-import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
-import { contradictsItself } from "./self-contradiction.ts";
+import { bothLists, connect, listsInDoubt } from "./connect.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./plan/depth.ts";
 import { LateLooks } from "./late/late-looks.ts";
@@ -122,12 +120,7 @@ export class RunSession {
         ? { profile: options.profile, histories: [] }
         : await observe(driver, { signal: stop.signal });
       const histories = [...observed.histories, ...(await bothLists(driver))];
-      const doubt = configurationDoubt(histories, environment);
-      if (doubt !== undefined) {
-        const lists = await listsOfEachLogin(driver);
-        if (!loginsDisagree(lists, environment) && !contradictsItself(histories)) throw new ConfigurationDoubt(doubt);
-        histories.push(...lists);
-      }
+      histories.push(...(await listsInDoubt(driver, histories)));
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
       const looks: Look[] = [];
       for (const history of histories) {

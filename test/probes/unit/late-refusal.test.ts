@@ -1,81 +1,8 @@
 /** Why a plain action was refused late: what is believed is seen again on fresh traces, and through both faces. */
 import { describe, expect, test } from "vitest";
 import { lateRefusal } from "../../../probes/index.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
-import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
-import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
-
-type Write = Extract<OperationStep, { op: "create" | "act" }>;
-
-const action = (key: string, creates = false) => ({ key, groupLabel: "all", creates, appends: !creates });
-const target: JudgingTarget = {
-  name: "by hand",
-  access: "read-write",
-  organization: "acme",
-  workflows: [{ id: "1", name: "Claims", actions: [action("open", true), action("note"), action("assess")] }],
-  timeoutMs: 1_000,
-  searchLagMs: 0,
-};
-
-/** What the service took before, when it is asked whether it takes one more. */
-interface Before {
-  /** Keys of the actions of the trace. */
-  readonly done: readonly string[];
-  /** What the trace and all others hold. */
-  readonly onTrace: readonly string[];
-  readonly anywhere: readonly string[];
-}
-type Refuses = (step: Write, before: Before) => boolean;
-
-/** A service that refuses what the function says, and everything that was exchanged with it. */
-function serviceThat(refuses: Refuses) {
-  const traces = new Map<string, { keys: string[]; contents: string[] }>();
-  const labels = new Map<string, string>();
-  const exchanges: Exchange[] = [];
-  const send = (step: OperationStep): Exchange => {
-    if (step.op === "state") return { ...(exchanges.at(-1) as Exchange), intent: { kind: "state", traceId: "" } };
-    if (step.op !== "create" && step.op !== "act") throw new Error(`${step.op} is not asked`);
-    const created = `0b7e9d0c-0000-4000-8000-${String(traces.size).padStart(12, "0")}`;
-    const id = step.op === "act" ? (labels.get(String(step.trace)) ?? String(step.trace)) : created;
-    if (step.op === "create" && step.as !== undefined) labels.set(`$${step.as}`, id);
-    const trace = traces.get(id) ?? { keys: [], contents: [] };
-    const content = JSON.stringify(step.data);
-    const anywhere = [...traces.values()].flatMap(({ contents }) => contents);
-    const refused = refuses(step, { done: trace.keys, onTrace: trace.contents, anywhere });
-    if (!refused) traces.set(id, { keys: [...trace.keys, step.action ?? ""], contents: [...trace.contents, content] });
-    const { face } = step;
-    const success = step.op === "act" && face === "legacy" ? { state: {} } : id;
-    const value = refused ? { error: "no" } : face === "v2" ? { error: null, data: success } : success;
-    const exchange = {
-      index: exchanges.length,
-      step: String(exchanges.length),
-      operationId: `${face}${step.op === "create" ? "CreateTrace" : "AppendAction"}`,
-      face,
-      actor: "first",
-      intent: {
-        kind: step.op,
-        ...(step.op === "act" ? { traceId: id } : {}),
-        ...{ workflow: step.workflow, actionKey: step.action, groupLabel: "all", data: step.data },
-        ...(step.markerAt ? { markerAt: step.markerAt } : {}),
-        files: (step.files ?? []).map(({ partName, fileName }) => ({ partName, fileName })),
-      },
-      defects: [],
-      traits: [],
-      sentAtMs: 2 * exchanges.length,
-      receivedAtMs: 2 * exchanges.length + 1,
-      response: { status: refused ? 400 : 200, json: { value } },
-    } as unknown as Exchange;
-    exchanges.push(exchange);
-    return exchange;
-  };
-  const run = (_title: string, steps: Script["steps"]) =>
-    Promise.resolve(steps.map((step) => send(step as OperationStep)));
-  return { send, exchanges, asker: { target, runId: "run", run } };
-}
-
-const input = (key: string, data: object = { number: Math.random() }) =>
-  ({ workflow: 0, action: key, data }) as Pick<Write, "workflow" | "action" | "data">;
+import { input, serviceThat, target, type Before, type Refuses, type Write } from "../lib/refusing-service.ts";
 
 /** Notes on one trace until one is refused, and what follows from that. */
 async function notesUntilRefused(refuses: Refuses, data?: object) {

@@ -19,31 +19,23 @@ interface Entry {
   timer?: NodeJS.Timeout;
 }
 
-/** How many tasks may be under way at first; each that ends lets one more begin. */
-interface Rise {
-  readonly first: number;
-  /** Where fewer than so many end within so many milliseconds, all may begin: the target, too, mostly waits. */
-  readonly slow: { readonly ended: number; readonly withinMs: number };
-}
-
-/** A second in which fewer than six scripts end has fewer than about 100 requests. */
-const rise: Rise = { first: 1, slow: { ended: 6, withinMs: 1_000 } };
+/** One task is under way at first; each that ends doubles their number, and after a while all may begin. */
+const rising = { first: 1, forMs: 1_000 } as const;
 
 /**
  * A limit for tasks of which the first are worth most: what else is under way before one of them has ended costs requests
- * that a run which ends at a failure need not send. A target that is busy takes no longer for it.
+ * that a run which ends at a failure need not send.
  */
-export const risingLimit = (count: number): ConcurrencyLimit => concurrencyLimit(count, mostExclusiveMs, rise);
+export const risingLimit = (count: number): ConcurrencyLimit => concurrencyLimit(count, mostExclusiveMs, rising);
 
 export function concurrencyLimit(
   count: number,
   exclusiveMs = mostExclusiveMs,
-  { first, slow }: Rise = { first: count, slow: { ended: 0, withinMs: 0 } },
+  { first, forMs }: { readonly first: number; readonly forMs: number } = { first: count, forMs: 0 },
 ): ConcurrencyLimit {
   let busy = 0;
   let open = Math.min(first, count);
-  let ended = 0;
-  let watch: NodeJS.Timeout | undefined;
+  let begun: NodeJS.Timeout | undefined;
   const waiting: Entry[] = [];
   const share = (entry: Entry): void => {
     if (!waiting.includes(entry)) busy -= entry.places - 1;
@@ -64,29 +56,16 @@ export function concurrencyLimit(
       next.start();
     }
   };
-  const unwatch = (): void => {
-    clearInterval(watch);
-    watch = undefined;
-  };
   const openAll = (): void => {
     open = count;
-    unwatch();
     admit();
-  };
-  const watched = (): NodeJS.Timeout => {
-    let before = 0;
-    const look = (): void => {
-      if (ended - before < slow.ended) openAll();
-      before = ended;
-    };
-    return setInterval(look, slow.withinMs).unref();
   };
   return {
     async run(task, { exclusive = false } = {}) {
       const entry = await new Promise<Entry>((resolve) => {
         const own: Entry = { places: exclusive ? count : 1, start: () => resolve(own) };
         waiting.push(own);
-        if (open < count) watch ??= watched();
+        if (open < count) begun ??= setTimeout(openAll, forMs).unref();
         admit();
       });
       try {
@@ -94,9 +73,7 @@ export function concurrencyLimit(
       } finally {
         clearTimeout(entry.timer);
         busy -= entry.places;
-        ended += 1;
-        open = Math.min(open + 1, count);
-        if (open === count || waiting.length === 0) unwatch();
+        open = Math.min(2 * open, count);
         admit();
       }
     },

@@ -20,7 +20,7 @@ interface Entry {
 }
 
 /** One task is under way at first; each that ends doubles their number, and after a while all may begin. */
-const rising = { first: 1, forMs: 1_000 } as const;
+const rising = { first: 1, forMs: 800 } as const;
 
 /**
  * A limit for tasks of which the first are worth most: what else is under way before one of them has ended costs requests

@@ -10,6 +10,9 @@ import { archives, otherFace, reads } from "../support/reads.ts";
 
 const area = "exclusive";
 
+/** Sent at the same time: it matters what came before them all, and nothing else can be sent meanwhile. */
+const together = (steps: readonly OperationStep[]): ParallelStep => ({ parallel: steps.map((step) => [step]) });
+
 /** The same filters in two workflows, with nothing written in between. */
 function sameFilters(context: SuiteContext) {
   return {
@@ -28,8 +31,10 @@ function sameFilters(context: SuiteContext) {
           filters: { group },
         });
         return [
-          { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
-          { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group }) },
+          together([
+            { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
+            { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group }) },
+          ]),
           { ...find("v2", 0), until: { includes: ["$t"] } } as OperationStep,
           ...faces.flatMap((face) => [
             { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
@@ -40,9 +45,6 @@ function sameFilters(context: SuiteContext) {
     ),
   };
 }
-
-/** Sent at the same time: of such reads it matters what came before them all, and nothing else can be sent meanwhile. */
-const together = (steps: readonly OperationStep[]): ParallelStep => ({ parallel: steps.map((step) => [step]) });
 
 /**
  * Each request is that of the user of its own token, whoever logged in or asked last.
@@ -63,17 +65,21 @@ function afterAnother(context: SuiteContext, face: Face, isShort: boolean) {
         { op: "search", face, filters, until: { includes: ["$t"] } },
         ...logins.map((step): OperationStep => ({ ...step, ...other })),
         together([...lists, ...mine]),
-        { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() },
-        { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
+        together([
+          { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() },
+          ...(isShort ? [] : [{ op: "create", face: otherFace(face), as: "u", data: draft.doc() } as const]),
+        ]),
         ...logins,
         ...(isShort
           ? [together(mine.map((step) => ({ ...step, ...other })))]
           : [
               ...mine.flatMap((step): Step[] => [step, { ...step, ...other }]),
-              ...faces.flatMap((shown): Step[] => [
-                { op: "search", face: shown, filters },
-                { op: "search", face: shown, filters, ...other },
-              ]),
+              {
+                parallel: faces.map((shown): OperationStep[] => [
+                  { op: "search", face: shown, filters },
+                  { op: "search", face: shown, filters, ...other },
+                ]),
+              },
               together(reads("$u")),
             ]),
       ];

@@ -59,16 +59,14 @@ function afterAnother(context: SuiteContext, face: Face, isShort: boolean) {
       const filters: JsonObject = { tcMark: data["tcMark"] ?? "" };
       const logins = context.has.credential ? [{ op: "login", face, method: "credential" } as const] : [];
       const lists = faces.map((shown): OperationStep => ({ op: "workflows", face: shown }));
+      const act: OperationStep = { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() };
       const mine = [...reads("$t"), ...archives("$t", ["$t.0"])];
       return [
         { op: "create", face, as: "t", data, files: ownFiles(draft, 1) },
         { op: "search", face, filters, until: { includes: ["$t"] } },
         ...logins.map((step): OperationStep => ({ ...step, ...other })),
         together([...lists, ...mine]),
-        together([
-          { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() },
-          ...(isShort ? [] : [{ op: "create", face: otherFace(face), as: "u", data: draft.doc() } as const]),
-        ]),
+        ...(isShort ? [act] : [together([act, { op: "create", face: otherFace(face), as: "u", data: draft.doc() }])]),
         ...logins,
         ...(isShort
           ? [together(mine.map((step) => ({ ...step, ...other })))]

@@ -11,7 +11,7 @@ import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import { countText } from "../lib/wording.ts";
-import { barredLate, type BarredLate } from "./barred-late.ts";
+import { lateBarred, type LateBarred } from "./late-barred.ts";
 import type { ProbeContext } from "../probe.ts";
 import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
@@ -46,7 +46,7 @@ export async function lateRefusal(
   };
   const told = await unlistedBy(asker, profile, workflow, history, refused);
   if (told !== undefined) return byData(told);
-  const barred = await barredLate(asker, profile, workflow, history, refused);
+  const barred = await lateBarred(asker, profile, workflow, history, refused);
   if (barred)
     return { ...known, value: withBarred(before, workflow.id, barred), evidence: `${evidence} ${barred.evidence}` };
   const isRepeated = before.duplicates === undefined && repeatsContent(history, refused);
@@ -79,7 +79,7 @@ export async function lateRefusal(
   return undefined;
 }
 
-function withBarred(before: Gating, id: string, { key, by }: BarredLate): Gating {
+function withBarred(before: Gating, id: string, { key, by }: LateBarred): Gating {
   const former = before.byAnother?.[id] ?? {};
   // Creators alone were once told as a list of keys.
   const known = Array.isArray(former) ? Object.fromEntries(former.map((one) => [one, "creator" as const])) : former;

@@ -18,20 +18,20 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 /** What keeps fewest users away from most actions comes first. */
 const kinds: readonly BarredBy[] = ["same", "creator", "last"];
 
-export interface BarredLate {
+export interface LateBarred {
   readonly key: string;
   readonly by: BarredBy;
   readonly evidence: string;
 }
 
 /** Undefined where nobody else may do the action, or where what was seen has another reason. */
-export async function barredLate(
+export async function lateBarred(
   asker: Asker,
   profile: Profile,
   workflow: WorkflowDescription,
   history: History,
   refused: Exchange,
-): Promise<BarredLate | undefined> {
+): Promise<LateBarred | undefined> {
   const { intent } = refused;
   const action = workflow.actions.find(
     ({ key, appends }) => appends && intent.kind === "act" && key === intent.actionKey,

@@ -1,5 +1,5 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
-import { mayFollow, processOf } from "../spec/readings/process.ts";
+import { inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
@@ -148,20 +148,6 @@ function* togetherOn(trace: ModelTrace, mayCome: MayCome, subject: Case): Iterab
     };
     yield [last.exchange, !possible && finding];
   }
-}
-
-/** Whether an action may come after others; undefined where nothing tells. */
-type MayCome = (done: readonly string[], key: string) => boolean | undefined;
-
-/** Whether all of these actions may come, in one order or another; undefined where nothing tells. */
-function inSomeOrder(mayCome: MayCome, done: readonly string[], keys: readonly string[]): boolean | undefined {
-  if (keys.length === 0) return true;
-  const orders = keys.map((key, index) => {
-    const may = mayCome(done, key);
-    const rest = may === false ? false : inSomeOrder(mayCome, [...done, key], keys.toSpliced(index, 1));
-    return rest === true ? may : rest;
-  });
-  return orders.includes(true) || (orders.includes(undefined) ? undefined : false);
 }
 
 /**

@@ -11,7 +11,7 @@ import { actionData, fitting } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { Explorer } from "./explore.ts";
 import { isTurnedDown } from "./observations.ts";
-import { stepsUpTo } from "./once-more.ts";
+import { stepsUpTo } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -34,7 +34,7 @@ export async function decidedByData(
   const isKnown = readingOf(profile, "action-gating")?.byData?.includes(workflow.id) === true;
   if (intent.kind !== "act" || isKnown || listingOf(profile, workflow)) return undefined;
   const { actionKey: key, workflow: index } = intent;
-  const steps = stepsUpTo(asker, workflow, history, refused);
+  const steps = stepsUpTo(asker.runId, workflow, history, refused);
   if (typeof key !== "string" || steps.length === 0) return undefined;
   const done = steps.flatMap((step) => (step.op === "create" || step.op === "act" ? (step.action ?? []) : []));
   const rules = processOf(profile, workflow);

@@ -15,7 +15,7 @@ import { acceptedBefore, rebuilt, withOwnMarker, type Write } from "./rebuilt.ts
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** What keeps fewest users away from most actions comes first. */
+/** Where several explain what was seen, the first by which no user does an action twice. */
 const kinds: readonly BarredBy[] = ["same", "creator", "last"];
 
 export interface LateBarred {

@@ -33,6 +33,26 @@ export function rebuilt(
   return steps.length === accepted.length && last?.op === "act" ? { steps, refused: last } : undefined;
 }
 
+/** A trace with more actions than this is not built again for a look at what it lists. */
+const longestUpTo = 30;
+
+/** The creation of `$again` and the actions that were accepted before the refusal, without their files. */
+export function stepsUpTo(
+  runId: string,
+  workflow: WorkflowDescription,
+  { exchanges }: History,
+  refused: Exchange,
+): readonly Write[] {
+  const accepted = acceptedBefore(exchanges, refused);
+  if (accepted.length > longestUpTo) return [];
+  return accepted.flatMap((one) => {
+    const write = sameAgain(runId, workflow, one);
+    if (!write) return [];
+    const { files: _, ...bare } = write;
+    return [bare];
+  });
+}
+
 /**
  * The creation of the trace and the actions that were accepted before one of its actions was refused; none where the
  * exchanges do not hold them from the creation on.

@@ -7,7 +7,7 @@ import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../probe.ts";
-import { stepsUpTo } from "./once-more.ts";
+import { stepsUpTo } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
@@ -28,7 +28,7 @@ export async function unlistedBy(
     return undefined;
   const { actionKey: key, groupLabel } = intent;
   if (typeof key !== "string" || typeof groupLabel !== "string") return undefined;
-  const steps = stepsUpTo(asker, workflow, history, refused);
+  const steps = stepsUpTo(asker.runId, workflow, history, refused);
   if (steps.length === 0) return undefined;
   const read: OperationStep = { op: "state", face: "v2", trace: "$again", actor: senderOf(refused) };
   const exchanges = await asker.run("the same once more, up to an action that was refused", [...steps, read]);

@@ -86,12 +86,18 @@ export function mayFollow(rules: ProcessRules, done: readonly string[], key: str
   return paths === undefined || paths.some((path) => [...done, key].every((one, index) => path[index] === one));
 }
 
-/** True where the rules let all of these actions follow, in one order or another. */
-export function inSomeOrder(rules: ProcessRules, done: readonly string[], keys: readonly string[]): boolean {
+/** Whether an action may come after others; undefined where nothing tells. */
+export type MayCome = (done: readonly string[], key: string) => boolean | undefined;
+
+/** Whether all of these actions may come, in one order or another; undefined where nothing tells. */
+export function inSomeOrder(mayCome: MayCome, done: readonly string[], keys: readonly string[]): boolean | undefined {
   if (keys.length === 0) return true;
-  return keys.some(
-    (key, index) => mayFollow(rules, done, key) && inSomeOrder(rules, [...done, key], keys.toSpliced(index, 1)),
-  );
+  const orders = keys.map((key, index) => {
+    const may = mayCome(done, key);
+    const rest = may === false ? false : inSomeOrder(mayCome, [...done, key], keys.toSpliced(index, 1));
+    return rest === true ? may : rest;
+  });
+  return orders.includes(true) || (orders.includes(undefined) ? undefined : false);
 }
 
 /** Keys of actions are whatever a request says, such as `constructor`. */

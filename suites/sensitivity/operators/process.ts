@@ -5,7 +5,7 @@ import { isThrottled } from "../../../checks/support/exchanges.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
-import { inSomeOrder, keyOfListed, listedIn, listingOf, processOf } from "../../../spec/readings/process.ts";
+import { inSomeOrder, keyOfListed, listedIn, listingOf, mayFollow, processOf } from "../../../spec/readings/process.ts";
 import { placesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { withMembers } from "../answers.ts";
@@ -123,7 +123,13 @@ function* lostRaces({ subject, traces }: Recorded) {
           !race.some(({ exchange }) => exchange === other),
       );
       // Sequences that were taken do not tell what else may be.
-      if (rules && !rules.paths && lost.length > 0 && isSeen && !inSomeOrder(rules, keys(done), keys(race)))
+      if (
+        rules &&
+        !rules.paths &&
+        lost.length > 0 &&
+        isSeen &&
+        inSomeOrder((before, key) => mayFollow(rules, before, key), keys(done), keys(race)) === false
+      )
         yield lost.map((action) => ({ action, trace }));
     }
   }

@@ -1,6 +1,5 @@
 /** Looks into server errors to actions that came when the run was well under way: an effect that fails, perhaps. */
 import { failedAction, failingEffects } from "../../../probes/index.ts";
-import { targetWithForms } from "../../../spec/readings/forms.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
 import { LateTurns } from "./turns.ts";
@@ -30,9 +29,8 @@ export class LateEffects {
   async #lookInto(history: History): Promise<void> {
     const failed = this.#failedIn(history);
     if (!failed || this.#turns.isSpent) return;
-    const { target, runId, profile, learn } = this.#run;
-    const look = `${runId}e${String(this.#turns.begin())}`;
-    const asker = { target: targetWithForms(target, profile()), runId: look, run: this.#turns.ask };
+    const { profile, learn } = this.#run;
+    const asker = this.#turns.asker(this.#run, "e");
     const reading = await failingEffects(asker, profile(), failed);
     if (reading) learn({ readings: { ...profile().readings, "failing-effects": reading } });
   }

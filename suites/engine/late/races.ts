@@ -1,6 +1,5 @@
 /** Looks into actions that were accepted at the same time though no known order allows it: the data may decide. */
 import { lateRace } from "../../../probes/index.ts";
-import { targetWithForms } from "../../../spec/readings/forms.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
 import { LateTurns } from "./turns.ts";
@@ -28,9 +27,8 @@ export class LateRaces {
   async #lookInto(history: History, racing: () => readonly Exchange[]): Promise<void> {
     const accepted = this.#turns.isSpent ? [] : racing();
     if (accepted.length === 0) return;
-    const { target, runId, profile, learn } = this.#run;
-    const look = `${runId}t${String(this.#turns.begin())}`;
-    const asker = { target: targetWithForms(target, profile()), runId: look, run: this.#turns.ask };
+    const { profile, learn } = this.#run;
+    const asker = this.#turns.asker(this.#run, "t");
     const reading = await lateRace(asker, profile(), history, accepted);
     if (reading) learn({ readings: { ...profile().readings, "action-gating": reading } });
   }

@@ -1,6 +1,5 @@
 /** Looks into plain actions that were refused when the run was well under way: another rule of the process, perhaps. */
 import { lateRefusal } from "../../../probes/index.ts";
-import { targetWithForms } from "../../../spec/readings/forms.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
 import { LateTurns } from "./turns.ts";
@@ -28,9 +27,8 @@ export class LateRefusals {
   async #lookInto(history: History, refusedIn: () => Exchange | undefined): Promise<void> {
     const refused = this.#turns.isSpent ? undefined : refusedIn();
     if (!refused) return;
-    const { target, runId, profile, learn } = this.#run;
-    const look = `${runId}q${String(this.#turns.begin())}`;
-    const asker = { target: targetWithForms(target, profile()), runId: look, run: this.#turns.ask };
+    const { profile, learn } = this.#run;
+    const asker = this.#turns.asker(this.#run, "q");
     const reading = await lateRefusal(asker, profile(), history, refused);
     if (reading) learn({ readings: { ...profile().readings, "action-gating": reading } });
   }

@@ -1,4 +1,5 @@
 /** What looks into something late has in common: one look after the other, so many at most, and its own scripts. */
+import { targetWithForms } from "../../../spec/readings/forms.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { LateRun } from "./late-run.ts";
@@ -34,6 +35,12 @@ export class LateTurns {
   begin(): number {
     this.#looked += 1;
     return this.#looked;
+  }
+
+  /** Begins one more look. @returns who asks in it. @param letter tells its markers from those of other kinds of looks */
+  asker({ target, runId, profile }: LateRun, letter: string) {
+    const forms = targetWithForms(target, profile());
+    return { target: forms, runId: `${runId}${letter}${String(this.begin())}`, run: this.ask };
   }
 
   /** What was exchanged in a script of its own, without what only prepared it. */

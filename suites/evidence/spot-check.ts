@@ -11,8 +11,8 @@ import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { restamp } from "../engine/plan/restamp.ts";
 import { newRunId } from "../engine/plan/run-plan.ts";
+import { answersOf } from "./answers.ts";
 import { sameAsSaved } from "./same.ts";
-import { shapeOf } from "./shape.ts";
 import type { SavedRun } from "./read-run.ts";
 
 export interface SpotCheckOptions {
@@ -103,26 +103,6 @@ function historyDifferences(before: History, now: History, profile: Profile, dri
     ...answered,
     `${id}: in the archive it breaks ${broken || "nothing"}; now it breaks ${brokenNow || "nothing"}`,
   ];
-}
-
-/** By the step and its number in it: status, media type and members. Attempts of a search that were not final are left out. */
-function answersOf({ exchanges }: History): ReadonlyMap<string, string> {
-  const answers = new Map<string, string>();
-  const counts = new Map<string, number>();
-  for (const exchange of exchanges) {
-    if (exchange.support || (exchange.intent.kind === "search" && !exchange.intent.last)) continue;
-    const number = counts.get(exchange.step) ?? 0;
-    counts.set(exchange.step, number + 1);
-    answers.set(number === 0 ? exchange.step : `${exchange.step} (${number + 1})`, answerOf(exchange));
-  }
-  return answers;
-}
-
-function answerOf({ response, failure }: Exchange): string {
-  if (!response) return failure?.kind ?? "no answer";
-  const [type = ""] = (response.headers["content-type"] ?? "").split(";");
-  const members = response.json ? ` ${shapeOf(response.json.value)}` : "";
-  return `${response.status} ${type}${members}`;
 }
 
 /** Reads the states of traces that the archive created, as it last read them. */

@@ -120,6 +120,15 @@ describe("fitting to a target", () => {
     expect(left.filter((trait) => refused.includes(trait))).toEqual([]);
   });
 
+  it.each(["quick", "standard"] as const)("walks a long trace through v2 where legacy has no pages, %s", (depth) => {
+    const value = { form: "ignored", neutral: null } as const;
+    const profile = { readings: { "legacy-details-input": { value, source: "probed", evidence: "" } } } as const;
+    const long = all(suiteContextFor({ depth, profile })).find(({ id }) => id === "scenarios/smoke/pages");
+    const steps = long ? placedSteps(long).map(({ step }) => step) : [];
+    const walks = steps.flatMap((step) => (step.op === "walk" ? [`${step.face} ${step.direction}`] : []));
+    expect(walks.sort()).toEqual(["v2 backward", "v2 forward"]);
+  });
+
   const closed = (properties: JsonObject) => {
     const dataSchema = { type: "object", required: ["a"], additionalProperties: false, properties };
     const actions = (plainWorkflows[0]?.actions ?? []).map((action) => ({ ...action, dataSchema }));

@@ -175,7 +175,8 @@ function otherWorkflow(context: SuiteContext) {
     const group = draft.marker().marker;
     const elsewhere = draft.marker().marker;
     return [
-      { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
+      // A member that no trace of the workflow has may be refused as a filter, so this one has it too.
+      { op: "create", face: "v2", as: "t", data: draft.doc({ group, elsewhere: "here" }) },
       { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group, elsewhere }) },
       { ...searchStep("v2", { elsewhere }, { includes: ["$u"] }), workflow: 1 },
       ...faces.map((face) => searchStep(face, { elsewhere }, { excludes: ["$u"] })),

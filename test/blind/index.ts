@@ -50,6 +50,8 @@ import { rosters } from "./faults/rosters.ts";
 import { search } from "./faults/search.ts";
 import { sessions } from "./faults/sessions.ts";
 import { shelves } from "./faults/shelves.ts";
+import { slips } from "./faults/slips.ts";
+import { snags } from "./faults/snags.ts";
 import { state } from "./faults/state.ts";
 import { statements } from "./faults/statements.ts";
 import { storage } from "./faults/storage.ts";
@@ -147,6 +149,8 @@ const faults = byId<Fault>({
   search,
   sessions,
   shelves,
+  slips,
+  snags,
   state,
   statements,
   storage,

@@ -84,6 +84,7 @@ import { lenders } from "./variants/lenders.ts";
 import { limits } from "./variants/limits.ts";
 import { mills } from "./variants/mills.ts";
 import { makers } from "./variants/makers.ts";
+import { manners } from "./variants/manners.ts";
 import { notations } from "./variants/notations.ts";
 import { offices } from "./variants/offices.ts";
 import { practice } from "./variants/practice.ts";
@@ -183,6 +184,7 @@ const variants = byId<Variant>({
   limits,
   mills,
   makers,
+  manners,
   notations,
   offices,
   practice,

@@ -25,6 +25,8 @@ export interface Reply {
   chunked?: boolean;
   /** Break off the connection after so many bytes of the body; 0: without any answer. */
   breakAt?: number;
+  /** The Link header of an interim answer (103), which goes before. */
+  hints?: string;
 }
 
 export type Route = (call: Call, ...params: string[]) => Reply | Promise<Reply>;
@@ -93,6 +95,7 @@ export async function serve(
         message.socket.destroy();
         return;
       }
+      if (reply.hints !== undefined) response.writeEarlyHints({ link: reply.hints });
       response.writeHead(reply.status, headers);
       if (reply.breakAt !== undefined) {
         response.write(body.subarray(0, reply.breakAt), () => message.socket.destroy());

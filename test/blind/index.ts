@@ -75,6 +75,7 @@ import { crafts } from "./variants/crafts.ts";
 import { customs } from "./variants/customs.ts";
 import { depots } from "./variants/depots.ts";
 import { details as detailVariants } from "./variants/details.ts";
+import { fields } from "./variants/fields.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
 import { houses } from "./variants/houses.ts";
@@ -175,6 +176,7 @@ const variants = byId<Variant>({
   customs,
   depots,
   details: detailVariants,
+  fields,
   files: fileVariants,
   forms,
   houses,

@@ -99,6 +99,7 @@ import { surroundings } from "./variants/surroundings.ts";
 import { tastes } from "./variants/tastes.ts";
 import { unions } from "./variants/unions.ts";
 import { vendors } from "./variants/vendors.ts";
+import { venues } from "./variants/venues.ts";
 
 /** Each by `<area>/<name>`. */
 const faults = byId<Fault>({
@@ -200,6 +201,7 @@ const variants = byId<Variant>({
   tastes,
   unions,
   vendors,
+  venues,
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
 });
 

@@ -59,6 +59,7 @@ import { tokens } from "./faults/tokens.ts";
 import { values } from "./faults/values.ts";
 import { wear } from "./faults/wear.ts";
 import { wires } from "./faults/wires.ts";
+import { yards } from "./faults/yards.ts";
 import { startBlind } from "./service.ts";
 import type { Fault, Variant } from "./tools.ts";
 import { access as accessVariants } from "./variants/access.ts";
@@ -161,6 +162,7 @@ const faults = byId<Fault>({
   values,
   wear,
   wires,
+  yards,
 });
 const variants = byId<Variant>({
   access: accessVariants,

@@ -59,32 +59,42 @@ function uploads(context: SuiteContext, width: number) {
     area,
     "uploads",
     "Files uploaded at the same time keep their trace and bytes",
-    (draft) => [
-      { op: "create", face: "v2", as: "t", data: draft.doc() },
-      {
-        parallel: labels.map((as, index): OperationStep[] => [
-          index % 3 === 2
-            ? { op: "create", face: alternating(index), as, data: draft.doc(), files: ownFiles(draft, 2) }
-            : {
-                op: "act",
-                face: alternating(index),
-                as,
-                trace: "$t",
-                // Of the same name as what a state may show of the files; the data have it.
-                data: draft.doc({ files: "as said" }),
-                files: ownFiles(draft, 2),
-              },
-        ]),
-      },
-      ...archives("$t", allFilesOf(...labels.filter((_, index) => index % 3 !== 2))),
-      ...labels.flatMap((label, index) => {
-        const trace = index % 3 === 2 ? `$${label}` : "$t";
-        // Of what was refused because others were under way, nothing may be left.
-        const first = index % 3 === 2 ? `$${label}.0` : ({ refused: `$${label}.0` } as const);
-        return [...singles(trace, [first]), ...(index % 3 === 2 ? archives(trace, allFilesOf(label)) : [])];
-      }),
-      ...reads("$t"),
-    ],
+    (draft) => {
+      // The same on each of the traces that are created at the same time.
+      const shared = ownFiles(draft, 2).slice(1);
+      return [
+        { op: "create", face: "v2", as: "t", data: draft.doc() },
+        {
+          parallel: labels.map((as, index): OperationStep[] => [
+            index % 3 === 2
+              ? {
+                  op: "create",
+                  face: alternating(index),
+                  as,
+                  data: draft.doc(),
+                  files: [...ownFiles(draft, 1), ...shared],
+                }
+              : {
+                  op: "act",
+                  face: alternating(index),
+                  as,
+                  trace: "$t",
+                  // Of the same name as what a state may show of the files; the data have it.
+                  data: draft.doc({ files: "as said" }),
+                  files: ownFiles(draft, 2),
+                },
+          ]),
+        },
+        ...archives("$t", allFilesOf(...labels.filter((_, index) => index % 3 !== 2))),
+        ...labels.flatMap((label, index) => {
+          const trace = index % 3 === 2 ? `$${label}` : "$t";
+          // Of what was refused because others were under way, nothing may be left.
+          const first = index % 3 === 2 ? `$${label}.0` : ({ refused: `$${label}.0` } as const);
+          return [...singles(trace, [first]), ...(index % 3 === 2 ? archives(trace, allFilesOf(label)) : [])];
+        }),
+        ...reads("$t"),
+      ];
+    },
   );
 }
 

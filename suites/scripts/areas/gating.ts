@@ -78,6 +78,13 @@ function refusedAction(draft: Draft, workflow: number, action: string, face: Fac
   };
 }
 
+/** Searches for what refused actions brought: they find nothing. */
+function refusedIn(refused: readonly ActStep[]): readonly OperationStep[] {
+  return refused.flatMap(({ data: { tcMark } }, turn): OperationStep[] =>
+    tcMark === undefined ? [] : [{ op: "search", face: alternating(turn), filters: { tcMark } }],
+  );
+}
+
 /** The same action through both faces where it may not come, between reads; then one that may. */
 function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face: Face) {
   const place = refusedAt(rules, workflow);
@@ -99,6 +106,8 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
           ...refused.flatMap((action): OperationStep[] => [action, ...reads("$t")]),
           ...singles("$t", [{ refused: "$r0.0" }, { refused: "$r1.0" }]),
           ...archives("$t", [{ refused: "$r0.0" }]),
+          // Before anything else is accepted, which may put right what a search finds.
+          ...refusedIn(refused),
           ...(next === undefined
             ? []
             : [
@@ -120,9 +129,7 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
                 ...singles("$t", [{ refused: "$r1.0" }]),
                 ...archives("$t", [{ refused: "$r1.0" }]),
               ]),
-          ...refused.flatMap(({ data: { tcMark } }, turn): OperationStep[] =>
-            tcMark === undefined ? [] : [{ op: "search", face: alternating(turn), filters: { tcMark } }],
-          ),
+          ...refusedIn(refused),
         ];
       },
     ),
@@ -174,15 +181,19 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
   if (!done) return [];
   const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))].slice(0, 4);
   return [
-    defineScript(context, area, "ended", "Nothing is added to a trace that has come to its end", (draft) => [
-      ...begun(draft, index, done, "v2"),
-      ...reads("$t"),
-      ...keys.flatMap((key, turn): OperationStep[] =>
+    defineScript(context, area, "ended", "Nothing is added to a trace that has come to its end", (draft) => {
+      const refused = keys.flatMap((key, turn) =>
         faces.map((face) => refusedAction(draft, index, key, face, `r${turn}-${face}`)),
-      ),
-      ...reads("$t"),
-      ...singles("$t", [{ refused: "$r0-v2.0" }]),
-    ]),
+      );
+      return [
+        ...begun(draft, index, done, "v2"),
+        ...reads("$t"),
+        ...refused,
+        ...reads("$t"),
+        ...singles("$t", [{ refused: "$r0-v2.0" }]),
+        ...refusedIn(refused.slice(0, 2)),
+      ];
+    }),
     defineScript(context, area, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {
       const steps = begun(draft, index, done, "v2", { withFiles: true });
       const labels = done.map((_, at) => `t${at === 0 ? "" : at}`);
@@ -267,6 +278,7 @@ function counted(context: SuiteContext, { index, workflow, rules }: Gated) {
         outOfOrder: true,
         ...more,
       });
+      const oneMore = refusedAction(draft, index, key, otherFace(face), "more");
       const refused = Array.from({ length: Math.max(times, notCounted.length) }, (_, turn) =>
         act(face, notCounted[turn % notCounted.length] ?? {}),
       );
@@ -277,6 +289,9 @@ function counted(context: SuiteContext, { index, workflow, rules }: Gated) {
         ...states("$t"),
         ...Array.from({ length: times }, (_, turn) => act(alternating(turn + round), {})),
         ...reads("$t"),
+        oneMore,
+        ...reads("$t"),
+        ...refusedIn([oneMore]),
       ];
     }),
   );
@@ -288,10 +303,15 @@ function wholeWay(context: SuiteContext, { index, workflow, rules }: Gated) {
     defineScript(context, area, `way-${face}`, "Every action that may come next is accepted", (draft) => {
       const way = wayThrough(rules, workflow);
       // Files along one of the two ways: what may come may also bring some.
-      return begun(draft, index, way, face, { withFiles: face === "legacy" }).flatMap((step, turn) => [
-        step,
-        ...reads("$t").filter((read) => turn === way.length - 1 || read.op === "state"),
-      ]);
+      const withFiles = face === "legacy";
+      const labels = way.map((_, at) => `t${at === 0 ? "" : at}`);
+      return [
+        ...begun(draft, index, way, face, { withFiles }).flatMap((step, turn) => [
+          step,
+          ...reads("$t").filter((read) => turn === way.length - 1 || read.op === "state"),
+        ]),
+        ...(withFiles ? [...archives("$t", allFilesOf(...labels)), ...singles("$t", ["$t.0"])] : []),
+      ];
     }),
   );
 }

@@ -290,6 +290,9 @@ function newMembers(context: SuiteContext) {
           searchStep(face, { [two]: "amber" }, { includes: ["$t"] }),
           searchStep(face, { [two]: 17 }, { includes: ["$u"] }),
         ]),
+        // What a member was, when it had another type, is not found any more.
+        { op: "act", face: "v2", trace: "$t", data: draft.doc({ [one]: "now text" }), traits: other },
+        ...faces.map((face) => searchStep(face, { [one]: 17 }, { excludes: ["$t"] })),
       ];
     },
   );

@@ -60,6 +60,7 @@ export const slips: Faults = {
   },
   "legacy-key-login": {
     title: "The login by private key answers under the legacy address too.",
+    choice: "The interface tells what it has; that a service has nothing besides is not said.",
     apply(s) {
       const login = s.routes["POST /v2/login/privateKey"];
       if (login) s.routes["POST /login/privateKey"] = login;

@@ -2,6 +2,7 @@
  * A session: one run against one target, from the probes to the results. Suites hand it scripts; it has them executed,
  * judges what came back, makes failures smaller, and keeps the results on disk at any moment.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Driver, Environment } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
 import { observe } from "../../probes/index.ts";
@@ -94,6 +95,7 @@ export class RunSession {
         this.#record([this.#judge(history)]);
         return history;
       },
+      pause: (ms) => sleep(ms),
     });
     // A quarter more than requests in flight, as some only compute; with many more, long scripts wait and end late.
     this.#scriptsAtOnce = options.scriptsAtOnce ?? Math.ceil(options.environment.limits.concurrency * 1.25);
@@ -122,12 +124,13 @@ export class RunSession {
       const histories = [...observed.histories, ...(await bothLists(driver))];
       histories.push(...(await listsInDoubt(driver, histories)));
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
-      const looks: Look[] = [];
+      const [first, looks]: [Look[], Look[]] = [[], []];
       for (const history of histories) {
-        looks.push(await session.#lookInto(session.#judge(history)));
+        first.push(session.#judge(history));
         // Signals and timers have their turn.
         await new Promise(setImmediate);
       }
+      for (const look of first) looks.push(await session.#lookInto(look));
       const again = (history: History): Look => session.#lookAt(history, selection.requirements);
       for (const look of believedOfProbes(looks, again)) session.#record([look]);
       return session;

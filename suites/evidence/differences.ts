@@ -20,12 +20,22 @@ export function differences(name: string, told: unknown, found: unknown): readon
 
 function collect(told: unknown, found: unknown, path: string, places: string[]): void {
   if (sameAsSaved(told, found) || sameAsSaved(found, told)) return;
+  if (path.endsWith("/evidence") && sameButForCounts(told, found)) return;
   if (isObject(told) && isObject(found) && Array.isArray(told) === Array.isArray(found)) {
     for (const key of new Set([...Object.keys(told), ...Object.keys(found)]))
       collect(told[key], found[key], `${path}/${keyOf(key, found[key] ?? told[key])}`, places);
     return;
   }
   places.push(` says ${shown(told)} at ${path || "/"}; the histories give ${shown(found)}`);
+}
+
+/**
+ * What evidence of a reading counts is told at the moment at which a probe looked: others were under way beside it, and the
+ * clock decided how far.
+ */
+function sameButForCounts(told: unknown, found: unknown): boolean {
+  const [one, other] = [told, found].map((text) => typeof text === "string" && text.replaceAll(/\d+/g, "0"));
+  return one !== false && one === other;
 }
 
 /** A requirement is found by its id, not by its place. */

@@ -2,23 +2,23 @@
 import { readSavedParts } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
-import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { ownParts } from "../extensions/parts.ts";
 import { applicability } from "../engine/plan/applicability.ts";
 import { amountOf } from "../engine/record/readable-traces.ts";
-import { configuredTargetIn, readableIn, type RunRecord } from "../engine/record/run-record.ts";
-import { SavedJudge } from "../engine/judging/judge-saved.ts";
+import { configuredTargetIn, readableIn } from "../engine/record/run-record.ts";
+import { isProbe, judgedOn, SavedJudge } from "../engine/judging/judge-saved.ts";
 import { Recorder } from "../engine/results/recorder.ts";
 import { resultsOf } from "../engine/results/results-of.ts";
 import { select } from "../engine/plan/selection.ts";
+import { LooksAgain } from "./looks-again.ts";
+import type { SavedRun } from "./read-run.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
 interface JudgeOptions {
-  readonly record: RunRecord;
+  readonly run: Pick<SavedRun, "record" | "probes" | "late">;
+  /** What the probes found. */
   readonly profile: Profile;
-  /** What the probes saw. */
-  readonly probed: readonly History[];
   /** Nothing but the clock tells it. */
   readonly durationMs: number;
   readonly time: TimeLimit;
@@ -26,26 +26,46 @@ interface JudgeOptions {
 
 interface JudgedAgain {
   readonly results: Results;
-  /** Scripts that did not run as often as their answers ask for. */
-  readonly alone: readonly string[];
+  /** What was known when the scripts were made, and what at the end. */
+  readonly profiles: { readonly ofScripts: Profile; readonly atTheEnd: Profile };
+  /** What contradicts that the run looked so into what showed late, and so often at its scripts. */
+  readonly problems: readonly string[];
 }
 
 /** @param histories as a run saved them */
 export async function judgeAgain(
   histories: Uint8Array,
   name: string,
-  { record, profile, probed, durationMs, time }: JudgeOptions,
+  { run, profile, durationMs, time }: JudgeOptions,
 ): Promise<JudgedAgain> {
+  const { record, probes, late } = run;
   const { target, environment } = record;
-  const { requirements } = ownParts;
+  const { requirements, rules } = ownParts;
   const selection = select(record.only, requirements, record.suiteLevel);
   // Everything on disk was redacted when it was written.
   const redact = (text: string): string => text;
   const recorder = new Recorder({ baseUrl: environment.baseUrl, redact, clockOriginMs: record.clockOriginMs });
-  const judge = new SavedJudge({ recorder, selection, parts: ownParts, context: { profile, target } });
+  const looks = new LooksAgain({
+    ...{ target, runId: record.runId, profile, rules, late },
+    asked: (history) => judge.add(history),
+  });
+  const context = {
+    target,
+    get profile(): Profile {
+      return looks.profile;
+    },
+  };
+  const judge = new SavedJudge({ recorder, selection, parts: ownParts, context });
+  // What was learned from the later probes explains failures of the earlier ones as well.
+  for (const history of probes) await looks.lookInto(history, judgedOn(history, selection));
+  for (const history of probes) judge.add(history);
+  const ofScripts = looks.profile;
   for await (const part of readSavedParts(histories, name, () => undefined)) {
     if (time.isOver) break;
-    if (part.type === "history") judge.add(part.history);
+    if (part.type !== "history") continue;
+    const { history } = part;
+    judge.addTraffic(history);
+    if (!isProbe(history.script)) judge.add(history, await looks.lookInto(history, judgedOn(history, selection)));
   }
   const alone = judge.finish();
   const { results } = resultsOf(
@@ -53,14 +73,19 @@ export async function judgeAgain(
       identity: record,
       environment,
       target,
-      profile,
+      profile: looks.profile,
       selection,
-      applicability: applicability(configuredTargetIn(record), profile, requirements),
+      applicability: applicability(configuredTargetIn(record), looks.profile, requirements),
       interrupted: false,
-      ...(mayWrite(target) ? {} : { readable: amountOf(readableIn(record, probed)) }),
+      ...(mayWrite(target) ? {} : { readable: amountOf(readableIn(record, probes)) }),
       durationMs,
     },
     recorder,
   );
-  return { results, alone };
+  const problems = alone.slice(0, 1).map((id) => `${id} did not run as often as the answers that were lost ask for`);
+  return {
+    results,
+    profiles: { ofScripts, atTheEnd: looks.profile },
+    problems: [...looks.problems, ...problems],
+  };
 }

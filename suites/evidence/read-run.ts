@@ -5,12 +5,15 @@ import type { RunRecord } from "../engine/record/run-record.ts";
 import { runRecordProblems } from "../engine/record/run-record-schema.ts";
 import { ExchangeFacts } from "./exchange-facts.ts";
 import { isProbe } from "../engine/judging/judge-saved.ts";
+import { isLate } from "../engine/late/turns.ts";
 import type { SavedScript } from "./scripts-again.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
 export interface SavedRun {
   readonly record: RunRecord;
   readonly probes: readonly History[];
+  /** Of what was looked into when the run was under way. */
+  readonly late: readonly History[];
   readonly scripts: readonly SavedScript[];
   readonly facts: ExchangeFacts;
   /** The last digest of the chain: it stands for everything that was recorded. */
@@ -30,6 +33,7 @@ export async function readRun(histories: Uint8Array, name: string, time?: TimeLi
     if (problems.length < 20) problems.push(problem);
   };
   const probes: History[] = [];
+  const late: History[] = [];
   const scripts: SavedScript[] = [];
   let run: { readonly record: RunRecord; readonly facts: ExchangeFacts } | undefined;
   let chain: string | undefined;
@@ -53,7 +57,8 @@ export async function readRun(histories: Uint8Array, name: string, time?: TimeLi
       if (part.chain === undefined) tell(`${name}: the history of ${history.script.id} is not whole, or has no digest`);
       else chain = part.chain;
       run?.facts.add(history, isProbe(history.script));
-      if (isProbe(history.script)) probes.push(history);
+      if (isLate(history.script)) late.push(history);
+      else if (isProbe(history.script)) probes.push(history);
       else {
         const { script, judgedOn, again } = history;
         scripts.push({
@@ -70,5 +75,5 @@ export async function readRun(histories: Uint8Array, name: string, time?: TimeLi
   }
   if (!run) return { problems: [...problems, `${name}: it does not say what ran; run again with this version`] };
   if (!closed) tell(`${name}: its end is missing`);
-  return { run: { ...run, probes, scripts, chain }, problems };
+  return { run: { ...run, probes, late, scripts, chain }, problems };
 }

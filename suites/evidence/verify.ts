@@ -96,7 +96,7 @@ export async function verifyEvidence(archive: Buffer, options: VerifyOptions = {
     ...depthProblems(record, options.depth ?? "standard"),
   );
   const seen = await profileAgain(record, run.probes);
-  const contradictions = await contradictionsOf(all, run, results, {
+  const { contradictions, profile } = await contradictionsOf(all, run, results, {
     seen,
     rendered: whole.length === 0 && isSame(record.suite, mine),
     time,
@@ -107,7 +107,7 @@ export async function verifyEvidence(archive: Buffer, options: VerifyOptions = {
     : { problems: boundedProblems(problems), unverified: boundedProblems(contradictions) };
   const histories = bytesIn(all, evidenceNames.histories);
   const remarks = remarksOn(all, record, mine, options);
-  return { ...verdict, remarks, files, results, run, profile: seen.profile, histories };
+  return { ...verdict, remarks, files, results, run, profile, histories };
 }
 
 function resultsIn(all: EvidenceFiles, problems: string[]): Results | undefined {
@@ -141,30 +141,29 @@ async function contradictionsOf(
   run: SavedRun,
   results: Results,
   { seen, rendered, time }: { readonly seen: ProfileAgain; readonly rendered: boolean; readonly time: TimeLimit },
-): Promise<readonly string[]> {
+): Promise<{ readonly contradictions: readonly string[]; readonly profile: Profile }> {
   const { record, probes, scripts } = run;
   const problems = [...seen.problems];
   const { durationMs } = results.summary;
   const histories = all.get(evidenceNames.histories) ?? new Uint8Array();
   const judged = await judgeAgain(histories, evidenceNames.histories, {
-    record,
+    run,
     profile: seen.profile,
-    probed: probes,
     durationMs,
     time,
   });
-  if (time.isOver) return [];
+  const { ofScripts, atTheEnd } = judged.profiles;
+  if (time.isOver) return { contradictions: [], profile: atTheEnd };
   const failed = new Set(judged.results.requirements.filter(({ failures }) => failures).map(({ id }) => id));
-  problems.push(...scriptProblems(record, seen.profile, probes, scripts, failed));
-  if (judged.alone.length > 0)
-    problems.push(`${judged.alone[0]} did not run as often as the answers that were lost ask for`);
+  problems.push(...scriptProblems(record, ofScripts, probes, scripts, failed), ...judged.problems);
   problems.push(...differences(evidenceNames.results, results, json(judged.results)));
   const profile = parsed(all, evidenceNames.profile, problems) as Profile | undefined;
-  if (profile) problems.push(...differences(evidenceNames.profile, profile, json(seen.profile)));
+  if (profile) problems.push(...differences(evidenceNames.profile, profile, json(atTheEnd)));
   const said = parsed(all, evidenceNames.run, problems);
   if (said !== undefined) problems.push(...differences(evidenceNames.run, said, json(record)));
   // Another version renders the same results otherwise.
-  return rendered ? [...problems, ...renderingProblems(all, results, record, profile)] : problems;
+  const rendering = rendered ? renderingProblems(all, results, record, profile) : [];
+  return { contradictions: [...problems, ...rendering], profile: atTheEnd };
 }
 
 function renderingProblems(all: EvidenceFiles, results: Results, run: RunRecord, profile: unknown): readonly string[] {

@@ -4,6 +4,7 @@ import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { Parts } from "../../extensions/parts.ts";
+import { isLate } from "../late/turns.ts";
 import { lookAt, quieted, settled, wantsAnother, type Look } from "./looks.ts";
 import type { Recorder } from "../results/recorder.ts";
 import type { Selection } from "../plan/selection.ts";
@@ -28,12 +29,17 @@ export class SavedJudge {
     this.#options = options;
   }
 
-  add(history: History): void {
-    const { recorder, selection, parts, context } = this.#options;
-    recorder.addTraffic(history);
-    const look = lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
+  /** Takes the traffic of a history, in the order in which they were saved. */
+  addTraffic(history: History): void {
+    this.#options.recorder.addTraffic(history);
+  }
+
+  /** @param known what is to be believed of it, where what showed late in it was looked into */
+  add(history: History, known?: Look): void {
+    const { selection, parts, context } = this.#options;
+    const look = known ?? lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
     if (isProbe(history.script)) {
-      this.#record([quieted(look, this.#brokenInProbes)]);
+      this.#record([isLate(history.script) ? look : quieted(look, this.#brokenInProbes)]);
       return;
     }
     const key = JSON.stringify([history.script.id, history.judgedOn]);
@@ -69,7 +75,7 @@ export class SavedJudge {
 }
 
 /** The requirements that a history is judged on. */
-function judgedOn(history: History, { requirements }: Selection): ReadonlySet<RequirementId> {
+export function judgedOn(history: History, { requirements }: Selection): ReadonlySet<RequirementId> {
   const own = history.judgedOn && new Set(history.judgedOn);
   return own ? new Set([...requirements].filter((id) => own.has(id))) : requirements;
 }

@@ -42,6 +42,7 @@ export async function recheckRun(
   let histories = 0;
   for await (const history of readHistories(folder)) {
     histories += 1;
+    judge.addTraffic(history);
     judge.add(history);
   }
   judge.finish();

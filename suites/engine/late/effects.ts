@@ -13,23 +13,13 @@ export class LateEffects {
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("late-effects", maxLooks, run.run);
+    this.#turns = new LateTurns("effects", maxLooks, run.run);
   }
 
-  /** Looks into the histories one after the other. */
-  async lookInto(history: History, isStopped: () => boolean): Promise<void> {
-    if (!this.#failedIn(history)) return;
-    await this.#turns.inTurn(() => (isStopped() ? undefined : this.#lookInto(history)));
-  }
-
-  #failedIn({ exchanges }: History) {
-    return failedAction(exchanges, this.#run.profile());
-  }
-
-  async #lookInto(history: History): Promise<void> {
-    const failed = this.#failedIn(history);
-    if (!failed || this.#turns.isSpent) return;
+  async lookInto({ exchanges }: History): Promise<void> {
     const { profile, learn } = this.#run;
+    const failed = failedAction(exchanges, profile());
+    if (!failed || this.#turns.isSpent) return;
     const asker = this.#turns.asker(this.#run, "e");
     const reading = await failingEffects(asker, profile(), failed);
     if (reading) learn({ readings: { ...profile().readings, "failing-effects": reading } });

@@ -1,4 +1,5 @@
 /** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, files, and effects that fail. */
+import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
 import { LateEffects } from "./effects.ts";
 import { LateMadeFiles } from "./made-files.ts";
@@ -13,6 +14,7 @@ export class LateLooks {
   readonly #effects: LateEffects;
   readonly #madeFiles: LateMadeFiles;
   readonly #races: LateRaces;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(run: LateRun) {
     this.#refusals = new LateRefusals(run);
@@ -22,22 +24,35 @@ export class LateLooks {
     this.#races = new LateRaces(run);
   }
 
-  /** The look as it is judged once everything was looked into. */
+  /**
+   * The look as it is judged once everything was looked into. One history has its turn after the other, in the order in
+   * which they are handed in, and is judged by what is known then: whoever looks again at what was saved asks the same.
+   */
   async lookInto(first: Look, rejudged: () => Look, isStopped: () => boolean): Promise<Look> {
-    const { history } = first;
-    let look = first;
-    await this.#madeFiles.lookInto(history, isStopped);
-    if (look.failed.size > 0) {
-      await this.#ownLinks.lookInto(history, changedTracesIn(look), isStopped);
-      await this.#effects.lookInto(history, isStopped);
+    if (first.failed.size === 0 && !this.#madeFiles.isWantedBy(first.history)) return first;
+    const mine = this.#last.then(() => this.#lookInto(first.history, rejudged, isStopped));
+    // What breaks off one look is told where it was asked for, and keeps no other from its turn.
+    this.#last = mine.catch(() => undefined);
+    return (await mine) ?? first;
+  }
+
+  /** Nothing where the run was stopped. */
+  async #lookInto(history: History, rejudged: () => Look, isStopped: () => boolean): Promise<Look | undefined> {
+    if (isStopped()) return undefined;
+    await this.#madeFiles.lookInto(history);
+    let look = rejudged();
+    if (look.failed.size > 0 && !isStopped()) {
+      await this.#ownLinks.lookInto(history, changedTracesIn(look));
+      await this.#effects.lookInto(history);
       look = rejudged();
     }
-    if (raceIn(look).length > 0) {
-      await this.#races.lookInto(history, () => (isStopped() ? [] : raceIn(rejudged())));
+    if (raceIn(look).length > 0 && !isStopped()) {
+      await this.#races.lookInto(history, raceIn(look));
       look = rejudged();
     }
-    if (!refusedActionIn(look)) return look;
-    await this.#refusals.lookInto(history, () => (isStopped() ? undefined : refusedActionIn(rejudged())));
+    const refused = refusedActionIn(look);
+    if (!refused || isStopped()) return look;
+    await this.#refusals.lookInto(history, refused);
     return rejudged();
   }
 }

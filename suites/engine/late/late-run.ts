@@ -11,4 +11,6 @@ export interface LateRun {
   /** Takes a profile that says more than the one before. */
   readonly learn: (profile: Profile) => void;
   readonly run: (script: Script) => Promise<History>;
+  /** Waits for what the target may still be doing, so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
 }

@@ -19,28 +19,28 @@ export class LateMadeFiles {
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("late-made-files", maxLooks, run.run);
+    this.#turns = new LateTurns("made-files", maxLooks, run.run);
   }
 
-  /** Looks into the histories one after the other. */
-  async lookInto(history: History, isStopped: () => boolean): Promise<void> {
-    if (this.#turns.isSpent || !this.#newIn(history)) return;
-    await this.#turns.inTurn(() => (isStopped() ? undefined : this.#lookInto(history)));
+  /** True where the history shows files that nobody sent and that were not asked for yet. */
+  isWantedBy(history: History): boolean {
+    return this.#newIn(history) !== undefined;
   }
 
   #newIn(history: History): MadeFiles | undefined {
+    if (this.#turns.isSpent) return undefined;
     return madeFiles(history, this.#run.profile()).find(({ lastAction }) => !this.#seen.has(lastAction));
   }
 
-  async #lookInto(history: History): Promise<void> {
-    const made = this.#turns.isSpent ? undefined : this.#newIn(history);
+  async lookInto(history: History): Promise<void> {
+    const made = this.#newIn(history);
     if (!made) return;
     this.#seen.add(made.lastAction);
     this.#turns.begin();
     const asked = await this.#turns.ask("files that nobody sent", stepsFor(made, 1));
     if (asked.every(succeeded)) return;
     // A document may be written for a while: once more, and twice, so that the last answer counts.
-    await new Promise((resolve) => setTimeout(resolve, this.#run.target.searchLagMs));
+    await this.#run.pause(this.#run.target.searchLagMs);
     await this.#turns.ask("files that nobody sent, later", stepsFor(made, 2));
   }
 }

@@ -15,13 +15,7 @@ export class LateOwnLinks {
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("late-own-links", maxLooks, run.run);
-  }
-
-  /** Looks into the histories one after the other. @param changed traces that changed though nothing was sent */
-  async lookInto(history: History, changed: readonly string[], isStopped: () => boolean): Promise<void> {
-    if (changed.length === 0 && !this.#isShownIn(history)) return;
-    await this.#turns.inTurn(() => (isStopped() ? undefined : this.#lookInto(history, changed)));
+    this.#turns = new LateTurns("own-links", maxLooks, run.run);
   }
 
   #isShownIn(history: History): boolean {
@@ -29,8 +23,9 @@ export class LateOwnLinks {
     return unknownOwnLinks(history, { target, runId, profile: profile() }) !== undefined;
   }
 
-  async #lookInto(seen: History, changed: readonly string[]): Promise<void> {
-    if (this.#turns.isSpent) return;
+  /** @param changed traces that changed though nothing was sent */
+  async lookInto(seen: History, changed: readonly string[]): Promise<void> {
+    if (this.#turns.isSpent || (changed.length === 0 && !this.#isShownIn(seen))) return;
     this.#turns.begin();
     const { target, runId, profile, learn } = this.#run;
     const run = this.#turns.ask;

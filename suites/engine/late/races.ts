@@ -13,20 +13,12 @@ export class LateRaces {
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("late-race", maxLooks, run.run);
+    this.#turns = new LateTurns("race", maxLooks, run.run);
   }
 
-  /**
-   * Looks into the histories one after the other.
-   * @param racing the actions that are still not explained when their turn comes
-   */
-  async lookInto(history: History, racing: () => readonly Exchange[]): Promise<void> {
-    await this.#turns.inTurn(() => this.#lookInto(history, racing));
-  }
-
-  async #lookInto(history: History, racing: () => readonly Exchange[]): Promise<void> {
-    const accepted = this.#turns.isSpent ? [] : racing();
-    if (accepted.length === 0) return;
+  /** @param accepted at the same time, and not explained by what is known */
+  async lookInto(history: History, accepted: readonly Exchange[]): Promise<void> {
+    if (this.#turns.isSpent || accepted.length === 0) return;
     const { profile, learn } = this.#run;
     const asker = this.#turns.asker(this.#run, "t");
     const reading = await lateRace(asker, profile(), history, accepted);

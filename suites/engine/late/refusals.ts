@@ -13,20 +13,12 @@ export class LateRefusals {
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("late-refusal", maxRefusals, run.run);
+    this.#turns = new LateTurns("refusal", maxRefusals, run.run);
   }
 
-  /**
-   * Looks into the refusals one after the other.
-   * @param refusedIn the refusal that is still not explained when its turn comes
-   */
-  async lookInto(history: History, refusedIn: () => Exchange | undefined): Promise<void> {
-    await this.#turns.inTurn(() => this.#lookInto(history, refusedIn));
-  }
-
-  async #lookInto(history: History, refusedIn: () => Exchange | undefined): Promise<void> {
-    const refused = this.#turns.isSpent ? undefined : refusedIn();
-    if (!refused) return;
+  /** @param refused and not explained by what is known */
+  async lookInto(history: History, refused: Exchange): Promise<void> {
+    if (this.#turns.isSpent) return;
     const { profile, learn } = this.#run;
     const asker = this.#turns.asker(this.#run, "q");
     const reading = await lateRefusal(asker, profile(), history, refused);

@@ -1,14 +1,16 @@
-/** What looks into something late has in common: one look after the other, so many at most, and its own scripts. */
+/** What looks into something late has in common: so many looks at most, and scripts of its own. */
 import { targetWithForms } from "../../../spec/readings/forms.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { LateRun } from "./late-run.ts";
 
+/** True for a script of a late look. */
+export const isLate = ({ id }: Script): boolean => id.startsWith("probes/late-");
+
 export class LateTurns {
   readonly #name: string;
   readonly #most: number;
   readonly #run: LateRun["run"];
-  #last: Promise<void> = Promise.resolve();
   #looked = 0;
   #asked = 0;
 
@@ -17,14 +19,6 @@ export class LateTurns {
     this.#name = name;
     this.#most = most;
     this.#run = run;
-  }
-
-  /** Runs the task once those before it have ended. */
-  async inTurn(task: () => Promise<void> | undefined): Promise<void> {
-    const mine = this.#last.then(task);
-    // What breaks off one look is told where it was asked for, and keeps no other from its turn.
-    this.#last = mine.catch(() => undefined);
-    await mine;
   }
 
   get isSpent(): boolean {
@@ -46,7 +40,11 @@ export class LateTurns {
   /** What was exchanged in a script of its own, without what only prepared it. */
   readonly ask = async (title: string, steps: Script["steps"]): Promise<readonly Exchange[]> => {
     this.#asked += 1;
-    const script = { id: `probes/${this.#name}/${String(this.#asked)}`, title: `${this.#name}: ${title}`, steps };
+    const script = {
+      id: `probes/late-${this.#name}/${String(this.#asked)}`,
+      title: `late-${this.#name}: ${title}`,
+      steps,
+    };
     const { exchanges } = await this.#run(script);
     return exchanges.filter(({ support }) => !support);
   };

@@ -1,6 +1,6 @@
 /** The script of the shell beside a failing script shows the failing answer, with nothing but bash and curl. */
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -29,7 +29,10 @@ async function reproductions(fault: string, requirement: string): Promise<readon
 
 async function bash(text: string, env: Readonly<Record<string, string>>): Promise<string> {
   const all = { PATH: process.env["PATH"] ?? "", ...env };
-  const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-c", text], { env: all, timeout: 60_000 });
+  // As a file, as users run it: an argument may not be as long.
+  const file = join(emptyFolder(), "reproduction.sh");
+  writeFileSync(file, text);
+  const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", file], { env: all, timeout: 60_000 });
   return stdout + stderr;
 }
 

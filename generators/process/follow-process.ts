@@ -112,7 +112,10 @@ class Follower {
     if (key !== undefined) trace.done.push(key);
   }
 
-  /** Of the actions that may come, one that leaves room for those wanted later; among such the usual one. */
+  /**
+   * Of the actions that may come, one that leaves room for those wanted later; among such the usual one. Files go to an
+   * action that takes them, even if fewer may follow: what is sent without them shows nothing of them.
+   */
   #choice(paths: Paths, trace: Trace, { action, files = [] }: Asked, later: number): string | undefined {
     const workflow = this.#context.workflows[trace.workflow];
     const usual = action ?? fittingAction(workflow, "act")?.key;
@@ -123,6 +126,7 @@ class Follower {
       .map((key) => ({ key, room: paths.longest([...trace.done, key], later) }))
       .toSorted(
         (left, right) =>
+          (files.length > 0 ? Number(takes(right.key)) - Number(takes(left.key)) : 0) ||
           right.room - left.room ||
           Number(takes(right.key)) - Number(takes(left.key)) ||
           Number(right.key === usual) - Number(left.key === usual) ||

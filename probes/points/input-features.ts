@@ -1,6 +1,7 @@
 /**
  * Open point `input-features`: which unusual inputs the target accepts. All are sent at once; where that is refused,
- * bisection finds those that are refused. What is accepted at creation is taken to be accepted at appending too.
+ * bisection finds those that are refused. What is accepted at creation is taken to be accepted at appending too. Where the
+ * creation takes no files, they come with an action that takes some.
  */
 import {
   dataTraits,
@@ -16,13 +17,14 @@ import {
 } from "../../generators/index.ts";
 import type { Face } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
-import type { CreateStep } from "../../spec/vocabulary/script.ts";
+import type { ActStep, CreateStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { bisect, families } from "../lib/bisection.ts";
 import { countText } from "../lib/wording.ts";
-import { actionData } from "../fixture/fixture-data.ts";
+import { actionData, fitting } from "../fixture/fixture-data.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { filesOfATrace } from "./files-of-a-trace.ts";
+import { wayToFiles } from "./way-to-files.ts";
 
 /** So many requests are sent at most to find the refused ones, for data and for files. */
 const maxRequests = 30;
@@ -178,11 +180,40 @@ class Sender {
 
   /** Creates a trace with each of the loads, at the same time; whether each was accepted. */
   async send(loads: readonly Load[]): Promise<readonly boolean[]> {
-    const answers = await this.#context.ask(
-      "unusual input",
-      loads.map((load) => ({ step: this.#step(load) })),
-    );
-    return answers.map((answer) => answer !== undefined && succeeded(answer));
+    const way = wayToFiles(this.#context, this.#action);
+    const withFiles = ({ files = [] }: Load): boolean => way !== undefined && files.length > 0;
+    const [brought, others] = [loads.filter(withFiles), loads.filter((load) => !withFiles(load))];
+    const [onWay, answers] = await Promise.all([
+      Promise.all(brought.map((load) => this.#brings(load, way ?? []))),
+      this.#context.ask(
+        "unusual input",
+        others.map((load) => ({ step: this.#step(load) })),
+      ),
+    ]);
+    return loads.map((load) => {
+      if (withFiles(load)) return onWay[brought.indexOf(load)] === true;
+      const answer = answers[others.indexOf(load)];
+      return answer !== undefined && succeeded(answer);
+    });
+  }
+
+  /** Whether a trace is created with the data of the load, and its files are taken by the last action of the way. */
+  async #brings({ data = [], files = [] }: Load, way: readonly ActionDescription[]): Promise<boolean> {
+    const { fixture, runId } = this.#context;
+    const acts = way.map((action, at): ActStep => {
+      const input = fitting(action, actionData(runId, "features-way", this.#count++));
+      const step = {
+        op: "act",
+        face: this.#face,
+        trace: "$trace",
+        workflow: fixture.workflow,
+        action: action.key,
+      } as const;
+      return { ...step, ...input, ...(at === way.length - 1 ? fileSetOf(files) : {}) };
+    });
+    const steps = [{ ...this.#step({ data }), as: "trace" }, ...acts];
+    const exchanges = await this.#context.run("unusual files", steps);
+    return exchanges.length === steps.length && exchanges.every(succeeded);
   }
 
   #step({ data = [], files = [] }: Load): CreateStep {

@@ -77,6 +77,18 @@ test("a walk goes on after its first page although the trace is short, and what 
   expect(placedSteps(script).at(-1)?.step).toMatchObject({ size: 1, actAfterFirstPage: { action: "close" } });
 });
 
+test("files go to an action that takes them, even if fewer may follow; without files the longer way is gone", () => {
+  const files = [{ partName: "a", fileName: "a", content: { text: "a" } }];
+  const takesNone = { ...action("note"), files: "none" as const };
+  const actions = [action("open", true), takesNone, { ...action("close"), files: "some" as const }];
+  const rules: ProcessRules = { next: { open: ["note", "close"], note: ["note", "close"], close: [] } };
+  const context = { ...contextOf(rules), workflows: [{ id: "1", actions }] };
+  const keys = (more: Partial<OperationStep>) =>
+    keysOf(followProcess(context, scriptOf(create, act(more), act(), state)));
+  expect(keys({ files } as Partial<OperationStep>)).toEqual(["close"]);
+  expect(keys({})).toEqual(["note", "note"]);
+});
+
 test("files of an action that is left out are asked for no longer", () => {
   const files = [{ partName: "a", fileName: "a", content: { text: "a" } }];
   const script = follow(

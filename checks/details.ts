@@ -1,10 +1,20 @@
 /** DETAILS: the links of a trace: one for each action, in order, from its own actions alone. */
 import { brief } from "../spec/readings/equal.ts";
 import type { Case } from "./model/case.ts";
-import { counts, inKnownOrder, listings, ownedListings, toldActions } from "./model/listings.ts";
+import {
+  certainActions,
+  counts,
+  inKnownOrder,
+  listings,
+  ownedListings,
+  toldActions,
+  type Listing,
+} from "./model/listings.ts";
+import { isTellable } from "./model/links.ts";
 import { rereads } from "./model/rereads.ts";
 import { rereadLinks } from "./model/reread-links.ts";
 import { foreignData } from "./model/foreign-data.ts";
+import type { ModelAction } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
 
@@ -31,8 +41,8 @@ function* linksInOrder(subject: Case): Iterable<Observed> {
   const order = subject.observed("link-order")?.order;
   for (const listing of subject.view(listings)) {
     const { trace, read } = listing;
-    const actions = toldActions(listing, subject);
-    if (!actions || new Set(actions).size < actions.length) continue;
+    const actions = toldActions(listing, subject) ?? untoldLeftOut(listing, subject);
+    if (actions.length < 2 || new Set(actions).size < actions.length) continue;
     const inTime = order === "newest-first" ? actions.toReversed() : actions;
     const [before, after] =
       inTime
@@ -56,4 +66,10 @@ function* linksInOrder(subject: Case): Iterable<Observed> {
         },
     ];
   }
+}
+
+/** The actions that a page shows for certain, of a trace on which others have no marker: these keep their order as well. */
+function untoldLeftOut(listing: Listing, subject: Case): readonly ModelAction[] {
+  if (isTellable(listing.trace)) return [];
+  return certainActions(listing, subject).filter((action) => action !== undefined);
 }

@@ -71,6 +71,16 @@ function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelA
 }
 
 /**
+ * The accepted action whose own marker stands in the data that a link shows, of a target whose links show these and nothing
+ * beside them. It tells the link also on a trace of which others have no marker.
+ */
+export function markedActionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  const { path, exact } = subject.observed("link-data") ?? {};
+  const [first, ...others] = (path && exact && markedAs(link, trace, subject)) || [];
+  return first && others.length === 0 && trace.actions.includes(first) ? first : undefined;
+}
+
+/**
  * An action with the very data that a link must show: the one that it stands for, or one of several that were sent alike
  * and accepted, of which nobody knows which it is.
  */

@@ -5,7 +5,7 @@ import type { Finding } from "../judgements.ts";
 import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { mayHideOthers } from "./others-data.ts";
-import { actionOfLink, isTellable, pageOf, type PageOfLinks } from "./links.ts";
+import { actionOfLink, isTellable, markedActionOfLink, pageOf, type PageOfLinks } from "./links.ts";
 import { momentOf, type Moment } from "./moment.ts";
 import { isOwnLink, ownLinkText, possibleTotals } from "./own-links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
@@ -64,6 +64,17 @@ export function doubledListings(subject: Case): readonly JudgedListing[] {
     const finding = { message, expected: "each action in one link", actual: twice.marker, with: [twice.exchange] };
     return [{ ...listing, finding }];
   });
+}
+
+/**
+ * The action of each link of a page, where it is certain: on a trace that has actions without a marker of their own, of those
+ * with one alone, and of none where two links show the same.
+ */
+export function certainActions({ trace, page, actions }: Listing, subject: Case): Listing["actions"] {
+  if (isTellable(trace)) return actions;
+  const marked = page.links.map((link) => markedActionOfLink(link, trace, subject));
+  const told = marked.filter((action) => action !== undefined);
+  return new Set(told).size < told.length ? [] : marked;
 }
 
 /** The actions of a page of two links or more; undefined where one of them cannot be told. */

@@ -5,8 +5,8 @@ import type { Json } from "../../spec/json.ts";
 import type { Finding } from "../judgements.ts";
 import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
-import { isTellable, stableLink } from "./links.ts";
-import { listings } from "./listings.ts";
+import { stableLink } from "./links.ts";
+import { certainActions, listings } from "./listings.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface RereadLink {
@@ -28,8 +28,9 @@ export function rereadLinks(subject: Case): readonly RereadLink[] {
 function* reread(subject: Case): Iterable<RereadLink> {
   // The two faces may show different members of a link; EQUIV-02 compares what both show.
   const seen = { v2: new Map<ModelAction, SeenLink>(), legacy: new Map<ModelAction, SeenLink>() };
-  for (const { trace, read, page, actions } of subject.view(listings)) {
-    if (!isTellable(trace)) continue;
+  for (const listing of subject.view(listings)) {
+    const { trace, read, page } = listing;
+    const actions = certainActions(listing, subject);
     for (const [position, whole] of page.links.entries()) {
       const action = actions[position];
       if (!action) continue;

@@ -18,6 +18,16 @@ function threeActions(story: Story): void {
   story.details(trace);
 }
 
+/** A form of one of the actions leaves no room for a marker. */
+function oneUnmarked(story: Story): void {
+  const trace = story.create();
+  story.details(trace);
+  story.act(trace, { data: { amount: 1 } });
+  story.details(trace);
+  story.act(trace);
+  story.details(trace);
+}
+
 function of(requirement: RequirementId, title: string, reject: HistoryFault, accept = threeActions): Kill {
   return { requirement, title, accept, reject };
 }
@@ -102,6 +112,15 @@ export const linkKills: readonly Kill[] = [
     ),
   ),
   of(
+    "ACT-08",
+    "an action without a marker changes an earlier link",
+    last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, actionKey: "close" }))),
+    ),
+    oneUnmarked,
+  ),
+  of(
     "ACT-09",
     "an action answers the UUID of the trace where others name the link",
     last(
@@ -183,6 +202,15 @@ export const linkKills: readonly Kill[] = [
       "details",
       links((all) => all.toReversed()),
     ),
+  ),
+  of(
+    "DETAILS-08",
+    "links change their order beside one without a marker",
+    last(
+      "details",
+      links((all) => all.toReversed()),
+    ),
+    oneUnmarked,
   ),
   of(
     "DETAILS-09",

@@ -5,6 +5,7 @@
 import { firstDifference } from "../../spec/readings/equal.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
+import { senderOf } from "../../spec/readings/people.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { Finding } from "../judgements.ts";
 import { nameOf } from "../support/exchanges.ts";
@@ -51,14 +52,19 @@ function* readAgain(subject: Case): Iterable<Reread> {
   const latest = new Map<string, Seen>();
   for (const exchange of subject.exchanges) {
     const view = viewOf(exchange, subject);
-    if (view === undefined || !("traceId" in exchange.intent) || exchange.actor !== "first") continue;
+    if (view === undefined || !("traceId" in exchange.intent)) continue;
+    const isColleagues = isColleague(exchange) && exchange.intent.kind === "state";
+    if (exchange.actor !== "first" && !isColleagues) continue;
     const later = { exchange, view };
     const place = placeOf(exchange, subject);
     const what = exchange.intent.kind === "details" ? "page" : "state";
     for (const face of ["v2", "legacy"] as const) {
       const earlier = latest.get(`${place} ${face}`);
+      // A colleague's read is held against the answer to the colleague's own action alone; others are judged elsewhere.
+      if (isColleagues && earlier?.exchange.operationId !== "legacyAppendAction") continue;
       if (earlier && isQuietBetween(subject, earlier.exchange, exchange)) yield compare(what, earlier, later, subject);
     }
+    if (isColleagues) continue;
     latest.set(`${place} ${exchange.face}`, later);
     const whole = wholeListOf(exchange);
     if (whole === undefined) continue;
@@ -74,7 +80,7 @@ function* readAgain(subject: Case): Iterable<Reread> {
 function placeOf(exchange: Exchange, subject: Case): string {
   const trace = "traceId" in exchange.intent ? traceKey(exchange.intent.traceId) : "";
   // What a state shows may differ from reader to reader.
-  if (exchange.intent.kind !== "details") return `${trace} state ${exchange.by ?? ""}`;
+  if (exchange.intent.kind !== "details") return `${trace} state ${senderOf(exchange)}`;
   const given = pageArgumentsOf(exchange);
   const ignored = (subject.observed("legacy-details-input")?.form ?? "ignored") === "ignored";
   // A legacy face that takes no page arguments always shows its own first page: compare it with itself.

@@ -10,9 +10,10 @@ import type { ActionDescription, NextActions, WorkflowDescription } from "../../
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { Barred } from "./barred.ts";
-import { formOnTrace } from "./form.ts";
-import { withAllListed } from "./listing.ts";
+import { formOnTrace, withForm } from "./form.ts";
+import { otherReaders, withAllListed } from "./listing.ts";
 import { FilesTried, isAboutFiles } from "./files-tried.ts";
+import { NumbersTried } from "./numbers-tried.ts";
 import { isTurnedDown, type SeenStep } from "./observations.ts";
 
 /** So many requests the walks through one workflow take at most. */
@@ -25,8 +26,6 @@ const maxLength = 12;
 const maxRepeating = 80;
 const maxRepeated = 6;
 const timesTried = 5;
-/** However many users there are: so many are asked what they may do next, besides the first. */
-const maxReaders = 4;
 /** Reads in which nobody was shown more than the first reader, after which that one alone is asked. */
 const enoughAlike = 3;
 
@@ -40,13 +39,14 @@ export class Explorer {
   readonly #index: number;
   #workflow: WorkflowDescription;
   readonly #forms = new Map<string, JsonObject>();
-  /** How often a form was looked for, by the key of the action: where it may not come, none is found. */
+  /** How often, by the key of the action: where it may not come, none is found. */
   readonly #sought = new Map<string, number>();
   readonly #listing: NextActions | undefined;
   readonly #tries = new Map<string, number>();
   readonly #steps: SeenStep[] = [];
   readonly #barred: Barred;
   readonly #files = new FilesTried();
+  readonly #numbers = new NumbersTried();
   /** Keys of the actions with which a trace was created. */
   readonly #created = new Set<string>();
   /** True once a user was shown something that the first reader was not. */
@@ -89,6 +89,11 @@ export class Explorer {
   /** Schemas of actions that were taken once they had members that their refusals named, by key. */
   get forms(): Readonly<Record<string, JsonObject>> {
     return Object.fromEntries(this.#forms);
+  }
+
+  /** From which end of their range actions are sent numbers, by key: only where others were refused. */
+  get numbers(): NumbersTried["found"] {
+    return this.#numbers.found;
   }
 
   get requests(): number {
@@ -296,11 +301,12 @@ export class Explorer {
       if (other.taken) return other;
     }
     const refused = first.refusals.at(-1);
-    if (!taken && answered && refused && (await this.#takenFromAnother(traceId, face, action, senderOf(refused))))
-      return { taken: true, answered: true, state: undefined };
-    if (!taken && answered && refused && (await this.#takenInForm(action, refused)))
-      return { taken: true, answered: true, state: undefined };
-    return first;
+    if (taken || !answered || !refused) return first;
+    const isTaken =
+      (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
+      (await this.#takenInForm(action, refused)) ||
+      (await this.#takenWithNumbers(traceId, face, action));
+    return isTaken ? { taken: true, answered: true, state: undefined } : first;
   }
 
   /** What one face refuses the other may take; then nothing says that the action may not come. */
@@ -325,11 +331,19 @@ export class Explorer {
     const schema = await formOnTrace(this.#context, this.#index, action, refused);
     if (!schema) return false;
     this.#forms.set(action.key, schema);
-    const actions = this.#workflow.actions.map((one) =>
-      one.key === action.key ? { ...one, dataSchema: schema } : one,
-    );
-    this.#workflow = { ...this.#workflow, actions };
+    this.#workflow = withForm(this.#workflow, action.key, schema);
     return true;
+  }
+
+  /** Other numbers may be taken where these were refused; they go with the action from then on. */
+  async #takenWithNumbers(traceId: string, face: Face, action: ActionDescription): Promise<boolean> {
+    for (const [at, other] of this.#files.isTried ? this.#numbers.others(action).entries() : []) {
+      const exchange = await this.#act(traceId, face, other, this.#files.first(action));
+      if (!exchange || !succeeded(exchange)) continue;
+      this.#workflow = this.#numbers.taken(this.#workflow, action.key, at);
+      return true;
+    }
+    return false;
   }
 
   /** Who did what before may keep a user from an action that a colleague of the same group may do. */
@@ -361,17 +375,11 @@ export class Explorer {
     const listing = this.#listing;
     if (!listing || state === undefined || (!this.#isShownInPart && this.#readsAlike >= enoughAlike)) return state;
     const states = [state];
-    for (const account of this.#otherReaders()) states.push((await read(account)) ?? null);
+    for (const account of otherReaders(this.#context.target.people)) states.push((await read(account)) ?? null);
     const whole = withAllListed(states, listing);
     if (whole === state) this.#readsAlike += 1;
     else this.#isShownInPart = true;
     return whole;
-  }
-
-  /** Users of other groups than those before them, the first reader left out. */
-  #otherReaders(): readonly Account[] {
-    const [, ...others] = (this.#context.target.people ?? []).filter(({ may }) => may.includes("read"));
-    return others.map(({ account }) => account).slice(0, maxReaders);
   }
 
   #input(action: ActionDescription) {

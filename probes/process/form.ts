@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Reading } from "../../spec/vocabulary/profile.ts";
-import type { ActionDescription } from "../../spec/vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { markerMembers } from "../../generators/index.ts";
 import { chooseActions } from "../fixture/choose-actions.ts";
 import { actionData } from "../fixture/fixture-data.ts";
@@ -83,6 +83,12 @@ export async function formOnTrace(
   const search = new FormSearch(context, workflow, action, { trace: refused.intent.traceId });
   const found = await search.find(textOf(refused));
   return found && { type: "object", required: Object.keys(found), properties: found };
+}
+
+/** The workflow with this schema for the data of an action. */
+export function withForm(workflow: WorkflowDescription, key: string, dataSchema: JsonObject): WorkflowDescription {
+  const actions = workflow.actions.map((one) => (one.key === key ? { ...one, dataSchema } : one));
+  return { ...workflow, actions };
 }
 
 class FormSearch {

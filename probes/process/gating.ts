@@ -112,6 +112,8 @@ interface Learnt {
   readonly outside: readonly string[];
   /** Keys of actions after which a trace is busy for a moment. */
   readonly busyAfter: readonly string[];
+  /** From which end of their range actions are sent numbers, by key. */
+  readonly numbers: Explorer["numbers"];
   /** Schemas of actions that want certain members, by key. */
   readonly forms: Readonly<Record<string, JsonObject>>;
 }
@@ -125,8 +127,9 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
   await explorer.explore();
-  // What was refused for its files says nothing of the process.
-  const before = seen.filter(({ tried }) => !tried || tried.taken || !Object.hasOwn(explorer.files, tried.key));
+  // What was refused for its files or its numbers says nothing of the process.
+  const ofContent = { ...explorer.files, ...explorer.numbers };
+  const before = seen.filter(({ tried }) => !tried || tried.taken || !Object.hasOwn(ofContent, tried.key));
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
   const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow, outside), workflow.actions);
   if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
@@ -142,6 +145,7 @@ async function learn(
     files: explorer.files,
     outside,
     busyAfter: explorer.busyAfter,
+    numbers: explorer.numbers,
     forms: explorer.forms,
   });
   // Where nothing was ever taken, no process explains it.
@@ -199,10 +203,17 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const byAnother = Object.fromEntries(others.map((one) => [one.workflow.id, one.byAnother]));
   const choosy = found.filter(({ files }) => Object.keys(files).length > 0);
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
-  const more = { ...(others.length > 0 ? { byAnother } : {}), ...(choosy.length > 0 ? { files } : {}) };
+  const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
+  const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
+  const more = {
+    ...(others.length > 0 ? { byAnother } : {}),
+    ...(choosy.length > 0 ? { files } : {}),
+    ...(numbered.length > 0 ? { numbers } : {}),
+  };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${barredText(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
+    .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
   if (listing) {
@@ -256,6 +267,13 @@ function filesText(files: Learnt["files"]): string {
     ([key, wants]) => `${key} ${wants === "some" ? "with" : "without"} files alone`,
   );
   return texts.join(", ");
+}
+
+function numbersText(numbers: Learnt["numbers"]): string {
+  const texts = Object.entries(numbers).map(
+    ([key, end]) => `${key} with ${end === "highest" ? "the highest" : end} numbers`,
+  );
+  return `${texts.join(", ")}, as others were refused in the same place`;
 }
 
 /** The rules in a few words, for each workflow. */

@@ -1,7 +1,8 @@
 /** Finds where a state lists the actions that may come next, by what stands there. */
 import { listedIn, lists } from "../../spec/readings/process.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
-import type { NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
+import type { NextActions, Person, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import type { SeenStep } from "./observations.ts";
@@ -83,4 +84,13 @@ function withAt(container: Json, path: readonly string[], value: Json): Json {
   if (member === undefined) return value;
   const own = isJsonObject(container) ? container : {};
   return { ...own, [member]: withAt(Object.hasOwn(own, member) ? (own[member] ?? null) : null, rest, value) };
+}
+
+/** However many users there are: so many are asked what they may do next, besides the first. */
+const maxReaders = 4;
+
+/** Those who may read, the first of them left out. */
+export function otherReaders(people: readonly Person[] = []): readonly Account[] {
+  const [, ...others] = people.filter(({ may }) => may.includes("read"));
+  return others.map(({ account }) => account).slice(0, maxReaders);
 }

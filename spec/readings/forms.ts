@@ -1,24 +1,31 @@
 /** The forms of actions: as the configuration says, or else as they were observed. */
+import { withNumbersFrom } from "../data-schemas/narrowed.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
 
-/** The workflows with the schemas and the files that were observed, where the configuration has none; the same where there are none. */
+/**
+ * The workflows with the schemas and the files that were observed, where the configuration has none, and with the numbers
+ * that were; the same where there are none.
+ */
 export function workflowsWithForms(
   workflows: readonly WorkflowDescription[],
   profile: Profile,
 ): readonly WorkflowDescription[] {
   const forms = readingOf(profile, "action-forms") ?? {};
-  const files = readingOf(profile, "action-gating")?.files ?? {};
-  if (Object.keys(forms).length === 0 && Object.keys(files).length === 0) return workflows;
+  const { files = {}, numbers = {} } = readingOf(profile, "action-gating") ?? {};
+  if ([forms, files, numbers].every((found) => Object.keys(found).length === 0)) return workflows;
   return workflows.map((workflow) => {
     const own = Object.hasOwn(forms, workflow.id) ? (forms[workflow.id] ?? {}) : {};
     const wanted = Object.hasOwn(files, workflow.id) ? (files[workflow.id] ?? {}) : {};
+    const ends = Object.hasOwn(numbers, workflow.id) ? (numbers[workflow.id] ?? {}) : {};
     const actions = workflow.actions.map((action) => {
       const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
       const brings = Object.hasOwn(wanted, action.key) ? wanted[action.key] : undefined;
+      const end = Object.hasOwn(ends, action.key) ? ends[action.key] : undefined;
+      const form = action.dataSchema ?? schema;
       return {
         ...action,
-        ...(action.dataSchema || !schema ? {} : { dataSchema: schema }),
+        ...(form ? { dataSchema: end ? withNumbersFrom(form, end) : form } : {}),
         ...(action.files || !brings ? {} : { files: brings }),
       };
     });

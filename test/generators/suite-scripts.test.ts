@@ -165,3 +165,69 @@ describe("fitting to a target", () => {
     expect(new Set(keys)).toEqual(new Set(["a", "n"]));
   });
 });
+
+describe("data of every kind", () => {
+  const closed: JsonObject = {
+    type: "object",
+    properties: { amount: { type: "integer" } },
+    additionalProperties: false,
+  };
+  const action = (key: string, more: object = {}) => ({
+    key,
+    groupLabel: "all",
+    creates: false,
+    appends: true,
+    ...more,
+  });
+  const laterIn = (actions: readonly ReturnType<typeof action>[]) => {
+    const order = action("order", { creates: true, appends: false, dataSchema: closed });
+    const workflows = [{ id: "1", actions: [order, ...actions] }];
+    const next = { order: ["ship"], ship: ["close"], close: [] };
+    const value = { gating: "ordered" as const, workflows: { "1": { next } } };
+    const profile = { readings: { "action-gating": { value, evidence: "" } } };
+    return scenarioScripts(suiteContextFor({ target: { ...context.target, workflows }, profile })).filter(({ id }) =>
+      id.startsWith("scenarios/data/later"),
+    );
+  };
+
+  it("are sent where an action takes them that comes later only", () => {
+    const scripts = laterIn([action("ship", { dataSchema: closed }), action("close")]);
+    expect(scripts.map(({ id }) => id)).toEqual(["scenarios/data/later-v2", "scenarios/data/later-legacy"]);
+    const written = scripts.map((script) => placedSteps(script).flatMap(({ step }) => ("data" in step ? [step] : [])));
+    for (const steps of written) {
+      expect(steps.map((step) => ("action" in step ? step.action : ""))).toEqual(["order", "ship", "close"]);
+      expect(Object.keys(steps[2]?.data ?? {}).length).toBeGreaterThan(20);
+    }
+  });
+
+  it("are not sent so where the first action already takes them, or none does", () => {
+    expect(laterIn([action("ship"), action("close")])).toEqual([]);
+    expect(laterIn([action("ship", { dataSchema: closed }), action("close", { dataSchema: closed })])).toEqual([]);
+  });
+});
+
+it("has who acts for another group read the state that the answer to the action showed", () => {
+  const action = (key: string, groupLabel: string, creates = false) => ({
+    key,
+    groupLabel,
+    creates,
+    appends: !creates,
+  });
+  const workflows = [{ id: "1", actions: [action("order", "sales", true), action("ship", "warehouse")] }];
+  const may = ["read", "write", "search"] as const;
+  const people = [
+    { account: "first", groups: ["sales"], may },
+    { account: "user-0", groups: ["warehouse"], may },
+  ] as const;
+  const value = { gating: "ordered" as const, workflows: { "1": { next: { order: ["ship"], ship: [] } } } };
+  const profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const of = suiteContextFor({ target: { ...context.target, workflows, people }, profile });
+  const script = scenarioScripts(of).find(({ id }) => id === "scenarios/people/answers");
+  const steps = placedSteps(script ?? { id: "", title: "", steps: [] }).map(({ step }) => step);
+  expect(steps.map(({ op, face, actor }) => [op, face, actor])).toEqual([
+    ["create", "legacy", undefined],
+    ["act", "legacy", undefined],
+    ["state", "v2", "user-0"],
+    ["state", "legacy", "user-0"],
+  ]);
+});

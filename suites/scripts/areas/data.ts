@@ -2,7 +2,7 @@
  * Fidelity: data of every kind through both faces, at creation and at appending, all traits combined first, then in
  * smaller pieces.
  */
-import { documentArbitrary, withMarker, sampled, seedFrom } from "../../../generators/index.ts";
+import { documentArbitrary, fittingAction, isOpen, withMarker, sampled, seedFrom } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -10,6 +10,7 @@ import { byDepth, inPieces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { dataInPieces, combinedData } from "../support/inputs.ts";
 import { alternating, otherFace, reads } from "../support/reads.ts";
+import { onTheWay, wayTo } from "../support/ways.ts";
 
 const area = "data";
 
@@ -24,6 +25,22 @@ function combined(context: SuiteContext, face: Face) {
     { op: "act", face, trace: "$t", data: draft.doc({ text: "changed", array: ["one"] }) },
     ...reads("$t"),
   ]);
+}
+
+/** Where the creation has no room for such data: the same with an action that takes any, which may come later only. */
+function later(context: SuiteContext, face: Face) {
+  const [workflow] = context.target.workflows;
+  const create = fittingAction(workflow, "create");
+  const open = fittingAction(workflow, "act");
+  const done = open && isOpen(open) && create && !isOpen(create) ? wayTo(context, 0, open.key) : undefined;
+  if (!open || !done || done.length < 2) return [];
+  return [
+    defineScript(context, area, `later-${face}`, "Data of every kind are kept where an action takes them", (draft) => [
+      ...onTheWay(draft, { workflow: 0, done }, face),
+      { op: "act", face, trace: "$t", action: open.key, ...combinedData(context, draft) },
+      ...reads("$t"),
+    ]),
+  ];
 }
 
 /** The same kinds in pieces, since one refused or spoilt member may hide another. */
@@ -78,6 +95,7 @@ export const data: ScriptArea = {
   title: "Data are kept exactly",
   scripts: (context) => [
     ...(context.depth === "quick" ? [] : faces.map((face) => combined(context, face))),
+    ...(context.depth === "quick" ? [] : faces.flatMap((face) => later(context, face))),
     ...pieces(context),
     ...random(context),
   ],

@@ -55,6 +55,32 @@ function readers(context: SuiteContext) {
   ];
 }
 
+/** What the legacy answer to an action of another user than the first says of the state is what this user reads then. */
+function answersToOthers(context: SuiteContext) {
+  const { people = [], workflows, may } = context.target;
+  const [found] = workflows.flatMap((description, workflow) => {
+    const rules = processOf(context.profile, description);
+    const done = rules ? wayThrough(rules, description).slice(0, 5) : [];
+    const senders = done.map((key) => {
+      const { groupLabel } = description.actions.find((one) => one.key === key) ?? {};
+      return writersFor(people, groupLabel)[0];
+    });
+    return senders.slice(1).some((sender) => sender && sender.account !== "first") ? [{ workflow, done, senders }] : [];
+  });
+  if (!found || context.depth === "quick" || may?.includes("write") === false) return [];
+  const title = "Whose action is answered with a state reads the same state then";
+  return [
+    defineScript(context, area, "answers", title, (draft) =>
+      onTheWay(draft, found, "legacy").flatMap((step, at): readonly OperationStep[] => {
+        const sender = found.senders[at];
+        const write: OperationStep = at > 0 ? { ...step, face: "legacy" } : step;
+        if (at === 0 || !sender?.may.includes("read") || sender.account === "first") return [write];
+        return [write, ...readBy(sender.account, "v2").slice(0, 2)];
+      }),
+    ),
+  ];
+}
+
 /** In a process, where other groups may be shown links of their own: pages by so many from either end. */
 function pagesOfReaders(context: SuiteContext) {
   const { people = [], workflows } = context.target;
@@ -204,6 +230,7 @@ export const people: ScriptArea = {
   title: "Several users at work on one trace",
   scripts: (context) => [
     ...readers(context),
+    ...answersToOthers(context),
     ...pagesOfReaders(context),
     ...together(context),
     ...colleagues(context, area),

@@ -276,6 +276,16 @@ export const stateKills: readonly Kill[] = [
       fromEnd,
     ),
   })),
+  of(
+    "ACT-06",
+    "a colleague's action is answered with another state than the colleague reads then",
+    (story) => {
+      const trace = story.create({ members: { a: 1 } });
+      story.act(trace, { members: { later: 2 } }, { face: "legacy", by: "user-2" });
+      story.state(trace, { actor: "user-2" });
+    },
+    last("state", changed),
+  ),
   of("STATE-04", "the state changes by itself", twoReads, last("state", changed)),
   {
     requirement: "STATE-04",

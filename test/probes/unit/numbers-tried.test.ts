@@ -1,0 +1,47 @@
+/** Actions that are refused for their numbers, and taken with others in the same place. */
+import { expect, test } from "vitest";
+import { Explorer } from "../../../probes/process/explore.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import { serviceThat, target, type Before, type Write } from "../lib/refusing-service.ts";
+
+const amounts: JsonObject = {
+  type: "object",
+  required: ["amount"],
+  properties: { amount: { type: "integer", minimum: 1, maximum: 500 } },
+  additionalProperties: false,
+};
+const amountIn = (data: unknown): number => (data as { amount: number }).amount;
+const amountsOf = ({ onTrace }: Before): readonly number[] => onTrace.map((one) => amountIn(JSON.parse(one)));
+
+/** What a walk finds out of a service that refuses so. */
+async function found(refuses: (step: Write, before: Before) => boolean) {
+  const [{ actions, ...workflow }] = target.workflows as [(typeof target.workflows)[0]];
+  const formed = { ...workflow, actions: actions.map((action) => ({ ...action, dataSchema: amounts })) };
+  const { asker } = serviceThat((step, before) => step.op === "act" && refuses(step, before));
+  const explorer = new Explorer({ ...asker, target: { ...target, workflows: [formed] } }, 0, formed, undefined);
+  await explorer.explore();
+  return explorer.numbers;
+}
+
+test("no more than what the creation brought: low ones, and a high one to begin with", async () => {
+  const left = (before: Before) => amountsOf(before).reduce((sum, one, at) => (at === 0 ? one : sum - one), 0);
+  const numbers = await found(({ data }, before) => amountIn(data) > left(before) / 50);
+  expect(numbers["open"]).toBe("high");
+  expect(Object.values(numbers)).toContain("low");
+});
+
+test("none below the one before: the highest, and a low one to begin with", async () => {
+  const latest = (before: Before) => amountsOf(before).at(-1) ?? 0;
+  expect(
+    await found(({ data }, before) => amountIn(data) < latest(before) + 100 && amountIn(data) < 500),
+  ).toMatchObject({
+    open: "low",
+    note: "highest",
+  });
+});
+
+test("nothing is found where the order of actions decides, or nothing does", async () => {
+  expect(await found(({ action }, { done }) => action === "assess" && !done.includes("note"))).toEqual({});
+  expect(await found(() => false)).toEqual({});
+  expect(await found(() => true)).toEqual({});
+});

@@ -1,4 +1,5 @@
 /** A search for a marker that only this history knows finds no trace that it did not make. */
+import { isRoomyCode } from "../spec/data-schemas/pattern-room.ts";
 import { isMarker } from "../spec/readings/marker.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { JsonObject } from "../spec/json.ts";
@@ -49,7 +50,7 @@ const searchesByMarker = (subject: Case) => {
   const { traces, refusedCreations, indeterminateCreations } = subject.world;
   return subject.view(filteredSearches).flatMap((search) => {
     const { exchange, found, filters, keys } = search;
-    const named = markerNamedIn(filters, subject.world) ?? ownValueIn(filters, keys.text, subject.world);
+    const named = markerNamedIn(filters, subject) ?? ownValueIn(filters, keys.text, subject.world);
     const hasMarker = ({ marker }: ModelAction): boolean => marker === named;
     if (named === undefined || workflowOf(search) === undefined || indeterminateCreations.some(hasMarker)) return [];
     const strangers = [...found].filter((id) => !traces.has(id));
@@ -78,11 +79,16 @@ function ownValueIn(
 
 /**
  * The marker that the filters name. A member of the target's own may hold other texts as well, which strangers may
- * have.
+ * have; not so a code of which there are so many that nobody comes upon the same by chance.
  */
-function markerNamedIn(filters: JsonObject, { markerKeys }: World): string | undefined {
+function markerNamedIn(filters: JsonObject, { world, target }: Case): string | undefined {
   const own = filters["tcMark"];
   if (typeof own === "string") return own;
-  const named = Object.entries(filters).find(([key, text]) => typeof text === "string" && markerKeys.has(key))?.[1];
-  return typeof named === "string" && isMarker(named) ? named : undefined;
+  const ofMarkers = Object.entries(filters).find(
+    ([key, text]) => typeof text === "string" && world.markerKeys.has(key),
+  );
+  const [key = "", named] = ofMarkers ?? [];
+  const isLikeNoOther = (text: string): boolean =>
+    isMarker(text) || isRoomyCode(target.workflows, key.split("."), text);
+  return typeof named === "string" && isLikeNoOther(named) ? named : undefined;
 }

@@ -1,3 +1,4 @@
+import { patternRoom, roomForOne } from "../../spec/data-schemas/pattern-room.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
@@ -22,6 +23,8 @@ export interface MarkerPlace {
   readonly path: JsonPath;
   /** The marker as it is written there. */
   text(marker: Marker): string;
+  /** True for a code of which there are so few that a stranger may have the same. */
+  readonly mayBeStrangers?: true;
 }
 
 /** The marker as a text in so many characters at most; undefined where it has no room. */
@@ -69,7 +72,8 @@ export function markerPlaceIn(schema: JsonObject): MarkerPlace | undefined {
 function firstPatterned(texts: readonly SchemaPlace[], fits: (place: MarkerPlace) => boolean): MarkerPlace | undefined {
   for (const { path, schema } of texts) {
     const text = patterned(schema);
-    if (text && fits({ path, text })) return { path, text };
+    const isRoomy = patternRoom(String(schema["pattern"])) >= roomForOne;
+    if (text && fits({ path, text })) return { path, text, ...(isRoomy ? {} : { mayBeStrangers: true }) };
   }
   return undefined;
 }

@@ -51,6 +51,8 @@ export function forbidden(
 export interface ClosedSchemas {
   /** Leaves no room for a text that one action alone has. */
   readonly noMarker?: string;
+  /** Creates traces, and leaves room for such a text only where others may have the same by chance. */
+  readonly commonMarker?: string;
   /** Names too few members for filters beside that text. */
   readonly fewFilters?: string;
   /** Leaves no room for data of the kind that the requirement is about. */
@@ -367,6 +369,10 @@ export const needKinds = {
   "takes:empty-file": input(/^file\.empty$/),
   "takes:same-file-name": input(/^file\.same-name$/),
   "schema:marker": room(({ noMarker }) => noMarker, "leaves no room for a text that tells traces apart"),
+  "schema:lone-marker": room(
+    ({ commonMarker }) => commonMarker,
+    "leaves no room for a text that no other trace has, which tells a trace that was never created",
+  ),
   "schema:filters": room(({ fewFilters }) => fewFilters, "names too few members that a filter can name"),
   "schema:such-data": room(
     ({ withoutSuchData }, requirement) => withoutSuchData?.(requirement),

@@ -17,7 +17,7 @@ export const refusals = defineRequirements({
     statement: "A refused creation leaves no trace behind.",
     section: "What the service does",
     operations: kinds("create", "search"),
-    needs: ["write-access", "reading:search-keys", "shows:searched-data", "schema:marker"],
+    needs: ["write-access", "reading:search-keys", "shows:searched-data", "schema:marker", "schema:lone-marker"],
   },
   "REFUSE-03": {
     level: "MUST",

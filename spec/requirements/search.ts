@@ -128,7 +128,7 @@ export const search = defineRequirements({
     statement: "A trace that was never created is not found.",
     section: "What the service does",
     operations: kinds("search"),
-    needs: ["write-access", "reading:search-keys", "shows:searched-data", "schema:marker"],
+    needs: ["write-access", "reading:search-keys", "shows:searched-data", "schema:marker", "schema:lone-marker"],
     readings: ["search-workflow-key"],
   },
   "SEARCH-11": {

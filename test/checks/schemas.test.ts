@@ -65,6 +65,42 @@ describe("markers in a member of the target's own", () => {
   });
 });
 
+describe("codes in place of markers", () => {
+  const stranger = "12345678-1234-4234-8234-123456789abc";
+  /** What is judged of a search by a code whose creation was refused, or which no creation brought. */
+  function judged(pattern: string, requirement: "SEARCH-10" | "REFUSE-02", found: readonly string[]) {
+    const story = new Story();
+    if (requirement === "REFUSE-02")
+      story.create({ data: { serial: "QX40718833" } }, { defects: [{ where: "body", what: "json-broken" }] });
+    else story.create({ data: { serial: "AB00000001" } });
+    story.search({ serial: "QX40718833" }, {}, { found });
+    const exchanges = story
+      .history()
+      .exchanges.map((exchange) =>
+        exchange.intent.kind === "create"
+          ? { ...exchange, intent: { ...exchange.intent, markerAt: ["serial"] } }
+          : exchange,
+      );
+    const dataSchema = { type: "object", properties: { serial: { type: "string", pattern } } };
+    const workflows = story.target.workflows.map((workflow) => ({
+      ...workflow,
+      actions: workflow.actions.map((action) => ({ ...action, dataSchema })),
+    }));
+    const context = { profile: story.profile, target: { ...story.target, workflows } };
+    const { judgements } = judge(new Case({ ...story.history(), exchanges }, context));
+    return judgements.filter((one) => one.requirement === requirement).map(({ outcome }) => outcome);
+  }
+
+  it.each(["SEARCH-10", "REFUSE-02"] as const)("%s: nobody else comes upon one of very many", (requirement) => {
+    expect(judged("^[A-Z]{2}[0-9]{8}$", requirement, [])).toEqual(["passed"]);
+    expect(judged("^[A-Z]{2}[0-9]{8}$", requirement, [stranger])).toEqual(["failed"]);
+  });
+
+  it.each(["SEARCH-10", "REFUSE-02"] as const)("%s: one of few may be anybody's", (requirement) => {
+    expect(judged("^QX4071[0-9]{4}$", requirement, [stranger])).toEqual([]);
+  });
+});
+
 describe("what a schema rules out may be refused", () => {
   function refusals(tell: (story: Story) => void): number {
     const story = new Story();

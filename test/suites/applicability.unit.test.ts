@@ -184,6 +184,11 @@ const situations: Readonly<Record<Need, Situation>> = {
     target: withSchema({ amount: { type: "integer" }, kind: { enum: ["a", "b"] } }),
     reason: "the schema of action open leaves no room for a text that tells traces apart",
   },
+  "schema:lone-marker": {
+    target: withSchema({ serial: { type: "string", pattern: "^[A-Z]{3}[0-9]{4}$" } }),
+    reason:
+      "the schema of action open leaves no room for a text that no other trace has, which tells a trace that was never created",
+  },
   "schema:filters": {
     target: withSchema({ subject: text, amount: { type: "integer" } }),
     reason: "the schema of action open names too few members that a filter can name",

@@ -19,7 +19,12 @@ export function closedSchemas(workflows: readonly WorkflowDescription[]): Closed
   const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(workflows[0], purpose) ?? []);
   const [first] = actions;
   const narrow = actions.find((action) => !isOpen(action) && !hasOtherFilters(action));
-  const fewFilters = narrow ? { fewFilters: narrow.key } : {};
+  const [create] = actions.filter(({ creates }) => creates);
+  const isCommon = create?.dataSchema && !isOpen(create) && markerPlaceIn(create.dataSchema)?.mayBeStrangers;
+  const fewFilters = {
+    ...(narrow ? { fewFilters: narrow.key } : {}),
+    ...(isCommon ? { commonMarker: create.key } : {}),
+  };
   if (!first || actions.some(isOpen)) return fewFilters;
   const held: ReadonlySet<string> = new Set(actions.flatMap(kindsHeld));
   const noMarker = actions.find(({ dataSchema }) => dataSchema && !markerPlaceIn(dataSchema));

@@ -85,10 +85,18 @@ function isSameUnfit({ intent: one, actor, by }: Exchange, { intent: other, ...l
 
 function isUnchanged(earlier: Exchange, later: Exchange, subject: Case): boolean {
   const trace = later.intent.kind === "act" ? subject.traceOf(later) : undefined;
-  // Where the user may create no more, that is the reason of any refusal.
-  if (!trace) return later.intent.kind === "create" && subject.observed("action-gating")?.creations === undefined;
+  if (!trace) return later.intent.kind === "create" && mayCompareCreations(earlier, later, subject);
   const others = trace.actions.filter(({ exchange }) => exchange !== later);
   return !changedBetween({ ...trace, actions: others }, earlier, later);
+}
+
+/**
+ * Where the user may create no more, that is the reason of any refusal. Where so many traces may be open, there may be room
+ * when the other face is asked; what both answer alike is compared all the same.
+ */
+function mayCompareCreations(earlier: Exchange, later: Exchange, subject: Case): boolean {
+  const creations = subject.observed("action-gating")?.creations;
+  return creations === undefined || (creations === "so-many-open" && outcomeOf(earlier) === outcomeOf(later));
 }
 
 function plainlySent(subject: Case): readonly GatedAction[] {

@@ -1,4 +1,5 @@
 /** The API of the probes' room: what a target does where the interface leaves it open. */
+export { actionData, fitting } from "./fixture/fixture-data.ts";
 export { observe, type Observation } from "./observe.ts";
 export { openPointsYaml } from "./open-points-map.ts";
 export { applyPins } from "./pinning.ts";

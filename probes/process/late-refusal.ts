@@ -20,7 +20,10 @@ import { isTurnedDown, seenSteps } from "./observations.ts";
 import { unlistedBy } from "./unlisted.ts";
 
 type GatingReading = Reading<"action-gating">;
-type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & {
+  /** Brings traces that nobody needs any more to their end. @returns whether one was */
+  readonly giveBack?: () => Promise<boolean>;
+};
 
 /** A trace with more actions than this is not built again. */
 const longest = 60;
@@ -73,11 +76,18 @@ export async function lateRefusal(
   // Where no probe could create a trace either, nothing was ever used up.
   const wasCreated = known?.value !== undefined && before.creations === undefined;
   if (intent.kind === "create" && wasCreated && (await isUsedUp(asker, workflow, intent.workflow))) {
-    const usedUp = "After many traces were created, none can be created any more, through either face.";
-    return { ...known, value: { ...before, creations: "used-up" }, evidence: `${evidence} ${usedUp}` };
+    const isFreed = (await asker.giveBack?.()) === true && (await isCreatedAgain(asker, workflow, intent.workflow));
+    const told = isFreed ? usedUp.whileOpen : usedUp.forGood;
+    const creations = isFreed ? "so-many-open" : "used-up";
+    return { ...known, value: { ...before, creations }, evidence: `${evidence} ${told}` };
   }
   return undefined;
 }
+
+const usedUp = {
+  forGood: "After many traces were created, none can be created any more, through either face.",
+  whileOpen: "While many traces are open, none can be created, through either face; once some had ended, one could.",
+} as const;
 
 function withBarred(before: Gating, id: string, { key, by }: LateBarred): Gating {
   const former = before.byAnother?.[id] ?? {};
@@ -147,6 +157,18 @@ async function isUsedUp(asker: Asker, workflow: WorkflowDescription, index: numb
     }),
   );
   return answers.every((exchange) => exchange !== undefined && isTurnedDown(exchange));
+}
+
+/** True where a trace of plain new content is created, through one face or the other. */
+async function isCreatedAgain(asker: Asker, workflow: WorkflowDescription, index: number): Promise<boolean> {
+  const creating = workflow.actions.find(({ creates }) => creates);
+  for (const face of creating ? faces : []) {
+    const data = fitting(creating, actionData(asker.runId, `freed-${face}`, 0));
+    const input = { workflow: index, action: creating?.key ?? "", ...data, candidateFor: "action-gating" as const };
+    const [exchange] = await asker.run("a trace once others have ended", [{ op: "create", face, ...input }]);
+    if (exchange && createdTraceOf(exchange) !== undefined) return true;
+  }
+  return false;
 }
 
 /** True where something that was accepted, or is under way, brought the same. */

@@ -99,8 +99,11 @@ export const processOpenPoints = defineOpenPoints({
          * whoever acts is told to come again.
          */
         busyAfter: mapOf(listOf(text)),
-        /** The user may create no more traces for now, whatever they hold: a quota is used up. */
-        creations: oneOf("used-up"),
+        /**
+         * The user may create no more traces for now, whatever they hold: a quota is used up, or so many are open, and one
+         * that comes to its end makes room for another.
+         */
+        creations: oneOf("used-up", "so-many-open"),
       },
     ),
   },

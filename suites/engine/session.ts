@@ -10,7 +10,6 @@ import { deepFreeze } from "../../spec/deep-freeze.ts";
 import type { CauseState, Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
-import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -24,6 +23,7 @@ import { bothLists, connect, listsInDoubt } from "./connect.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./plan/depth.ts";
 import { LateLooks } from "./late/late-looks.ts";
+import { TracesAtOnce } from "./late/traces-at-once.ts";
 import { Recorder } from "./results/recorder.ts";
 import { believedOfProbes, lookAt, settled, wantsAnother, type Look } from "./judging/looks.ts";
 import { reduceFailure } from "./reduction.ts";
@@ -32,10 +32,13 @@ import { amountOf, readableTraces } from "./record/readable-traces.ts";
 import { resultsOf } from "./results/results-of.ts";
 import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
 import { presumedExchanges, ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
+import type { LateRun } from "./late/late-run.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
-import { seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
+import { failuresIn, seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
 import { select, type Selection } from "./plan/selection.ts";
 import { driverOptionsOf, type Opened, type SessionOptions } from "./session-options.ts";
+
+type Looks = readonly [Look, ...Look[]];
 
 /** Failures are made smaller for this many requirements; the others keep the script that found them. */
 const maxReductions = 12;
@@ -61,6 +64,7 @@ export class RunSession {
   readonly #sampler: SensitivitySampler | undefined;
   #profile: Profile;
   readonly #late: LateLooks;
+  readonly #traces: TracesAtOnce;
   #bailed = false;
   #stamps = 0;
   /** Requests that the scripts under way will have sent, counted as if they had only begun. */
@@ -85,7 +89,7 @@ export class RunSession {
     const extra = reductionRequestsOf({ exchanges: presumedExchanges });
     this.#reductions = new ReductionBudget(extra, opened.deadline.startedMs);
     this.#again = new ReductionBudget(extra, opened.deadline.startedMs);
-    this.#late = new LateLooks({
+    const late: LateRun = {
       target: opened.driver.target,
       runId: opened.driver.runId,
       profile: () => this.profile,
@@ -96,7 +100,10 @@ export class RunSession {
         return history;
       },
       pause: (ms) => sleep(ms),
-    });
+      giveBack: () => this.#traces.giveBack(),
+    };
+    this.#late = new LateLooks(late);
+    this.#traces = new TracesAtOnce(late);
     // A quarter more than requests in flight, as some only compute; with many more, long scripts wait and end late.
     this.#scriptsAtOnce = options.scriptsAtOnce ?? Math.ceil(options.environment.limits.concurrency * 1.25);
     this.#limit = risingLimit(this.#scriptsAtOnce);
@@ -303,7 +310,7 @@ export class RunSession {
     if (this.stopped || !wanted() || !this.#fits(expected)) return { script, state: "stopped", failures: [] };
     this.#expected += expected;
     try {
-      return this.#record(await this.#looks(script, requirements));
+      return this.#record(await this.#traces.run(script, (again) => this.#looks(script, requirements, again)));
     } catch (error) {
       if (this.stopped) return { script, state: "stopped", failures: [] };
       const message = `The script ${script.id} could not be run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
@@ -324,11 +331,11 @@ export class RunSession {
   }
 
   /** Runs a script, and once more where something failed among lost answers; its traffic is recorded, and nothing else yet. */
-  async #looks(script: Script, requirements: Selection["requirements"]): Promise<readonly [Look, ...Look[]]> {
-    const looks: [Look, ...Look[]] = [await this.#look(script, requirements)];
+  async #looks(script: Script, requirements: Selection["requirements"], isAgain: boolean): Promise<Looks> {
+    const onceMore = (stamp = this.#nextStamp()) => this.#look(restamp(script, stamp), requirements, stamp);
+    const looks: [Look, ...Look[]] = [await (isAgain ? onceMore() : this.#look(script, requirements))];
     while (!this.stopped && wantsAnother(looks) && this.#again.take(countExchanges(script).exchanges)) {
-      const again = this.#nextStamp();
-      const look = await this.#look(restamp(script, again), requirements, again);
+      const look = await onceMore();
       if (look.judged === undefined) return [look];
       looks.push(look);
     }
@@ -365,13 +372,14 @@ export class RunSession {
   /** @param seen what was seen of this history, where it was looked at before */
   #judge(history: History, requirements = this.selection.requirements, seen?: Look): Look {
     this.#recorder.addTraffic(history);
+    this.#traces.saw(history);
     const look = seen ?? this.#lookAt(history, requirements);
     if (look.judged && requirements === this.selection.requirements)
       this.#sampler?.look(history, look.judged, this.#context);
     return look;
   }
 
-  #record(looks: readonly [Look, ...Look[]]): ScriptOutcome {
+  #record(looks: Looks): ScriptOutcome {
     const { look, others, intermittent } = settled(looks);
     for (const { requirement, times, of } of intermittent) this.#recorder.addIntermittent(requirement, times, of);
     const { history, judged } = look;
@@ -380,10 +388,7 @@ export class RunSession {
     for (const other of others)
       if (other.judged) this.#recorder.addJudged(other.history, other.judged, { again: true });
     this.#recorder.addJudged(history, judged);
-    const failures = judged.judgements
-      .filter(({ outcome, requirement }) => outcome === "failed" && requirement !== ofLostRequests)
-      .map((judgement) => ({ ...judgement, must: this.parts.requirement(judgement.requirement).level === "MUST" }))
-      .sort((a, b) => Number(b.must) - Number(a.must));
+    const failures = failuresIn(judged.judgements, (id) => this.parts.requirement(id).level === "MUST");
     const decisive = failures.some((failure) => this.plan.failOn === "should" || failure.must);
     if (this.plan.bail && decisive && !this.stopped) {
       this.#bailed = true;

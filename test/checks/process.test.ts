@@ -1,7 +1,10 @@
 /** Actions of a workflow that is a process: what it explains is no fault, and everything else is. */
 import { describe, expect, test } from "vitest";
+import { Case, judge } from "../../checks/index.ts";
+import { faces } from "../../spec/operations.ts";
+import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { usual, type Choices } from "./support/choices.ts";
-import type { Story, TraceHandle } from "./support/history.ts";
+import { Story, type TraceHandle } from "./support/history.ts";
 import { failuresIn, judgementsOf, told } from "./support/kill.ts";
 
 const requirementsIn = (choices: Partial<Choices>, tell: (story: Story) => void): ReadonlySet<string> => {
@@ -270,5 +273,26 @@ describe("what one reader is not shown", () => {
 
   test("another may not, where the one was shown before what that group may do", () => {
     expect(oneTooMany(2, "user-1")).toContain("GATE-01");
+  });
+});
+
+describe("of creations that begin no trace, where so many may be open", () => {
+  const judged = (creations: "used-up" | "so-many-open", outcomes: readonly boolean[]) => {
+    const story = new Story();
+    for (const [at, refused] of outcomes.entries())
+      story.create({}, { face: faces[at] ?? "v2", refused, traits: [unfitTraits.beginning] });
+    const reading = { value: { gating: "free" as const, creations }, evidence: "" };
+    const profile = { readings: { ...story.profile.readings, "action-gating": reading } };
+    const { judgements } = judge(new Case(story.history(), { profile, target: story.target }));
+    return judgements.filter(({ requirement }) => requirement === "GATE-04").map(({ outcome }) => outcome);
+  };
+
+  test("what both faces answer alike is judged, unless nothing can be created any more", () => {
+    expect(judged("so-many-open", [true, true])).toEqual(["passed"]);
+    expect(judged("used-up", [true, true])).toEqual([]);
+  });
+
+  test("nobody is blamed for what there may have been room for only then", () => {
+    expect(judged("so-many-open", [true, false])).toEqual([]);
   });
 });

@@ -2,10 +2,11 @@
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
+import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { Parts } from "../../extensions/parts.ts";
 import { isLate } from "../late/turns.ts";
-import { lookAt, quieted, settled, wantsAnother, type Look } from "./looks.ts";
+import { lookAt, quieted, settled, wantsAnother, wasRefusedTrace, type Look } from "./looks.ts";
 import type { Recorder } from "../results/recorder.ts";
 import type { Selection } from "../plan/selection.ts";
 
@@ -22,6 +23,8 @@ export class SavedJudge {
   readonly #options: SavedJudgeOptions;
   /** Scripts that are to run once more, by what tells their runs from others. */
   readonly #open = new Map<string, [Look, ...Look[]]>();
+  /** Scripts that were refused a trace where so many may be open at once: these run once more when there is room. */
+  readonly #refusedTrace = new Set<string>();
   readonly #alone: string[] = [];
   readonly #brokenInProbes = new Set<string>();
 
@@ -45,7 +48,10 @@ export class SavedJudge {
     const key = JSON.stringify([history.script.id, history.judgedOn]);
     const before = this.#open.get(key);
     this.#open.delete(key);
-    if ((history.again !== undefined) !== (before !== undefined)) this.#alone.push(history.script.id);
+    const isOnceMore = before !== undefined || (history.again !== undefined && this.#refusedTrace.delete(key));
+    if ((history.again !== undefined) !== isOnceMore) this.#alone.push(history.script.id);
+    const isBounded = readingOf(context.profile, "action-gating")?.creations === "so-many-open";
+    if (isBounded && history.again === undefined && wasRefusedTrace(history)) this.#refusedTrace.add(key);
     if (!look.judged) return;
     const looks: [Look, ...Look[]] = before ? [...before, look] : [look];
     if (wantsAnother(looks)) this.#open.set(key, looks);

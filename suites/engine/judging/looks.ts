@@ -7,6 +7,7 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Judgement, JudgingContext } from "../../../spec/requirements/judgement.ts";
 import { ofLostRequests } from "../../../spec/requirements/lost-requests.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { believed, maxTries, noiseOf, type Try } from "./noise.ts";
 
 /** A script that ran, and what was judged of it; nothing where the run was interrupted meanwhile. */
@@ -63,6 +64,17 @@ export function refusedActionIn({ history, judged }: Look): Exchange | undefined
   const indexes = (failed ?? []).flatMap(({ exchanges }) => exchanges.slice(0, 1));
   return history.exchanges[Math.min(...indexes)];
 }
+
+/** True where a trace was not created that nothing on purpose kept from being so. */
+export function wasRefusedTrace({ exchanges }: History): boolean {
+  return exchanges.some(({ intent, response, defects, traits }) => {
+    const status = response?.status ?? 0;
+    const isMeant = defects.length > 0 || traits.some((trait) => unfit.has(trait));
+    return intent.kind === "create" && status >= 400 && status < 500 && !isMeant;
+  });
+}
+
+const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits));
 
 /** Actions that were accepted at the same time, and could not have been one after the other by all that is known. */
 export function raceIn({ history, judged }: Look): readonly Exchange[] {

@@ -13,4 +13,6 @@ export interface LateRun {
   readonly run: (script: Script) => Promise<History>;
   /** Waits for what the target may still be doing, so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Brings to their end the traces of scripts that have ended. @returns whether one was; absent: nobody knows them */
+  readonly giveBack?: () => Promise<boolean>;
 }

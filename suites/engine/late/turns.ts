@@ -32,9 +32,10 @@ export class LateTurns {
   }
 
   /** Begins one more look. @returns who asks in it. @param letter tells its markers from those of other kinds of looks */
-  asker({ target, runId, profile }: LateRun, letter: string) {
+  asker({ target, runId, profile, giveBack }: LateRun, letter: string) {
     const forms = targetWithForms(target, profile());
-    return { target: forms, runId: `${runId}${letter}${String(this.begin())}`, run: this.ask };
+    const own = { target: forms, runId: `${runId}${letter}${String(this.begin())}`, run: this.ask };
+    return { ...own, ...(giveBack ? { giveBack } : {}) };
   }
 
   /** What was exchanged in a script of its own, without what only prepared it. */

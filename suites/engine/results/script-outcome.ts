@@ -1,6 +1,8 @@
 /** What came of one script. */
 import { succeeded } from "../../../spec/readings/outcome.ts";
+import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Judgement } from "../../../spec/requirements/judgement.ts";
+import { ofLostRequests } from "../../../spec/requirements/lost-requests.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 
@@ -34,4 +36,15 @@ export function seenIn({ exchanges, unsent }: History, judgements: number): NonN
 export interface FailedJudgement extends Judgement {
   /** True where a MUST is broken. */
   readonly must: boolean;
+}
+
+/** What failed, MUST before SHOULD; lost requests are told of by themselves. */
+export function failuresIn(
+  judgements: readonly Judgement[],
+  isMust: (id: RequirementId) => boolean,
+): FailedJudgement[] {
+  return judgements
+    .filter(({ outcome, requirement }) => outcome === "failed" && requirement !== ofLostRequests)
+    .map((judgement) => ({ ...judgement, must: isMust(judgement.requirement) }))
+    .sort((a, b) => Number(b.must) - Number(a.must));
 }

@@ -64,6 +64,22 @@ test("a user who may create no more traces", async () => {
   expect(last && (await lateRefusal(asker, { readings: {} }, history, last))).toBeUndefined();
 });
 
+test("a user who may have so many traces open, and creates one when others have ended", async () => {
+  let ended = 0;
+  const refuses: Refuses = ({ op }, { anywhere }) => op === "create" && anywhere.length - ended >= 3;
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const creations = [1, 2, 3, 4].map(() => send({ op: "create", face: "v2", ...input("open") }));
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const last = creations.at(-1) as (typeof creations)[0];
+  const free = { readings: { "action-gating": { value: { gating: "free" as const }, evidence: "" } } };
+  const after = async (ends: number) => {
+    const giveBack = () => Promise.resolve((ended += ends) > 0);
+    return (await lateRefusal({ ...asker, giveBack }, free, history, last))?.value?.creations;
+  };
+  expect(await after(0)).toBe("used-up");
+  expect(await after(1)).toBe("so-many-open");
+});
+
 test("creations without files that are refused are no quota", async () => {
   const { send, exchanges, asker } = serviceThat((step) => step.op === "create" && step.files === undefined);
   const last = send({ op: "create", face: "v2", ...input("open") });

@@ -12,7 +12,6 @@ import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
 import { wasRefusedTrace } from "../judging/looks.ts";
 import type { LateRun } from "./late-run.ts";
-import { LateTurns } from "./turns.ts";
 
 /** No end is further away. */
 const longestWay = 5;
@@ -28,7 +27,6 @@ interface OpenTrace {
 
 export class TracesAtOnce {
   readonly #run: LateRun;
-  readonly #turns: LateTurns;
   readonly #open = new Map<string, OpenTrace>();
   readonly #waiting: { readonly places: number; readonly start: () => void }[] = [];
   /** How many there may be at least: those that were open when it was found out. */
@@ -36,10 +34,10 @@ export class TracesAtOnce {
   /** Of how many traces the scripts that are under way have need. */
   #taken = 0;
   #documents = 0;
+  #scripts = 0;
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("late-endings", Infinity, run.run);
   }
 
   /** Takes in what a script left that has ended. */
@@ -80,8 +78,14 @@ export class TracesAtOnce {
     let ended = false;
     for (let from = 0; from < ways.length; from += perScript) {
       const steps = ways.slice(from, from + perScript).flat();
-      const answers = await this.#turns.ask("traces that are done with are ended", steps);
-      ended ||= answers.some(succeeded);
+      this.#scripts += 1;
+      const script = {
+        id: `probes/endings/${String(this.#scripts)}`,
+        title: "Traces that are done with are ended",
+        steps,
+      };
+      const { exchanges } = await this.#run.run(script);
+      ended ||= exchanges.some((one) => !one.support && succeeded(one));
     }
     return ended;
   }

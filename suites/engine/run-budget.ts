@@ -1,6 +1,9 @@
 /** How much a run may cost at most, whatever the target does: time, and requests beside those that are planned. */
 import type { Limits } from "../../driver/index.ts";
 
+/** Failures are made smaller for this many requirements; the others keep the script that found them. */
+export const maxReductions = 12;
+
 /** What the probes send to a target that answers them. */
 const probeRequests = 150;
 /** For the probes, for waiting until searches see what was written, and for reports. */

@@ -31,7 +31,7 @@ import { restamp } from "./plan/restamp.ts";
 import { amountOf, readableTraces } from "./record/readable-traces.ts";
 import { resultsOf } from "./results/results-of.ts";
 import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
-import { presumedExchanges, ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
+import { maxReductions, presumedExchanges, ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
 import type { LateRun } from "./late/late-run.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
 import { failuresIn, seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
@@ -39,9 +39,6 @@ import { select, type Selection } from "./plan/selection.ts";
 import { driverOptionsOf, type Opened, type SessionOptions } from "./session-options.ts";
 
 type Looks = readonly [Look, ...Look[]];
-
-/** Failures are made smaller for this many requirements; the others keep the script that found them. */
-const maxReductions = 12;
 
 export class RunSession {
   readonly environment: Environment;

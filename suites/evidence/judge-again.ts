@@ -2,6 +2,7 @@
 import { readSavedParts } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { mayWrite } from "../../spec/requirements/needs.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { ownParts } from "../extensions/parts.ts";
 import { applicability } from "../engine/plan/applicability.ts";
@@ -11,12 +12,16 @@ import { isProbe, judgedOn, SavedJudge } from "../engine/judging/judge-saved.ts"
 import { Recorder } from "../engine/results/recorder.ts";
 import { resultsOf } from "../engine/results/results-of.ts";
 import { select } from "../engine/plan/selection.ts";
-import { LooksAgain } from "./looks-again.ts";
+import type { Look } from "../engine/judging/looks.ts";
+import { isLate } from "../engine/late/turns.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
+import { isEnding } from "../engine/late/traces-at-once.ts";
+import { LooksAgain, settled } from "./looks-again.ts";
 import type { SavedRun } from "./read-run.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
 interface JudgeOptions {
-  readonly run: Pick<SavedRun, "record" | "probes" | "late">;
+  readonly run: Pick<SavedRun, "record" | "probes" | "endings">;
   /** What the probes found. */
   readonly profile: Profile;
   /** Nothing but the clock tells it. */
@@ -38,17 +43,15 @@ export async function judgeAgain(
   name: string,
   { run, profile, durationMs, time }: JudgeOptions,
 ): Promise<JudgedAgain> {
-  const { record, probes, late } = run;
+  const { record, probes, endings } = run;
   const { target, environment } = record;
   const { requirements, rules } = ownParts;
   const selection = select(record.only, requirements, record.suiteLevel);
   // Everything on disk was redacted when it was written.
   const redact = (text: string): string => text;
   const recorder = new Recorder({ baseUrl: environment.baseUrl, redact, clockOriginMs: record.clockOriginMs });
-  const looks = new LooksAgain({
-    ...{ target, runId: record.runId, profile, rules, late },
-    asked: (history) => judge.add(history),
-  });
+  const wereEnded = endings.some(({ exchanges }) => exchanges.some(succeeded));
+  const looks = new LooksAgain({ target, runId: record.runId, profile, rules, wereEnded });
   const context = {
     target,
     get profile(): Profile {
@@ -56,17 +59,32 @@ export async function judgeAgain(
     },
   };
   const judge = new SavedJudge({ recorder, selection, parts: ownParts, context });
+  const under: Promise<void>[] = [];
+  const lookInto = (history: History): Promise<Look> => looks.lookInto(history, judgedOn(history, selection));
+  let ofScripts: Profile | undefined;
   // What was learned from the later probes explains failures of the earlier ones as well.
-  for (const history of probes) await looks.lookInto(history, judgedOn(history, selection));
-  for (const history of probes) judge.add(history);
-  const ofScripts = looks.profile;
+  const ofProbes = inTurn(probes, lookInto).then(() => {
+    for (const history of probes) judge.add(history);
+    ofScripts = looks.profile;
+  });
+  await settled();
   for await (const part of readSavedParts(histories, name, () => undefined)) {
     if (time.isOver) break;
     if (part.type !== "history") continue;
     const { history } = part;
     judge.addTraffic(history);
-    if (!isProbe(history.script)) judge.add(history, await looks.lookInto(history, judgedOn(history, selection)));
+    if (isLate(history.script)) {
+      judge.add(history);
+      await looks.read(history);
+    } else if (isEnding(history.script)) judge.add(history);
+    else if (!isProbe(history.script)) {
+      if (!ofScripts) await looks.end();
+      under.push(lookInto(history).then((look) => judge.add(history, look)));
+      await settled();
+    }
   }
+  await looks.end();
+  await Promise.all([ofProbes, ...under]);
   const alone = judge.finish();
   const { results } = resultsOf(
     {
@@ -85,7 +103,21 @@ export async function judgeAgain(
   const problems = alone.slice(0, 1).map((id) => `${id} did not run as often as the answers that were lost ask for`);
   return {
     results,
-    profiles: { ofScripts, atTheEnd: looks.profile },
-    problems: [...looks.problems, ...problems],
+    profiles: { ofScripts: ofScripts ?? profile, atTheEnd: looks.profile },
+    problems: [...looks.problems, ...endingProblems(endings), ...problems],
   };
+}
+
+/** Which traces were done with when is not known any more; such a script only appends, and what it appends is judged by its form. */
+function endingProblems(endings: readonly History[]): readonly string[] {
+  const isOwn = ({ script }: History): boolean =>
+    script.steps.every((step) => "op" in step && step.op === "act" && step.candidateFor === "action-gating");
+  return endings
+    .filter((history) => !isOwn(history))
+    .slice(0, 1)
+    .map(({ script }) => `${script.id} does more than end traces`);
+}
+
+async function inTurn(histories: readonly History[], look: (history: History) => Promise<unknown>): Promise<void> {
+  for (const history of histories) await look(history);
 }

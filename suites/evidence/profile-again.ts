@@ -24,5 +24,5 @@ export async function profileAgain(record: RunRecord, histories: readonly Histor
   });
   // The run itself asked, behind the probes, whether what names its organization is right.
   if (record.target.organization !== undefined) saved.take(askingForLists);
-  return { profile, problems: saved.problems("probes") };
+  return { profile, problems: saved.problems };
 }

@@ -5,6 +5,7 @@ import type { RunRecord } from "../engine/record/run-record.ts";
 import { runRecordProblems } from "../engine/record/run-record-schema.ts";
 import { ExchangeFacts } from "./exchange-facts.ts";
 import { isProbe } from "../engine/judging/judge-saved.ts";
+import { isEnding } from "../engine/late/traces-at-once.ts";
 import { isLate } from "../engine/late/turns.ts";
 import type { SavedScript } from "./scripts-again.ts";
 import type { TimeLimit } from "./time-limit.ts";
@@ -14,6 +15,8 @@ export interface SavedRun {
   readonly probes: readonly History[];
   /** Of what was looked into when the run was under way. */
   readonly late: readonly History[];
+  /** By which traces that were done with were ended. */
+  readonly endings: readonly History[];
   readonly scripts: readonly SavedScript[];
   readonly facts: ExchangeFacts;
   /** The last digest of the chain: it stands for everything that was recorded. */
@@ -33,7 +36,7 @@ export async function readRun(histories: Uint8Array, name: string, time?: TimeLi
     if (problems.length < 20) problems.push(problem);
   };
   const probes: History[] = [];
-  const late: History[] = [];
+  const [late, endings]: [History[], History[]] = [[], []];
   const scripts: SavedScript[] = [];
   let run: { readonly record: RunRecord; readonly facts: ExchangeFacts } | undefined;
   let chain: string | undefined;
@@ -58,6 +61,7 @@ export async function readRun(histories: Uint8Array, name: string, time?: TimeLi
       else chain = part.chain;
       run?.facts.add(history, isProbe(history.script));
       if (isLate(history.script)) late.push(history);
+      else if (isEnding(history.script)) endings.push(history);
       else if (isProbe(history.script)) probes.push(history);
       else {
         const { script, judgedOn, again } = history;
@@ -75,5 +79,5 @@ export async function readRun(histories: Uint8Array, name: string, time?: TimeLi
   }
   if (!run) return { problems: [...problems, `${name}: it does not say what ran; run again with this version`] };
   if (!closed) tell(`${name}: its end is missing`);
-  return { run: { ...run, probes, late, scripts, chain }, problems };
+  return { run: { ...run, probes, late, endings, scripts, chain }, problems };
 }

@@ -1,4 +1,4 @@
-/** What a run exchanged beside its scripts, handed out again to whoever asks the same. */
+/** What the probes of a run exchanged, handed out again to whoever asks the same. */
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { sameAsSaved } from "./same.ts";
@@ -29,13 +29,23 @@ export class SavedAnswers {
     );
   }
 
-  /** What would have been asked and is not there, and what is there and nobody asked for. @param who asks */
-  problems(who: string): readonly string[] {
-    return [
-      ...some(this.#unknown, `would have been asked by the ${who}, and is not among the histories`),
-      ...some([...this.#open.keys()], `is among the histories, and none of the ${who} asks it after these answers`),
-    ];
+  get problems(): readonly string[] {
+    return unlikeSaved("probes", { unknown: this.#unknown, unasked: [...this.#open.keys()] });
   }
+}
+
+/**
+ * What would have been asked and is not there, and what is there and nobody asked for.
+ * @param who asks
+ */
+export function unlikeSaved(
+  who: string,
+  { unknown, unasked }: { readonly unknown: readonly string[]; readonly unasked: readonly string[] },
+): readonly string[] {
+  return [
+    ...some(unknown, `would have been asked by the ${who}, and is not among the histories`),
+    ...some(unasked, `is among the histories, and none of the ${who} asks it after these answers`),
+  ];
 }
 
 function some(ids: readonly string[], what: string): readonly string[] {

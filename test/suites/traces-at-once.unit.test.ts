@@ -43,7 +43,7 @@ function made(isBounded: boolean) {
   const value = isBounded ? { ...gating, creations: "so-many-open" as const } : gating;
   const profile: Profile = { readings: { "action-gating": { value, evidence: "" } } };
   const traces = new TracesAtOnce({
-    ...{ target, runId: "run", profile: () => profile, learn: () => undefined },
+    ...{ target, runId: "run", pause: () => Promise.resolve(), profile: () => profile, learn: () => undefined },
     run: (script) => {
       ended.push(script.steps.map((step) => ("op" in step && step.op === "act" ? step.action : undefined)));
       return Promise.resolve(historyOf(script));

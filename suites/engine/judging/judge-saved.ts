@@ -24,7 +24,7 @@ export class SavedJudge {
   /** Scripts that are to run once more, by what tells their runs from others. */
   readonly #open = new Map<string, [Look, ...Look[]]>();
   /** Scripts that were refused a trace where so many may be open at once: these run once more when there is room. */
-  readonly #refusedTrace = new Set<string>();
+  readonly #refusedTrace = new Map<string, readonly [Look, ...Look[]]>();
   readonly #alone: string[] = [];
   readonly #brokenInProbes = new Set<string>();
 
@@ -50,11 +50,12 @@ export class SavedJudge {
     this.#open.delete(key);
     const isOnceMore = before !== undefined || (history.again !== undefined && this.#refusedTrace.delete(key));
     if ((history.again !== undefined) !== isOnceMore) this.#alone.push(history.script.id);
-    const isBounded = readingOf(context.profile, "action-gating")?.creations === "so-many-open";
-    if (isBounded && history.again === undefined && wasRefusedTrace(history)) this.#refusedTrace.add(key);
     if (!look.judged) return;
     const looks: [Look, ...Look[]] = before ? [...before, look] : [look];
+    const isBounded = readingOf(context.profile, "action-gating")?.creations === "so-many-open";
+    const [{ history: first }] = looks;
     if (wantsAnother(looks)) this.#open.set(key, looks);
+    else if (isBounded && first.again === undefined && wasRefusedTrace(first)) this.#refusedTrace.set(key, looks);
     else this.#record(looks);
   }
 
@@ -63,11 +64,12 @@ export class SavedJudge {
    * @returns the ids of scripts that did not run as often as their answers ask for
    */
   finish(): readonly string[] {
-    for (const looks of this.#open.values()) {
+    for (const looks of [...this.#open.values(), ...this.#refusedTrace.values()]) {
       this.#alone.push(looks[0].history.script.id);
       this.#record(looks);
     }
     this.#open.clear();
+    this.#refusedTrace.clear();
     return [...new Set(this.#alone)];
   }
 

@@ -25,6 +25,9 @@ interface OpenTrace {
   readonly keys: readonly string[];
 }
 
+/** True for a script that ends traces which are done with. */
+export const isEnding = ({ id }: Script): boolean => id.startsWith("probes/endings/");
+
 export class TracesAtOnce {
   readonly #run: LateRun;
   readonly #open = new Map<string, OpenTrace>();

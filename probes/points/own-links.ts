@@ -14,6 +14,7 @@ import {
   type LinkReadings,
   type SeenLink,
 } from "../seen/own-links.ts";
+import { ownMembers } from "../seen/own-members.ts";
 import { pageIn, type SeenPage } from "../seen/pages.ts";
 
 /** So many traces of a process are read besides, so that each action is followed on one of them. */
@@ -39,8 +40,9 @@ export const ownLinks: Probe = {
       const evidence = `Each of ${countText(links.filter(({ mine }) => mine).length, "link")} stands for an action that was sent.`;
       return { "own-links": { value: { seen: false }, evidence } };
     }
-    const { keys, after: shownAfter, members } = traitsOf(own, path);
+    const { keys, after: shownAfter, members: ofLinks } = traitsOf(own, path);
     const come = await coming(context, readings, path, own);
+    const members = names([...ofLinks, ...(await broughtBy(context, readings, path))]);
     // Where they come late, other actions may stand before them.
     const after = come.late ? names([...shownAfter, ...come.after]) : shownAfter;
     const value: OpenPointValues["own-links"] = {
@@ -70,6 +72,40 @@ async function coming(
   const done = shortest.actions.map(({ actionKey }) => actionKey);
   const { after, late } = await whenTheyCome(context, shortest.workflow, done, tally);
   return { after, late: late || cameLater(context, tally) };
+}
+
+/** Members of the state that its links bring, by whatever names. */
+async function broughtBy(
+  { histories, reading, runId, ask }: ProbeContext,
+  readings: LinkReadings,
+  path: JsonPath,
+): Promise<readonly string[]> {
+  const state = reading("state-data");
+  if (!state) return [];
+  const exchanges = inOrder(histories());
+  const traces = knownTraces(exchanges);
+  const hasOwn = ({ traceId, links }: SeenPage): boolean =>
+    links.some((link) => isOwn(link, traces.get(traceId)?.workflow ?? 0, path, readings));
+  const pages = exchanges.flatMap((one) => pageIn(one) ?? []);
+  const having = new Set(pages.filter(hasOwn).map(({ traceId }) => traceId));
+  const whole = pages.filter(({ links, totalCount }) => links.length === totalCount);
+  const lacking = new Set(whole.map(({ traceId }) => traceId)).difference(having);
+  const known = (ids: ReadonlySet<string>) =>
+    [...traces.values()]
+      .filter(({ traceId }) => ids.has(traceId))
+      .toSorted((one, other) => one.actions.length - other.actions.length);
+  return ownMembers({
+    having: known(having),
+    lacking: known(lacking).toReversed(),
+    hasOwn,
+    state,
+    runId,
+    ask: (steps) =>
+      ask(
+        "what links that nobody sent bring",
+        steps.map((step) => ({ step })),
+      ),
+  });
 }
 
 /** Reads the links of traces that together had every action which came on any of them. */

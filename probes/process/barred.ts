@@ -1,5 +1,5 @@
 /** Finds out whose earlier action keeps a user of a group from an action that another user of it may do. */
-import { isBarred, writersFor, type BarredBy, type Done } from "../../spec/readings/people.ts";
+import { isBarred, kindsByKey, writersFor, type BarredBy, type Done } from "../../spec/readings/people.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, Person } from "../../spec/vocabulary/target.ts";
 
@@ -72,9 +72,11 @@ export class Barred {
     return kept !== undefined && free !== undefined ? { kept, free } : undefined;
   }
 
-  /** The first colleague of who was refused. */
-  colleague(action: ActionDescription, refused: Account): Account | undefined {
-    return writersFor(this.#people, action.groupLabel).find(({ account }) => account !== refused)?.account;
+  /** The first colleague of who was refused, of those who did something on the trace where there are any. */
+  colleague(traceId: string, action: ActionDescription, refused: Account): Account | undefined {
+    const others = writersFor(this.#people, action.groupLabel).filter(({ account }) => account !== refused);
+    const isPartOf = ({ account }: Person): boolean => this.#of(traceId).some(({ sender }) => sender === account);
+    return (others.find(isPartOf) ?? others[0])?.account;
   }
 
   #of(traceId: string): readonly Done[] {
@@ -88,6 +90,11 @@ export class Barred {
   #by(key: string): BarredBy | undefined {
     const seen = this.#seen.get(key) ?? [];
     if (this.#denied.has(key) || seen.every(({ taken }) => taken)) return undefined;
-    return kinds.find((by) => seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken));
+    // What keeps somebody was done on each trace on which one was kept.
+    const [first, ...others] = seen.filter(({ taken }) => !taken).map(({ done }) => done);
+    const always = first?.filter((one) => others.every((done) => done.some((other) => other.key === one.key))) ?? [];
+    return [...kinds, ...kindsByKey(always)].find((by) =>
+      seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken),
+    );
   }
 }

@@ -348,7 +348,7 @@ export class Explorer {
 
   /** Who did what before may keep a user from an action that a colleague of the same group may do. */
   async #takenFromAnother(traceId: string, face: Face, action: ActionDescription, refused: Account): Promise<boolean> {
-    const colleague = this.#barred.colleague(action, refused);
+    const colleague = this.#barred.colleague(traceId, action, refused);
     if (!colleague) return false;
     const exchange = await this.#act(traceId, face, action, this.#files.first(action), colleague);
     if (!exchange || !succeeded(exchange)) return false;

@@ -2,7 +2,7 @@
  * Finds out whether the actions of a workflow may come in any order, and by which rules they may not. Nothing is tried
  * where everything that was written so far was taken.
  */
-import type { BarredBy } from "../../spec/readings/people.ts";
+import { barredText, type BarredBy } from "../../spec/readings/people.ts";
 import { declaredRules, type Gating, type ProcessRules } from "../../spec/readings/process.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
@@ -211,7 +211,7 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     ...(numbered.length > 0 ? { numbers } : {}),
   };
   const told = others
-    .map((one) => ` ${one.workflow.id}: ${barredText(one.byAnother)}.`)
+    .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
     .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
     .join("");
@@ -248,18 +248,9 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   };
 }
 
-const thanWho: { readonly [by in BarredBy]: string } = {
-  creator: "who created the trace",
-  last: "who did the last action",
-  same: "who did the same before",
-};
-
-function barredText(byAnother: Learnt["byAnother"]): string {
-  const byKind = Map.groupBy(Object.entries(byAnother), ([, by]) => by);
-  const texts = [...byKind].map(
-    ([by, all]) => `${all.map(([key]) => key).join(" and ")} by another user than ${thanWho[by]}`,
-  );
-  return texts.join(", ");
+function byWhom(byAnother: Learnt["byAnother"]): string {
+  const byKind = Map.groupBy(Object.entries(byAnother), ([, by]) => barredText(by));
+  return [...byKind].map(([text, all]) => `${all.map(([key]) => key).join(" and ")} ${text}`).join(", ");
 }
 
 function filesText(files: Learnt["files"]): string {

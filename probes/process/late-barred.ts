@@ -2,7 +2,15 @@
  * Whether a user was refused an action for what was done before, and a colleague of the same group is not: on a trace that
  * is built again, the user is refused through both faces, and then the colleague is let do it.
  */
-import { barredBy, isBarred, senderOf, writersFor, type BarredBy, type Done } from "../../spec/readings/people.ts";
+import {
+  barredBy,
+  isBarred,
+  kindsByKey,
+  senderOf,
+  writersFor,
+  type BarredBy,
+  type Done,
+} from "../../spec/readings/people.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
@@ -36,16 +44,19 @@ export async function lateBarred(
   const action = workflow.actions.find(
     ({ key, appends }) => appends && intent.kind === "act" && key === intent.actionKey,
   );
-  if (!action || !isTurnedDown(refused) || barredBy(profile, workflow.id, action.key)) return undefined;
+  if (!action || !isTurnedDown(refused)) return undefined;
   const sender = senderOf(refused);
   const writers = writersFor(asker.target.people ?? [], action.groupLabel);
   const colleague = writers.find(({ account }) => account !== sender)?.account;
   if (colleague === undefined) return undefined;
   const { key } = action;
   const done = doneBefore(history, refused);
+  // What is known explains it, or else is known wrongly.
+  const known = barredBy(profile, workflow.id, key);
+  if (known !== undefined && isBarred(known, done, { key, sender })) return undefined;
   const explains = (by: BarredBy): boolean =>
     isBarred(by, done, { key, sender }) && !isBarred(by, done, { key, sender: colleague });
-  const by = kinds.find((one) => explains(one) && !deniedBy(history, key, one));
+  const by = [...kinds, ...kindsByKey(done)].find((one) => explains(one) && !deniedBy(history, key, one));
   const again = by && rebuilt(asker.runId, workflow, history, refused);
   if (!by || !again) return undefined;
   const tries = [...faces.map((face) => ({ face, actor: sender })), { face: faces[0], actor: colleague }];

@@ -73,8 +73,16 @@ export const processOpenPoints = defineOpenPoints({
         /**
          * By the id of the workflow and the key of the action: that another user of the group must do it than the creator of
          * the trace, than who did the last action, or than who did the same before. A list of keys: than the creator.
+         * `notWho`: than who did the action of this key last; `onlyWho`: that nobody else may do it.
          */
-        byAnother: mapOf(either(listOf(text), mapOf(oneOf("creator", "last", "same")))),
+        byAnother: mapOf(
+          either(
+            listOf(text),
+            mapOf(
+              either(oneOf("creator", "last", "same"), either(record({ notWho: text }), record({ onlyWho: text }))),
+            ),
+          ),
+        ),
         /** Keys of actions, by the id of the workflow, that no list names and that are taken at any time all the same. */
         outside: mapOf(listOf(text)),
         /**

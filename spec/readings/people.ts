@@ -15,7 +15,10 @@ export function writersFor(people: readonly Person[], group: string | undefined)
 }
 
 type ByAnother = NonNullable<OpenPointValues["action-gating"]["byAnother"]>[string];
-/** Whose action keeps a user from one: who created the trace, who did the last action of it, or who did the same before. */
+/**
+ * Whose action keeps a user from one: who created the trace, who did the last action of it, or who did the same before; who
+ * did that of a key last (`notWho`), or somebody else who did (`onlyWho`).
+ */
 export type BarredBy = Exclude<ByAnother, readonly string[]>[string];
 
 /** An action that was done on a trace. */
@@ -40,6 +43,25 @@ const isList = (value: ByAnother): value is readonly string[] => Array.isArray(v
  * @param done the actions of the trace, in their order, the creation first
  */
 export function isBarred(by: BarredBy, done: readonly Done[], { key, sender }: Done): boolean {
+  if (typeof by === "object") {
+    const telling = "notWho" in by ? by.notWho : by.onlyWho;
+    const who = done.findLast((one) => one.key === telling)?.sender;
+    return who !== undefined && (who === sender) === "notWho" in by;
+  }
   if (by === "same") return done.some((one) => one.key === key && one.sender === sender);
   return (by === "creator" ? done[0] : done.at(-1))?.sender === sender;
+}
+
+/** Of each action that was done: that who did it last may not, or that nobody else may. */
+export function kindsByKey(done: readonly Pick<Done, "key">[]): readonly BarredBy[] {
+  const keys = [...new Set(done.map(({ key }) => key))];
+  return [...keys.map((key) => ({ notWho: key })), ...keys.map((key) => ({ onlyWho: key }))];
+}
+
+/** In words: by whom the action is done. */
+export function barredText(by: BarredBy): string {
+  if (by === "creator") return "by another user than who created the trace";
+  if (by === "last") return "by another user than who did the last action";
+  if (by === "same") return "by another user than who did the same before";
+  return "notWho" in by ? `by another user than who did ${by.notWho} last` : `by nobody but who did ${by.onlyWho} last`;
 }

@@ -41,6 +41,33 @@ describe.each([
   });
 });
 
+describe("by nobody but who did a certain action last", () => {
+  const onlyWho = { onlyWho: "open" } as const;
+
+  test("a colleague may be refused", () => {
+    expect(requirementsIn(onlyWho, refusedAfter(["user-0"], "first"))).toEqual(new Set());
+    expect(requirementsIn(onlyWho, refusedAfter(["user-0", "user-1"], "user-0"))).toEqual(new Set());
+  });
+
+  test("who did it may not", () => {
+    expect(requirementsIn(onlyWho, refusedAfter(["user-0"], "user-0"))).toContain("ACT-03");
+    expect(requirementsIn(onlyWho, refusedAfter([], "first"))).toContain("ACT-03");
+  });
+});
+
+describe("by another user than who did a certain action last", () => {
+  const notWho = { notWho: "open" } as const;
+
+  test("who did it may be refused", () => {
+    expect(requirementsIn(notWho, refusedAfter(["user-0"], "user-0"))).toEqual(new Set());
+  });
+
+  test("a colleague may not, nor who did it earlier", () => {
+    expect(requirementsIn(notWho, refusedAfter(["user-0"], "first"))).toContain("ACT-03");
+    expect(requirementsIn({ notWho: "close" }, refusedAfter(["user-0"], "user-0"))).toContain("ACT-03");
+  });
+});
+
 test("who may have done the last action, as another was under way, may be refused", () => {
   const together = (story: Story): void => {
     const trace = story.create();

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { embeddedEnvironment } from "../../driver/index.ts";
 import { accountFor } from "../../driver/execute/account.ts";
-import type { Done } from "../../spec/readings/people.ts";
+import type { BarredBy, Done } from "../../spec/readings/people.ts";
 import { forbidden } from "../../spec/requirements/needs.ts";
 import { operationById, type OperationId } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -54,13 +54,13 @@ test("an action that another must do than who usually does is done by the next o
 
 test("who is kept from an action by what was done before lets a colleague do it", () => {
   const target = environment([{ groups: ["sales"] }, { groups: ["sales"] }]);
-  const by = (kind: "creator" | "last" | "same"): Profile => ({
+  const by = (kind: BarredBy): Profile => ({
     readings: {
       "action-gating": { value: { gating: "free", byAnother: { "2041": { approve: kind } } }, evidence: "seen" },
     },
   });
   const done = (...senders: readonly Account[]) => senders.map((one) => ({ key: "approve", sender: one }));
-  const next = (kind: "creator" | "last" | "same", ...senders: readonly Account[]) =>
+  const next = (kind: BarredBy, ...senders: readonly Account[]) =>
     sender(target, "v2AppendAction", "sales", { profile: by(kind), done: done(...senders) });
   expect(next("creator", "user-0", "user-1")).toBe("user-1");
   expect(next("creator", "user-1")).toBe("user-0");
@@ -68,6 +68,9 @@ test("who is kept from an action by what was done before lets a colleague do it"
   expect(next("last", "user-0", "user-1")).toBe("user-0");
   expect(next("same", "user-0", "user-1")).toBe("first");
   expect(next("same")).toBe("user-0");
+  expect(next({ notWho: "approve" }, "user-1", "user-0")).toBe("user-1");
+  expect(next({ onlyWho: "approve" }, "user-0", "user-1")).toBe("user-1");
+  expect(next({ onlyWho: "other" }, "user-0", "user-1")).toBe("user-0");
 });
 
 test("whom a step names is sent, whatever is told of them", () => {

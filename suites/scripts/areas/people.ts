@@ -137,10 +137,21 @@ function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
       writersFor(target.people ?? [], actions.find((one) => one.key === key)?.groupLabel);
     const rules = processOf(profile, description);
     const ways = beginnings(rules ?? {}, description).filter((done) => done.length > 1);
+    // Whoever usually does the one action, another does not do the other in that user's place.
+    const othersThan = (telling: string, key: string): readonly Trespass[] => {
+      const done = ways.find((one) => one.at(-1) === telling && mayFollow(rules ?? {}, one, key));
+      const [usual] = writers(telling);
+      const colleague = writers(key).find(({ account }) => account !== usual?.account && account !== "first");
+      return done && colleague ? [{ workflow, key, account: colleague.account, done }] : [];
+    };
     const found = actions.flatMap(({ key, appends }): readonly Trespass[] => {
       const by = appends ? barredBy(profile, id, key) : undefined;
       if (by === undefined || by === "creator") return [];
-      const done = ways.find((one) => (by === "last" || one.at(-1) === key) && mayFollow(rules ?? {}, one, key));
+      if (typeof by === "object" && "onlyWho" in by) return othersThan(by.onlyWho, key);
+      const telling = by === "same" ? key : by === "last" ? undefined : by.notWho;
+      const done = ways.find(
+        (one) => (telling === undefined || one.at(-1) === telling) && mayFollow(rules ?? {}, one, key),
+      );
       const colleague =
         done && writers(key).find((one) => one.account !== "first" && writers(done.at(-1) ?? "").includes(one));
       return colleague ? [{ workflow, key, account: colleague.account, done, afterOwn: true }] : [];

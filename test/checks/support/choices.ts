@@ -1,4 +1,5 @@
 /** What the interface leaves open, as the tiny service chooses it, and the profile and target that say so. */
+import type { BarredBy } from "../../../spec/readings/people.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
 import type { JsonPath, OpenPointId, OpenPointValues, Profile } from "../../../spec/vocabulary/profile.ts";
@@ -84,7 +85,7 @@ export interface Choices {
   /** What decides, beside the order of actions, whether one is taken; null: nothing. */
   readonly byContent: "data" | "with-files" | "without-files" | null;
   /** Whose action keeps a user from another one; null: nobody's. */
-  readonly byAnother: "creator" | "last" | "same" | null;
+  readonly byAnother: BarredBy | null;
 }
 
 export const usual: Choices = {

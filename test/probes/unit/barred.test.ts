@@ -29,9 +29,39 @@ test.each([
   expect(seen(...traces).found).toEqual({ sign: by });
 });
 
+test.each([
+  [
+    { notWho: "draft" },
+    [
+      "draft by user-0, note by first, sign by first not user-0",
+      "draft by first, draft by user-0, note by first, sign by first not user-0",
+    ],
+  ],
+  [
+    { notWho: "take" },
+    [
+      "draft by first, take by first, sign by user-0 not first, sign by user-0, take by user-0, sign by first not user-0",
+    ],
+  ],
+  [
+    { onlyWho: "take" },
+    [
+      "draft by first, take by user-0, note by first, sign by user-0 not first, take by first, sign by first not user-0",
+    ],
+  ],
+] as const)("it is told by an action of a certain key: %j", (by, traces) => {
+  expect(seen(...traces).found).toEqual({ sign: by });
+});
+
+test("where several users may, who did something on the trace is asked first", () => {
+  const barred = seen("draft by first, take by user-1");
+  expect(barred.colleague("0", action, "first")).toBe("user-1");
+  expect(barred.colleague("0", action, "user-1")).toBe("first");
+});
+
 test("what no such rule explains, or nobody was kept from, is none", () => {
   expect(seen("draft by first, sign by first, sign by first").found).toEqual({});
-  expect(seen("draft by first, note by user-0, sign by first not user-1").found).toEqual({});
+  expect(seen("draft by user-0, sign by first not user-1").found).toEqual({});
   expect(seen("draft by first, sign by user-0 not first", "draft by first, sign by first").found).toEqual({});
 });
 

@@ -46,6 +46,30 @@ test("a user who did the same before is refused, and a colleague is not", async 
   expect(await secondNote(anybodys)).toBeUndefined();
 });
 
+test("what is known of it and does not explain the refusal gives way to what does", async () => {
+  const { send, exchanges, asker } = serviceThat(({ action: key, actor = "first" }, { done, senders }) => {
+    return key === "note" && senders[done.lastIndexOf("assess")] !== actor;
+  });
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  send({ op: "act", face: "v2", trace, actor: "user-0", ...input("assess") });
+  send({ op: "act", face: "v2", trace, actor: "user-0", ...input("note") });
+  const refused = send({ op: "act", face: "legacy", trace, ...input("note") });
+  const { value = { gating: "free" }, evidence = "" } = ordered.readings["action-gating"] ?? {};
+  const knownAs = (note: "same" | "last"): Profile => ({
+    readings: { "action-gating": { value: { ...value, byAnother: { "1": { note } } }, evidence } },
+  });
+  const learnt = async (known: Profile) =>
+    lateRefusal(
+      { ...asker, target: { ...target, ...(people ? { people } : {}) } },
+      known,
+      historyOf(exchanges),
+      refused,
+    );
+  // Who did the last action took it as well, so that is not what kept the first user.
+  expect((await learnt(knownAs("last")))?.value?.byAnother).toEqual({ "1": { note: "creator" } });
+  expect((await learnt(knownAs("same")))?.value?.byAnother).toEqual({ "1": { note: "creator" } });
+});
+
 /** Two notes that a trace took at the same time, and what they show one after the other. */
 async function notesAtOnce(refuses: Refuses) {
   let isLate = false;

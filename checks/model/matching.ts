@@ -22,7 +22,7 @@ function sentData(actions: readonly FoldedAction[], profile: Profile): JsonObjec
   const reading = readingOf(profile, "state-data");
   // What the state holds of the first action alone, filters need not reach of later ones.
   if (reading?.ofFirst && actions.length > 1) return undefined;
-  if (!reading?.path) return withoutConflicts(actions);
+  if (!reading?.path) return withoutConflicts(actions, reading?.absent);
   const { fold } = reading;
   const folded = foldState(fold, actions);
   if (!["keyed-by-action", "keyed-by-group", "list-of-actions"].includes(fold)) {
@@ -40,10 +40,12 @@ function sentData(actions: readonly FoldedAction[], profile: Profile): JsonObjec
 }
 
 /** Merged, for a state that shows no data: it is not known which of several values of a member counts. */
-function withoutConflicts(actions: readonly FoldedAction[]): JsonObject {
-  const values = new Map<string, Json>();
+function withoutConflicts(actions: readonly FoldedAction[], absent: readonly string[] = []): JsonObject {
+  // Filters need not reach what the state never shows.
+  const values = new Map<string, Json>(absent.map((name) => [name, undecided]));
   for (const { data } of actions) {
     for (const [key, value] of isJsonObject(data) ? Object.entries(data) : []) {
+      if (absent.includes(key)) continue;
       values.set(key, values.has(key) && !sameJson(values.get(key), value) ? undecided : value);
     }
   }

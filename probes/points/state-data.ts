@@ -30,6 +30,7 @@ import { showsSent, summaryReaders } from "../process/summaries.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { inParts } from "../seen/group-parts.ts";
 import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made-members.ts";
+import { absentMembers, silentActions } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
 import { encodingOf } from "./link-data.ts";
@@ -65,9 +66,23 @@ export const stateData: Probe = {
     const process = readings["action-gating"] ?? fixture.gating;
     const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
     const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
-    return { "state-data": asPinned(await withMade(withEndings(seen, endings), states, context), pin("state-data")) };
+    const made = await withMade(withEndings(seen, endings), states, context);
+    return { "state-data": asPinned(withHidden(made, states), pin("state-data")) };
   },
 };
+
+/** With what a state that shows the data in no place of their own does not show at all. */
+function withHidden(found: Reading<"state-data">, states: readonly SeenState[]): Reading<"state-data"> {
+  const { value, evidence } = found;
+  if (!value || value.path !== null) return found;
+  const [silent, absent] = [silentActions(states), absentMembers(states)];
+  const told = [
+    ...(silent.length > 0 ? [` After ${silent.join(" or ")} it is what it was.`] : []),
+    ...(absent.length > 0 ? [` It never shows ${absent.join(", ")}, while it shows what came with them.`] : []),
+  ];
+  const hidden = { ...(silent.length > 0 ? { silent } : {}), ...(absent.length > 0 ? { absent } : {}) };
+  return told.length === 0 ? found : { value: { ...value, ...hidden }, evidence: `${evidence}${told.join("")}` };
+}
 
 function withEndings(found: Reading<"state-data">, endings: Value["replacedAfter"]): Reading<"state-data"> {
   const { value, evidence } = found;
@@ -292,7 +307,7 @@ function heldApart({ path, fold }: Value, states: readonly SeenState[], count: n
 
 /**
  * True where states hold the data of the first action and nothing of later ones, though each of them changes the state:
- * then it counts or sums them up. A state that no later action changes is another matter.
+ * then it counts or sums them up. A state that no later action changes is another matter; some may leave it as it was.
  */
 function isOfTheFirstAlone(place: Value, states: readonly SeenState[]): boolean {
   const later = states.filter(({ actions }) => newMembers(actions).length > 0);
@@ -301,13 +316,18 @@ function isOfTheFirstAlone(place: Value, states: readonly SeenState[]): boolean 
     const first = actions[0]?.data;
     if (!isJsonObject(shown) || !isJsonObject(first)) return false;
     const brought = newMembers(actions);
-    return (
-      Object.entries(first).every(([name, value]) => Object.hasOwn(shown, name) && sameJson(shown[name], value)) &&
-      !brought.some((name) => Object.hasOwn(shown, name))
-    );
+    // A later action may bring another value of such a member.
+    const isOneOf = (name: string): boolean =>
+      actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(shown[name], data[name]));
+    return Object.keys(first).every(isOneOf) && !brought.some((name) => Object.hasOwn(shown, name));
   };
   if (later.length < 2 || !later.every(holdsFirstAlone)) return false;
-  return later.every((one) => states.every((other) => !isBefore(other, one) || !sameJson(other.state, one.state)));
+  const silent = silentActions(states);
+  const mayBeSame = (before: SeenState, { actions }: SeenState): boolean =>
+    actions.slice(before.actions.length).every(({ actionKey }) => silent.includes(actionKey));
+  return later.every((one) =>
+    states.every((other) => !isBefore(other, one) || !sameJson(other.state, one.state) || mayBeSame(other, one)),
+  );
 }
 
 /** Names of the members that only later actions brought. */

@@ -1,6 +1,7 @@
 /** Which data a search must find a trace by. */
 import { expect, test } from "vitest";
-import { searchableData } from "../../checks/model/matching.ts";
+import { matchOf, searchableData } from "../../checks/model/matching.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 
 const stateOf = (more: Partial<OpenPointValues["state-data"]>): Profile => ({
@@ -16,6 +17,22 @@ const actions = [action({ a: "1" }), action({ b: "2" })];
 
 test("where the state shows no data, all that was sent is looked for", () => {
   expect(searchableData(actions, stateOf({}))).toEqual({ a: "1", b: "2" });
+});
+
+test("where it shows others and never a certain member, nobody can tell whether filters reach that one", () => {
+  const profile = stateOf({ absent: ["b"] });
+  const keys = {
+    path: [],
+    join: "dotted",
+    inner: "none",
+    valueTypes: ["string"],
+    text: "exact",
+    empty: "all",
+  } as const;
+  const match = (filters: JsonObject) => matchOf(filters, searchableData(actions, profile), keys);
+  expect(match({ a: "1" })).toBe("all");
+  expect(match({ a: "1", b: "2" })).toBe("unknown");
+  expect(match({ b: "other" })).toBe("unknown");
 });
 
 test("where it holds those of the first action alone, nobody can tell what filters reach of later ones", () => {

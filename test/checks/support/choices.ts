@@ -11,6 +11,8 @@ export interface Choices {
   /** Null: the state shows none of the data. */
   readonly statePath: JsonPath | null;
   readonly fold: TinyFold;
+  /** Keys of actions that leave a computed state as it was. */
+  readonly silent: readonly string[];
   /** A list of actions goes no further back. */
   readonly keepsLatest: number;
   /** An action without data leaves the state as it was. */
@@ -135,6 +137,7 @@ export const usual: Choices = {
   hasStatus: false,
   summaryAfter: null,
   byContent: null,
+  silent: [],
   byAnother: null,
 };
 
@@ -167,6 +170,7 @@ export function profileOf(choices: Choices): Profile {
       ...(choices.hasStatus ? { own: ["status"], ownValues: { status: ["begun", "open"] } } : {}),
       ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
       ...(choices.ofGroups ? { ofGroups: true } : {}),
+      ...(choices.silent.length > 0 ? { silent: choices.silent } : {}),
       ...(choices.summaryForColleague ? { summaryFor: ["user-0"] } : {}),
       ...(choices.makes ? { made: { paper: ["seal"] } } : {}),
     },

@@ -208,6 +208,29 @@ describe("the data of a state", () => {
     expect(stateDataReading(states((upTo) => foldState("first-wins", upTo))).value).not.toHaveProperty("ofFirst");
   });
 
+  it("of the first action alone may stay as they are after some actions, if others change what is computed", () => {
+    const open = (values: JsonObject): KnownAction => ({ ...first, data: values, actionKey: "open" });
+    const [first = actions[0] as KnownAction] = actions;
+    const votes = (upTo: readonly KnownAction[]) => upTo.filter(({ actionKey }) => actionKey === "vote").length;
+    const shown = (keys: readonly string[], counts: (upTo: readonly KnownAction[]) => number): readonly SeenState[] =>
+      ["one", "two"].flatMap((traceId) => {
+        const all = [
+          open({ watts: traceId.length }),
+          ...keys.map((actionKey) => ({ ...first, data: { by: actionKey }, actionKey })),
+        ];
+        return all.map((_, at) => {
+          const upTo = all.slice(0, at + 1);
+          const state = { watts: traceId.length, votes: counts(upTo) };
+          return { face: "v2", source: "v2TraceState", traceId, reader: "first", state, actions: upTo } as const;
+        });
+      });
+    expect(stateDataReading(shown(["remark", "vote"], votes)).value).toMatchObject({ path: null, ofFirst: true });
+    // Where the same action changes it here and not there, that is no rule.
+    const everySecond = (upTo: readonly KnownAction[]) => Math.floor(votes(upTo) / 2);
+    expect(stateDataReading(shown(["vote", "vote"], everySecond)).value).not.toHaveProperty("ofFirst");
+    expect(stateDataReading(shown(["remark", "vote"], () => 0)).value).not.toHaveProperty("ofFirst");
+  });
+
   it("are merged even where one face shows the last action alone", () => {
     const shown = states((upTo) => ({ data: foldState("shallow-merge", upTo) }));
     const stale = actions.map((action, index): SeenState => ({

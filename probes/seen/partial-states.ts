@@ -1,0 +1,100 @@
+/**
+ * What a state that the target computes shows of the actions, and what not: members that stand nowhere in it though others
+ * of the same data do, and actions that leave it as it was though others change it.
+ */
+import { sameJson } from "../../spec/readings/equal.ts";
+import { everyPlace } from "../../spec/readings/path.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { SeenState } from "./states.ts";
+
+/** On so many traces, and through both faces, something must be seen. */
+const enough = 2;
+/** However large a state is: so many of its places are looked at. */
+const maxPlaces = 500;
+
+/** Two states of a trace that one face showed one after the other. */
+interface Pair {
+  readonly traceId: string;
+  readonly isChanged: boolean;
+  /** Keys of the actions between the two. */
+  readonly keys: readonly string[];
+}
+
+function pairsIn(states: readonly SeenState[]): readonly Pair[] {
+  const rows = [
+    ...Map.groupBy(states, ({ traceId, face, reader }) => JSON.stringify([traceId, face, reader])).values(),
+  ];
+  return rows.flatMap((row) =>
+    row.slice(1).flatMap((after, at): readonly Pair[] => {
+      const before = row[at];
+      const keys = after.actions.slice(before?.actions.length).map(({ actionKey }) => actionKey);
+      if (!before || keys.length === 0) return [];
+      return [{ traceId: after.traceId, isChanged: !sameJson(before.state, after.state), keys }];
+    }),
+  );
+}
+
+/**
+ * Keys of the actions that left the state as it was on each trace, while other actions changed it each time. None where an
+ * action did both, for that is no rule of the workflow.
+ */
+export function silentActions(states: readonly SeenState[]): readonly string[] {
+  const pairs = pairsIn(states);
+  const [changed, unchanged] = [pairs.filter((pair) => pair.isChanged), pairs.filter((pair) => !pair.isChanged)];
+  const silent = new Set(unchanged.flatMap(({ keys }) => keys));
+  const isExplained = changed.every(({ keys }) => keys.some((key) => !silent.has(key)));
+  if (changed.length === 0 || !isExplained) return [];
+  const traces = new Map(
+    [...silent].map((key) => [
+      key,
+      new Set(unchanged.filter(({ keys }) => keys.includes(key)).map((one) => one.traceId)),
+    ]),
+  );
+  return [...silent].filter((key) => (traces.get(key)?.size ?? 0) >= enough).sort();
+}
+
+/**
+ * Names of members that were sent and stand nowhere in any state, neither they nor their values, though each state shows
+ * other members of the same data as they were sent.
+ */
+export function absentMembers(states: readonly SeenState[]): readonly string[] {
+  const told = states.flatMap((seen) => {
+    const first = seen.actions[0]?.data;
+    return isJsonObject(seen.state) && isJsonObject(first) ? [{ ...seen, state: seen.state, first }] : [];
+  });
+  const isWhole =
+    told.length > 0 &&
+    told.every(({ state, first, actions }) =>
+      Object.keys(first).some((name) =>
+        actions.some(
+          ({ data }) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(state[name], data[name]),
+        ),
+      ),
+    );
+  if (!isWhole) return [];
+  const shown = told.map((one) => ({ ...one, places: [...everyPlace(one.state, maxPlaces)] }));
+  const sights = (name: string) =>
+    shown.flatMap(({ actions, face, traceId, places }) => {
+      const values = actions.flatMap(({ data }) =>
+        isJsonObject(data) && Object.hasOwn(data, name) ? [data[name]] : [],
+      );
+      if (values.length === 0) return [];
+      const isThere = places.some(
+        ({ path, value }) => path.at(-1) === name || values.some((one) => isSame(one, value)),
+      );
+      return [{ face, traceId, isThere }];
+    });
+  const names = new Set(
+    told.flatMap(({ actions }) => actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : []))),
+  );
+  return [...names].sort().filter((name) => {
+    const seen = sights(name);
+    const isEverywhere = new Set(seen.map(({ face }) => face)).size === 2;
+    return isEverywhere && new Set(seen.map((one) => one.traceId)).size >= enough && !seen.some((one) => one.isThere);
+  });
+}
+
+/** A flag, or null, stands in many places by chance. */
+function isSame(sent: Json | undefined, shown: Json): boolean {
+  return (typeof sent === "string" || typeof sent === "number") && sent === shown;
+}

@@ -1,0 +1,29 @@
+/** Actions that were seen to leave a computed state as it was, while others change it: that is no fault of the state. */
+import { expect, test } from "vitest";
+import { members } from "./support/history-faults.ts";
+import type { Story } from "./support/history.ts";
+import { failuresIn, judgementsOf, told } from "./support/kill.ts";
+
+function followed(story: Story): void {
+  const trace = story.create({ members: { word: "amber" } });
+  story.state(trace);
+  story.act(trace, { members: { more: 1 } });
+  story.state(trace);
+}
+
+/** What is blamed where the state stays the same. */
+function blamed(silent: readonly string[]): readonly string[] {
+  const { history, story } = told({ choices: { statePath: null, silent }, tell: followed });
+  const same = members({ state: { status: "active" } });
+  const exchanges = history.exchanges.map((one) => (one.intent.kind === "state" ? same(one) : one));
+  return failuresIn(judgementsOf({ ...history, exchanges }, story.choices));
+}
+
+test("the state may stay as it was after them", () => {
+  expect(blamed(["open"])).toEqual([]);
+});
+
+test("and after no others", () => {
+  expect(blamed(["close"]).join()).toContain("STATE-08");
+  expect(blamed([]).join()).toContain("STATE-08");
+});

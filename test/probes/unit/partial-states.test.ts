@@ -1,0 +1,61 @@
+/** What a computed state does not show: members beside others of the same data, and what some actions bring. */
+import { expect, test } from "vitest";
+import { absentMembers, silentActions } from "../../../probes/seen/partial-states.ts";
+import type { KnownAction } from "../../../probes/seen/known-traces.ts";
+import type { SeenState } from "../../../probes/seen/states.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+
+const action = (actionKey: string, data: JsonObject): KnownAction => {
+  return { face: "v2", data, actionKey, groupLabel: "all", files: [] };
+};
+
+/** Every state of these traces through both faces. */
+const seen = (traces: readonly (readonly KnownAction[])[], show: (upTo: readonly KnownAction[]) => Json) =>
+  traces.flatMap((actions, number) =>
+    actions.flatMap((_, at) =>
+      (["v2", "legacy"] as const).map((face): SeenState => {
+        const upTo = actions.slice(0, at + 1);
+        const source = `${face}TraceState` as const;
+        return { face, source, traceId: String(number), reader: "first", state: show(upTo), actions: upTo };
+      }),
+    ),
+  );
+
+const loans = ["Vase", "Bust"].map((object) => [
+  action("request", { object, lender: `Lender of ${object}` }),
+  action("indemnify", { paper: `of ${object}` }),
+  action("dispatch", { lorry: 7 }),
+]);
+const phase = (upTo: readonly KnownAction[]) => upTo.findLast(({ actionKey }) => actionKey !== "indemnify")?.actionKey;
+const object = ([first]: readonly KnownAction[]) => (first?.data as JsonObject)["object"] ?? null;
+
+test("an action after which the state is what it was, on each trace, while others change it", () => {
+  expect(silentActions(seen(loans, (upTo) => ({ phase: phase(upTo) ?? "" })))).toEqual(["indemnify"]);
+});
+
+const onlyVase = (upTo: readonly KnownAction[]) => (object(upTo) === "Vase" ? upTo.length : phase(upTo));
+
+test.each<[string, readonly (readonly KnownAction[])[], (upTo: readonly KnownAction[]) => Json]>([
+  ["nothing changes the state", loans, () => ({ phase: "open" })],
+  ["it changes the state of one trace and not of another", loans, (upTo) => ({ is: onlyVase(upTo) ?? "" })],
+  ["one trace alone shows it", loans.slice(0, 1), (upTo) => ({ phase: phase(upTo) ?? "" })],
+])("none where %s", (_, traces, show) => {
+  expect(silentActions(seen(traces, show))).toEqual([]);
+});
+
+test("a member that stands nowhere, while others of the same data do", () => {
+  const shown = seen(loans, (upTo) => ({ object: object(upTo), steps: upTo.length }));
+  expect(absentMembers(shown)).toEqual(["lender", "lorry", "paper"]);
+});
+
+test("none where the value stands elsewhere, where one state has it, or where nothing of the data is shown", () => {
+  const lender = ([first]: readonly KnownAction[]) => (first?.data as JsonObject)["lender"] ?? null;
+  const elsewhere = (upTo: readonly KnownAction[]) => ({ object: object(upTo), of: { whom: lender(upTo) } });
+  expect(absentMembers(seen(loans, elsewhere))).toEqual(["lorry", "paper"]);
+  const once = (upTo: readonly KnownAction[]) => ({
+    object: object(upTo),
+    ...(upTo.length > 2 ? { lender: "?" } : {}),
+  });
+  expect(absentMembers(seen(loans, once))).toEqual(["lorry", "paper"]);
+  expect(absentMembers(seen(loans, (upTo) => ({ steps: `done: ${String(upTo.length)}` })))).toEqual([]);
+});

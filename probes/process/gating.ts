@@ -18,6 +18,7 @@ import { findListing } from "./listing.ts";
 import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "./observations.ts";
 import { outsideOfList } from "./outside.ts";
 import { rulesFor } from "./rules.ts";
+import { refusedWithSameData, steadyPaths } from "./same-data.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin">;
@@ -101,7 +102,8 @@ async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
 
 interface Learnt {
   readonly workflow: WorkflowDescription;
-  readonly kind: "rules" | "paths" | "free" | "nothing";
+  /** `data`: what was refused is so again after the same data alone. */
+  readonly kind: "rules" | "paths" | "data" | "free" | "nothing";
   readonly rules?: ProcessRules;
   readonly requests: number;
   /** By the key of an action: whose earlier action keeps a user of its group from it. */
@@ -159,7 +161,10 @@ async function learn(
   const paths = [...allowed]
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
-  if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) return told("free");
+  if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) {
+    if ((await refusedWithSameData(context, index, workflow)) === undefined) return told("free");
+    return told("data", { paths: longestOnly(await steadyPaths(explorer, longestOnly(paths))) });
+  }
   return rules ? told("rules", rules) : told("paths", { paths: longestOnly(paths) });
 }
 
@@ -241,10 +246,14 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
       value: { gating: "free", ...more },
       evidence: `No refusal was repeated on a fresh trace; ${walked}.${told}`,
     };
-  const unclear = bound.some(({ kind }) => kind === "paths");
+  const unclear = bound.some(({ kind }) => kind === "paths" || kind === "data");
+  const byData = bound.filter(({ kind }) => kind === "data").map(({ workflow }) => workflow.id);
+  const toldData = byData
+    .map((id) => ` ${id}: after the same data as before alone, so the data decide as well.`)
+    .join("");
   return {
-    value: { gating: unclear ? "unclear" : "ordered", workflows, ...more },
-    evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}${told}`,
+    value: { gating: unclear ? "unclear" : "ordered", workflows, ...more, ...(byData.length > 0 ? { byData } : {}) },
+    evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}${told}${toldData}`,
   };
 }
 

@@ -23,7 +23,7 @@ export interface Rebuilt {
 export function rebuilt(
   runId: string,
   workflow: WorkflowDescription,
-  { exchanges }: History,
+  { exchanges }: Pick<History, "exchanges">,
   refused: Exchange,
 ): Rebuilt | undefined {
   const accepted = acceptedBefore(exchanges, refused);

@@ -1,0 +1,87 @@
+/**
+ * Whether refusals that no order of actions explains come again where the same was done with the same data by the same
+ * users: then the data decide as well, or who did what, and how the actions came is no more than a part of it.
+ */
+import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import { faces } from "../../spec/operations.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../fixture/fixture-data.ts";
+import type { ProbeContext } from "../probe.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import type { Explorer } from "./explore.ts";
+import { isTurnedDown } from "./observations.ts";
+import { acceptedBefore, rebuilt } from "./rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "histories">;
+
+/** So many refusals are tried again, each of another action. */
+const maxTried = 3;
+/** However many other actions a workflow has: so many are tried in place of the one that was refused. */
+const maxOthers = 6;
+
+/**
+ * The key of an action that is refused again through both faces on a trace that is built again with the same data, where
+ * another action is taken, and that was taken elsewhere; undefined where there is none.
+ */
+export async function refusedWithSameData(
+  { run, runId, histories }: Asker,
+  index: number,
+  workflow: WorkflowDescription,
+): Promise<string | undefined> {
+  const exchanges = inOrder(histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
+  const everTaken = new Set(exchanges.filter(succeeded).map(keyOf));
+  const refusals = exchanges.filter((one) => {
+    const { intent, traits } = one;
+    if (intent.kind !== "act" || intent.workflow !== index || traits.length > 0 || !everTaken.has(keyOf(one)))
+      return false;
+    return isTurnedDown(one) && acceptedBefore(exchanges, one).length > 1;
+  });
+  const byKey = [...Map.groupBy(refusals, keyOf).values()].flatMap((own) => own.slice(-1));
+  for (const refused of byKey.slice(-maxTried)) {
+    const key = keyOf(refused);
+    const again = rebuilt(runId, workflow, { exchanges }, refused);
+    if (!again) continue;
+    const others = workflow.actions.filter((one) => one.appends && one.key !== key).slice(0, maxOthers);
+    const same = faces.map((face) => ({ ...again.refused, face }));
+    const inItsPlace = others.map((action, number) => ({
+      op: "act" as const,
+      face: faces[number % faces.length] ?? "v2",
+      trace: "$again",
+      workflow: index,
+      action: action.key,
+      candidateFor: "action-gating" as const,
+      ...fitting(action, actionData(runId, `same-data-${key ?? ""}`, number)),
+    }));
+    const steps = [...again.steps, ...same, ...inItsPlace];
+    const answers = await run("the same data once more", steps);
+    if (answers.length < steps.length || !answers.slice(0, again.steps.length).every(succeeded)) continue;
+    const [first, second, ...toOthers] = answers.slice(again.steps.length);
+    const isSame = first && second && isTurnedDown(first) && isTurnedDown(second);
+    if (isSame && toOthers.some(succeeded)) return key;
+  }
+  return undefined;
+}
+
+/** However many sequences were accepted: so many are tried again. */
+const maxPaths = 3;
+
+/** The sequences of actions that are taken whatever the data, as far as two more traces show. */
+export async function steadyPaths(
+  explorer: Pick<Explorer, "repeat">,
+  paths: readonly (readonly string[])[],
+): Promise<readonly (readonly string[])[]> {
+  const steady: (readonly string[])[] = [];
+  for (const path of paths.slice(0, maxPaths)) {
+    const once = await explorer.repeat(path);
+    const twice = await explorer.repeat(once.taken);
+    if (twice.taken.length > 1) steady.push(twice.taken);
+  }
+  return steady;
+}
+
+function keyOf(exchange: Exchange): string | undefined {
+  const { intent } = exchange;
+  const isWrite = intent.kind === "act" || (intent.kind === "create" && createdTraceOf(exchange) !== undefined);
+  return isWrite && typeof intent.actionKey === "string" ? intent.actionKey : undefined;
+}

@@ -1,0 +1,45 @@
+/** Refusals that come again after the same data alone: then the data decide as well, beside the order of actions. */
+import { expect, test } from "vitest";
+import { refusedWithSameData, steadyPaths } from "../../../probes/process/same-data.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
+
+const [workflow] = target.workflows as readonly [WorkflowDescription];
+
+/** A claim that was noted with much is assessed, and one that was noted with little is not; then the look at it. */
+async function assessed(refuses: Refuses, again: Refuses = refuses) {
+  let isLate = false;
+  const { send, exchanges, asker } = serviceThat((step, before) => (isLate ? again : refuses)(step, before));
+  for (const amount of [900, 5]) {
+    const answer = send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string };
+    const trace = answer.data;
+    send({ op: "act", face: "v2", trace, ...input("note", { amount }) });
+    for (const face of ["v2", "legacy"] as const) send({ op: "act", face, trace, ...input("assess") });
+  }
+  isLate = true;
+  const seen = [...exchanges];
+  const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: seen, unsent: [] }];
+  return refusedWithSameData({ ...asker, histories }, 0, workflow);
+}
+
+const little = (onTrace: readonly string[]) => !onTrace.some((content) => content.includes("900"));
+const byAmount: Refuses = ({ action: key }, { onTrace }) => key === "assess" && little(onTrace);
+
+test("an action that is refused again after the same data, where another is taken", async () => {
+  expect(await assessed(byAmount)).toBe("assess");
+});
+
+test.each<[string, Refuses, Refuses]>([
+  ["is refused once alone", byAmount, () => false],
+  ["is refused through one face alone", byAmount, (step, before) => step.face === "v2" && byAmount(step, before)],
+  ["comes where nothing else does", byAmount, (step, { onTrace }) => step.op === "act" && onTrace.length > 1],
+  ["is never taken", ({ action: key }) => key === "assess", ({ action: key }) => key === "assess"],
+])("not one that %s", async (_, refuses, again) => {
+  expect(await assessed(refuses, again)).toBeUndefined();
+});
+
+test("of a sequence so much is steady as is taken on two more traces", async () => {
+  const lengths = [3, 2];
+  const repeat = (path: readonly string[]) => Promise.resolve({ taken: path.slice(0, lengths.shift() ?? 0) });
+  expect(await steadyPaths({ repeat }, [["open", "note", "note", "assess"], ["open"]])).toEqual([["open", "note"]]);
+});

@@ -3,7 +3,7 @@ import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import { markerIn } from "../../spec/readings/marker.ts";
 import { payloadOf } from "../../spec/readings/outcome.ts";
-import { without } from "../../spec/readings/path.ts";
+import { valuesAt, without } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { Case } from "./case.ts";
@@ -45,6 +45,7 @@ function textOf(value: Json | undefined): string | undefined {
  * in its text. Undefined when it shows no marker of the trace's accepted, indeterminate or refused actions.
  */
 export function actionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  if (repeatsAnAction(link, trace, subject)) return undefined;
   const marked = markedAs(link, trace, subject);
   if (marked) return marked.length === 1 ? marked[0] : undefined;
   const { written } = markersOf(trace, subject);
@@ -56,6 +57,15 @@ export function actionOfLink(link: Json, trace: ModelTrace, subject: Case): Mode
   const length = Math.max(...named.map(({ marker }) => marker.length));
   const longest = named.filter(({ marker }) => marker.length === length);
   return longest.length === 1 ? longest[0]?.action : undefined;
+}
+
+/** True for a link of the service's own that was observed to repeat the data of an action, whose link stands beside it. */
+function repeatsAnAction(link: Json, trace: ModelTrace, subject: Case): boolean {
+  const { path, copies = [] } = subject.observed("own-links") ?? {};
+  if (!path || copies.length === 0) return false;
+  const [key] = valuesAt(link, path);
+  const configured = subject.target.workflows[trace.created.workflow]?.actions ?? [];
+  return typeof key === "string" && copies.includes(key) && !configured.some((action) => action.key === key);
 }
 
 /** The actions whose marker stands in the data that a link shows; undefined where no marker stands there. */
@@ -85,6 +95,7 @@ export function markedActionOfLink(link: Json, trace: ModelTrace, subject: Case)
  * and accepted, of which nobody knows which it is.
  */
 export function alikeOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  if (repeatsAnAction(link, trace, subject)) return undefined;
   const [first, ...others] = markedAs(link, trace, subject) ?? [];
   const isAlike = (one: ModelAction): boolean =>
     first !== undefined &&

@@ -5,6 +5,7 @@ import { cameLater, whenTheyCome } from "../process/late-links.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import {
+  copiesAmong,
   isOwn,
   keyPlace,
   names,
@@ -30,11 +31,13 @@ export const ownLinks: Probe = {
     if (fixture.found) return { "own-links": unknown("Nothing was written, so nobody knows what was sent.") };
     const data = reading("link-data");
     if (!data?.path) return { "own-links": unknown("Links do not tell which action they stand for.") };
-    const readings: LinkReadings = { target, runId, data, order: reading("link-order")?.order };
+    const plain: LinkReadings = { target, runId, data, order: reading("link-order")?.order };
     // Where any action may come at any time, the traces that all probes look at had each of them.
     if ((fixture.gating?.value?.gating ?? "free") !== "free") await readCovering(context);
-    const links = seenLinks(inOrder(context.histories()), readings);
+    const links = seenLinks(inOrder(context.histories()), plain);
     const path = keyPlace(links);
+    const copies = path ? copiesAmong(links, path, plain) : [];
+    const readings: LinkReadings = { ...plain, copies };
     const own = path ? ownAmong(links, path, readings) : [];
     if (!path || own.length === 0) {
       const evidence = `Each of ${countText(links.filter(({ mine }) => mine).length, "link")} stands for an action that was sent.`;
@@ -47,6 +50,7 @@ export const ownLinks: Probe = {
     const after = come.late ? names([...shownAfter, ...come.after]) : shownAfter;
     const value: OpenPointValues["own-links"] = {
       ...{ seen: true, path, keys, after, members },
+      ...(copies.length > 0 ? { copies } : {}),
       ...(come.late ? { late: true } : {}),
     };
     const evidence = `${countText(own.length, "link")} that nobody sent show ${keys.join(", ")} at ${pathText(path)}, after ${after.join(", ")}${come.late ? ", some time later" : ""}.`;

@@ -8,7 +8,16 @@ import { readingOf, type OpenPointValues, type Profile, type Reading } from "../
 import { countText, pathText } from "../lib/wording.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder, type KnownTrace } from "../seen/known-traces.ts";
-import { isOwn, keyPlace, names, ownAmong, seenLinks, traitsOf, type LinkReadings } from "../seen/own-links.ts";
+import {
+  copiesAmong,
+  isOwn,
+  keyPlace,
+  names,
+  ownAmong,
+  seenLinks,
+  traitsOf,
+  type LinkReadings,
+} from "../seen/own-links.ts";
 import { pageIn, type SeenPage } from "../seen/pages.ts";
 import { cameLater } from "./late-links.ts";
 
@@ -26,9 +35,11 @@ export function unknownOwnLinks(
   const data = readingOf(profile, "link-data");
   const known = profile.readings["own-links"];
   if (!data?.path || !known?.value || known.pinned) return undefined;
-  const readings: LinkReadings = { target, runId, data, order: readingOf(profile, "link-order")?.order };
-  const links = seenLinks(inOrder([history]), readings);
+  const plain: LinkReadings = { target, runId, data, order: readingOf(profile, "link-order")?.order };
+  const links = seenLinks(inOrder([history]), plain);
   const path = known.value.path ?? keyPlace(links);
+  const copies = names([...(known.value.copies ?? []), ...(path ? copiesAmong(links, path, plain) : [])]);
+  const readings: LinkReadings = { ...plain, copies };
   const own = path ? ownAmong(links, path, readings) : [];
   const { keys: knownKeys = [], after = [], members = [], late } = known.value;
   if (!path) return undefined;
@@ -51,6 +62,7 @@ export function unknownOwnLinks(
     keys: names([...knownKeys, ...shown.keys]),
     after: names([...after, ...every]),
     members: names([...members, ...shown.members]),
+    ...(copies.length > 0 ? { copies } : {}),
     late: true,
   };
   return { trace, found, readings };

@@ -24,14 +24,18 @@ export interface LinkReadings {
   readonly runId: string;
   readonly data: OpenPointValues["link-data"];
   readonly order: OpenPointValues["link-order"]["order"] | undefined;
+  /** Keys of links that are known to repeat the data of an action. */
+  readonly copies?: readonly string[] | undefined;
 }
 
 export interface SeenLink {
   readonly trace: KnownTrace;
   readonly link: Json;
   readonly data: Json | undefined;
-  /** True where it holds something that this run sent. */
+  /** True where it holds something that this run sent, and is no copy. */
   readonly mine: boolean;
+  /** True where it repeats the data of an action whose link stands before it. */
+  readonly isCopy: boolean;
   /** The key of the action before it, where the page shows that one. */
   readonly after: string | undefined;
 }
@@ -48,10 +52,15 @@ export function seenLinks(exchanges: readonly Exchange[], readings: LinkReadings
 
 function linksOf({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
   let after: string | undefined;
+  const shownBefore: Json[] = [];
   return (readings.order === "newest-first" ? links.toReversed() : links).map((link): SeenLink => {
     const data = dataOfLink(link, readings.data);
-    const mine = holdsMine(link, readings);
-    const seen = { trace, link, data, mine, after };
+    const holds = holdsMine(link, readings);
+    const sent = trace.actions.filter((action) => sameJson(action.data, data)).length;
+    const isCopy = holds && sent > 0 && shownBefore.filter((one) => sameJson(one, data)).length >= sent;
+    if (holds && data !== undefined) shownBefore.push(data);
+    const mine = holds && !isCopy;
+    const seen = { trace, link, data, mine, isCopy, after };
     if (mine) after = trace.actions.find(({ data: sent }) => sameJson(sent, data))?.actionKey;
     return seen;
   });
@@ -72,15 +81,27 @@ export function keyPlace(links: readonly SeenLink[]): JsonPath | undefined {
 
 /** Those of the service's own; none where one of them stands in two traces. */
 export function ownAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly SeenLink[] {
-  const own = links.filter(({ link, trace }) => isOwn(link, trace.workflow, path, readings));
+  const copies = copiesAmong(links, path, readings);
+  const own = links.filter(({ link, trace }) => isOwn(link, trace.workflow, path, { ...readings, copies }));
   const isInTwo = own.some((one) => own.some((other) => other.trace !== one.trace && sameJson(other.link, one.link)));
   return isInTwo ? [] : own;
 }
 
+/** Keys of actions that are none of the workflow's and that only links show which repeat the data of an action. */
+export function copiesAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly string[] {
+  const foreign = links.filter(({ link, trace }) => isForeign(keyAt(link, path), trace.workflow, readings));
+  const byKey = Map.groupBy(foreign, ({ link }) => keyAt(link, path));
+  return names([...byKey].flatMap(([key, own]) => (own.every(({ isCopy }) => isCopy) ? [key] : [])));
+}
+
+function isForeign(key: string | undefined, workflow: number, { target }: LinkReadings): key is string {
+  return key !== undefined && !(target.workflows[workflow]?.actions.some((action) => action.key === key) ?? true);
+}
+
 export function isOwn(link: Json, workflow: number, path: JsonPath, readings: LinkReadings): boolean {
   const key = keyAt(link, path);
-  if (key === undefined || holdsMine(link, readings)) return false;
-  return !(readings.target.workflows[workflow]?.actions.some((action) => action.key === key) ?? true);
+  if (!isForeign(key, workflow, readings)) return false;
+  return readings.copies?.includes(key) === true || !holdsMine(link, readings);
 }
 
 /** What such links show. */
@@ -91,7 +112,7 @@ export function traitsOf(
   return {
     keys: names(own.map(({ link }) => keyAt(link, path))),
     after: names(own.map((one) => one.after)),
-    members: names(own.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : []))),
+    members: names(own.flatMap(({ data, isCopy }) => (isJsonObject(data) && !isCopy ? Object.keys(data) : []))),
   };
 }
 

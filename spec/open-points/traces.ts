@@ -139,11 +139,18 @@ export const tracesOpenPoints = defineOpenPoints({
     /**
      * `path`: where links show the action key. `keys`: those of the service's own links. `after`: the actions that
      * they were seen to follow. `late`: they come some time after the action, and change the state only then. `members`:
-     * the names of their data, which the state may show.
+     * the names of their data, which the state may show. `copies`: those of `keys` whose links repeat the data of an action.
      */
     valueSchema: record(
       { seen: flag },
-      { path: jsonPath, keys: listOf(text), after: listOf(text), late: flag, members: listOf(text) },
+      {
+        path: jsonPath,
+        keys: listOf(text),
+        after: listOf(text),
+        late: flag,
+        members: listOf(text),
+        copies: listOf(text),
+      },
     ),
   },
   "required-fields": {

@@ -107,7 +107,23 @@ const listed = { gating: "listed", mostActions: 3 } as const;
 const withMember = (name: string, value: Json): ReturnType<typeof payload> =>
   payload((shown) => ({ state: { ...(shown as { readonly state: JsonObject }).state, [name]: value } }));
 
+/** Of the six links those of its own, the third and the last, repeat what stands before them. */
+const copying = (requirement: RequirementId, title: string, reject: HistoryFault): Kill => {
+  const told = `beside links of its own hand that repeat data, ${title}`;
+  return { requirement, title: told, choices: { ownLinks: "copies" }, accept: withOwnLinks, reject };
+};
+
 export const ownLinkKills: readonly Kill[] = [
+  copying(
+    "DETAILS-06",
+    "a link that was sent is missing",
+    list((all) => all.toSpliced(1, 1)),
+  ),
+  copying(
+    "DETAILS-06",
+    "a link that was sent stands there twice",
+    list((all) => [...all, all[1] ?? {}]),
+  ),
   late(
     "DETAILS-09",
     "a link that was sent is another at the next read",

@@ -71,7 +71,7 @@ export class TinyService {
     trace.isBusy = this.#choices.busy;
     const { actionUuid, ownLinks } = this.#choices;
     if (ownLinks && links.filter(({ own }) => !own).length % 2 === 0) {
-      const label = { label: `${traceId}-${String(links.length)}` };
+      const label = ownLinks === "copies" ? input.data : { label: `${traceId}-${String(links.length)}` };
       const done = { actionKey: "label", groupLabel: "clerks", data: label, files: [] };
       (ownLinks === "late" ? coming : links).push({ id: this.uuid(), input: done, files: [], own: true });
     }

@@ -89,11 +89,17 @@ test.each([
 
 test.each([
   ["of an action of the workflow", { ...expired, actionKey: "note" }],
-  ["with what was sent", { ...expired, data: { tcRun: "run1" } }],
+  ["with what was sent, and more", { ...expired, data: { tcRun: "run1", word: "onyx" } }],
 ])("a link %s is not looked into", async (_, link) => {
   const { value, reads } = await learnt([...sent, link], { v2: all, legacy: all });
   expect(value).toBeUndefined();
   expect(reads).toBe(0);
+});
+
+test("a link that repeats the data of an action is learnt as such", async () => {
+  const again = [...sent, { ...expired, data: { tcRun: "run1" } }];
+  const { value } = await learnt(again, { v2: again, legacy: again });
+  expect(value).toMatchObject({ keys: ["expire"], copies: ["expire"], members: [] });
 });
 
 test("what is known is not looked into again", () => {

@@ -1,0 +1,61 @@
+/** Links of the service's own that repeat the data of an action: what tells them from links that are recorded wrongly. */
+import { expect, test } from "vitest";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import { copiesAmong, keyPlace, ownAmong, seenLinks, traitsOf } from "../../../probes/seen/own-links.ts";
+
+const action = (key: string, creates = false) => ({ key, groupLabel: "all", creates, appends: !creates });
+const target: JudgingTarget = {
+  name: "by hand",
+  access: "read-write",
+  workflows: [{ id: "1", name: "Lifts", actions: [action("inspect", true), action("defect")] }],
+  timeoutMs: 1_000,
+  searchLagMs: 0,
+};
+const data = { path: ["data"], encoding: "json", exact: true } as const;
+const link = (actionKey: string, of: JsonObject) => ({ actionKey, data: of });
+const dataOf = (part: string): JsonObject => ({ part, tcRun: "run1" });
+const [inspected, rope, door] = [dataOf("lift"), dataOf("rope"), dataOf("door")];
+
+/** What is found on two traces with these links, on which an inspection and the two defects were sent. */
+function found(links: readonly object[]) {
+  const exchanges = ["a", "b"].flatMap((traceId) => {
+    const common = { face: "v2", actor: "first", traceId, defects: [], traits: [] };
+    const writes = [inspected, rope, door].map((sent, at) => {
+      const actionKey = at === 0 ? "inspect" : "defect";
+      const kind = at === 0 ? "create" : "act";
+      const intent = { kind, traceId, workflow: 0, actionKey, groupLabel: "all", data: sent, files: [] };
+      const response = { status: 200, json: { value: { error: null, data: traceId } } };
+      return { ...common, operationId: at === 0 ? "v2CreateTrace" : "v2AppendAction", intent, response };
+    });
+    const info = { hasNext: false, hasPrevious: false };
+    const shown = links.map((one, at) => ({ id: `${traceId}${String(at)}`, ...one }));
+    const value = { error: null, data: { links: shown, totalCount: links.length, info } };
+    const page = { operationId: "v2TraceDetails", intent: { kind: "details", traceId, page: {} } };
+    return [...writes, { ...common, ...page, response: { status: 200, json: { value } } }];
+  }) as unknown as readonly Exchange[];
+  const readings = { target, runId: "run1", data, order: "oldest-first" } as const;
+  const seen = seenLinks(exchanges, readings);
+  const path = keyPlace(seen);
+  if (!path) return undefined;
+  const own = ownAmong(seen, path, readings);
+  return { copies: copiesAmong(seen, path, readings), ...traitsOf(own, path) };
+}
+
+const [first, one, other] = [link("inspect", inspected), link("defect", rope), link("defect", door)];
+
+test("a link of a strange key beside that of the action whose data it repeats", () => {
+  expect(found([first, one, link("notify", rope), other, link("notify", door)])).toEqual({
+    copies: ["notify"],
+    keys: ["notify"],
+    after: ["defect"],
+    members: [],
+  });
+});
+
+test("not one that took the place of what was sent, nor the link of an action twice", () => {
+  expect(found([first, link("notify", rope), other])).toBeUndefined();
+  expect(found([first, one, one, other])).toMatchObject({ copies: [], keys: [] });
+  expect(found([first, one, link("notify", rope), link("notify", door)])).toBeUndefined();
+});

@@ -50,9 +50,8 @@ export class LateLooks {
       await this.#races.lookInto(history, raceIn(look));
       look = rejudged();
     }
-    const refused = refusedActionIn(look);
-    if (!refused || isStopped()) return look;
-    await this.#refusals.lookInto(history, refused);
+    if (!refusedActionIn(look) || isStopped()) return look;
+    await this.#refusals.lookInto(history, () => (isStopped() ? undefined : refusedActionIn(rejudged())));
     return rejudged();
   }
 }

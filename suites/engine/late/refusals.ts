@@ -16,12 +16,19 @@ export class LateRefusals {
     this.#turns = new LateTurns("refusal", maxRefusals, run.run);
   }
 
-  /** @param refused and not explained by what is known */
-  async lookInto(history: History, refused: Exchange): Promise<void> {
-    if (this.#turns.isSpent) return;
+  /** @param refusedIn the refusal that is not explained by what is known by then */
+  async lookInto(history: History, refusedIn: () => Exchange | undefined): Promise<void> {
     const { profile, learn } = this.#run;
-    const asker = this.#turns.asker(this.#run, "q");
-    const reading = await lateRefusal(asker, profile(), history, refused);
-    if (reading) learn({ readings: { ...profile().readings, "action-gating": reading } });
+    let former: Exchange | undefined;
+    // Once a rule is known, another refusal of the same history may show another one.
+    for (;;) {
+      const refused = this.#turns.isSpent ? undefined : refusedIn();
+      if (!refused || refused === former) return;
+      former = refused;
+      const asker = this.#turns.asker(this.#run, "q");
+      const reading = await lateRefusal(asker, profile(), history, refused);
+      if (!reading) return;
+      learn({ readings: { ...profile().readings, "action-gating": reading } });
+    }
   }
 }

@@ -1,0 +1,52 @@
+/** Refusals of one history that are looked into late: once one is known, the next may show something else. */
+import { expect, test } from "vitest";
+import { LateRefusals } from "../../suites/engine/late/refusals.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { input, serviceThat, target, type Refuses } from "../probes/lib/refusing-service.ts";
+
+/** Whose content decides, where the data of a note and of an assessment are refused in one history. */
+async function learnt(refuses: Refuses) {
+  const { send, exchanges } = serviceThat(refuses);
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  for (const key of ["note", "assess"]) send({ op: "act", face: "v2", trace, ...input(key, { amount: 500 }) });
+  const history: History = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  let profile: Profile = {
+    readings: {
+      "action-gating": {
+        value: { gating: "ordered", workflows: { "1": { after: { assess: ["open"] } } } },
+        evidence: "by hand",
+      },
+    },
+  };
+  const late = new LateRefusals({
+    target,
+    runId: "run",
+    profile: () => profile,
+    learn: (next) => (profile = next),
+    run: (script) => {
+      const asked = script.steps.map((step) => send(step as OperationStep));
+      return Promise.resolve({ script, exchanges: asked, unsent: [] });
+    },
+  });
+  const known = () => Object.keys(profile.readings["action-gating"]?.value?.byContent?.["1"] ?? {});
+  await late.lookInto(history, () =>
+    history.exchanges.find(
+      ({ intent, response }) =>
+        response?.status === 400 && intent.kind === "act" && !known().includes(String(intent.actionKey)),
+    ),
+  );
+  return known();
+}
+
+const tooMuch: Refuses = ({ data }) => (data as { amount?: number })["amount"] === 500;
+
+test("each of them is looked into, as long as each look shows something", async () => {
+  expect(await learnt(tooMuch)).toEqual(["note", "assess"]);
+});
+
+test("after a look that shows nothing no other follows", async () => {
+  const never: Refuses = (step, before) => step.action === "note" || tooMuch(step, before);
+  expect(await learnt(never)).toEqual([]);
+});

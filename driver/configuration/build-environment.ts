@@ -7,6 +7,7 @@ import { Secrets, type Credentials } from "../secrets/secrets.ts";
 import { usualWrongPasswords } from "./access.ts";
 import { refuseUncheckedCertificates } from "./certificate-checks.ts";
 import { loadDataSchema, withFiles } from "./data-schema.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import { schemaOfExamples } from "./examples.ts";
 import type { ActionSettings, EnvironmentSettings, WorkflowSettings } from "./settings.ts";
 
@@ -100,14 +101,16 @@ function describeAction(
   { key, groupLabel, creates = false, appends = !creates, data, examples, after, atMost, ends }: ActionSettings,
   folder: string,
 ): WorkflowDescription["actions"][number] {
-  const form = data ?? (examples && schemaOfExamples(examples.map((example) => withFiles(example, folder))));
+  const given = data === undefined ? examples?.map((example) => withFiles(example, folder)) : undefined;
+  const form = data ?? (given && schemaOfExamples(given));
   const dataSchema = form === undefined ? {} : { dataSchema: loadDataSchema(form, folder) };
   const process = {
     ...(after === undefined ? {} : { after }),
     ...(atMost === undefined ? {} : { atMost }),
     ...(ends === undefined ? {} : { ends }),
   };
-  return { key, groupLabel, creates, appends, ...dataSchema, ...process };
+  const asTheyStand = given ? { examples: given.filter(isJsonObject) } : {};
+  return { key, groupLabel, creates, appends, ...dataSchema, ...asTheyStand, ...process };
 }
 
 /** An empty value is what an empty variable leaves: the header is not sent. */

@@ -54,6 +54,9 @@ interface Other {
   readonly told: string;
 }
 
+/** However many examples of the action the configuration gives: so many are tried. */
+const maxExamples = 4;
+
 interface Answers {
   /** The state after both faces refused. */
   readonly read: Exchange;
@@ -164,7 +167,9 @@ class Trial {
             deciding: "without-files",
             told: "with a file",
           };
-    const data = [this.#numbered(refused.data, "low"), this.#numbered(refused.data, "high"), ...this.#fresh()]
+    const given = (this.#action.examples ?? []).slice(0, maxExamples).map((data) => ({ data }));
+    const numbered = (["low", "high"] as const).map((size) => this.#numbered(refused.data, size));
+    const data = [...numbered, ...this.#fresh(), ...given]
       .filter((one) => one !== undefined)
       .flatMap((one): readonly Other[] => {
         const step = { ...this.#with(refused), ...one };

@@ -8,6 +8,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Reading } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { markerMembers } from "../../generators/index.ts";
+import { formOfExamples } from "./as-they-stand.ts";
 import { chooseActions } from "../fixture/choose-actions.ts";
 import { actionData } from "../fixture/fixture-data.ts";
 import { inOrder } from "../seen/known-traces.ts";
@@ -44,8 +45,13 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   const { id } = context.target.workflows[workflow] ?? {};
   const refusals = inOrder(context.histories()).filter(({ intent }) => intent.kind === "create");
   const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 422].includes(response?.status ?? 0);
-  if (!create || id === undefined || create.dataSchema || refusals.length === 0) return undefined;
-  if (!refusals.every(mayBeForm)) return undefined;
+  if (!create || id === undefined || refusals.length === 0 || !refusals.every(mayBeForm)) return undefined;
+  if (create.examples) {
+    const schema = await formOfExamples(context, workflow, create);
+    const told = `Action ${create.key} takes an example as it stands, and not all data like it.`;
+    return schema && { value: { [id]: { [create.key]: schema } }, evidence: told };
+  }
+  if (create.dataSchema) return undefined;
   // A refusal that says nothing of the data is no sign of a form: then creations are what does not work.
   if (!refusals.some((refusal) => aboutData.test(textOf(refusal)))) return undefined;
   const told = textOf(refusals[0]);
@@ -78,7 +84,9 @@ export async function formOnTrace(
   action: ActionDescription,
   refused: Exchange,
 ): Promise<JsonObject | undefined> {
-  if (action.dataSchema || refused.intent.kind !== "act") return undefined;
+  if (refused.intent.kind !== "act") return undefined;
+  if (action.examples) return formOfExamples(context, workflow, action, refused.intent.traceId);
+  if (action.dataSchema) return undefined;
   if (![400, 409, 422].includes(refused.response?.status ?? 0) || !aboutData.test(textOf(refused))) return undefined;
   const search = new FormSearch(context, workflow, action, { trace: refused.intent.traceId });
   const found = await search.find(textOf(refused));

@@ -22,7 +22,8 @@ export function workflowsWithForms(
       const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
       const brings = Object.hasOwn(wanted, action.key) ? wanted[action.key] : undefined;
       const end = Object.hasOwn(ends, action.key) ? ends[action.key] : undefined;
-      const form = action.dataSchema ?? schema;
+      // What examples show is less than what was seen to be taken.
+      const form = action.examples ? (schema ?? action.dataSchema) : (action.dataSchema ?? schema);
       return {
         ...action,
         ...(form ? { dataSchema: end ? withNumbersFrom(form, end) : form } : {}),

@@ -12,6 +12,8 @@ export interface ActionDescription {
   readonly appends: boolean;
   /** JSON Schema of the data; absent: any JSON object. */
   readonly dataSchema?: JsonObject;
+  /** Data that it takes as they stand, of which the schema was made; absent where none are given. */
+  readonly examples?: readonly JsonObject[];
   /** `some`: it must bring a file; `none`: it may bring none. Absent: as it likes. */
   readonly files?: "some" | "none";
   /** Keys of actions, all of which must have been done on the trace before. Absent: it may come at any time. */

@@ -25,6 +25,7 @@ async function learnt(refuses: Refuses) {
     runId: "run",
     profile: () => profile,
     learn: (next) => (profile = next),
+    pause: () => Promise.resolve(),
     run: (script) => {
       const asked = script.steps.map((step) => send(step as OperationStep));
       return Promise.resolve({ script, exchanges: asked, unsent: [] });

@@ -3,10 +3,9 @@ import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { Parts } from "../../extensions/parts.ts";
-import { isLate } from "../late/turns.ts";
 import { lookAt, quieted, settled, wantsAnother, wasRefusedTrace, type Look } from "./looks.ts";
+import { isLate, isProbe } from "./script-kinds.ts";
 import type { Recorder } from "../results/recorder.ts";
 import type { Selection } from "../plan/selection.ts";
 
@@ -16,8 +15,6 @@ interface SavedJudgeOptions {
   readonly parts: Pick<Parts, "rules">;
   readonly context: JudgingContext;
 }
-
-export const isProbe = ({ id }: Script): boolean => id.startsWith("probes/");
 
 export class SavedJudge {
   readonly #options: SavedJudgeOptions;

@@ -10,6 +10,7 @@ import { faces } from "../../../spec/operations.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
+import { endingScripts } from "../judging/script-kinds.ts";
 import { wasRefusedTrace } from "../judging/looks.ts";
 import type { LateRun } from "./late-run.ts";
 
@@ -24,9 +25,6 @@ interface OpenTrace {
   /** Keys of its actions, that of the creation first. */
   readonly keys: readonly string[];
 }
-
-/** True for a script that ends traces which are done with. */
-export const isEnding = ({ id }: Script): boolean => id.startsWith("probes/endings/");
 
 export class TracesAtOnce {
   readonly #run: LateRun;
@@ -83,7 +81,7 @@ export class TracesAtOnce {
       const steps = ways.slice(from, from + perScript).flat();
       this.#scripts += 1;
       const script = {
-        id: `probes/endings/${String(this.#scripts)}`,
+        id: `${endingScripts}${String(this.#scripts)}`,
         title: "Traces that are done with are ended",
         steps,
       };

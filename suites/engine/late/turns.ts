@@ -2,10 +2,8 @@
 import { targetWithForms } from "../../../spec/readings/forms.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
+import { lateScripts } from "../judging/script-kinds.ts";
 import type { LateRun } from "./late-run.ts";
-
-/** True for a script of a late look. */
-export const isLate = ({ id }: Script): boolean => id.startsWith("probes/late-");
 
 export class LateTurns {
   readonly #name: string;
@@ -42,7 +40,7 @@ export class LateTurns {
   readonly ask = async (title: string, steps: Script["steps"]): Promise<readonly Exchange[]> => {
     this.#asked += 1;
     const script = {
-      id: `probes/late-${this.#name}/${String(this.#asked)}`,
+      id: `${lateScripts}${this.#name}/${String(this.#asked)}`,
       title: `late-${this.#name}: ${title}`,
       steps,
     };

@@ -1,0 +1,92 @@
+/**
+ * Finds the form of an action whose examples the configuration gives, where data made like them are refused: an example is
+ * sent as it stands, and where that is taken, each of its texts is tried with another.
+ */
+import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
+import type { ActionDescription } from "../../spec/vocabulary/target.ts";
+import type { ProbeContext } from "../probe.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId">;
+
+/** However many examples there are: so many are sent as they stand. */
+const maxExamples = 3;
+/** However many texts an example has: so many are varied. */
+const maxTexts = 4;
+/** Lengths of texts that tell who sent them: with all that a run may write there, and with no more than it must. */
+const lengths = [80, 32];
+
+/**
+ * The schema of data that were taken; undefined where no example is taken as it stands.
+ * @param trace what the action is appended to; absent: it creates one, and its texts are varied
+ */
+export async function formOfExamples(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+  trace?: string,
+): Promise<JsonObject | undefined> {
+  const examples = (action.examples ?? []).slice(0, maxExamples);
+  for (const example of examples) {
+    if (!(await isTaken(asker, workflow, action, example, trace))) continue;
+    // On a trace the same action need not come once more.
+    const free = trace === undefined ? await freeTexts(asker, workflow, action, example) : {};
+    return Object.keys(free).length > 0 ? around(example, free) : exactly(action.examples ?? []);
+  }
+  return undefined;
+}
+
+/** The texts of the example that may be another, with what may stand there. */
+async function freeTexts(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+  example: JsonObject,
+): Promise<JsonObject> {
+  const texts = Object.entries(example).filter(([, value]) => typeof value === "string");
+  const free: [string, JsonObject][] = [];
+  for (const [name] of texts.slice(0, maxTexts)) {
+    for (const maxLength of lengths) {
+      const text = `Form ${asker.runId} ${name}`.padEnd(maxLength, " text").slice(0, maxLength);
+      if (!(await isTaken(asker, workflow, action, { ...example, [name]: text }))) continue;
+      free.push([name, { type: "string", minLength: 1, maxLength }]);
+      break;
+    }
+  }
+  return Object.fromEntries(free);
+}
+
+/** Data with these members, of which some are free and the others those of the example. */
+function around(example: JsonObject, free: JsonObject): JsonObject {
+  const kept = Object.entries(example).map(([name, value]): [string, Json] => [name, { const: value }]);
+  return {
+    type: "object",
+    required: Object.keys(example),
+    properties: { ...Object.fromEntries(kept), ...free },
+    additionalProperties: false,
+  };
+}
+
+/** Nothing but one of the examples. */
+function exactly(examples: readonly JsonObject[]): JsonObject {
+  const names = [...new Set(examples.flatMap((example) => Object.keys(example)))];
+  const properties = Object.fromEntries(names.map((name) => [name, {}]));
+  return { type: "object", properties, additionalProperties: false, enum: examples };
+}
+
+async function isTaken(
+  { run }: Asker,
+  workflow: number,
+  { key }: ActionDescription,
+  data: JsonObject,
+  trace?: string,
+): Promise<boolean> {
+  const input = { face: "v2", workflow, action: key, data } as const;
+  const [exchange] = await run("an example as it stands", [
+    trace === undefined
+      ? { op: "create", ...input, candidateFor: "action-forms" }
+      : { op: "act", trace, ...input, candidateFor: "action-gating" },
+  ]);
+  if (!exchange) return false;
+  return trace === undefined ? createdTraceOf(exchange) !== undefined : succeeded(exchange);
+}

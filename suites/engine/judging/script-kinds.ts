@@ -1,0 +1,15 @@
+/** What the scripts beside those of the suite are for, by their ids. */
+import type { Script } from "../../../spec/vocabulary/script.ts";
+
+/** True for what a run asks beside its scripts. */
+export const isProbe = ({ id }: Script): boolean => id.startsWith("probes/");
+
+/** Before the name of a late look. */
+export const lateScripts = "probes/late-";
+
+export const isLate = ({ id }: Script): boolean => id.startsWith(lateScripts);
+
+/** Before the number of a script that ends traces which are done with. */
+export const endingScripts = "probes/endings/";
+
+export const isEnding = ({ id }: Script): boolean => id.startsWith(endingScripts);

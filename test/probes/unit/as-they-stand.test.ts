@@ -1,0 +1,53 @@
+/** Examples of the configuration, sent as they stand where data made like them are refused. */
+import { expect, test } from "vitest";
+import { formOfExamples } from "../../../probes/process/as-they-stand.ts";
+import { fitData } from "../../../generators/index.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import { serviceThat, type Write } from "../lib/refusing-service.ts";
+
+const trace = "0b7e9d0c-0000-4000-8000-000000000000";
+
+/** The form that is found of a creation, or of a later action, of these examples. */
+async function found(examples: readonly JsonObject[], takes: (data: JsonObject) => boolean, on?: string) {
+  const { asker, exchanges } = serviceThat(({ data }: Write) => !takes(data));
+  const action = { key: "open", groupLabel: "all", creates: on === undefined, appends: on !== undefined, examples };
+  const run = (title: string, steps: readonly unknown[]) => asker.run(title, steps as readonly OperationStep[]);
+  const schema = await formOfExamples({ run, runId: "run" }, 0, action, on);
+  const free: JsonObject = { tcRun: "run", tcMark: "x~run~1" };
+  const fitted = schema && fitData({ ...action, dataSchema: schema }, { data: free }).data;
+  return { schema, fitted, requests: exchanges.length };
+}
+
+const names = (data: JsonObject) => Object.keys(data).sort().join();
+
+test("a text that may be another is free, and all else stays", async () => {
+  const closed = ({ parcel, species, ...others }: JsonObject) =>
+    typeof parcel === "string" && species === "spruce" && Object.keys(others).length === 0;
+  const { schema, fitted } = await found([{ parcel: "17-B", species: "spruce" }], closed);
+  expect(schema).toMatchObject({
+    properties: { parcel: { type: "string", maxLength: 80 }, species: { const: "spruce" } },
+    additionalProperties: false,
+  });
+  expect(fitted && names(fitted)).toBe("parcel,species");
+});
+
+test("so long as it may be", async () => {
+  const { schema } = await found([{ parcel: "17-B" }], ({ parcel }) => String(parcel).length < 40);
+  expect(schema).toMatchObject({ properties: { parcel: { maxLength: 32 } } });
+});
+
+test("where none may, and on a trace, nothing but the examples is sent", async () => {
+  const short = ({ scene }: JsonObject) => String(scene).length < 7;
+  const scenes = [{ scene: "12A" }, { scene: "31" }];
+  for (const on of [undefined, trace]) {
+    const { schema, fitted, requests } = await found(scenes, short, on);
+    expect(schema?.["enum"]).toEqual(scenes);
+    expect(scenes).toContainEqual(fitted);
+    expect(requests).toBe(on === undefined ? 3 : 1);
+  }
+});
+
+test("where no example is taken, no form is found", async () => {
+  expect(await found([{ scene: "12A" }], () => false)).toMatchObject({ schema: undefined, requests: 1 });
+});

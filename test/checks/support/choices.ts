@@ -1,10 +1,11 @@
 /** What the interface leaves open, as the tiny service chooses it, and the profile and target that say so. */
-import type { BarredBy } from "../../../spec/readings/people.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
 import type { JsonPath, OpenPointId, OpenPointValues, Profile } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import type { TinyFold } from "./tiny-fold.ts";
+
+type BarredBy = Exclude<NonNullable<OpenPointValues["action-gating"]["byAnother"]>[string], readonly string[]>[string];
 
 export interface Choices {
   readonly order: "oldest-first" | "newest-first";

@@ -33,7 +33,8 @@ export function madeFiles({ exchanges }: History, profile: Profile): readonly Ma
   for (const exchange of exchanges) {
     const { intent } = exchange;
     if (intent.kind !== where || !succeeded(exchange)) continue;
-    const shown = new Set(shownIn(exchange).flatMap((one) => digestsAt(one, location.path, location.of)));
+    const texts = shownIn(exchange).flatMap((one) => digestsAt(one, location.path, location.of));
+    const shown = new Set(texts.filter((text) => mayBeDigest(text, profile)));
     if (shown.size === 0) continue;
     const trace = (traces ??= knownTraces(exchanges)).get(intent.traceId);
     const files = sentTo(intent.traceId, exchanges);
@@ -58,6 +59,13 @@ function sentTo(traceId: string, exchanges: readonly Exchange[]) {
       intent.kind === "create" && JSON.stringify(exchange.response?.json?.value ?? "").includes(traceId);
     return isCreation || (intent.kind === "act" && intent.traceId === traceId) ? intent.files : [];
   });
+}
+
+/** Beside digests other texts may stand at the same place, such as names: a digest of the content has a length of its own. */
+function mayBeDigest(text: string, profile: Profile): boolean {
+  const algorithm = readingOf(profile, "digest-algorithm");
+  const usual = algorithm && computeDigest(Buffer.alloc(0), algorithm);
+  return usual === undefined || text.length === usual.length;
 }
 
 function isOf(digest: string, files: ReturnType<typeof sentTo>, profile: Profile): boolean {

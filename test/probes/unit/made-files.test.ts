@@ -43,3 +43,8 @@ test("a digest more than files were sent is that of one which the service made",
 test("where digests do not follow from the content, all of them are asked for", () => {
   expect(seen(["file-1", "file-2"], "opaque")).toEqual(["file-1", "file-2"]);
 });
+
+test("what stands beside digests and is none, such as names of files, is not asked for", () => {
+  expect(seen([sent.sha256, "note.txt"])).toEqual([]);
+  expect(seen([sent.sha256, "note.txt", made])).toEqual([made]);
+});

@@ -67,6 +67,19 @@ describe("the scripts of a run", () => {
     expect(reached).toEqual(new Set(operations.map(({ id }) => id)));
   });
 
+  it.each(["quick", "standard"] as const)(
+    "ask twice for either list of workflows in one script at depth %s",
+    (depth) => {
+      const asked = all(contexts[depth]).flatMap((script) => {
+        const lists = placedSteps(script).flatMap(({ step }) =>
+          step.op === "workflows" && step.organization === undefined && step.token === undefined ? [step.face] : [],
+        );
+        return lists.filter((face, place) => lists.indexOf(face) < place);
+      });
+      expect(new Set(asked)).toEqual(new Set(["v2", "legacy"]));
+    },
+  );
+
   it("carry every trait in the smoke scripts", () => {
     const [first] = scriptAreas;
     const traits = new Set(

@@ -26,7 +26,8 @@ const others = numbered(2_000, (number) => {
   return `{"workflowId":"${id}","workflowName":"${id}","__proto__":{"workflowId":"2041"}}`;
 });
 
-const manyOrders = `"nextActions":{"__proto__":["open"],"":[],${numbered(3_000, (group) => `"group ${String(group)}":[${numbered(20, (key) => `"key ${String(key)}"`)}]`)}}`;
+/** As many as fit in a state that is read: documents of one trace are read up to 50,000 values. */
+const manyOrders = `"nextActions":{"__proto__":["open"],"":[],${numbered(2_000, (group) => `"group ${String(group)}":[${numbered(20, (key) => `"key ${String(key)}"`)}]`)}}`;
 const deepOrders = `"nextActions":${'{"clerks":['.repeat(400)}"__proto__"${"]}".repeat(400)}`;
 
 export const answersInStates: readonly AnswerGroup[] = [
@@ -60,7 +61,7 @@ export const answersInStates: readonly AnswerGroup[] = [
     id: "orders-of-processes",
     answers: [
       {
-        behaviour: "Every state names 60,000 actions that 3,000 groups may do next, and none for those that act.",
+        behaviour: "Every state names 40,000 actions that 2,000 groups may do next, and none for those that act.",
         on: states,
         hook: inStates(manyOrders),
       },

@@ -194,6 +194,7 @@ export class Client {
       const sentAtMs = performance.now();
       if (this.#interrupted)
         return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts, unsettled, lost };
+      this.#limiter.sent(sentAtMs);
       let restMs: number | undefined;
       let reply: ReceivedReply;
       const inFlight = ++this.#inFlight;

@@ -62,6 +62,12 @@ export class Limiter {
     return this.#pace === undefined && this.#learnedPace === undefined ? undefined : this.#queue(this.#repeating);
   }
 
+  /** A request that was waited for is sent now. Whoever acquired a place may have had to wait after that. */
+  sent(now: number): void {
+    this.#pace?.sent(now);
+    this.#learnedPace?.sent(now);
+  }
+
   release(): void {
     this.#running--;
     if (this.#somebodyWaits) this.#pump();

@@ -4,6 +4,8 @@ export interface Pace {
   /** The earliest time of the next start, on the clock of `performance.now()`. */
   readonly nextMs: number;
   started(now: number): void;
+  /** One that had started is sent, which on a busy machine is later. */
+  sent(now: number): void;
 }
 
 /** A second, and a little more: requests may come closer together at the target than they were sent. */
@@ -14,6 +16,8 @@ class LatestStarts {
   /** A ring; the oldest stands at `#oldest`. */
   readonly #starts: number[];
   #oldest = 0;
+  /** How many of the latest are not sent yet. */
+  #unsent = 0;
 
   constructor(perSecond: number, before?: LatestStarts) {
     const none = Array.from({ length: Math.max(1, Math.floor(perSecond)) }, () => -Infinity);
@@ -29,8 +33,18 @@ class LatestStarts {
   }
 
   started(now: number): void {
+    const { length } = this.#starts;
     this.#starts[this.#oldest] = now;
-    this.#oldest = (this.#oldest + 1) % this.#starts.length;
+    this.#oldest = (this.#oldest + 1) % length;
+    this.#unsent = Math.min(this.#unsent + 1, length);
+  }
+
+  /** Counts from now on from when it was sent. Whichever it was: all that counts is how many were sent when. */
+  sent(now: number): void {
+    if (this.#unsent === 0) return;
+    const { length } = this.#starts;
+    this.#starts[(this.#oldest - this.#unsent + length) % length] = now;
+    this.#unsent--;
   }
 }
 
@@ -57,6 +71,10 @@ export class EvenPace implements Pace {
   started(now: number): void {
     this.#nextAtMs = Math.max(this.#nextAtMs, now - (this.#burst - 1) * this.#intervalMs) + this.#intervalMs;
     this.#latest.started(now);
+  }
+
+  sent(now: number): void {
+    this.#latest.sent(now);
   }
 }
 
@@ -92,5 +110,9 @@ export class PaceInBursts implements Pace {
     }
     this.#left--;
     this.#latest.started(now);
+  }
+
+  sent(now: number): void {
+    this.#latest.sent(now);
   }
 }

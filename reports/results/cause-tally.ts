@@ -12,6 +12,8 @@ export interface CauseCounts {
   readonly first: number;
   /** Of its scripts those in which another requirement failed on the same exchange or the same trace. */
   readonly beside: Readonly<Record<string, number>>;
+  /** Of its scripts those in which another requirement was judged at all. Absent in runs of earlier versions. */
+  readonly shown?: Readonly<Record<string, number>>;
 }
 
 export interface CauseState {
@@ -26,6 +28,7 @@ interface Counts {
   scripts: number;
   first: number;
   readonly beside: Map<string, number>;
+  readonly shown: Map<string, number>;
 }
 
 /** The evidence of a requirement's failures in one history. */
@@ -60,13 +63,15 @@ export class CauseTally {
       if (outcome === "passed") counts.passed++;
       else counts.failed++;
     }
+    const judged = new Set(judgements.map(({ requirement }) => requirement));
     const earliest = Math.min(...[...failing.values()].map(({ first }) => first));
     for (const [id, evidence] of failing) {
       const counts = this.#of(id);
       counts.scripts++;
       if (evidence.first === earliest) counts.first++;
       for (const [other, theirs] of failing)
-        if (other !== id && areLinked(evidence, theirs)) counts.beside.set(other, (counts.beside.get(other) ?? 0) + 1);
+        if (other !== id && areLinked(evidence, theirs)) addTo(counts.beside, other);
+      for (const other of judged) addTo(counts.shown, other);
     }
   }
 
@@ -78,8 +83,10 @@ export class CauseTally {
       counts.failed += other.failed;
       counts.scripts += other.scripts;
       counts.first += other.first;
-      for (const [beside, count] of Object.entries(other.beside))
-        counts.beside.set(beside, (counts.beside.get(beside) ?? 0) + count);
+      for (const [beside, count] of Object.entries(other.beside)) addTo(counts.beside, beside, count);
+      // What earlier versions counted is taken as if everything had been judged in each script.
+      const shown = other.shown ?? Object.fromEntries(Object.keys(other.beside).map((one) => [one, other.scripts]));
+      for (const [one, count] of Object.entries(shown)) addTo(counts.shown, one, count);
     }
   }
 
@@ -89,16 +96,26 @@ export class CauseTally {
     return {
       scripts: this.#scripts,
       requirements: Object.fromEntries(
-        [...this.#counts].map(([id, counts]) => [id, { ...counts, beside: Object.fromEntries(counts.beside) }]),
+        [...this.#counts].map(([id, { beside, shown, ...counts }]) => [
+          id,
+          { ...counts, beside: Object.fromEntries(beside), shown: Object.fromEntries(shown) },
+        ]),
       ),
     };
   }
 
   #of(id: string): Counts {
     let counts = this.#counts.get(id);
-    if (!counts) this.#counts.set(id, (counts = { passed: 0, failed: 0, scripts: 0, first: 0, beside: new Map() }));
+    if (!counts) {
+      counts = { passed: 0, failed: 0, scripts: 0, first: 0, beside: new Map(), shown: new Map() };
+      this.#counts.set(id, counts);
+    }
     return counts;
   }
+}
+
+function addTo(counts: Map<string, number>, id: string, more = 1): void {
+  counts.set(id, (counts.get(id) ?? 0) + more);
 }
 
 function areLinked(one: Evidence, other: Evidence): boolean {

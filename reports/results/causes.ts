@@ -3,8 +3,10 @@ import { closenessOf } from "../../spec/requirements/closeness.ts";
 import type { CauseCounts, CauseState } from "./cause-tally.ts";
 import type { CauseResult } from "./model.ts";
 
-/** So much of the scripts in which a requirement fails must show the root failing, too. */
+/** Of the scripts in which a requirement fails and the root is judged, in so many the root must fail, too. */
 const followsFrom = 0.75;
+/** And of all scripts in which it fails: where the root is not judged, nobody knows. */
+const leastTogether = 0.5;
 /** A root fails in at least this share of the scripts in which the commonest failure shows. */
 const leastReach = 0.5;
 
@@ -16,8 +18,8 @@ const leastReach = 0.5;
  *    with one of them.
  * 3. The most of what shows it fails, in the most scripts; and it fails before the others do.
  *
- * What fails almost always where the root fails, on the same exchange or the same trace, follows from it; among the rest
- * the next root is looked for.
+ * What fails almost only where the root fails, on the same exchange or the same trace, as far as the root is judged there,
+ * follows from it; among the rest the next root is looked for.
  * @param broken the ids of the requirements that are broken, in the order of the register
  */
 export function causesOf(state: CauseState | undefined, broken: readonly string[]): readonly CauseResult[] {
@@ -55,6 +57,8 @@ function placeOf(id: string, most: number, state: CauseState | undefined): numbe
 }
 
 function follows(id: string, root: string, state: CauseState | undefined): boolean {
-  const { scripts, beside } = countsOf(id, state);
-  return scripts > 0 && (beside[root] ?? 0) >= followsFrom * scripts;
+  const { scripts, beside, shown } = countsOf(id, state);
+  const together = beside[root] ?? 0;
+  const judged = shown?.[root] ?? scripts;
+  return together > 0 && together >= followsFrom * judged && together >= leastTogether * scripts;
 }

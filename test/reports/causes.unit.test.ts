@@ -103,6 +103,27 @@ test("what fails on other traces, or in other scripts, is a cause of its own", (
   ).toEqual(["DATA-08", "FILE-01"]);
 });
 
+test("where the root was not judged, nobody knows whether it would have failed; where it passed, it did not", () => {
+  const both: readonly Said[] = [
+    ["DETAILS-09", "failed", 3],
+    ["ACT-08", "failed", 4],
+  ];
+  const root: readonly Said[] = [["DETAILS-09", "failed", 3]];
+  const without: readonly Said[] = [["ACT-08", "failed", 4]];
+  const held: readonly Said[] = [...without, ["DETAILS-09", "passed", 3]];
+  const elsewhere: readonly Said[] = [...without, ["DETAILS-09", "failed", 14]];
+  const one = [{ root: "DETAILS-09", followers: ["ACT-08"] }];
+  const two = [
+    { root: "DETAILS-09", followers: [] },
+    { root: "ACT-08", followers: [] },
+  ];
+  expect(causes(both, without, root, root, root, root)).toEqual(one);
+  expect(causes(both, held, root, root, root, root)).toEqual(two);
+  expect(causes(both, elsewhere, root, root, root, root)).toEqual(two);
+  // In most of its scripts the root was not judged: too little is known.
+  expect(causes(both, without, without, root, root, root, root, root, root)).toEqual(two);
+});
+
 test("a script that was judged in part shows nothing of what fails together, and shards show what one run shows", () => {
   const first = collectorOf([["DATA-08", "failed", 3]]);
   const second = collectorOf([

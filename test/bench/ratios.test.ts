@@ -51,9 +51,9 @@ describe("a standard run", { timeout: 180_000, tags: "timing" }, () => {
     expect(growth(run)).toEqual([]);
   });
 
-  test("is not, where judging wastes time and 64 KiB of each exchange are kept", async () => {
-    const burden = { judgingMs: 20, keptKiB: 64 };
-    expect(growth(await measuredRun({ depth: "standard", seed: 2, marks: [1_000, 4_500], burden }))).toEqual([
+  test("is not, where judging wastes time and 128 KiB of each exchange are kept", async () => {
+    const burden = { judgingMs: 40, keptKiB: 128 };
+    expect(growth(await measuredRun({ depth: "standard", seed: 2, marks: [500, 2_300], burden }))).toEqual([
       expect.stringContaining("of the CPU for judging"),
       expect.stringContaining("times the memory"),
     ]);

@@ -53,4 +53,6 @@ export const wideStates: HostileTarget = {
   // Whether a state may show more than was sent is judged by what else it shows of it.
   alsoAllowed: ["ACT-06", "STATE-04", "STATE-05", "EQUIV-01", "REFUSE-01"],
   grantedMs: 45_000,
+  // It answers at once. Going through what it answers keeps a busy machine from reading the next answers for seconds.
+  limits: { timeoutMs: 20_000 },
 };

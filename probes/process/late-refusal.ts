@@ -136,9 +136,6 @@ async function ruleOf(
     return { rules: { atMost: { [key]: times } }, evidence: `A trace takes ${key} ${countText(times, "time")}.` };
   }
   if (!done.includes(key, 1)) return undefined;
-  // Where another may come that was not done yet, the trace is not full.
-  for (const other of others.filter((one) => !done.includes(one.key)).slice(0, 3))
-    if (await explorer.takes(traceId, other.key)) return undefined;
   return {
     rules: { mostActions: done.length },
     evidence: `A trace takes ${countText(done.length, "action")}, the creation among them; a fresh one takes as many again.`,

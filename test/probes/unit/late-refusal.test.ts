@@ -23,11 +23,6 @@ test("a trace that takes no more than so many actions", async () => {
   expect(requests).toBeLessThan(15);
 });
 
-test("a trace is not full where it takes an action that was not done yet", async () => {
-  const full: Refuses = ({ action: key }, { done }) => done.length >= 8 && key !== "assess";
-  expect((await notesUntilRefused(full)).value).toBeUndefined();
-});
-
 test("an action that comes no more than so often, where others do", async () => {
   const notes = (done: readonly string[]) => done.filter((key) => key === "note").length;
   const refuses: Refuses = ({ action: key }, { done }) => key === "note" && notes(done) >= 4;

@@ -57,7 +57,7 @@ function profileText(profile: Profile, colors: Colors): string {
     const reading = profile.readings[id];
     const value =
       reading?.value === undefined
-        ? colors.yellow(`no reading found; settle it with ${remedy}`)
+        ? colors.yellow(`no reading found; pin what the target chose, in this form: ${remedy}`)
         : printable(JSON.stringify(reading.value));
     return [
       `${colors.bold(id)}${reading?.pinned ? " (pinned)" : ""}  ${colors.dim(question)}`,

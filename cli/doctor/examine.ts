@@ -133,20 +133,52 @@ async function* actions(driver: Driver): AsyncGenerator<Diagnosis> {
     };
   for (const [workflow, { id, actions: all }] of configured.entries()) {
     const creating = all.filter(({ creates }) => creates);
-    for (const { key } of creating) yield* triedAction(driver, `creating a trace by ${key} in ${id}`, workflow, key);
+    for (const { key } of creating) {
+      const tried = await triedAction(driver, `creating a trace by ${key} in ${id}`, workflow, key);
+      if (tried) yield tried.finding;
+    }
     const [first] = creating;
-    for (const { key } of all.filter(({ appends }) => appends))
-      if (first) yield* triedAction(driver, `appending ${key} in ${id}`, workflow, first.key, key);
+    if (!first) continue;
+    const appended: TriedAction[] = [];
+    for (const { key } of all.filter(({ appends }) => appends)) {
+      const tried = await triedAction(driver, `appending ${key} in ${id}`, workflow, first.key, key);
+      if (tried) appended.push(tried);
+    }
+    const isOneTaken = appended.some(({ finding }) => finding.state === "good");
+    yield* appended.map((tried) => (isOneTaken && mayBeKeptBack(tried) ? keptBack(tried.told) : tried.finding));
   }
 }
 
-async function* triedAction(
+interface TriedAction {
+  readonly finding: Diagnosis;
+  /** What the answer alone says. */
+  readonly told: Diagnosis;
+  readonly exchange: Exchange;
+}
+
+/** True for a refusal that names neither the action nor its group: a process may not allow it on a trace that was just begun. */
+function mayBeKeptBack({ finding, exchange: { intent, response } }: TriedAction): boolean {
+  const status = response?.status ?? 0;
+  const isRefusal = status >= 400 && status < 500 && ![401, 408, 413, 429].includes(status);
+  if (finding.state !== "bad" || !isRefusal || intent.kind !== "act") return false;
+  const said = new TextDecoder().decode(response?.body);
+  return ![intent.actionKey, intent.groupLabel].some((name) => typeof name === "string" && said.includes(name));
+}
+
+function keptBack({ what, detail }: Diagnosis): Diagnosis {
+  const remedy =
+    "the process of the workflow may keep it back on a new trace, which a run finds out; else correct its key or group";
+  return { state: "missing", what, ...(detail === undefined ? {} : { detail }), remedy };
+}
+
+/** Tried through both faces, each on a trace of its own; nothing where that could not be created, which was told already. */
+async function triedAction(
   driver: Driver,
   what: string,
   workflow: number,
   create: string,
   append?: string,
-): AsyncGenerator<Diagnosis> {
+): Promise<TriedAction | undefined> {
   const { environment } = driver;
   const steps = faces.flatMap((face): Step[] => {
     const fitted = (key: string): { data: JsonObject; markerAt?: readonly string[] } => {
@@ -163,12 +195,11 @@ async function* triedAction(
   const history = await driver.run({ id: `doctor/${what}`, title: what, steps });
   const wanted = append === undefined ? "create" : "act";
   const tries = history.exchanges.filter(({ support, intent }) => !support && intent.kind === wanted);
-  const [failing = tries[0]] = tries.filter((exchange) => !succeeded(exchange));
-  // A trace that could not be created was told of already.
-  if (!failing) return;
-  const finding = diagnosis(driver, what, failing);
-  const doubt = finding.state === "bad" ? configurationDoubt([history], environment) : undefined;
-  yield doubt === undefined ? finding : { state: "bad", what, detail: doubt };
+  const [exchange = tries[0]] = tries.filter((one) => !succeeded(one));
+  if (!exchange) return undefined;
+  const told = diagnosis(driver, what, exchange);
+  const doubt = told.state === "bad" ? configurationDoubt([history], environment) : undefined;
+  return { exchange, told, finding: doubt === undefined ? told : { state: "bad", what, detail: doubt } };
 }
 
 /** What a run will leave unjudged for want of configuration; what depends on readings shows only in a run. */

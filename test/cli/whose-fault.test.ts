@@ -39,6 +39,29 @@ const answer =
     return true;
   };
 
+test("an action that a process keeps back on a new trace is nothing to correct", { timeout: 60_000 }, async () => {
+  const honest = await reference();
+  const text = JSON.stringify({ error: { code: "006", message: "action not allowed now" }, data: null });
+  const keepingBack = (keys: readonly string[]): Promise<string> =>
+    server((incoming, outgoing, body) => {
+      const isKept = /\/(action|link)$/.test(incoming.url ?? "") && keys.some((key) => body.includes(key));
+      if (isKept) outgoing.writeHead(409, { "content-type": "application/json" }).end(text);
+      return isKept;
+    }, honest);
+  const cwd = emptyFolder();
+  const actions = ["open", "comment", "settle"].map((key) => ({ key, groupLabel: "clerks", creates: key === "open" }));
+  const doctor = async (keys: readonly string[]) => {
+    writeConfiguration(cwd, await keepingBack(keys), { workflows: [{ id: "2041", actions }] });
+    return callCli(["doctor"], { cwd });
+  };
+  const one = await doctor(["settle"]);
+  expect(one.stdout).toMatch(/– appending settle in 2041: .*409/);
+  expect(one.stdout).toContain("the process of the workflow may keep it back on a new trace");
+  // Where none is taken, nothing shows that there is a process.
+  const all = await doctor(["settle", "comment"]);
+  expect(all).toMatchObject({ code: 3, stdout: expect.stringMatching(/✗ appending settle in 2041/) as string });
+});
+
 test("a mistyped action is no fault of the service", { timeout: 60_000 }, async () => {
   const honest = await reference();
   const text = JSON.stringify({ error: { code: "006", message: "unknown action comment" }, data: null });

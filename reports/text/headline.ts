@@ -42,7 +42,9 @@ function ruling(results: Results): string {
   if (results.verdict === "incomplete")
     return `${results.reasons[0] ?? "The run could not judge everything."}${waivedSentence(results)}`;
   const warned = requirements.warned > 0 ? ` ${counted(requirements.warned, "SHOULD")} not met.` : "";
-  return `Every MUST that applies here was judged and holds.${warned}${notJudged}${unjudgedByChoice(results)}`;
+  const more =
+    results.depth === "quick" ? " Depth quick leaves out most of what is generated (`--depth standard`)." : "";
+  return `Every MUST that applies here was judged and holds.${more}${warned}${notJudged}${unjudgedByChoice(results)}`;
 }
 
 function waivedSentence(results: Results): string {
@@ -181,7 +183,9 @@ function gapSteps(results: Results): NextStep[] {
   if (results.summary.requirements.inconclusive === 0) return steps;
   const unread = results.openPoints.filter((point) => point.reading === undefined && point.remedy);
   for (const point of unread.slice(0, 3))
-    steps.push({ text: `Settle the open point ${point.id}: \`${point.remedy}\`` });
+    steps.push({
+      text: `Say how the target chose in ${point.id}; this is the form, not its choice: \`${point.remedy}\``,
+    });
   const [open] = withStatus(results, "inconclusive").filter((requirement) => requirement.level === "MUST");
   if (open && results.verdict === "incomplete") {
     steps.push({ text: `${open.id} could not be judged. ${open.reason ?? ""}`.trim(), requirement: open.id });

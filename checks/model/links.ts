@@ -85,6 +85,7 @@ function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelA
  * beside them. It tells the link also on a trace of which others have no marker.
  */
 export function markedActionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  if (repeatsAnAction(link, trace, subject)) return undefined;
   const { path, exact } = subject.observed("link-data") ?? {};
   const [first, ...others] = (path && exact && markedAs(link, trace, subject)) || [];
   return first && others.length === 0 && trace.actions.includes(first) ? first : undefined;

@@ -16,8 +16,11 @@ export const requiredFields: Probe = {
   async run({ fixture, target, runId, run, ask }) {
     const { workflow, createAction, appendAction } = fixture;
     const description = (key: string) => target.workflows[workflow]?.actions.find((action) => action.key === key);
-    if (createAction === undefined)
-      return { "required-fields": unknown("No action is configured that creates a trace.") };
+    if (createAction === undefined) {
+      const isConfigured = target.workflows.some(({ actions }) => actions.some(({ creates }) => creates));
+      const why = isConfigured ? "No trace could be created." : "No action is configured that creates a trace.";
+      return { "required-fields": unknown(why) };
+    }
     const candidateFor = "required-fields";
     const create = (face: Face, index: number): CreateStep => ({
       op: "create",

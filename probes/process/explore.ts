@@ -10,7 +10,7 @@ import type { ActionDescription, NextActions, WorkflowDescription } from "../../
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { Barred } from "./barred.ts";
-import { formOnTrace, withForm } from "./form.ts";
+import { formOnTrace, mayBeForm, withForm } from "./form.ts";
 import { otherReaders, withAllListed } from "./listing.ts";
 import { FilesTried, isAboutFiles } from "./files-tried.ts";
 import { NumbersTried } from "./numbers-tried.ts";
@@ -305,7 +305,7 @@ export class Explorer {
     const isTaken =
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
       (await this.#takenInForm(action, refused)) ||
-      (await this.#takenWithNumbers(traceId, face, action));
+      (mayBeForm(refused) && (await this.#takenWithNumbers(traceId, face, action)));
     return isTaken ? { taken: true, answered: true, state: undefined } : first;
   }
 

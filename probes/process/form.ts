@@ -39,12 +39,14 @@ const roomyText: JsonObject = { type: "string", minLength: 1, maxLength: 80 };
 
 type FormReading = Reading<"action-forms">;
 
+/** True for a refusal that may be about the data: by its status, neither the user nor the address is what is wrong. */
+export const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 422].includes(response?.status ?? 0);
+
 /** The reading; undefined where there is no sign that the data were what was refused. */
 export async function formReading(context: ProbeContext): Promise<FormReading | undefined> {
   const { workflow, create } = chooseActions(context.target);
   const { id } = context.target.workflows[workflow] ?? {};
   const refusals = inOrder(context.histories()).filter(({ intent }) => intent.kind === "create");
-  const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 422].includes(response?.status ?? 0);
   if (!create || id === undefined || refusals.length === 0 || !refusals.every(mayBeForm)) return undefined;
   if (create.examples) {
     const schema = await formOfExamples(context, workflow, create);
@@ -87,7 +89,7 @@ export async function formOnTrace(
   if (refused.intent.kind !== "act") return undefined;
   if (action.examples) return formOfExamples(context, workflow, action, refused.intent.traceId);
   if (action.dataSchema) return undefined;
-  if (![400, 409, 422].includes(refused.response?.status ?? 0) || !aboutData.test(textOf(refused))) return undefined;
+  if (!mayBeForm(refused) || !aboutData.test(textOf(refused))) return undefined;
   const search = new FormSearch(context, workflow, action, { trace: refused.intent.traceId });
   const found = await search.find(textOf(refused));
   return found && { type: "object", required: Object.keys(found), properties: found };
@@ -216,9 +218,12 @@ interface Word {
 function wordsIn(told: string): readonly Word[] {
   const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)];
   const wanted = [...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]? (?:is|must|has|should|cannot)/g)];
-  const likely = new Set([...quoted, ...wanted].map(([, name = ""]) => name));
+  // Behind the name of the whole, as in `data.object`, even a usual word names a member.
+  const within = [...told.matchAll(/(?:\bdata|\btraceInput|\$)[./]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)];
+  const placed = new Set(within.map(([, name = ""]) => name));
+  const likely = new Set([...placed, ...[...quoted, ...wanted].map(([, name = ""]) => name)]);
   return [...new Set([...likely, ...(told.match(aName) ?? [])])]
-    .filter((word) => !common.has(word.toLowerCase()))
+    .filter((word) => placed.has(word) || !common.has(word.toLowerCase()))
     .slice(0, maxWords)
     .map((name) => ({ name, likely: likely.has(name) }));
 }

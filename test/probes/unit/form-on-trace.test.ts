@@ -37,6 +37,13 @@ test("a member that is named is found with its type", async () => {
   expect(schema).toMatchObject({ required: ["grams"], properties: { grams: { type: "integer" } } });
 });
 
+test("a member whose name is a word of any refusal is known by what stands before it", async () => {
+  const refusing = (told: string) =>
+    found((data) => (typeof data["object"] === "string" ? undefined : told)).then(({ schema }) => schema?.["required"]);
+  expect(await refusing("data.object is missing")).toEqual(["object"]);
+  expect(await refusing("the object is missing")).toBeUndefined();
+});
+
 test("several are found one after the other", async () => {
   const wanted = ["method", "result"];
   const { schema } = await found((data) => {

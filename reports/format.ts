@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly files?: readonly string[];
   /** Terminal: colours. Absent: as the terminal and `NO_COLOR` say. */
   readonly colour?: boolean;
+  /** Terminal: how the reader begins a command. Absent: by the name of the program. */
+  readonly program?: string;
   /** Terminal: width in columns, at most 100 are used. */
   readonly columns?: number;
   /** HAR: these exchanges instead of those of the failures. */

@@ -12,6 +12,7 @@ import { declareRegisterOptions, registerAdditions } from "../extension-options.
 import { flag } from "../options.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 import { judgedBy, brokenBy } from "../requirement-facts.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 
 const bases = {
   stated: "the interface says so",
@@ -39,13 +40,18 @@ export const explainCommand: CommandModule = {
     }
     const colors = colorsFor(terminal.stdout, terminal.env);
     if (flag(options, "json")) print(terminal, JSON.stringify(requirement ?? openPoint, undefined, 2));
-    else if (requirement) print(terminal, explainRequirement(requirement, parts, colors));
+    else if (requirement)
+      print(terminal, explainRequirement(requirement, parts, { colors, program: programAsTyped(terminal) }));
     else if (openPoint) print(terminal, explainOpenPoint(openPoint, colors));
     return exitCodes.conformant;
   },
 };
 
-function explainRequirement(requirement: Requirement, parts: Parts, colors: Colors): string {
+function explainRequirement(
+  requirement: Requirement,
+  parts: Parts,
+  { colors, program }: { readonly colors: Colors; readonly program: string },
+): string {
   const { id, level, basis, statement, section, quote, needs = [], readings = [] } = requirement;
   const operations = requirement.operations.map((operation) => {
     const { method, path, face } = operationById(operation);
@@ -67,7 +73,7 @@ function explainRequirement(requirement: Requirement, parts: Parts, colors: Colo
     ...(readings.length > 0 ? [`${colors.bold("Judged by the reading of")}: ${readings.join(", ")}`] : []),
     ...brokenBy(requirement).map((line) => `${colors.bold("What breaks it")}: ${line}`),
     "",
-    `Judge it alone: trace-conformance run --only ${id}`,
+    `Judge it alone: ${program} run --only ${id}`,
   ].join("\n");
 }
 

@@ -27,6 +27,7 @@ import { runOnce } from "../run/one-run.ts";
 import { otlpOf } from "../run/otlp-option.ts";
 import { outputOf, planOfOptions } from "../run/plan-of-options.ts";
 import { requestLogOf, type RequestLogFile } from "../run/request-log-file.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
 import { print, wantsColor, type Terminal } from "../terminal.ts";
 import { refuseUnwatchable, watch } from "../watch/watch.ts";
@@ -184,6 +185,12 @@ function show(terminal: Terminal, options: CommandOptions, folder: string, resul
   const directory = outputOf(options);
   const colour = wantsColor(terminal.stdout, terminal.env);
   const columns = terminal.stdout.columns;
-  const rendering = { directory, files, colour, ...(columns === undefined ? {} : { columns }) };
+  const rendering = {
+    directory,
+    files,
+    colour,
+    program: programAsTyped(terminal),
+    ...(columns === undefined ? {} : { columns }),
+  };
   print(terminal, formatByName("terminal").render(results, rendering));
 }

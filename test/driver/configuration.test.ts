@@ -100,6 +100,10 @@ describe("a configuration", () => {
           required: ["text", "kind"],
           additionalProperties: false,
         },
+        examples: [
+          { text: "fine", kind: "note" },
+          { text: "well", kind: "note" },
+        ],
       },
     ]);
   });

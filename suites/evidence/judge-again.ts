@@ -62,10 +62,12 @@ export async function judgeAgain(
   const lookInto = (history: History): Promise<Look> => looks.lookInto(history, judgedOn(history, selection));
   let ofScripts: Profile | undefined;
   // What was learned from the later probes explains failures of the earlier ones as well.
-  const ofProbes = inTurn(probes, lookInto).then(() => {
-    for (const history of probes) judge.add(history);
-    ofScripts = looks.profile;
-  });
+  const ofProbes = toldLater(
+    inTurn(probes, lookInto).then(() => {
+      for (const history of probes) judge.add(history);
+      ofScripts = looks.profile;
+    }),
+  );
   await settled();
   for await (const part of readSavedParts(histories, name, () => undefined)) {
     if (time.isOver) break;
@@ -78,7 +80,7 @@ export async function judgeAgain(
     } else if (isEnding(history.script)) judge.add(history);
     else if (!isProbe(history.script)) {
       if (!ofScripts) await looks.end();
-      under.push(lookInto(history).then((look) => judge.add(history, look)));
+      under.push(toldLater(lookInto(history).then((look) => judge.add(history, look))));
       await settled();
     }
   }
@@ -119,4 +121,10 @@ function endingProblems(endings: readonly History[]): readonly string[] {
 
 async function inTurn(histories: readonly History[], look: (history: History) => Promise<unknown>): Promise<void> {
   for (const history of histories) await look(history);
+}
+
+/** What breaks it off is told where it is awaited, at the end, and not before. */
+function toldLater(task: Promise<void>): Promise<void> {
+  task.catch(() => undefined);
+  return task;
 }

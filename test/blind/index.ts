@@ -18,6 +18,7 @@ import { doors } from "./faults/doors.ts";
 import { dossiers } from "./faults/dossiers.ts";
 import { downloads } from "./faults/downloads.ts";
 import { effects } from "./faults/effects.ts";
+import { entrances } from "./faults/entrances.ts";
 import { files } from "./faults/files.ts";
 import { finders } from "./faults/finders.ts";
 import { frameworks } from "./faults/frameworks.ts";
@@ -121,6 +122,7 @@ const faults = byId<Fault>({
   dossiers,
   downloads,
   effects,
+  entrances,
   files,
   finders,
   frameworks,

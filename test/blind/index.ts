@@ -11,6 +11,7 @@ import { caches } from "./faults/caches.ts";
 import { chains } from "./faults/chains.ts";
 import { closings } from "./faults/closings.ts";
 import { counting } from "./faults/counting.ts";
+import { crates } from "./faults/crates.ts";
 import { desks } from "./faults/desks.ts";
 import { crossings } from "./faults/crossings.ts";
 import { details } from "./faults/details.ts";
@@ -115,6 +116,7 @@ const faults = byId<Fault>({
   chains,
   closings,
   counting,
+  crates,
   desks,
   crossings,
   details,

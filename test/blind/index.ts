@@ -49,6 +49,7 @@ import { races } from "./faults/races.ts";
 import { refusals } from "./faults/refusals.ts";
 import { replies } from "./faults/replies.ts";
 import { rosters } from "./faults/rosters.ts";
+import { rounds } from "./faults/rounds.ts";
 import { search } from "./faults/search.ts";
 import { sessions } from "./faults/sessions.ts";
 import { shelves } from "./faults/shelves.ts";
@@ -154,6 +155,7 @@ const faults = byId<Fault>({
   refusals,
   replies,
   rosters,
+  rounds,
   search,
   sessions,
   shelves,

@@ -46,6 +46,7 @@ import { permits } from "./faults/permits.ts";
 import { queries } from "./faults/queries.ts";
 import { quorums } from "./faults/quorums.ts";
 import { races } from "./faults/races.ts";
+import { readings } from "./faults/readings.ts";
 import { refusals } from "./faults/refusals.ts";
 import { replies } from "./faults/replies.ts";
 import { rosters } from "./faults/rosters.ts";
@@ -152,6 +153,7 @@ const faults = byId<Fault>({
   queries,
   quorums,
   races,
+  readings,
   refusals,
   replies,
   rosters,

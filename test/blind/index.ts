@@ -60,6 +60,7 @@ import { state } from "./faults/state.ts";
 import { statements } from "./faults/statements.ts";
 import { storage } from "./faults/storage.ts";
 import { tokens } from "./faults/tokens.ts";
+import { twins } from "./faults/twins.ts";
 import { values } from "./faults/values.ts";
 import { wear } from "./faults/wear.ts";
 import { wires } from "./faults/wires.ts";
@@ -167,6 +168,7 @@ const faults = byId<Fault>({
   statements,
   storage,
   tokens,
+  twins,
   values,
   wear,
   wires,

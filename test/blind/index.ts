@@ -7,6 +7,7 @@ import { answers } from "./faults/answers.ts";
 import { archives } from "./faults/archives.ts";
 import { blanks } from "./faults/blanks.ts";
 import { boards } from "./faults/boards.ts";
+import { cabinets } from "./faults/cabinets.ts";
 import { caches } from "./faults/caches.ts";
 import { chains } from "./faults/chains.ts";
 import { closings } from "./faults/closings.ts";
@@ -115,6 +116,7 @@ const faults = byId<Fault>({
   archives,
   blanks,
   boards,
+  cabinets,
   caches,
   chains,
   closings,

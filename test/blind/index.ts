@@ -85,6 +85,7 @@ import { details as detailVariants } from "./variants/details.ts";
 import { fields } from "./variants/fields.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
+import { guilds } from "./variants/guilds.ts";
 import { houses } from "./variants/houses.ts";
 import { institutions } from "./variants/institutions.ts";
 import { identities } from "./variants/identities.ts";
@@ -194,6 +195,7 @@ const variants = byId<Variant>({
   fields,
   files: fileVariants,
   forms,
+  guilds,
   houses,
   institutions,
   lenders,

@@ -77,6 +77,7 @@ import { bureaus } from "./variants/bureaus.ts";
 import { circles } from "./variants/circles.ts";
 import { clinics } from "./variants/clinics.ts";
 import { combined } from "./variants/combined.ts";
+import { councils } from "./variants/councils.ts";
 import { courses } from "./variants/courses.ts";
 import { crafts } from "./variants/crafts.ts";
 import { customs } from "./variants/customs.ts";
@@ -187,6 +188,7 @@ const variants = byId<Variant>({
   circles,
   clinics,
   combined,
+  councils,
   courses,
   crafts,
   customs,

@@ -359,7 +359,7 @@ export const councils: Variants = {
           return trace !== undefined && sees(running.reader(call), trace);
         });
       const dockets = new WeakMap<Trace, string>();
-      present(s, (data, trace) => {
+      present(s, (data, trace): Json => {
         const docket = dockets.get(trace) ?? `WR-${randomUUID().slice(0, 6)}`;
         dockets.set(trace, docket);
         const stage = keysOf(trace).at(-1) ?? null;

@@ -44,6 +44,7 @@ import { pages } from "./faults/pages.ts";
 import { parcels } from "./faults/parcels.ts";
 import { passages } from "./faults/passages.ts";
 import { permits } from "./faults/permits.ts";
+import { plants } from "./faults/plants.ts";
 import { queries } from "./faults/queries.ts";
 import { quorums } from "./faults/quorums.ts";
 import { races } from "./faults/races.ts";
@@ -155,6 +156,7 @@ const faults = byId<Fault>({
   parcels,
   passages,
   permits,
+  plants,
   queries,
   quorums,
   races,

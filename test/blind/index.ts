@@ -60,6 +60,7 @@ import { slips } from "./faults/slips.ts";
 import { snags } from "./faults/snags.ts";
 import { state } from "./faults/state.ts";
 import { statements } from "./faults/statements.ts";
+import { stations } from "./faults/stations.ts";
 import { storage } from "./faults/storage.ts";
 import { tokens } from "./faults/tokens.ts";
 import { twins } from "./faults/twins.ts";
@@ -172,6 +173,7 @@ const faults = byId<Fault>({
   snags,
   state,
   statements,
+  stations,
   storage,
   tokens,
   twins,

@@ -26,7 +26,7 @@ export function sheet(members: Record<string, JsonObject>, open = false): JsonOb
 }
 
 /** What is wrong with a value of such a schema. */
-export function wrongIn(value: Json | undefined, schema: JsonObject): string | undefined {
+function wrongIn(value: Json | undefined, schema: JsonObject): string | undefined {
   const { type, minimum, maximum, minLength, maxLength, pattern } = schema;
   if (type === "object") {
     const { properties, required, additionalProperties } = schema;

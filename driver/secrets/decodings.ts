@@ -273,6 +273,7 @@ function pairsOf(run: Uint8Array, start: number, end: number): Uint8Array {
  * binary digits each. What stands between the numbers does not matter.
  */
 function fromNumbers(bytes: Uint8Array): Uint8Array[] {
+  if (numbersIn(bytes) < least.octets) return [];
   const all = new Bytes(32);
   const even = new Bytes(32);
   const odd = new Bytes(32);
@@ -311,6 +312,18 @@ function fromNumbers(bytes: Uint8Array): Uint8Array[] {
     addTexts(out.whole(), texts);
     return texts.whole();
   });
+}
+
+/** How many runs of digits there are; most texts have too few to hold a secret. */
+function numbersIn(bytes: Uint8Array): number {
+  let [count, inside] = [0, false];
+  for (let at = 0; at < bytes.length; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    const isDigit = digit >= 0 && digit <= 9;
+    if (isDigit && !inside) count++;
+    inside = isDigit;
+  }
+  return count;
 }
 
 /** UTF-16 in bytes: a zero beside each character of a plain text. */

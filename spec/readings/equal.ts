@@ -3,7 +3,24 @@ import { isJsonObject, type Json } from "../json.ts";
 
 /** True when both are the same JSON value; the order of object members does not matter. */
 export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
-  return firstDifference(left, right) === undefined;
+  return isSame(left, right, deepest);
+}
+
+/** Levels below which the comparison goes on without recursion, so that no document overflows the stack. */
+const deepest = 200;
+
+function isSame(left: Json | undefined, right: Json | undefined, levels: number): boolean {
+  if (left === right) return true;
+  if (levels === 0) return differences(left, right).next().done === true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item: Json, at) => isSame(item, right[at] as Json, levels - 1));
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && isSame(left[key], right[key], levels - 1))
+  );
 }
 
 export interface Difference {
@@ -21,6 +38,7 @@ export function firstDifference(
   actual: Json | undefined,
   path: readonly string[] = [],
 ): Difference | undefined {
+  if (sameJson(expected, actual)) return undefined;
   const next = differences(expected, actual, path).next();
   return next.done ? undefined : next.value;
 }

@@ -3,7 +3,6 @@ import { honestHooks } from "./hooks/honest-hooks.ts";
 import type { Context, Hooks } from "./hooks/hooks.ts";
 import { SetupError } from "./core/setup-error.ts";
 import type { Fault } from "./faults/fault.ts";
-import { faults } from "./faults/index.ts";
 import { buildServer } from "./http/server.ts";
 import type { ServerOptions } from "./http/server.ts";
 import { Directory } from "./identity/directory.ts";
@@ -22,7 +21,6 @@ import { openPGlite } from "./storage/pglite-database.ts";
 import { openPostgres } from "./storage/postgres-database.ts";
 import { DatabaseUnreachable } from "./storage/unreachable.ts";
 import { TraceStore } from "./storage/trace-store.ts";
-import { variants } from "./variants/index.ts";
 import type { Variant } from "./variants/variant.ts";
 
 /** How to run the reference service. */
@@ -86,13 +84,19 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
  *   that does not answer, a data folder that another process has, well-known users where others than this machine reach it
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const install = [...pick(options.faults, faults, "fault"), ...pick(options.variants, variants, "variant")];
-  const seed = readSeed(options.seedFile ?? BUILT_IN_SEED);
-  const host = options.host ?? "127.0.0.1";
-  await refuseWellKnown(seed, readSeed(BUILT_IN_SEED), host);
   const { sharedDatabase } = options;
-  const database = sharedDatabase?.database ?? (await openDatabase(options));
+  // While the engine is compiled, which other threads do, the rest is made ready.
+  const inMemory = isInMemory(options) ? openInMemory() : undefined;
+  // What is wrong with the rest is told first.
+  inMemory?.catch(() => undefined);
+  const host = options.host ?? "127.0.0.1";
+  let database: Database | undefined;
   try {
+    const install = await entriesOf(options);
+    const seed = readSeed(options.seedFile ?? BUILT_IN_SEED);
+    await refuseWellKnown(seed, readSeed(BUILT_IN_SEED), host);
+    const opened = sharedDatabase?.database ?? (await (inMemory ?? openDatabase(options)));
+    database = opened;
     const schema = sharedDatabase?.nextSchema() ?? DEFAULT_SCHEMA;
     await migrate(database, schema, referenceSteps);
     const store = new TraceStore(database, schema);
@@ -140,22 +144,36 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
         await server.close();
         clearTimeout(patience);
         // A service on a shared database takes its schema with it, so that hundreds in turn need no more memory than one.
-        if (sharedDatabase === undefined) await database.close();
-        else await database.script(`DROP SCHEMA ${schema} CASCADE`);
+        if (sharedDatabase === undefined) await opened.close();
+        else await opened.script(`DROP SCHEMA ${schema} CASCADE`);
       },
     };
   } catch (error) {
-    if (sharedDatabase === undefined) await database.close();
+    database ??= await inMemory?.catch(() => undefined);
+    if (sharedDatabase === undefined) await database?.close();
     throw error instanceof DatabaseUnreachable ? new SetupError(error.message, { cause: error }) : error;
   }
 }
 
+function isInMemory({ sharedDatabase, database, dataDir }: ReferenceOptions): boolean {
+  return sharedDatabase === undefined && database === undefined && dataDir === undefined;
+}
+
+function openInMemory(): Promise<Database> {
+  return openPGlite({
+    prepared: {
+      key: [DEFAULT_SCHEMA, ...referenceSteps].join("\n"),
+      by: (fresh) => migrate(fresh, DEFAULT_SCHEMA, referenceSteps),
+    },
+  });
+}
+
 async function openDatabase({ database, dataDir }: ReferenceOptions): Promise<Database> {
   if (database !== undefined) return openPostgres(database);
-  if (dataDir === undefined) return await openPGlite();
+  if (dataDir === undefined) return openInMemory();
   const folder = openDataFolder(dataDir);
   try {
-    const opened = await openPGlite(dataDir, () => folder.close());
+    const opened = await openPGlite({ dataDir, onClosed: () => folder.close() });
     folder.makePrivate();
     return opened;
   } catch (error) {
@@ -164,7 +182,17 @@ async function openDatabase({ database, dataDir }: ReferenceOptions): Promise<Da
   }
 }
 
-function pick<T extends Fault | Variant>(ids: readonly string[] = [], known: readonly T[], kind: string): T[] {
+/** Most services have none, and need not wait until all that there are have been loaded. */
+async function entriesOf(options: ReferenceOptions): Promise<(Fault | Variant)[]> {
+  const entries: (Fault | Variant)[] = [];
+  if (options.faults?.length)
+    entries.push(...pick(options.faults, (await import("./faults/index.ts")).faults, "fault"));
+  if (options.variants?.length)
+    entries.push(...pick(options.variants, (await import("./variants/index.ts")).variants, "variant"));
+  return entries;
+}
+
+function pick<T extends Fault | Variant>(ids: readonly string[], known: readonly T[], kind: string): T[] {
   return ids.map((id) => {
     const entry = known.find((candidate) => candidate.id === id);
     if (entry === undefined) throw new SetupError(`no ${kind} "${id}"; known are ${known.map((e) => e.id).join(", ")}`);

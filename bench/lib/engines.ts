@@ -25,7 +25,7 @@ async function embedded(): Promise<Engine> {
   const dataDir = join(folder, "data");
   return Promise.resolve({
     name: "PGlite in a folder",
-    open: () => openPGlite(dataDir),
+    open: () => openPGlite({ dataDir }),
     service: () => startReferenceProcess({ dataDir }),
     close: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
   });

@@ -1,25 +1,34 @@
 import { PGlite } from "@electric-sql/pglite";
 import type { Database } from "./database.ts";
-import { emptyCluster } from "./empty-cluster.ts";
 import { EngineStream } from "./engine-stream.ts";
 import { openPool } from "./postgres-database.ts";
+import { preparedCluster, type Preparation } from "./prepared-cluster.ts";
 
-/**
- * PostgreSQL compiled into this process.
- * @param dataDir a folder that keeps the data; in memory without one
- * @param onClosed told once the engine has written the last of it
- */
-export async function openPGlite(dataDir?: string, onClosed: () => void = () => undefined): Promise<Database> {
+interface EngineOptions {
+  /** A folder that keeps the data; in memory without one. */
+  readonly dataDir?: string;
+  /** Told once the engine has written the last of it. */
+  readonly onClosed?: () => void;
+  /** What a new database holds from the beginning; nothing without it. */
+  readonly prepared?: Preparation<Database>;
+}
+
+/** PostgreSQL compiled into this process. */
+export async function openPGlite({ dataDir, onClosed, prepared }: EngineOptions = {}): Promise<Database> {
   const engine = new PGlite({
     ...(dataDir === undefined ? {} : { dataDir }),
-    ...(await emptyCluster(dataDir)),
+    ...(await preparedCluster(dataDir, prepared && { ...prepared, by: (fresh) => prepared.by(sessionOf(fresh)) })),
   });
   await engine.waitReady;
   // New log segments are made at full size but not filled with zeros, which would take 0.2 s each.
   await engine.exec("SET wal_init_zero = off");
+  return sessionOf(engine, () => engine.close().finally(onClosed));
+}
+
+/** The engine has one session, and it is in this process. */
+function sessionOf(engine: PGlite, afterEnd?: () => Promise<void>): Database {
   return openPool(
-    // The engine has one session, and it is in this process.
     { user: "postgres", database: "postgres", max: 1, idleTimeoutMillis: 0, stream: () => new EngineStream(engine) },
-    { keepsStatistics: false, afterEnd: () => engine.close().finally(onClosed) },
+    { keepsStatistics: false, ...(afterEnd ? { afterEnd } : {}) },
   );
 }

@@ -98,11 +98,11 @@ async function openDatabase(folder: string): Promise<Database> {
   const [whole, unfinished] = [join(folder, databaseName), join(folder, unfinishedName)];
   if (!existsSync(whole)) {
     rmSync(unfinished, { recursive: true, force: true });
-    const fresh = await openPGlite(unfinished);
+    const fresh = await openPGlite({ dataDir: unfinished });
     await migrate(fresh, historySchema, historySteps).finally(() => fresh.close());
     renameSync(unfinished, whole);
   }
-  const database = await openPGlite(whole);
+  const database = await openPGlite({ dataDir: whole });
   try {
     await migrate(database, historySchema, historySteps);
     return database;

@@ -9,7 +9,7 @@ const rooms = "{spec,generators,checks,driver,probes,reports,reference,suites,cl
 /** Whoever reads a file by another way, and why it may: each reads files of this package, or a cache that it wrote itself. */
 const ownFiles: Readonly<Record<string, string>> = {
   "reference/http/documentation.ts": "the interface description of this package",
-  "reference/storage/empty-cluster.ts": "the cache that it wrote, and a manifest",
+  "reference/storage/prepared-cluster.ts": "the cache that it wrote, and a manifest",
   "reports/html/build.ts": "the page of the HTML report, when it is built",
   "reports/html/html.ts": "the page of the HTML report",
   "reports/text/operation-lines.ts": "the interface description of this package",

@@ -1,5 +1,8 @@
 /** The embedded engine behind the client of a PostgreSQL server. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../reference/storage/database.ts";
 import { openPGlite } from "../../reference/storage/pglite-database.ts";
 
@@ -48,4 +51,26 @@ test("a value of 16 MiB comes back whole", async () => {
   const text = "0123456789abcdef".repeat(1 << 20);
   const [row] = await database.query("SELECT $1::text AS text", [text]);
   expect(row?.["text"] === text).toBe(true);
+});
+
+test("what a database is to hold is made once, and each new one has a copy of it", async () => {
+  vi.stubEnv("XDG_CACHE_HOME", mkdtempSync(join(tmpdir(), "clusters-")));
+  const by = vi.fn((fresh: Database) => fresh.script("CREATE TABLE shelves (id integer PRIMARY KEY)"));
+  const prepared = { key: "shelves", by };
+  try {
+    for (let time = 0; time < 2; time++) {
+      const one = await openPGlite({ prepared });
+      expect(await one.query("SELECT * FROM shelves")).toEqual([]);
+      await one.query("INSERT INTO shelves VALUES (1)");
+      await one.close();
+    }
+    expect(by).toHaveBeenCalledOnce();
+    const other = await openPGlite({
+      prepared: { key: "boxes", by: (fresh) => fresh.script("CREATE TABLE boxes ()") },
+    });
+    expect(await other.query("SELECT to_regclass('shelves') AS shelves")).toEqual([{ shelves: null }]);
+    await other.close();
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -14,7 +14,7 @@ const database = await openSharedDatabase();
 const byId = new Map(allMutants().map((mutant) => [mutant.id, mutant]));
 /** The others hold what all services of a process share. */
 const ownModules = /^(?:core|faces|hooks|http|identity|policy|service|storage)\/|^index\.ts$/;
-const shared = /^storage\/(?:database|empty-cluster|engine-stream|pglite-database|postgres-database)\.ts$/;
+const shared = /^storage\/(?:database|prepared-cluster|engine-stream|pglite-database|postgres-database)\.ts$/;
 
 const mutantOf = (url: string | undefined): string | null =>
   url?.startsWith(referenceFolder.href) === true ? new URL(url).searchParams.get("mutant") : null;

@@ -1,5 +1,6 @@
 /** What a command is. */
 import type { Command } from "commander";
+import type { ReferenceProcess } from "../reference/spawn.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -7,6 +8,8 @@ export interface CommandContext {
   readonly terminal: Terminal;
   /** Aborted at SIGINT or SIGTERM. */
   readonly interrupted: AbortSignal;
+  /** The reference service, which may have been started already. Whoever takes it closes it. */
+  readonly takeReference: () => Promise<ReferenceProcess>;
   /** Sets what is written, and with which code the process ends, where it computes for ever. */
   readonly whenStuck: (write: (where: string) => ExitCode) => void;
 }

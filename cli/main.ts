@@ -6,6 +6,7 @@ import { describeError } from "./describe-error.ts";
 import { exitCodeHelp, exitCodes, type ExitCode } from "./exit-codes.ts";
 import { listenForInterrupts } from "./interrupts.ts";
 import { suiteVersion } from "../suites/engine/record/suite-identity.ts";
+import { meansReference, ReservedReference } from "./reserved-reference.ts";
 import { didYouMean } from "../suites/did-you-mean.ts";
 import { UsageError } from "../suites/usage-error.ts";
 import { colorsFor, processTerminal, remark, type Terminal } from "./terminal.ts";
@@ -25,10 +26,13 @@ export async function main(
   const watchdog = isWatched ? watchEventLoop(watching) : undefined;
   if (terminal === processTerminal) endQuietlyOnBrokenPipe();
   let code: ExitCode = exitCodes.conformant;
+  const reference = new ReservedReference();
+  if (meansReference(argv, terminal)) reference.reserve();
   try {
     const context: CommandContext = {
       terminal,
       interrupted: interrupts.signal,
+      takeReference: reference.take,
       whenStuck: (write) => watchdog?.whenStuck(write),
     };
     const program = await buildProgram(argv, context, (result) => (code = result));
@@ -42,6 +46,7 @@ export async function main(
   } finally {
     watchdog?.stop();
     interrupts.stop();
+    reference.close();
   }
 }
 

@@ -13,10 +13,12 @@ export interface ReferenceProcess {
 
 /**
  * Starts the reference service in a process of its own. It ends with this process.
+ * @param unwanted stops it, also before it is ready
  * @throws Error with what it wrote to its standard error, if it ends before it is ready
  */
 export async function startReferenceProcess(
   options: Omit<ReferenceOptions, "sharedDatabase"> = {},
+  unwanted?: AbortSignal,
 ): Promise<ReferenceProcess> {
   // Beside this file there is process.ts in the sources and process.js once compiled.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
@@ -26,6 +28,7 @@ export async function startReferenceProcess(
     // A process group of its own: Ctrl-C in a terminal goes to the whole group, and the service must outlive what is in
     // flight. It ends when its standard input closes.
     detached: true,
+    ...(unwanted ? { signal: unwanted } : {}),
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let complaint = "";

@@ -69,7 +69,12 @@ export async function runMany(input: ManyRuns): Promise<ExitCode> {
       environment,
       plan,
       parts,
-      context: { terminal, interrupted, whenStuck: (write) => stuck.set(name, write) },
+      context: {
+        terminal,
+        interrupted,
+        takeReference: context.takeReference,
+        whenStuck: (write) => stuck.set(name, write),
+      },
       display,
       log,
       otlp,

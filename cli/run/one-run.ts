@@ -44,10 +44,10 @@ interface OneRun {
 /** Runs what was planned. @throws what keeps the run from beginning, after its results were shown */
 export async function runOnce(input: OneRun): Promise<ExitCode> {
   const { environment, plan, parts, display, log, otlp } = input;
-  const { terminal, interrupted, whenStuck } = input.context;
+  const { terminal, interrupted, takeReference, whenStuck } = input.context;
   if (plan.disturbed) refuseToDisturb(environment);
   const warn = (text: string): void => remark(terminal, `warning: ${printable(text)}`);
-  const target = await openTarget(input.request, environment);
+  const target = await openTarget(input.request, environment, takeReference);
   display.note(beginning(environment, plan));
   const shown = (results: Results): void => {
     display.end();

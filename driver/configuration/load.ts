@@ -15,9 +15,6 @@ import { substitute, type Substituted, type Variables } from "./substitute.ts";
 import { valueFaults } from "./value-faults.ts";
 
 export { embeddedName };
-/** The name under which a configuration is looked for. */
-export const configurationFileName = "trace-conformance.yaml";
-
 interface Configuration {
   /** Absolute path. */
   readonly file: string;

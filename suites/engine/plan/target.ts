@@ -79,11 +79,16 @@ export function environmentOf(request: TargetRequest): Environment {
 /**
  * Starts the embedded reference where a request means it. Close it at the end.
  * @param environment of the request, where it is known already
+ * @param start how the reference is started
  */
-export async function openTarget(request: TargetRequest, environment = environmentOf(request)): Promise<OpenedTarget> {
+export async function openTarget(
+  request: TargetRequest,
+  environment = environmentOf(request),
+  start = startReferenceProcess,
+): Promise<OpenedTarget> {
   if (environment.name !== embeddedName || request.flags)
     return { environment, request, close: () => Promise.resolve() };
-  const reference = await startReferenceProcess();
+  const reference = await start();
   const opened: TargetRequest = { ...request, embeddedBaseUrl: reference.baseUrl };
   return { environment: environmentOf(opened), request: opened, close: () => reference.close() };
 }

@@ -1,0 +1,2 @@
+/** The configuration of a project, in its root. */
+export const configurationFileName = "trace-conformance.yaml";

@@ -14,3 +14,4 @@ export { sensitivityText } from "./text/sensitivity.ts";
 export { valueTexts } from "./text/values.ts";
 export { fit } from "./terminal/screen.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";
+export { partialSentence } from "./text/headline.ts";

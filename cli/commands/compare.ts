@@ -6,8 +6,10 @@ import {
   counted,
   exitCodeOf,
   nothingChanged,
+  partialSentence,
   redFor,
   type Changes,
+  type Results,
   type StatusChange,
 } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
@@ -56,7 +58,8 @@ export const compareCommand: CommandModule = {
       print(
         terminal,
         changesText(
-          changes,
+          withoutLeftOut(changes, earlier, results),
+          partLines(earlier, results),
           redFor({ ...results, failOn: failOn ?? "must" }),
           colorsFor(terminal.stdout, terminal.env),
         ),
@@ -95,15 +98,35 @@ function stillLines(still: readonly StatusChange[], colors: Colors): readonly st
   return more > 0 ? [...lines, `         and ${more} more that are as they were`] : lines;
 }
 
-/** @param red for what the later run is red beside its requirements */
-function changesText(changes: Changes, red: string | undefined, colors: Colors): string {
+/** Which of the runs is a part of one: what it left out is no change of the target. */
+function partLines(earlier: Results, now: Results): readonly string[] {
+  const lines = [
+    ["earlier", partialSentence(earlier)],
+    ["later", partialSentence(now)],
+  ] as const;
+  return lines.flatMap(([which, said]) => (said === undefined ? [] : [`The ${which} of the runs: ${said}`]));
+}
+
+function withoutLeftOut(changes: Changes, earlier: Results, now: Results): Changes {
+  const isLeftOut = ({ before, now: after }: StatusChange): boolean =>
+    (before === "skipped" && (earlier.partial?.only?.length ?? 0) > 0) ||
+    (after === "skipped" && (now.partial?.only?.length ?? 0) > 0);
+  return { ...changes, other: changes.other.filter((change) => !isLeftOut(change)) };
+}
+
+/**
+ * @param parts what is to be known before anything else
+ * @param red for what the later run is red beside its requirements
+ */
+function changesText(changes: Changes, parts: readonly string[], red: string | undefined, colors: Colors): string {
   const { broken, learned, mended, lost, still, other, readings, latencies, operations } = changes;
   const unchanged = nothingChanged(changes);
   const isQuiet = still.length === 0 && red === undefined;
-  if (unchanged && isQuiet) return `nothing changed since ${changes.previousStartedAt}`;
+  if (unchanged && isQuiet) return [...parts, `nothing changed since ${changes.previousStartedAt}`].join("\n");
   const statuses = (word: string, list: readonly StatusChange[]): readonly string[] =>
     list.map((c) => `${word}  ${c.id}  ${c.before ?? "new"} → ${c.now ?? "gone"}  ${c.statement}`);
   return [
+    ...parts,
     unchanged
       ? `nothing changed since ${changes.previousStartedAt}, and all is not well:`
       : `since ${changes.previousStartedAt}:`,

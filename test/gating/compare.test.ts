@@ -220,3 +220,19 @@ describe("what else is told", () => {
     expect(json.latencies.length).toBeGreaterThan(10);
   });
 });
+
+test("a part of a run is called one, and what it left out is no change", async () => {
+  const part = changed((results) => {
+    setStatus("STATE-01", "skipped")(results);
+    Object.assign(results, { partial: { interrupted: false, only: ["LIST"] } });
+  });
+  const later = await compare(old, part);
+  expect(later).toMatchObject({ code: 0 });
+  expect(later.stdout).toContain("The later of the runs: This is a part of a run: it was limited to LIST.");
+  expect(later.stdout).not.toContain("STATE-01");
+  expect((await compare(part, old)).stdout).toContain("The earlier of the runs: This is a part of a run");
+  // Without `--only` it is a change that somebody wants to see.
+  expect((await compare(old, changed(setStatus("STATE-01", "skipped")))).stdout).toContain(
+    "STATE-01  passed → skipped",
+  );
+});

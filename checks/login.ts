@@ -7,9 +7,10 @@ import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
 import { plainRequests } from "./model/plain.ts";
 import { usesOf } from "./model/useless-tokens.ts";
+import type { Finding } from "./judgements.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
-import { isJwt } from "./support/jwt.ts";
+import { isJwt, timesThatAreNone } from "./support/jwt.ts";
 import { loginStepOf } from "./support/steps.ts";
 
 export const loginRules: readonly Rule[] = [
@@ -36,16 +37,28 @@ function givesJwt(requirement: RequirementId, kind: Exchange["intent"]["kind"]):
       const token = payloadMember(login, "token");
       // A saved history holds no tokens.
       if (login.intent.kind !== kind || typeof token !== "string" || token.includes("«")) continue;
-      yield [
-        login,
-        !isJwt(token) && {
-          message: `${nameOf(login)} answers a token that is no JWT`,
-          expected: "three or five base64url parts, a JSON header with alg first",
-          actual: shapeOf(token),
-        },
-      ];
+      yield [login, noJwt(login, token) ?? noTimes(login, token)];
     }
   });
+}
+
+function noJwt(login: Exchange, token: string): Finding | undefined {
+  if (isJwt(token)) return undefined;
+  return {
+    message: `${nameOf(login)} answers a token that is no JWT`,
+    expected: "three or five base64url parts, a JSON header with alg first",
+    actual: shapeOf(token),
+  };
+}
+
+function noTimes(login: Exchange, token: string): Finding | undefined {
+  const wrong = timesThatAreNone(token);
+  if (wrong.length === 0) return undefined;
+  return {
+    message: `${nameOf(login)} answers a token that says ${wrong.join(", ")} otherwise than by a number, as no JWT does`,
+    expected: "seconds since 1970 as a number (RFC 7519, NumericDate), or no such claim",
+    actual: `${wrong.join(", ")} of another type`,
+  };
 }
 
 function givesUsableToken(requirement: RequirementId, operationId: OperationId): Rule {

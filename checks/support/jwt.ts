@@ -9,6 +9,18 @@ export function isJwt(text: unknown): boolean {
   return parts.length === 5 || objectIn(parts[1]) !== undefined;
 }
 
+/** The claims that are times (RFC 7519, 4.1.4 to 4.1.6). */
+const times = ["exp", "nbf", "iat"] as const;
+
+/**
+ * The claims of a signed token that are times and no numbers, which no library takes for a time; what an encrypted one
+ * claims is not seen. A masked token shows as much: numbers stay what they are.
+ */
+export function timesThatAreNone(token: string): readonly string[] {
+  const claims = token.split(".").length === 3 ? objectIn(token.split(".")[1]) : undefined;
+  return claims ? times.filter((name) => Object.hasOwn(claims, name) && typeof claims[name] !== "number") : [];
+}
+
 function objectIn(part: string | undefined): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part ?? "", "base64url").toString("utf8"));

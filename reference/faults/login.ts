@@ -202,6 +202,17 @@ export const login: FaultEntries<"login"> = {
     "LOGIN-01",
     (token) => ({ token: { value: token } }),
   ),
+  "login/v2-token-expires-by-a-text": fault(
+    "The token of the v2 credential login says by a text of digits when it expires; it opens the endpoints.",
+    "LOGIN-04",
+    (hooks) =>
+      replaceTokens(hooks, { face: "v2", kind: "login-credential" }, (token) => {
+        const [head = "", payload = "", signature = ""] = token.split(".");
+        const claims = Buffer.from(payload, "base64url").toString();
+        const changed = claims.replace(/"exp":(\d+)/, '"exp":"$1"');
+        return [head, Buffer.from(changed).toString("base64url"), signature].join(".");
+      }),
+  ),
   "login/v2-token-is-opaque": fault(
     "The v2 credential login gives out a session number; it opens the endpoints, but is no JWT.",
     "LOGIN-04",

@@ -62,7 +62,7 @@ export const login = defineRequirements({
   "LOGIN-04": {
     level: "MUST",
     basis: "stated",
-    statement: "The token of a credential login is a JWT.",
+    statement: "The token of a credential login is a JWT, and where its claims name times, they do so by numbers.",
     section: "Authentication",
     quote: "token format JWT",
     furtherQuotes: [
@@ -77,7 +77,7 @@ export const login = defineRequirements({
   "LOGIN-05": {
     level: "MUST",
     basis: "stated",
-    statement: "The token of a private key login is a JWT.",
+    statement: "The token of a private key login is a JWT, and where its claims name times, they do so by numbers.",
     section: "Authentication",
     quote: "token format JWT",
     furtherQuotes: [

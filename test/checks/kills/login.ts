@@ -47,6 +47,26 @@ function noJwt(requirement: RequirementId, method: LoginStep["method"], token: s
   };
 }
 
+/** A token with claims that are times, told as numbers and then as `told`. */
+function timeIs(requirement: RequirementId, method: LoginStep["method"], told: Readonly<Record<string, Json>>): Kill {
+  const withClaims = (claims: object): string => {
+    const [head, payload] = [{ alg: "none" }, claims].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString("base64url"),
+    );
+    return `${String(head)}.${String(payload)}.`;
+  };
+  const kind = method === "credential" ? "login-credential" : "login-private-key";
+  return {
+    requirement,
+    title: `the token says ${JSON.stringify(told)}`,
+    accept: (story) => {
+      const token = withClaims({ exp: 1_900_000_000.5, nbf: 0, iat: -1, sub: "7", at: "1900000000" });
+      story.login(method, { answer: jsonAnswer({ error: null, data: { token } }) });
+    },
+    reject: last(kind, members({ token: withClaims(told) })),
+  };
+}
+
 /** As a refusal tells it, in the envelope or without. */
 function refusedWith(requirement: RequirementId, wrapped: boolean): Kill {
   const token = "eyJhbGciOiJub25lIn0.e30.";
@@ -66,6 +86,9 @@ export const loginKills: readonly Kill[] = [
   noJwt("LOGIN-04", "credential", "a.b.c"),
   noJwt("LOGIN-05", "private-key", "eyJhbGciOiJub25lIn0"),
   noJwt("LOGIN-05", "private-key", ""),
+  timeIs("LOGIN-04", "credential", { exp: "1900000000" }),
+  timeIs("LOGIN-04", "credential", { exp: 1_900_000_000, iat: "2026-01-01T00:00:00Z" }),
+  timeIs("LOGIN-05", "private-key", { nbf: null }),
   opens("LOGIN-06", "credential", "v2"),
   opens("LOGIN-07", "private-key", "v2"),
   opens("LOGIN-08", "credential", "legacy"),

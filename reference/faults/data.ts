@@ -138,6 +138,20 @@ export const data: FaultEntries<"data"> = {
     ["DATA-09", "DETAILS-07"],
     (members, depth) => (depth > 20 ? "[Object]" : members),
   ),
+  "data/lists-of-numbers-are-sets": input.arrays("Lists of numbers keep each number once.", "DATA-04", (items) =>
+    items.every((item) => typeof item === "number") ? [...new Set(items)] : items,
+  ),
+  "data/lists-of-objects-are-keyed-by-id-in-links": links.arrays(
+    "Of objects in a list that have the same `id`, links show the last one.",
+    ["DATA-04", "DETAILS-07"],
+    (items) =>
+      items.every((item) => isJsonObject(item) && "id" in item)
+        ? [...new Map(items.map((item) => [isJsonObject(item) ? item["id"] : item, item])).values()]
+        : items,
+  ),
+  "data/lists-of-texts-are-sets": input.arrays("Lists of texts keep each text once.", "DATA-04", (items) =>
+    items.every((item) => typeof item === "string") ? [...new Set(items)] : items,
+  ),
   "data/members-beyond-thirty-are-lost": input.data("An object keeps thirty members.", "DATA-05", (data) =>
     thirtyMembers(objects(thirtyMembers)(data)),
   ),

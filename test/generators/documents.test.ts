@@ -27,6 +27,17 @@ describe("data traits", () => {
     expect(JSON.stringify(dataTraits)).not.toMatch(/\\ud[89a-f]/i);
   });
 
+  it("repeat what lists of one kind hold, side by side and apart", () => {
+    for (const kind of ["string", "number", "object"]) {
+      const lists = dataTraits
+        .map(({ value }) => value)
+        .filter((value) => Array.isArray(value) && value.every((item) => typeof item === kind && item !== null));
+      const written = lists.map((list) => (list as unknown[]).map((item) => JSON.stringify(item)));
+      expect(written.some((items) => items.some((item, at) => at > 0 && items[at - 1] === item))).toBe(true);
+      expect(written.some((items) => items.some((item, at) => items.indexOf(item) < at - 1))).toBe(true);
+    }
+  });
+
   it("reach the sizes at which services change their ways", () => {
     const longest = Math.max(...dataTraits.map(({ value }) => (typeof value === "string" ? value.length : 0)));
     expect(longest).toBeGreaterThan(65_536);

@@ -10,6 +10,7 @@ export const numberTraits = traits({
   "int-53": [9007199254740990, 9007199254740991],
   "int-53-negative": [-9007199254740990, -9007199254740991],
   "int-long": 1234567890123456,
+  "int-15": 123_456_789_012_345,
   "float-tenth": 0.1,
   "float-sum": 0.30000000000000004,
   "float-third": 0.3333333333333333,
@@ -19,6 +20,7 @@ export const numberTraits = traits({
   "float-largest": 1.7976931348623157e308,
   "float-negative": -2.718281828459045,
   "float-money": 1234567.89,
+  "float-late": 12.345_678_9,
   "float-trailing": [1.1, 1.01, 1.001, 100.1],
   "float-large-integer": 1e21,
 });

@@ -19,6 +19,7 @@ export { sampled, seedFrom } from "./sample.ts";
 export { schemaLeaves } from "./schema/schema-places.ts";
 export { schemaValue } from "./schema/schema-value.ts";
 export type { FileTrait } from "./files/file-trait.ts";
+export { farApart } from "./files/traits/parts.ts";
 export { fileTraits, manyFiles, plainFileCount, usableFileTraits } from "./files/file-traits.ts";
 export { combinedFileSet, combinedFileSets } from "./files/combined-file-set.ts";
 export { fileSetArbitrary } from "./files/file-set.ts";

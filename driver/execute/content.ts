@@ -15,15 +15,27 @@ export function contentBytes(content: ContentSpec): Uint8Array {
   if ("text" in content) return Buffer.from(content.text);
   if ("base64" in content) return Buffer.from(content.base64, "base64");
   if ("everyByte" in content) return Buffer.alloc(256 * content.everyByte, everyByte);
-  const [all] = pseudoRandom(content.bytes, content.seed, content.bytes);
+  const [all] = made(content, content.bytes);
   return all ?? new Uint8Array();
 }
 
 /** The same bytes as `contentBytes`, made while they are read where they are many. */
 export function contentOf(content: ContentSpec): Bytes {
   if (!("bytes" in content) || content.bytes <= 4 * chunkBytes) return contentBytes(content);
-  const { bytes, seed } = content;
-  return { length: bytes, chunks: () => pseudoRandom(bytes, seed, chunkBytes) };
+  return { length: content.bytes, chunks: () => made(content, chunkBytes) };
+}
+
+function* made(
+  { bytes, seed, changedAt = bytes }: Extract<ContentSpec, { bytes: number }>,
+  atOnce: number,
+): Generator<Uint8Array, void> {
+  let from = 0;
+  for (const chunk of pseudoRandom(bytes, seed, atOnce)) {
+    const [at, is] = [changedAt - from, chunk[changedAt - from]];
+    if (is !== undefined) chunk[at] = is ^ 0xff;
+    from += chunk.length;
+    yield chunk;
+  }
 }
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, value) => value);

@@ -37,7 +37,7 @@ const dataFamilies: readonly RegExp[] = [
   /nul$/,
   /deep-[3-9]\d/,
   /float-(?:exponent|largest|large-integer)/,
-  /int-53|int-long|float-(?:small|denormal)/,
+  /int-53|int-long|int-15|float-(?:small|denormal)/,
   /control|delete/,
   /proto|constructor|methods/,
   /dollar|(?:key|top)-(?:dot|empty|punctuation)/,

@@ -47,7 +47,7 @@ const content = {
   anyOf: [
     object({ text }),
     object({ base64: text }),
-    object({ bytes: count(maxMadeBytes), seed: { type: "integer" } }),
+    object({ bytes: count(maxMadeBytes), seed: { type: "integer" } }, { changedAt: count(maxMadeBytes) }),
     object({ everyByte: count(maxMadeBytes / 256) }),
   ],
 };

@@ -89,8 +89,8 @@ interface StepBase {
 export type ContentSpec =
   | { readonly text: string }
   | { readonly base64: string }
-  /** `bytes` pseudo-random bytes that follow from `seed`. */
-  | { readonly bytes: number; readonly seed: number }
+  /** `bytes` pseudo-random bytes that follow from `seed`; the one at the offset `changedAt` is another than follows. */
+  | { readonly bytes: number; readonly seed: number; readonly changedAt?: number }
   /** Every byte value from 0 to 255, `repeat` times. */
   | { readonly everyByte: number };
 

@@ -82,5 +82,7 @@ test("pseudo-random content follows from its seed", () => {
   expect(one.length).toBe(1001);
   expect(contentBytes({ bytes: 1001, seed: 1 })).toEqual(one);
   expect(contentBytes({ bytes: 1001, seed: 2 })).not.toEqual(one);
+  const apart = contentBytes({ bytes: 1001, seed: 1, changedAt: 500 });
+  expect([...apart].flatMap((byte, at) => (byte === one[at] ? [] : [at]))).toEqual([500]);
   expect(new Set(contentBytes({ bytes: 10_000, seed: 0 })).size).toBe(256);
 });

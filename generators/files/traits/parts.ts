@@ -22,9 +22,19 @@ const groups: Readonly<Record<string, readonly FileSpec[]>> = {
     fileOf("same-part-a", { text: "first of the part" }, { partName: "attachment" }),
     fileOf("same-part-b", { text: "second of the part" }, { partName: "attachment" }),
   ],
+  // In the middle: a digest may be of the ends alone. What differs at an end only are most other files.
   "one-byte-apart": [
-    fileOf("apart-a", { text: "almost the same 1" }),
-    fileOf("apart-b", { text: "almost the same 2" }),
+    fileOf("apart-a", { bytes: 6_144, seed: 21 }),
+    fileOf("apart-b", { bytes: 6_144, seed: 21, changedAt: 3_072 }),
+  ],
+};
+
+/** The same past all sizes of a first and a last piece by which large files are told apart: for one action each. */
+export const farApart: { readonly trait: string; readonly pair: readonly FileSpec[] } = {
+  trait: "file.one-byte-apart",
+  pair: [
+    fileOf("far-apart-a", { bytes: 140_000, seed: 22 }),
+    fileOf("far-apart-b", { bytes: 140_000, seed: 22, changedAt: 70_000 }),
   ],
 };
 

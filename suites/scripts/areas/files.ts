@@ -1,7 +1,7 @@
 /**
  * Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing.
  */
-import { fileTraits, fileSetOf, oddDigests } from "../../../generators/index.ts";
+import { farApart, fileTraits, fileSetOf, oddDigests } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -125,11 +125,23 @@ function large(context: SuiteContext): readonly Script[] {
   const set = fileSetOf([trait]);
   // Of other content, as a trace may take the same file but once.
   const others = set.files.map((file) => ({ ...file, content: { bytes: 1_310_721, seed: 16 } }));
+  const pair = context.refused.includes(farApart.trait) ? [] : farApart.pair;
+  const traits = pair.length === 0 ? set.traits : [...set.traits, farApart.trait];
+  const [one, other] = [0, 1].map((index) => pair.slice(index, index + 1));
+  const ofPair = pair.length === 0 ? [] : (["$a.1", "$b.1"] as const);
   return [
     defineScript(context, area, "large", "A large file is kept byte for byte", (draft) => [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-      { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), ...withFiles(set) },
-      { op: "act", face: "v2", as: "b", trace: "$t", data: draft.doc(), traits: set.traits, files: others },
+      {
+        op: "act",
+        face: "legacy",
+        as: "a",
+        trace: "$t",
+        data: draft.doc(),
+        traits,
+        files: [...set.files, ...(one ?? [])],
+      },
+      { op: "act", face: "v2", as: "b", trace: "$t", data: draft.doc(), traits, files: [...others, ...(other ?? [])] },
       ...someFaces(context, "large", { upTo: "standard" }).map((face): OperationStep => ({
         op: "details",
         face,
@@ -137,8 +149,8 @@ function large(context: SuiteContext): readonly Script[] {
       })),
       // One is a byte longer than the other, and than many a number of pieces in which files are kept: asked for three
       // times, as a download that is cut off once or twice may be an accident.
-      { op: "files", face: "v2", trace: "$t", digests: ["$a.0", "$b.0"] },
-      { op: "files", face: "legacy", trace: "$t", digests: ["$t.0", "$b.0"] },
+      { op: "files", face: "v2", trace: "$t", digests: ["$a.0", "$b.0", ...ofPair] },
+      { op: "files", face: "legacy", trace: "$t", digests: ["$t.0", "$b.0", ...ofPair] },
       ...singles("$t", ["$b.0"]),
     ]),
   ];

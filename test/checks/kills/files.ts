@@ -22,6 +22,15 @@ function singles(story: Story): void {
   story.file(trace, story.fileOf(trace));
 }
 
+const almost = (middle: string): string => `${"a".repeat(1_024)}${middle}${"z".repeat(1_024)}`;
+
+function almostTheSame(story: Story): void {
+  const trace = story.create({ files: [almost("1"), almost("2")] });
+  story.details(trace);
+  story.file(trace, story.fileOf(trace));
+  story.file(trace, story.fileOf(trace, 1));
+}
+
 function foreign(story: Story): void {
   const trace = story.create({ files: ["own"] });
   const other = story.create({ files: ["foreign"] });
@@ -236,6 +245,12 @@ export const fileKills: readonly Kill[] = [
     ),
   ),
   of("FILE-01", "the file has other bytes", singles, last("file", bytes("First"))),
+  of(
+    "FILE-01",
+    "of two files that differ in the middle one is served for both",
+    almostTheSame,
+    last("file", bytes(almost("1"))),
+  ),
   of("FILE-02", "a file of another trace is served", foreign, last("file", bytes("foreign"))),
   of("FILE-02", "a trace without files serves that of another", throughEmptyTrace, last("file", bytes("foreign"))),
   of(

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { markerMembers } from "../json/marker.ts";
 import { type FilterCase, filterCase } from "./filter-case.ts";
-import { nearMisses, oneOfTwoWrong, shifted } from "./near-misses.ts";
+import { isBeyond32Bits, nearMisses, oneOfTwoWrong, shifted } from "./near-misses.ts";
 
 const longestText = 300;
 
@@ -14,9 +14,7 @@ function isFilterable(value: Json): boolean {
 function unusualParts(filters: JsonObject): readonly string[] {
   const values = Object.values(filters);
   const isOdd = (value: Json) =>
-    typeof value === "string"
-      ? !/^[\x20-\x7e]+$/.test(value)
-      : typeof value === "number" && !Number.isSafeInteger(value);
+    typeof value === "string" ? !/^[\x20-\x7e]+$/.test(value) : typeof value === "number" && isBeyond32Bits(value);
   return [
     ...(values.some(isOdd) ? ["search.odd-value"] : []),
     ...(values.some((value) => value === null) ? ["search.null"] : []),

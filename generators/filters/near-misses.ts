@@ -18,6 +18,27 @@ function textsNear(text: string): Readonly<Record<string, string>> {
   };
 }
 
+/** A search may compare fewer digits than a number has, fewer bits, or texts. */
+function numbersNear(value: number): Readonly<Record<string, number | undefined>> {
+  const isWhole = Number.isInteger(value);
+  return {
+    ...(isWhole ? { "one-more": value + 1 } : { "last-digit": withLastDigit(value) }),
+    negated: -value,
+    ...(isWhole && isBeyond32Bits(value) ? { wrapped: value - 2 ** 32 } : { tenfold: value * 10 }),
+  };
+}
+
+/** The same decimal but for the last of its digits. */
+function withLastDigit(value: number): number {
+  const text = String(value);
+  return Number(text.replace(/\d(?=e|$)/, (digit) => (digit === "9" ? "8" : String(Number(digit) + 1))));
+}
+
+/** True for a number that is not what 32 bits make of it: one that is large, or no whole one. */
+export function isBeyond32Bits(value: number): boolean {
+  return (value | 0) !== value;
+}
+
 /** Filters that come close to a member of a document and must not match it by equality. */
 export function nearMisses(key: string, value: Json): readonly FilterCase[] {
   const cases: FilterCase[] = [];
@@ -28,9 +49,7 @@ export function nearMisses(key: string, value: Json): readonly FilterCase[] {
   if (other !== undefined) miss("other-type", other);
   if (typeof value === "string") for (const [name, text] of Object.entries(textsNear(value))) miss(name, text);
   if (typeof value === "number") {
-    miss("one-more", value + 1);
-    miss("negated", -value);
-    miss("tenfold", value * 10);
+    for (const [name, wrong] of Object.entries(numbersNear(value))) if (wrong !== undefined) miss(name, wrong);
   }
   if (typeof value === "boolean") miss("negated", !value);
   if (value !== null) miss("null", null);

@@ -46,6 +46,14 @@ const searchAllWorkflows = (hooks: Hooks, scope: Scope = {}): void =>
 const inDocument = (hooks: Hooks, change: (write: TraceWrite) => JsonObject | null, scope: Scope = {}): void =>
   changeResult(hooks, "write", (write) => ({ ...write, searchDocument: change(write) }), scope);
 
+/** Equal values, and numbers that are compared by what is made of each. */
+const sameNumbers =
+  (compared: (number: number) => unknown) =>
+  (found: Json, wanted: Json): boolean =>
+    typeof found === "number" && typeof wanted === "number"
+      ? compared(found) === compared(wanted)
+      : sameJson(found, wanted);
+
 /** Faults in searches and in the index behind them. */
 export const search: FaultEntries<"search"> = {
   "search/any-filter-suffices": fault("A trace is found when one of several filters matches.", "SEARCH-05", (hooks) => {
@@ -191,6 +199,24 @@ export const search: FaultEntries<"search"> = {
           const values = valuesAt(document, condition);
           return values.length === 0 || values.some((value) => sameJson(value, condition.value));
         }),
+      ),
+  ),
+  "search/numbers-are-compared-in-32-bits": fault(
+    "Search compares whole numbers by their lowest 32 bits.",
+    ["SEARCH-05", "SEARCH-04"],
+    (hooks) =>
+      searchByComparing(
+        hooks,
+        sameNumbers((number) => (Number.isInteger(number) ? number | 0 : number)),
+      ),
+  ),
+  "search/numbers-are-compared-in-eight-digits": fault(
+    "Search compares numbers as they are written in eight significant digits.",
+    ["SEARCH-05", "SEARCH-04"],
+    (hooks) =>
+      searchByComparing(
+        hooks,
+        sameNumbers((number) => number.toPrecision(8)),
       ),
   ),
   "search/old-values-are-still-found": fault(

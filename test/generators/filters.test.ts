@@ -28,6 +28,29 @@ describe("filters", () => {
   });
 });
 
+describe("near misses of numbers", () => {
+  const misses = (value: number) => nearMisses("n", value).map(({ filters }) => filters["n"]);
+
+  it("differ in the last digit, of large and of late ones too", () => {
+    expect(misses(17)).toEqual(["17", 18, -17, 170, null]);
+    expect(misses(123_456_789_012_345)).toContain(123_456_789_012_346);
+    expect(misses(12.345_678_9)).toContain(12.345_678_8);
+    expect(misses(1.5e-7)).toContain(1.6e-7);
+  });
+
+  it("have the same lowest 32 bits", () => {
+    expect(
+      misses(123_456_789_012_345).some((n) => typeof n === "number" && (n | 0) === (123_456_789_012_345 | 0)),
+    ).toBe(true);
+  });
+
+  it("may be refused where 32 bits do not hold them", () => {
+    const traitsOf = (value: number) =>
+      filterCases({ tcMark: "m", n: value }).find(({ name }) => name === "hit n")?.traits;
+    expect([traitsOf(17), traitsOf(2 ** 31), traitsOf(0.5)]).toEqual([[], ["search.odd-value"], ["search.odd-value"]]);
+  });
+});
+
 describe("pages", () => {
   it("are odd by name", () => {
     expect(oddPages("$p.endCursor").every(({ traits }) => traits[0]?.startsWith("page."))).toBe(true);

@@ -21,19 +21,24 @@ function searchStep(
   return { op: "search", face, filters, ...(until ? { until } : {}), ...(traits.length > 0 ? { traits } : {}) };
 }
 
-const subject: JsonObject = {
-  word: "Amber",
-  count: 17,
-  open: true,
-  closed: false,
-  amount: 12.3,
-  zero: 0,
-  numeral: "42",
-  inner: { city: "Lyon", floor: 3 },
-};
+/** Of the numbers, one is large and one has late decimals, where the target takes such. */
+function subjectFor({ refused }: SuiteContext): { readonly data: JsonObject; readonly traits: readonly string[] } {
+  const [large, late] = ["data.int-15", "data.float-late"];
+  const data = {
+    word: "Amber",
+    count: 17,
+    open: true,
+    closed: false,
+    amount: refused.includes(late) ? 12.3 : 12.345_678_9,
+    zero: 0,
+    numeral: "42",
+    inner: { city: "Lyon", floor: refused.includes(large) ? 3 : 123_456_789_012_345 },
+  };
+  return { data, traits: [large, late].filter((trait) => !refused.includes(trait)) };
+}
 
 function nearMissScripts(context: SuiteContext) {
-  const data = subject;
+  const { data, traits } = subjectFor(context);
   const cases: readonly FilterCase[] = filterCases({ tcMark: "", ...data });
   const markerCases = filterCases({ tcMark: "mark" }).length;
   const names = cases.map(({ name }, index) => ({ name, index })).filter(({ index }) => index >= markerCases);
@@ -48,7 +53,7 @@ function nearMissScripts(context: SuiteContext) {
         const wanted = filterCases(own);
         const offset = wanted.length - cases.length;
         return [
-          { op: "create", face: alternating(part), as: "t", data: own },
+          { op: "create", face: alternating(part), as: "t", data: own, traits },
           ...faces.map((face) => searchStep(face, { tcMark: own["tcMark"] ?? "" }, { includes: ["$t"] })),
           ...piece.flatMap(({ index }): OperationStep[] => {
             const filter = wanted[index + offset];

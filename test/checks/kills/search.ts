@@ -102,6 +102,15 @@ export const searchKills: readonly Kill[] = [
     },
     finds(first),
   ),
+  of(
+    "SEARCH-04",
+    "a number is matched by its first digits",
+    (story) => {
+      story.create({ members: { count: 123_456_789_012_345 } });
+      story.search({ count: 123_456_789_012_346 });
+    },
+    finds(first),
+  ),
   of("SEARCH-05", "one matching filter is enough", both, finds(first, second)),
   of("SEARCH-06", "a trace of another workflow is found", otherWorkflow, finds(first, second)),
   of("SEARCH-06", "without any filter a trace of another workflow is found", unfiltered, finds(first, second)),

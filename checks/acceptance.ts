@@ -1,6 +1,7 @@
 /** Plain, well-formed requests are accepted, each for the requirements that promise what it asks for. */
 import { outcomeOf, succeeded } from "../spec/readings/outcome.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
+import { spelledAs } from "./support/steps.ts";
 import type { Case } from "./model/case.ts";
 import { neverTaken } from "./model/never-taken.ts";
 import { plainRequests } from "./model/plain.ts";
@@ -14,7 +15,7 @@ const plainAnswers = (subject: Case): readonly Observed[] =>
     .map((exchange) => [
       exchange,
       !succeeded(exchange) && {
-        message: `${nameOf(exchange)} does not accept a plain, well-formed request: ${answerOf(exchange)}`,
+        message: `${nameOf(exchange)} does not accept a plain, well-formed request${spelledAs(subject.history.script, exchange)}: ${answerOf(exchange)}`,
         expected: "status 200",
         actual: exchange.response?.json?.value ?? answerOf(exchange),
         with: [subject.traceOf(exchange)?.created.exchange],

@@ -1,8 +1,21 @@
 /** Finding the step of a script that an exchange belongs to. */
 import { stepAt } from "../../spec/vocabulary/placed-steps.ts";
-import type { LoginStep, Script } from "../../spec/vocabulary/script.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { JsonSpelling, LoginStep, Script } from "../../spec/vocabulary/script.ts";
 
 export function loginStepOf(script: Script, step: string): LoginStep | undefined {
   const found = stepAt(script, step);
   return found?.op === "login" ? found : undefined;
+}
+
+const spelled: { readonly [spelling in JsonSpelling]: string } = {
+  lines: ", whose JSON stands on several lines",
+  tabs: ", whose JSON stands on several lines, with tabs and CRLF, its members in another order",
+  escaped: ", whose JSON has escapes for some characters",
+};
+
+/** How the JSON of the request is written, to go on a sentence with; empty where it is written as usual. */
+export function spelledAs(script: Script, { step, support }: Pick<Exchange, "step" | "support">): string {
+  const spelling = support ? undefined : stepAt(script, step)?.spelling;
+  return spelling === undefined ? "" : spelled[spelling];
 }

@@ -3,11 +3,12 @@ import { operationOf, type Face, type Operation, type OperationKind } from "../.
 import type { ResolvedPage } from "../../spec/vocabulary/history.ts";
 import type { Json, JsonObject } from "../../spec/json.ts";
 import { listParameterFor, readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
-import type { BodyDefect } from "../../spec/vocabulary/script.ts";
+import type { BodyDefect, JsonSpelling } from "../../spec/vocabulary/script.ts";
 import type { ByteSource } from "../byte-source.ts";
 import { actionParts, type ActionFields } from "./action-parts.ts";
 import { damagedBody, damagedJson } from "./body-defects.ts";
 import { writeFilters } from "./filters.ts";
+import { jsonText } from "./json-text.ts";
 import { listQuery } from "./list-query.ts";
 import { encodeMultipart, newBoundary, type FilePart } from "./multipart.ts";
 import { multipartOutline } from "./outline.ts";
@@ -37,10 +38,10 @@ export function actionRequest(
   fields: ActionFields,
   files: readonly FilePart[],
   defect?: BodyDefect,
-  filesFirst = false,
+  { filesFirst = false, spelling }: { readonly filesFirst?: boolean; readonly spelling?: JsonSpelling } = {},
 ): FaceRequest {
   const path = fillPath(operation.path, traceId === undefined ? {} : { traceId });
-  const texts = actionParts(operation.face, fields, defect);
+  const texts = actionParts(operation.face, fields, defect, spelling);
   const boundary = newBoundary();
   const bytes = encodeMultipart(texts, files, boundary, { closed: defect?.kind !== "multipart-cut", filesFirst });
   const body = damagedBody({ bytes, contentType: `multipart/form-data; boundary=${boundary}` }, defect);
@@ -54,9 +55,10 @@ export function detailsRequest(
   page: ResolvedPage,
   profile: Profile,
   defect?: BodyDefect,
+  spelling?: JsonSpelling,
 ): FaceRequest {
   const path = fillPath(operation.path, { traceId });
-  return jsonRequest(operation, path, detailsDocument(operation.face, page, profile), defect);
+  return jsonRequest(operation, path, detailsDocument(operation.face, page, profile), defect, spelling);
 }
 
 export function stateRequest(operation: Operation, traceId: string): FaceRequest {
@@ -83,9 +85,10 @@ export function searchRequest(
   filters: Json,
   profile: Profile,
   defect?: BodyDefect,
+  spelling?: JsonSpelling,
 ): FaceRequest {
   const document = { filters: writeFilters(filters, readingOf(profile, "search-keys")) };
-  return jsonRequest(operation, fillPath(operation.path, { workflowId }), document, defect);
+  return jsonRequest(operation, fillPath(operation.path, { workflowId }), document, defect, spelling);
 }
 
 export function workflowsRequest(operation: Operation, organization: string): FaceRequest {
@@ -96,8 +99,14 @@ export function loginRequest(operation: Operation, members: JsonObject, defect?:
   return jsonRequest(operation, operation.path, members, defect);
 }
 
-function jsonRequest(operation: Operation, path: string, document: JsonObject, defect?: BodyDefect): FaceRequest {
-  const text = damagedJson(JSON.stringify(document), defect);
+function jsonRequest(
+  operation: Operation,
+  path: string,
+  document: JsonObject,
+  defect?: BodyDefect,
+  spelling?: JsonSpelling,
+): FaceRequest {
+  const text = damagedJson(jsonText(document, spelling), defect);
   const body = damagedBody({ bytes: Buffer.from(text), contentType: "application/json" }, defect);
   return { operation, path, ...body, shown: body.bytes.toString() };
 }

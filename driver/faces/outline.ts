@@ -20,7 +20,7 @@ export function multipartOutline(texts: readonly TextPart[], files: readonly Fil
 export function textsOfOutline(outline: string, files: number): readonly (readonly [name: string, text: string])[] {
   const parts: [string, string][] = [];
   for (const line of outline.split("\n").slice(0, files === 0 ? undefined : -files)) {
-    const [, name, text] = /^(traceInput|actionKey|workflowId|groupLabel|body): (.*)$/.exec(line) ?? [];
+    const [, name, text] = /^(traceInput|actionKey|workflowId|groupLabel|body): ([^]*)$/.exec(line) ?? [];
     const last = parts.at(-1);
     if (name !== undefined) parts.push([name, text ?? ""]);
     else if (last) last[1] += `\n${line}`;

@@ -54,13 +54,17 @@ function formOfText(text: string, boundary: string): RecordedForm | undefined {
 const fileLine =
   /^("(?:[^"\\]|\\.)*"): (?:no file name|file name ("(?:[^"\\]|\\.)*")), ([^,]*), (\d+) bytes, sha256 ([0-9a-f]{64})$/;
 
-/** One line for each part: `name: text`, or a file with its size and digest. */
+/**
+ * One line for each part: `name: text`, or a file with its size and digest. A text may hold line breaks; what begins no
+ * part belongs to the one before.
+ */
 function formOfOutline(text: string): RecordedForm | undefined {
   const texts = new Map<string, string>();
   const files: SentFile[] = [];
+  let last: string | undefined;
   for (const line of text.split("\n")) {
     const file = fileLine.exec(line);
-    const field = /^(traceInput|actionKey|workflowId|groupLabel|body): (.*)$/.exec(line);
+    const field = /^(traceInput|actionKey|workflowId|groupLabel|body): ([^]*)$/.exec(line);
     if (file)
       files.push({
         partName: JSON.parse(file[1] ?? '""') as string,
@@ -69,7 +73,8 @@ function formOfOutline(text: string): RecordedForm | undefined {
         size: Number(file[4]),
         sha256: file[5] ?? "",
       });
-    else if (field) texts.set(field[1] ?? "", field[2] ?? "");
+    else if (field) texts.set((last = field[1] ?? ""), field[2] ?? "");
+    else if (last !== undefined && files.length === 0) texts.set(last, `${texts.get(last) ?? ""}\n${line}`);
     else return undefined;
   }
   return { texts, files, filesUnknown: false };

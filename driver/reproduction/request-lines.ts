@@ -1,6 +1,7 @@
 /** One request of a reproduction: lines of the shell that write its body and send it. */
 import type { ActionIntent, Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
+import { jsonText } from "../faces/json-text.ts";
 import { isCut, textsOfOutline } from "../faces/outline.ts";
 import { redacted } from "../secrets/secrets.ts";
 import { variablesOf } from "./variables.ts";
@@ -80,7 +81,7 @@ function bodyLines(
   const isAction = intent.kind === "create" || intent.kind === "act";
   if (defect === "empty") return [`: > ${file}`];
   if (!isAction || defect === "raw") return written(jsonPieces(exchange, values), file);
-  const texts = textParts(intent, request.body).flatMap(([name, text]) => [
+  const texts = textParts(intent, request.body, step?.spelling).flatMap(([name, text]) => [
     { text: `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n` },
     ...piecesOf(text, values),
     { text: "\r\n" },
@@ -116,11 +117,15 @@ function jsonPieces(exchange: Exchange, values: readonly Substitution[]): readon
 }
 
 /** The text parts as they were sent; of a long one the outline holds the beginning alone, and the intent the rest. */
-function textParts(intent: ActionIntent, outline: string): readonly (readonly [name: string, text: string])[] {
+function textParts(
+  intent: ActionIntent,
+  outline: string,
+  spelling: OperationStep["spelling"],
+): readonly (readonly [name: string, text: string])[] {
   return textsOfOutline(outline, intent.files.length).map(([name, text]) => {
     if (!isCut(text)) return [name, text];
     const { data, actionKey, workflowId, groupLabel } = intent;
-    return [name, JSON.stringify(name === "body" ? { data, actionKey, workflowId, groupLabel } : data)];
+    return [name, jsonText(name === "body" ? { data, actionKey, workflowId, groupLabel } : data, spelling)];
   });
 }
 

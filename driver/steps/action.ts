@@ -68,7 +68,7 @@ export async function perform(
   const order = {
     at,
     step,
-    request: actionRequest(operation, trace?.value, fields, parts, body, input.filesFirst),
+    request: actionRequest(operation, trace?.value, fields, parts, body, { ...input, ...spellingOf(step) }),
     intent: (trace ? { kind, traceId: trace.value, ...intent } : { kind, ...intent }) as Intent,
     defects: [...(trace?.defects ?? []), ...defects],
   };
@@ -88,6 +88,11 @@ export async function perform(
     receivedAtMs: exchange.receivedAtMs,
   };
   return finish(connection, run, exchange, record, trace?.value);
+}
+
+/** What a walk appends is written as usual: its pages are what the step spells. */
+function spellingOf(step: CreateStep | ActStep | WalkStep): Pick<CreateStep, "spelling"> {
+  return step.op === "walk" || step.spelling === undefined ? {} : { spelling: step.spelling };
 }
 
 function finish(

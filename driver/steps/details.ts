@@ -49,10 +49,11 @@ export async function requestPage(
 ): Promise<Exchange> {
   const operation = operationFor("details", step.face);
   const body = more.support !== true && step.body && appliesTo(step.body, operation) ? step.body : undefined;
+  const spelling = more.support === true ? undefined : step.spelling;
   const exchange = await send(connection, run, {
     at,
     step,
-    request: detailsRequest(operation, trace.value, page.value, run.profile, body),
+    request: detailsRequest(operation, trace.value, page.value, run.profile, body, spelling),
     intent: {
       kind: "details",
       traceId: trace.value,

@@ -28,7 +28,7 @@ export async function search(connection: Connection, run: ScriptRun, step: Searc
   const place = placeOf(connection, run, step);
   const until = untilOf(connection, run, step);
   const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
-  const request = searchRequest(operation, place.path, step.filters, run.profile, body);
+  const request = searchRequest(operation, place.path, step.filters, run.profile, body, step.spelling);
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
   const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
   const startedMs = performance.now();

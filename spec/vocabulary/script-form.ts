@@ -5,6 +5,7 @@ import { faces } from "../operations.ts";
 import { isJsonObject } from "../json.ts";
 import {
   digestChanges,
+  jsonSpellings,
   tokenDefects,
   traceChanges,
   type ActionField,
@@ -79,6 +80,7 @@ const common: Members = {
       object({ kind: { const: "raw" }, value: text, text }),
     ],
   },
+  spelling: { enum: jsonSpellings },
   traits: texts,
   candidateFor: { enum: openPointIds },
 };

@@ -69,6 +69,16 @@ export type BodyDefect =
   | { readonly kind: "content-type"; readonly value: string }
   | { readonly kind: "raw"; readonly value: string; readonly text: string };
 
+/**
+ * How the JSON of a request is written where it is not one line with every character as it is. Each spelling is the same
+ * input.
+ * - `lines`: indented by two spaces, on lines that end with LF; a space at the beginning, a line break at the end
+ * - `tabs`: indented by tabs, on lines that end with CRLF, the members of the document itself in reverse order
+ * - `escaped`: `\uXXXX` for each UTF-16 unit beyond ASCII and for `<`, `>`, `&` and `'`; `\/` for the solidus
+ */
+export const jsonSpellings = ["lines", "tabs", "escaped"] as const;
+export type JsonSpelling = (typeof jsonSpellings)[number];
+
 interface StepBase {
   readonly face: Face;
   /** Label by which later steps refer to what this step brought: `$label`. */
@@ -77,6 +87,8 @@ interface StepBase {
   readonly actor?: Account;
   readonly token?: TokenDefect;
   readonly body?: BodyDefect;
+  /** Of creations, actions, details and searches: how their JSON is written. Default: in one line. */
+  readonly spelling?: JsonSpelling;
   /**
    * Names of the unusual traits in this step's input, such as `data.nul` or `file.name-path`. A target may refuse an
    * unusual input (limits are not shown); a step without traits is plain and must be accepted.

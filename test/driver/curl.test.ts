@@ -39,6 +39,13 @@ test("a search carries its exact body", async () => {
   expect(words).toContain('{"filters":{"k":"it\'s $HOME `x`"}}');
 });
 
+test("JSON is written as it was sent, line breaks and escapes, too", async () => {
+  const { words } = await wordsOf({ op: "search", face: "v2", filters: { k: "é" }, spelling: "escaped" });
+  expect(words).toContain(String.raw`{"filters":{"k":"\u00E9"}}`);
+  const created = await wordsOf({ op: "create", face: "v2", data: { a: 1, b: "it's" }, spelling: "tabs" });
+  expect(created.words).toContain('traceInput={\r\n\t"b": "it\'s",\r\n\t"a": 1\r\n}');
+});
+
 test("a creation is written as a form, with its files", async () => {
   const { words, command } = await wordsOf({
     op: "create",

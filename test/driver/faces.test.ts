@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { detailsRequest, operationFor } from "../../driver/faces/build.ts";
+import { actionRequest, detailsRequest, operationFor, searchRequest } from "../../driver/faces/build.ts";
+import { jsonText } from "../../driver/faces/json-text.ts";
 import { writeFilters } from "../../driver/faces/filters.ts";
 import { listQuery } from "../../driver/faces/list-query.ts";
 import { fillPath } from "../../driver/faces/path.ts";
 import { authorizationOf, damages } from "../../driver/faces/token-defects.ts";
 import { listStyles, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
-import { tokenDefects } from "../../spec/vocabulary/script.ts";
+import { jsonSpellings, tokenDefects } from "../../spec/vocabulary/script.ts";
 
 describe("a path parameter", () => {
   test.each(["a/b", "..", ".", "a?b#c", "ü %", "a\u0000b", "%2e", "\ud800", "a b+c"])(
@@ -17,6 +18,36 @@ describe("a path parameter", () => {
       expect(decodeURIComponent(path.split("/")[3] ?? "")).toBe(value.toWellFormed());
     },
   );
+});
+
+describe("the JSON of a request", () => {
+  const document = { filters: { "a/b": "it's <b> & é 😀\n", n: [1.5, {}] }, ключ: null };
+
+  test.each(jsonSpellings)("is the same document, written with %s", (spelling) => {
+    const text = jsonText(document, spelling);
+    expect(text).not.toBe(JSON.stringify(document));
+    expect(JSON.parse(text)).toEqual(document);
+  });
+
+  test("may stand on several lines, indented, in another order", () => {
+    expect(jsonText({ a: 1, b: [2] }, "lines")).toBe(' {\n  "a": 1,\n  "b": [\n    2\n  ]\n}\n');
+    expect(jsonText({ a: 1, b: "\n" }, "tabs")).toBe('{\r\n\t"b": "\\n",\r\n\t"a": 1\r\n}');
+  });
+
+  test("may have escapes for characters, pairs of them beyond the first 65536", () => {
+    expect(jsonText({ k: "a/é😀'\\" }, "escaped")).toBe(String.raw`{"k":"a\/\u00E9\uD83D\ude00\u0027\\"}`);
+  });
+
+  test("is written as the step says in each of its requests", () => {
+    const profile = { readings: {} } as Parameters<typeof detailsRequest>[3];
+    const written = (["v2", "legacy"] as const).flatMap((face) => [
+      searchRequest(operationFor("search", face), "w", { k: "é" }, profile, undefined, "escaped").shown,
+      actionRequest(operationFor("create", face), undefined, { data: { k: "é" } }, [], undefined, {
+        spelling: "escaped",
+      }).shown,
+    ]);
+    for (const text of written) expect(text).toMatch(/\\u00E9/);
+  });
 });
 
 test("a list of digests is written in every style", () => {

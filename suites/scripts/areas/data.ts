@@ -55,8 +55,12 @@ function pieces(context: SuiteContext) {
       const documents = inPieces(dataInPieces(context, draft, size), perPiece)[index] ?? [];
       return documents.flatMap((document, n): OperationStep[] => {
         const face = alternating(index + n);
+        // Created with them, and by the smoke scripts, characters are sent as they are.
+        const spelling = { spelling: "escaped" } as const;
         return [
-          n === 0 ? { op: "create", face, as: "t", ...document } : { op: "act", face, trace: "$t", ...document },
+          n === 0
+            ? { op: "create", face, as: "t", ...document }
+            : { op: "act", face, trace: "$t", ...document, ...spelling },
           { op: "state", face: otherFace(face), trace: "$t" },
           { op: "details", face, trace: "$t" },
         ];

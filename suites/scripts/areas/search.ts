@@ -250,6 +250,8 @@ function everyLength(context: SuiteContext) {
     5: { value: long, trait: "data.long-256" },
     6: { value: long, trait: "data.long-256" },
   };
+  // Once through each face.
+  const escaped: readonly number[] = [4, 7];
   return defineScript(context, area, "every-length", "A trace is found at any length, and again", (draft) => {
     const group = draft.marker().marker;
     const town = "Zürich 漢字 😀";
@@ -259,14 +261,21 @@ function everyLength(context: SuiteContext) {
       ...faces.map((face) => searchStep(face, { group, town }, { includes: ["$t"] }, traits)),
       ...[2, 3, 4, 5, 6, 7].flatMap((length): OperationStep[] => {
         const { value, trait } = odd[length] ?? { value: length };
-        const own = trait === undefined ? [] : [trait];
-        const data = draft.doc({ group, [`link${length}`]: value });
+        const isEscaped = escaped.includes(length);
+        const own = isEscaped ? traits : trait === undefined ? [] : [trait];
+        const filters = { group, ...(isEscaped ? { town } : {}), [`link${length}`]: value };
+        const spelled: Pick<SearchStep, "spelling"> =
+          length === 2 ? { spelling: "lines" } : isEscaped ? { spelling: "escaped" } : {};
         return [
-          { op: "act", face: alternating(length), trace: "$t", data, traits: own },
+          { op: "act", face: alternating(length), trace: "$t", data: draft.doc(filters), traits: own, ...spelled },
           ...faces.map((face, index) =>
             value === long && index === length % 2
               ? searchStep(face, { group, [`link${length}`]: like }, undefined, own)
-              : searchStep(face, { group, [`link${length}`]: value }, { includes: ["$t"] }, own),
+              : {
+                  ...searchStep(face, filters, { includes: ["$t"] }, own),
+                  // Escaped through one face, as it is through the other: both mean the same.
+                  ...(isEscaped && index === length % 2 ? {} : spelled),
+                },
           ),
         ];
       }),

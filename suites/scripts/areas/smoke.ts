@@ -54,7 +54,7 @@ function pages(context: SuiteContext) {
     ...longTrace(draft, linksOfLongTrace),
     ...faces.flatMap((face): OperationStep[] => [
       { op: "details", face, trace: "$t" },
-      { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 5 } },
+      { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 5 }, spelling: "tabs" },
       { op: "details", face, trace: "$t", page: { first: 3, after: `$p-${face}.endCursor` } },
     ]),
     { op: "details", face: "v2", trace: "$t", as: "l", page: { last: 4 } },

@@ -53,6 +53,9 @@ const sequences: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
+/** In turn, each through either face: plain data may be written on several lines. */
+const spellings = ["lines", "tabs", undefined] as const;
+
 function changesOf(context: SuiteContext, names: readonly string[]): readonly Change[] {
   return names
     .flatMap((name) => sequences[name] ?? [])
@@ -68,7 +71,13 @@ function sequenceScript(
 ) {
   return defineScript(context, area, name, `The state follows its actions: ${names.join(", ")}`, (draft) =>
     changesOf(context, names).flatMap(({ data, trait }, index): OperationStep[] => {
-      const common = { face: faceOf(index), data: draft.doc(data), ...(trait ? { traits: [trait] } : {}) };
+      const spelling = spellings[index % spellings.length];
+      const common = {
+        face: faceOf(index),
+        data: draft.doc(data),
+        ...(spelling ? { spelling } : {}),
+        ...(trait ? { traits: [trait] } : {}),
+      };
       const write: OperationStep =
         index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
       // A legacy action answers with the state itself.

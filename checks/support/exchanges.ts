@@ -50,7 +50,8 @@ export function leakIn(exchange: Exchange, markers: Iterable<string | undefined>
 
 /** `legacyTraceState 404`: how messages name an exchange. */
 export function nameOf(exchange: Exchange): string {
-  return `${exchange.request.method} ${exchange.request.path.split("?")[0]}`;
+  const name = `${exchange.request.method} ${exchange.request.path.split("?")[0]}`;
+  return exchange.response?.notModified === undefined ? name : `${name} (304 to the ETag of an earlier answer)`;
 }
 
 /** What came back, in a few words. */

@@ -3,6 +3,7 @@ import type { ActionIntent, Exchange, History, Intent, SentFile } from "../../sp
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Actor, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { ConnectionSeen } from "../client/connections.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 
 /** An action that was sent, as far as later steps may refer to it. */
 export interface SentAction {
@@ -37,6 +38,8 @@ export class ScriptRun {
   /** The trace that its requests belong to; absent: they carry none of ours. */
   readonly traceId: string | undefined;
   readonly labels = new Map<string, StepResult>();
+  /** Answers whose ETag later requests name. */
+  readonly answers = new KeptAnswers();
   /** Tokens that login steps adopted. */
   readonly tokens = new Map<Actor, string>();
   /** Successful actions on each trace, in the order of their answers. */

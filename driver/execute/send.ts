@@ -67,9 +67,13 @@ async function sendAs(connection: Connection, run: ScriptRun, order: Order, acto
   connection.requests.pass();
   const index = run.nextIndex();
   const { intent } = order;
-  const extra: Readonly<Record<string, string>> =
-    run.traceId === undefined ? {} : { [traceHeader]: traceparentOf(run.traceId) };
-  const { reply, sent } = await sendWithToken(connection, run, {
+  const asked = { path: order.request.path, actor, step: order.support === true ? undefined : order.step };
+  const named = run.answers.named(asked);
+  const extra: Readonly<Record<string, string>> = {
+    ...(run.traceId === undefined ? {} : { [traceHeader]: traceparentOf(run.traceId) }),
+    ...(named ? { "if-none-match": named.tag } : {}),
+  };
+  const { reply: received, sent } = await sendWithToken(connection, run, {
     request: order.request,
     actor,
     token,
@@ -82,10 +86,11 @@ async function sendAs(connection: Connection, run: ScriptRun, order: Order, acto
       if (intent.kind === "act") connection.writes.ended(intent.traceId);
     },
   });
-  connection.bytes.record(operation, receivedBytes(reply, connection.environment.limits.maxResponseBytes));
+  const { reply, notModified } = run.answers.received(asked, named, received, index);
+  connection.bytes.record(operation, receivedBytes(received, connection.environment.limits.maxResponseBytes));
   const shown = { ...withoutSecretHeaders(connection.environment.headers ?? {}), ...extra };
   const exchange = exchangeOf(connection, order, {
-    ...{ index, reply, token: sent, account: actor, extra: shown },
+    ...{ index, reply, notModified, token: sent, account: actor, extra: shown },
     known: knownTo(connection, run, intent),
   });
   connection.held.add(run.script, keptBytes(exchange));
@@ -160,6 +165,8 @@ async function tokenFor(
 interface Outcome {
   readonly index: number;
   readonly reply: ReceivedReply;
+  /** The exchange whose answer it repeats. */
+  readonly notModified: number | undefined;
   readonly token: string | undefined;
   readonly account: Account;
   /** Headers beside those of the interface, as they may be shown. */
@@ -178,7 +185,7 @@ function isMisplaced(order: Order): boolean {
 }
 
 function exchangeOf(connection: Connection, order: Order, outcome: Outcome): Exchange {
-  const { index, reply, token, account, extra, known } = outcome;
+  const { index, reply, notModified, token, account, extra, known } = outcome;
   const { at, step, request, intent, defects, support } = order;
   const { operation } = request;
   const traits = [...((support === true ? undefined : step.traits) ?? []), ...(order.traits ?? [])];
@@ -194,7 +201,8 @@ function exchangeOf(connection: Connection, order: Order, outcome: Outcome): Exc
     });
   // What is too much to be read says nothing of the operation, just as a body that is too large to be received.
   const breach = decoded && breachOf(decoded);
-  const response = breach === undefined ? decoded : undefined;
+  const whole = breach === undefined ? decoded : undefined;
+  const response = whole && notModified !== undefined ? Object.assign(whole, { notModified }) : whole;
   const failure = breach === undefined ? reply.failure : { kind: "oversize" as const, message: breach };
   return {
     index,

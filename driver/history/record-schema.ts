@@ -67,7 +67,16 @@ const zip = object(
 );
 const response = object(
   { status: count, headers, bytes: count, sha256: text },
-  { text, base64: text, jsonError: readError, zip, echoedSecret: text, withheld: flag, leftOut: count },
+  {
+    text,
+    base64: text,
+    jsonError: readError,
+    zip,
+    echoedSecret: text,
+    withheld: flag,
+    leftOut: count,
+    notModified: count,
+  },
 );
 const failureKinds = [
   "connect",

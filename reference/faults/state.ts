@@ -1,9 +1,9 @@
 import type { Call, Face } from "../core/call.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { getOwn, isJsonObject } from "../core/json.ts";
-import type { FileRecord, LinkRecord, TraceRecord } from "../core/records.ts";
+import type { FileRecord, LinkRecord, Reply, TraceRecord } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
-import { changeResult, members, onWritten, rewritePayload } from "../hooks/rewrite.ts";
+import { changeResult, members, onWritten, rewritePayload, rewriteReply, withTag } from "../hooks/rewrite.ts";
 import { shallowMerge } from "../policy/state.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault, faultMaker } from "./fault.ts";
@@ -21,6 +21,11 @@ const answer = (face: Face) =>
   );
 const [v2Answer, legacyAnswer] = [answer("v2"), answer("legacy")];
 const fold = faultMaker(foldOtherwise);
+
+const tagged = (reply: Reply, call: Call, tagOf: (text: string) => string): Reply =>
+  reply.status === 200 && reply.body.kind === "json"
+    ? withTag(reply, call, `"${tagOf(JSON.stringify(reply.body.value))}"`)
+    : reply;
 
 const deeply = (under: Json | undefined, over: Json): Json => {
   if (!isJsonObject(under) || !isJsonObject(over)) return over;
@@ -42,6 +47,20 @@ function startFromNeighbour(hooks: Hooks, when: (link: LinkRecord) => boolean): 
 
 /** Faults in the state of a trace. */
 export const state: FaultEntries<"state"> = {
+  "state/etag-is-of-the-creation": fault(
+    "The legacy state has an ETag that stays the same: who names it is answered that nothing has changed.",
+    ["STATE-03", "EQUIV-01"],
+    (hooks) =>
+      rewriteReply(hooks, { face: "legacy", kind: "state" }, (reply, call) => tagged(reply, call, () => "created")),
+  ),
+  "state/etag-is-the-length": fault(
+    "The ETag of a v2 state is its length: who names it does not hear of a change to something as long.",
+    ["STATE-03", "EQUIV-01"],
+    (hooks) =>
+      rewriteReply(hooks, { face: "v2", kind: "state" }, (reply, call) =>
+        tagged(reply, call, (text) => String(text.length)),
+      ),
+  ),
   "state/downloads-are-counted-in-the-state": fault(
     "A download of a file adds a member to the state.",
     ["STATE-05", "STATE-04"],

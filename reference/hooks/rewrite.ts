@@ -61,6 +61,13 @@ export function rewriteReply(
   });
 }
 
+/** The reply with an ETag; without a body where the request names that. */
+export function withTag(reply: Reply, call: Call, etag: string): Reply {
+  const headers = { ...reply.headers, etag, "cache-control": "no-cache" };
+  if (call.headers["if-none-match"] !== etag) return { ...reply, headers };
+  return { status: 304, headers, body: { kind: "bytes", value: Buffer.alloc(0) } };
+}
+
 /** Changes the JSON body of every successful answer in scope. @param change returns the new body */
 export function rewriteBody(hooks: Hooks, scope: Scope, change: (body: unknown, call: Call) => unknown): void {
   rewriteReply(hooks, scope, (reply, call) =>

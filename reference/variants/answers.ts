@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { Refusal } from "../core/refusal.ts";
 import type { Hooks } from "../hooks/hooks.ts";
-import { changeResult, members, rewritePayload, rewriteReply } from "../hooks/rewrite.ts";
+import { changeResult, members, rewritePayload, rewriteReply, withTag } from "../hooks/rewrite.ts";
 import type { VariantEntries } from "./variant.ts";
 import { variant } from "./variant.ts";
 
@@ -67,6 +68,15 @@ export const answers: VariantEntries = {
     writeJson(hooks, "application/json; charset=UTF-8", (value) =>
       JSON.stringify(value).replace(/[^\x20-\x7e]/g, escaped),
     ),
+  ),
+  "representation/state-with-etag": variant(
+    "The state has a weak ETag, and is answered 304 without a body where that is named.",
+    (hooks) =>
+      rewriteReply(hooks, { kind: "state" }, (reply, call) => {
+        if (reply.status !== 200 || reply.body.kind !== "json") return reply;
+        const etag = `W/"${createHash("sha1").update(JSON.stringify(reply.body.value)).digest("base64url")}"`;
+        return withTag(reply, call, etag);
+      }),
   ),
   "representation/chunked": variant("JSON comes in chunks, without its length.", (hooks) =>
     rewriteReply(hooks, {}, (reply) => {

@@ -209,6 +209,11 @@ export interface ReceivedResponse {
   /** Present where the bytes start like a zip archive. */
   readonly zip?: ZipListing;
   /**
+   * Index of the exchange whose answer this is: the target answered 304 Not Modified to a request that named the ETag of
+   * that one.
+   */
+  readonly notModified?: number;
+  /**
    * Which secret the response repeats, by its name (`password`, `privateKey`, `token`); a login's own new token is
    * none.
    */

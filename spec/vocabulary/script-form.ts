@@ -96,7 +96,7 @@ const forms: { readonly [op in OperationStep["op"]]: readonly [required: Members
     { trace, size: { type: "number" }, direction: { enum: ["forward", "backward"] } },
     { actAfterFirstPage: object({ data }, actionDetails) },
   ],
-  state: [{ trace }],
+  state: [{ trace }, { revalidate: flag }],
   files: [{ trace, digests: list(digest) }],
   file: [{ trace, digest }],
   search: [

@@ -192,6 +192,11 @@ export interface WalkStep extends StepBase {
 export interface StateStep extends StepBase {
   readonly op: "state";
   readonly trace: TraceRef;
+  /**
+   * Names the ETag of the last such answer to the same user, where it had one: a target that then answers 304 says that
+   * nothing has changed.
+   */
+  readonly revalidate?: true;
 }
 
 /**

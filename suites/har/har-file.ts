@@ -53,6 +53,8 @@ export class HarFile implements RunObserver {
     for (const record of recordsOf(history, environment.secrets)) {
       if (record.type !== "exchange") continue;
       const { request, response, failure, sentAtMs, receivedAtMs, step } = record.exchange;
+      // What stands there is the answer to an earlier request, which was not sent again.
+      const isKept = response?.notModified !== undefined;
       const entry = harEntry(
         {
           startedAt: new Date(performance.timeOrigin + sentAtMs).toISOString(),
@@ -61,9 +63,9 @@ export class HarFile implements RunObserver {
           path: request.path,
           requestHeaders: request.headers,
           ...(request.body === undefined ? {} : { requestBody: request.body }),
-          ...(response ? { status: response.status, responseHeaders: response.headers } : {}),
-          ...(response ? { responseBytes: response.bytes } : {}),
-          ...(response?.text === undefined ? {} : { responseBody: response.text }),
+          ...(response ? { status: isKept ? 304 : response.status, responseHeaders: response.headers } : {}),
+          ...(response ? { responseBytes: isKept ? 0 : response.bytes } : {}),
+          ...(response?.text === undefined || isKept ? {} : { responseBody: response.text }),
           ...(response?.base64 === undefined ? {} : { responseBase64: response.base64 }),
           ...(failure ? { failure: `${failure.kind}: ${failure.message}` } : {}),
         },

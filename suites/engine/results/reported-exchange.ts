@@ -98,7 +98,8 @@ function shownResponse(
   redact: (text: string) => string,
   mostBytes: number,
 ): Partial<ReportedExchange> {
-  const { status, headers, bytes } = response;
+  const { headers, bytes, notModified } = response;
+  const status = notModified === undefined ? response.status : 304;
   const base = { status, responseHeaders: shownHeaders(headers), responseBytes: bytes };
   const body = response.body;
   if (response.withheld) return { ...base, responseBody: body ? withheldText(body) : "«withheld: it holds a secret»" };
@@ -109,7 +110,8 @@ function shownResponse(
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, most + 4), {
       stream: body.byteLength > most,
     });
-    const more = response.leftOut === undefined ? "" : ` [left out: ${response.leftOut} found traces]`;
+    const leftOut = response.leftOut === undefined ? "" : ` [left out: ${response.leftOut} found traces]`;
+    const more = notModified === undefined ? leftOut : ` [not modified: the answer of exchange ${notModified} stands]`;
     return { ...base, responseBody: cut(redactDocument(text, redact), mostBytes) + more };
   } catch {
     // Redacted before it is encoded: in base64 a secret would not be recognised.

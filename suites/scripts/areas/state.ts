@@ -1,5 +1,5 @@
 /** The state after every step of sequences that overwrite, nest, empty and change types. */
-import type { Face } from "../../../spec/operations.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -26,7 +26,8 @@ const sequences: Readonly<Record<string, readonly Change[]>> = {
   nested: [
     { data: { nested: { x: 1, y: { z: 1, w: 2 } }, beside: 1 } },
     { data: { nested: { x: 2 } } },
-    { data: { nested: { y: { z: 3 } } } },
+    // What follows is as long as this.
+    { data: { nested: { y: { z: 345 } } } },
     { data: { nested: { extra: "new" }, beside: 2 } },
   ],
   arrays: [
@@ -81,7 +82,10 @@ function sequenceScript(
       const write: OperationStep =
         index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
       // A legacy action answers with the state itself.
-      const shown = states("$t").filter(({ face }) => face === "v2" || write.op === "create" || write.face === "v2");
+      // By its ETag each read asks whether anything has changed: not all changes change the length.
+      const shown = faces
+        .filter((face) => face === "v2" || write.op === "create" || write.face === "v2")
+        .map((face): OperationStep => ({ op: "state", face, trace: "$t", revalidate: true }));
       // Where one face takes all, the mixed scripts show every state through both.
       if (faceOf(0) === faceOf(1)) return [write, shown[index % shown.length] ?? shown].flat();
       return [write, ...shown];
@@ -140,7 +144,10 @@ export const state: ScriptArea = {
     const others = [twice(context), empty(context), nothing(context)];
     if (context.depth === "quick") return [sequenceScript(context, ["nested"], "nested-mixed", alternating)];
     return [
-      ...names.map((name) => sequenceScript(context, [name], `${name}-mixed`, alternating)),
+      // Begun by turns, so that either face shows a change right after the creation.
+      ...names.map((name, turn) =>
+        sequenceScript(context, [name], `${name}-mixed`, (index) => alternating(index + turn + 1)),
+      ),
       ...someFaces(context, area).map((face) => sequenceScript(context, names, `all-${face}`, () => face)),
       ...others,
     ];

@@ -23,7 +23,7 @@ function generatorContext(context: SuiteContext): GeneratorContext {
 
 /** How many random scripts a run of this depth takes. */
 function propertyRuns(context: SuiteContext): number {
-  return byDepth(context, { quick: 2, standard: 16, deep: 250 });
+  return byDepth(context, { quick: 2, standard: 15, deep: 250 });
 }
 
 /**

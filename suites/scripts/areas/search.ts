@@ -42,7 +42,7 @@ function nearMissScripts(context: SuiteContext) {
   const cases: readonly FilterCase[] = filterCases({ tcMark: "", ...data });
   const markerCases = filterCases({ tcMark: "mark" }).length;
   const names = cases.map(({ name }, index) => ({ name, index })).filter(({ index }) => index >= markerCases);
-  return inPieces(names, 28).map((piece, part) =>
+  return inPieces(names, 40).map((piece, part) =>
     defineScript(
       context,
       area,

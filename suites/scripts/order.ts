@@ -18,6 +18,7 @@ export const scriptOrder: readonly string[] = [
   "scenarios/gating/ended",
   "scenarios/disturbance/together-0",
   "scenarios/disturbance/one-by-one-0",
+  "scenarios/search/near-misses-1",
   "scenarios/login/wrong-private-key",
   "scenarios/login/v2-private-key",
   "scenarios/may-refuse/not-a-beginning",

@@ -23,7 +23,11 @@ export const completing: readonly string[] = [
 ];
 
 const generated = scriptOrder.findIndex((id) => id.startsWith("properties/"));
-const order = scriptOrder.toSpliced(generated < 0 ? scriptOrder.length : generated, 0, ...completing);
+const order = scriptOrder.toSpliced(
+  generated < 0 ? scriptOrder.length : generated,
+  0,
+  ...completing.filter((id) => !scriptOrder.includes(id)),
+);
 
 const places = new Map(order.map((id, place) => [id, place]));
 const familyPlaces = new Map(order.map((id, place) => [familyOf(id), place] as const).toReversed());

@@ -3,6 +3,7 @@ import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { Marker } from "../json/marker.ts";
+import { shortRun } from "../../spec/readings/marker.ts";
 import { sampled, seedFrom } from "../sample.ts";
 import { baseData, withValue } from "./base-data.ts";
 import { placesIn, type SchemaPlace } from "./schema-places.ts";
@@ -13,10 +14,15 @@ const sampleMarker: Marker = {
   marker: "a-long-name-of-a-script~20270131-3f9k2c~with-a-place-17",
 };
 
+/** Texts of fewer characters have no room for a marker: with a stamp, that of a script which runs again is as long. */
+const shortest = 20;
+
 /** The text of the marker, with the run in it, in so many characters at most where there is a bound. */
 function markerText({ run, marker }: Marker, maxLength: number): string {
   const whole = marker.includes(run) ? marker : `probe~${run}~${marker}`;
-  return whole.length <= maxLength ? whole : `t~${run}~${seedFrom(whole).toString(36)}`;
+  const seed = seedFrom(whole).toString(36);
+  const texts = [whole, `t~${run}~${seed}`, ...(maxLength >= shortest ? [`t~${shortRun(run)}~${seed}`] : [])];
+  return texts.find(({ length }) => length <= maxLength) ?? `t~${run}~${seed}`;
 }
 
 export interface MarkerPlace {

@@ -18,3 +18,8 @@ export function markerIn(data: Json, place: readonly string[] = ownMarkerPlace):
 export function isMarker(text: string): boolean {
   return /^[^~]+~[^~]+~[^~]/.test(text);
 }
+
+/** A run without its day, for markers where there is little room. */
+export function shortRun(run: string): string {
+  return run.replace(/^\d{8}-/, "");
+}

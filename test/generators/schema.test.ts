@@ -155,6 +155,16 @@ describe("free documents fitted to a schema", () => {
     expect(ajv.validate(schema, data)).toBe(true);
   });
 
+  it("have it in twenty characters, with the run but not its day in it", () => {
+    const river = { type: "string", minLength: 1, maxLength: 20 };
+    const schema = { type: "object", required: ["river"], additionalProperties: false, properties: { river } };
+    const mark = { tcRun: "20270131-3f9k2c", tcMark: "may-refuse~20270131-3f9k2c~against-the-form-1" };
+    const { data, markerAt } = fitData(under(schema), { data: mark });
+    expect(markerAt).toEqual(["river"]);
+    expect(data["river"]).toMatch(/^t~3f9k2c~[0-9a-z]+$/);
+    expect(ajv.validate(schema, data)).toBe(true);
+  });
+
   it("have it inside an object, and shortened to what a text may be, with the run still in it", () => {
     const inner = {
       type: "object",

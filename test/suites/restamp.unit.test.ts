@@ -39,3 +39,20 @@ test("the run is told from the middle of a marker in a member of the target's ow
   };
   expect(JSON.stringify(restamp(marked, "other-run"))).not.toContain(run);
 });
+
+test("where there is little room, the day stays away", () => {
+  const data = { river: "t~abc123~1x2y3z" };
+  const short: Script = {
+    ...script,
+    steps: [
+      { op: "create", face: "v2", as: "t", data, markerAt: ["river"] },
+      { op: "create", face: "v2", as: "u", data: { tcRun: run, tcMark: `state~${run}~1` } },
+      { op: "search", face: "v2", filters: data },
+    ],
+  };
+  const again = JSON.stringify(restamp(short, "20270201-xyz789r2"));
+  expect(again).not.toContain("abc123");
+  expect(again.match(/"t~xyz789r2~1x2y3z"/g)).toHaveLength(2);
+  expect(again).toContain("state~20270201-xyz789r2~1");
+  expect(restamp(short, run)).toEqual(short);
+});

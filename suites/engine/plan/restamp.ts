@@ -3,7 +3,7 @@
  * searches would otherwise find.
  */
 import { markerMembers } from "../../../generators/index.ts";
-import { markerIn } from "../../../spec/readings/marker.ts";
+import { markerIn, shortRun } from "../../../spec/readings/marker.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { ActStep, CreateStep, Script } from "../../../spec/vocabulary/script.ts";
 import { flatten } from "./selection.ts";
@@ -13,16 +13,20 @@ import { flatten } from "./selection.ts";
  * look for them, in near misses of them that change the case. A script without markers stays as it is.
  */
 export function restamp(script: Script, run: string): Script {
-  const runs = runsNamedIn(script).filter((name) => name !== run);
+  const runs = runsNamedIn(script).filter((name) => name !== run && name !== shortRun(run));
   let text = JSON.stringify(script.steps);
-  for (const from of runs) text = text.replaceAll(from, run).replaceAll(upper(from), upper(run));
+  for (const from of runs) {
+    const to = shortRun(from) === from && shortRun(run) !== run ? shortRun(run) : run;
+    text = text.replaceAll(from, to).replaceAll(upper(from), upper(to));
+  }
   return runs.length === 0 ? script : { ...script, steps: JSON.parse(text) as Script["steps"] };
 }
 
-/** The runs that the documents of a script name, each once. */
+/** The runs that the documents of a script name, each once; that of a short marker, which a longer one holds, comes later. */
 export function runsNamedIn(script: Script): readonly string[] {
   const named = script.steps.flatMap(flatten).map((step) => ("data" in step ? runIn(step) : undefined));
-  return [...new Set(named.filter((name) => typeof name === "string" && name.length > 5).map(String))];
+  const runs = new Set(named.filter((name) => typeof name === "string" && name.length > 5).map(String));
+  return [...runs].toSorted((left, right) => right.length - left.length);
 }
 
 function upper(text: string): string {

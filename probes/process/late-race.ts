@@ -2,6 +2,7 @@
  * Whether actions that a trace took at the same time are taken one after the other, too, on a trace that is built again with
  * the same data: then the data decide what may come, and not the rules that the probes found.
  */
+import { faces } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
@@ -26,8 +27,9 @@ export async function lateRace(
   const again = first && rebuilt(asker.runId, workflow, history, first)?.steps;
   if (!again || again.length <= accepted.length) return undefined;
   const [before, racing] = [again.slice(0, -accepted.length), again.slice(-accepted.length)];
-  for (const inTurn of [racing, racing.toReversed()]) {
-    const steps = [...before, ...inTurn];
+  // What decides, decides alike for both endpoint sets: through one of them, so that one which counts its own alone tells nothing.
+  for (const [at, inTurn] of [racing, racing.toReversed()].entries()) {
+    const steps = [...before, ...inTurn].map((step) => ({ ...step, face: faces[at] ?? step.face }));
     const exchanges = await asker.run("one after the other what was accepted at once", steps);
     if (exchanges.length < steps.length || !exchanges.every(succeeded)) continue;
     const keys = inTurn.map(({ action }) => action ?? "").join(", ");

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
+import { onWritten } from "../hooks/rewrite.ts";
+
+/** As many as the process of the seed lets come. */
+const mostShipments = 3;
 
 /** What a look at another system takes; in it the actions at the same time come to the same answer. */
 const lookupMs = 40;
@@ -25,6 +29,21 @@ export const gating: FaultEntries<"gating"> = {
         inner(call.face === "legacy" ? { ...call, kind: "act" } : call, ...rest);
       }),
   ),
+  "gating/each-face-counts-its-own": {
+    ...fault("Each endpoint set takes as many shipments as may come, whatever the other took.", "GATE-02", (hooks) => {
+      const taken = new Map<string, number>();
+      const placeOf = (traceId: string, face: string): string => `${traceId} ${face}`;
+      hooks.around("gate", (inner) => (call, input, before, next) => {
+        const own = taken.get(placeOf(before.traceId, call.face)) ?? 0;
+        if (input.actionKey !== "ship" || own >= mostShipments) inner(call, input, before, next);
+      });
+      onWritten(hooks, ({ trace, link }, { face }) => {
+        const place = placeOf(trace.traceId, face);
+        if (link.actionKey === "ship") taken.set(place, (taken.get(place) ?? 0) + 1);
+      });
+    }),
+    environment,
+  },
   "gating/checked-before-the-lock": {
     ...fault("Whether an action may come is looked up before the trace is locked.", "GATE-03", (hooks) =>
       hooks.around("append", (inner) => async (call, traceId, compute) => {

@@ -4,6 +4,7 @@ import {
   comesLaterAt,
   countedAt,
   followers,
+  mayFollow,
   onceAt,
   processOf,
   refusedAt,
@@ -13,10 +14,11 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { byDepth } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
-import { wayThrough } from "../support/ways.ts";
+import { wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "gating";
 
@@ -297,6 +299,41 @@ function counted(context: SuiteContext, { index, workflow, rules }: Gated) {
   );
 }
 
+/** No action that may come more often is counted through one face alone. */
+const mostThroughOne = 4;
+/** So many actions are. */
+const mostCounted = 3;
+
+/** As often as an action may come, all through one face: then it may not come once more through either. */
+function countedTogether(context: SuiteContext, { index, rules }: Gated) {
+  const places = Object.entries(rules.atMost ?? {}).flatMap(([key, times]) => {
+    const done = wayTo(context, index, key);
+    const all = [...(done ?? []), ...Array.from({ length: times - 1 }, () => key)];
+    return done && times <= mostThroughOne && mayFollow(rules, all, key) ? [{ done, key, times }] : [];
+  });
+  const title = "Actions through both faces count together";
+  return places
+    .slice(0, byDepth(context, { quick: 0, standard: mostCounted, deep: 9 }))
+    .flatMap(({ done, key, times }, at) =>
+      faces.map((face) =>
+        defineScript(context, area, `counted-together-${at}-${face}`, title, (draft) => [
+          ...begun(draft, index, done, face),
+          ...Array.from({ length: times }, (_, number): OperationStep => ({
+            op: "act",
+            face,
+            trace: "$t",
+            workflow: index,
+            action: key,
+            data: draft.doc({ number }),
+          })),
+          { op: "state", face: otherFace(face), trace: "$t" },
+          ...[face, otherFace(face)].map((through, turn) => refusedAction(draft, index, key, through, `r${turn}`)),
+          { op: "state", face: otherFace(face), trace: "$t" },
+        ]),
+      ),
+    );
+}
+
 /** The longest way through the process, with a look at the trace after every action. */
 function wholeWay(context: SuiteContext, { index, workflow, rules }: Gated) {
   return faces.map((face) =>
@@ -332,6 +369,7 @@ export const gating: ScriptArea = {
       ...inTurn(context, first),
       ...once(context, first),
       ...counted(context, first),
+      ...countedTogether(context, first),
       ...ended(context, first),
       ...wholeWay(context, first),
     ];

@@ -1,6 +1,7 @@
 /** Who did what before, and what else was under way: what is believed is seen again on fresh traces, one after the other. */
 import { expect, test } from "vitest";
 import { lateRace, lateRefusal } from "../../../probes/index.ts";
+import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
@@ -75,8 +76,8 @@ async function notesAtOnce(refuses: Refuses) {
   let isLate = false;
   const { send, exchanges, asker } = serviceThat((step, before) => isLate && refuses(step, before));
   const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
-  const notes = [1, 2].map((): Exchange => {
-    const note = send({ op: "act", face: "v2", trace, ...input("note") });
+  const notes = faces.map((face): Exchange => {
+    const note = send({ op: "act", face, trace, ...input("note") });
     Object.assign(note, { parallel: true, sentAtMs: 10, receivedAtMs: 20 });
     return note;
   });
@@ -88,4 +89,15 @@ async function notesAtOnce(refuses: Refuses) {
 test("what was taken at once and is taken one after the other, too, follows from the data", async () => {
   expect(await notesAtOnce(() => false)).toEqual(["1"]);
   expect(await notesAtOnce(({ action: key }, { done }) => key === "note" && done.includes("note"))).toBeUndefined();
+});
+
+test("what each endpoint set counts for itself alone does not follow from the data", async () => {
+  const kept: string[] = [];
+  const ofItsOwn = await notesAtOnce(({ action: key, face }, { done }) => {
+    if (done.length === 1) kept.length = 0;
+    if (key === "note" && kept.includes(face)) return true;
+    if (key === "note") kept.push(face);
+    return false;
+  });
+  expect(ofItsOwn).toBeUndefined();
 });

@@ -75,8 +75,10 @@ const unfitTwins = (subject: Case): readonly (readonly [earlier: Exchange, later
 
 const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits));
 
-function isSameUnfit({ intent: one, actor, by }: Exchange, { intent: other, ...later }: Exchange): boolean {
+function isSameUnfit({ intent: one, actor, by, traits }: Exchange, { intent: other, ...later }: Exchange): boolean {
   const isWrite = one.kind === "create" || one.kind === "act";
+  // Data that lack a member may be refused where others, in which one is of another type, are taken.
+  if (traits.some((trait) => unfit.has(trait) && !later.traits.includes(trait))) return false;
   if (!isWrite || one.kind !== other.kind || actor !== later.actor || by !== later.by) return false;
   if (one.kind === "act" && other.kind === "act" && traceKey(one.traceId) !== traceKey(other.traceId)) return false;
   const alike = ["workflow", "actionKey", "groupLabel"] as const;

@@ -120,10 +120,13 @@ function takenIds({ exchanges }: History): ReadonlySet<string> {
   return new Set(taken.flatMap(({ intent }) => ("traceId" in intent ? [traceKey(intent.traceId)] : [])));
 }
 
+/** What is taken against its form may be kept otherwise than it was sent. */
+const keptOtherwise: ReadonlySet<string> = new Set([unfitTraits.beyond, unfitTraits.type]);
+
 function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" | "act" }>): ModelAction {
   const accepted = outcomeOf(exchange) === "succeeded";
   const wrong = exchange.defects.some(({ where }) => where === "field" || where === "body");
-  const unclear = accepted && (wrong || exchange.traits.includes(unfitTraits.beyond));
+  const unclear = accepted && (wrong || exchange.traits.some((trait) => keptOtherwise.has(trait)));
   return {
     exchange,
     data: intent.data,

@@ -1,5 +1,6 @@
 /** Actions that are not for everybody, or begin no trace, by the configuration: whether they are refused is the target's choice. */
-import type { Json } from "../json.ts";
+import { isJsonObject, type Json } from "../json.ts";
+import { objectAt, resolvedSchema } from "../data-schemas/resolve.ts";
 import type { ActionDescription, Person, WorkflowDescription } from "../vocabulary/target.ts";
 
 interface Configured {
@@ -40,6 +41,27 @@ export function requiredMember(
     return first ? [first] : [];
   });
 }
+
+/** Actions whose form names a number or a boolean, of those that create or are appended: one for each workflow that has some. */
+export function typedMembers(
+  { workflows }: Configured,
+  purpose: "creates" | "appends",
+): readonly (Unfit & { readonly members: readonly string[] })[] {
+  return workflows.flatMap(({ actions }, workflow) => {
+    const [first] = actions
+      .filter((action) => action[purpose])
+      .flatMap((action) => {
+        const schema = resolvedSchema(action.dataSchema ?? {}, action.dataSchema ?? {});
+        const members = Object.entries(objectAt(schema, "properties")).flatMap(([name, member]) =>
+          isJsonObject(member) && typed.has(member["type"]) ? [name] : [],
+        );
+        return members.length === 0 ? [] : [{ workflow, action, members }];
+      });
+    return first ? [first] : [];
+  });
+}
+
+const typed: ReadonlySet<Json | undefined> = new Set(["integer", "number", "boolean"]);
 
 /** The actions that one of the users beside the first may not do, with that user. */
 export function notTheirs({ workflows, people = [] }: Configured): readonly (Unfit & Pick<Person, "account">)[] {

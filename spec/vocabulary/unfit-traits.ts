@@ -6,6 +6,8 @@ export const unfitTraits = {
   sender: "unfit.sender",
   /** Data without a member that the form of the action wants. */
   form: "unfit.form",
+  /** Data with a member of another type than the form of the action says: refused, or taken and kept by both faces alike. */
+  type: "unfit.type",
   /** Data with a member that the form of the action does not know: refused, dropped or kept, but by both faces alike. */
   beyond: "unfit.beyond",
   /** More files than the target takes with one action. */

@@ -1,13 +1,15 @@
 /** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
 import { fitData, isOpen, manyFiles, markerMembers } from "../../../generators/index.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
-import { notBeginning, requiredMember } from "../../../spec/readings/unfit.ts";
+import { notBeginning, requiredMember, typedMembers } from "../../../spec/readings/unfit.ts";
 import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { archives, filesOf, reads, singles } from "../support/reads.ts";
+import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
 import { onTheWay, wayTo } from "../support/ways.ts";
 
@@ -61,7 +63,8 @@ function againstTheForm(context: SuiteContext) {
             ? []
             : [{ op: "search", face: inTurn[turn] ?? "v2", workflow, filters: { tcMark } }],
         );
-      return [...tries.map(({ step }) => step), ...(searches.length > 0 ? searches : others)];
+      // Where the form has no room for the text, the searches are left out.
+      return [...tries.map(({ step }) => step), ...searches, ...others];
     }),
   ];
 }
@@ -88,6 +91,52 @@ function beyondTheForm(context: SuiteContext) {
       }),
       ...inTurn.flatMap((_, turn) => reads(`$t${turn}`)),
     ]),
+  ];
+}
+
+/** A number as text, or a boolean: a document with such a member. */
+function withText(action: ActionDescription, doc: JsonObject, members: readonly string[]) {
+  const { data, markerAt } = fitData(action, { data: doc });
+  const member = members.find((name) => typeof data[name] === "number" || typeof data[name] === "boolean");
+  const value = member === undefined ? undefined : data[member];
+  if (member === undefined || value === undefined) return undefined;
+  return { data: { ...data, [member]: JSON.stringify(value) }, ...(markerAt ? { markerAt } : {}) };
+}
+
+/** Texts where a form wants numbers: a creation, and an action. What is taken both faces keep alike. */
+function ofAnotherType(context: SuiteContext) {
+  const traits = [unfitTraits.type];
+  const title = "A text where the form wants a number is refused through both faces, or taken through both";
+  const created = typedMembers(context.target, "creates").slice(0, 1);
+  const appended = typedMembers(context.target, "appends").flatMap((found) => {
+    const done = wayTo(context, found.workflow, found.action.key);
+    return done ? [{ ...found, done }] : [];
+  });
+  return [
+    ...created.map(({ workflow, action, members }) =>
+      defineScript(context, area, "another-type", title, (draft) => [
+        ...inTurn.flatMap((face, turn): readonly CreateStep[] => {
+          const input = withText(action, draft.doc({ type: "another" }), members);
+          const common = { op: "create", face, as: `t${turn}`, workflow, action: action.key, traits } as const;
+          return input ? [{ ...common, ...input }] : [];
+        }),
+        ...inTurn.flatMap((_, turn) => reads(`$t${turn}`)),
+        ...others,
+      ]),
+    ),
+    ...appended.slice(0, 1).map((found) =>
+      defineScript(context, area, "appended-another-type", title, (draft) => [
+        ...onTheWay(draft, found, "v2"),
+        ...states("$t"),
+        ...inTurn.flatMap((face): readonly OperationStep[] => {
+          const input = withText(found.action, draft.doc({ type: "another" }), found.members);
+          const { workflow, action } = found;
+          const common = { op: "act", face, trace: "$t", workflow, action: action.key, traits } as const;
+          return input ? [{ ...common, ...input, outOfOrder: true }] : [];
+        }),
+        ...states("$t"),
+      ]),
+    ),
   ];
 }
 
@@ -152,6 +201,7 @@ export const mayRefuse: ScriptArea = {
     ...notABeginning(context),
     ...againstTheForm(context),
     ...beyondTheForm(context),
+    ...ofAnotherType(context),
     ...appendedAgainstTheForm(context),
     ...tooManyFiles(context),
   ],

@@ -26,7 +26,7 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
   );
 }
 
-const againstForm: ReadonlySet<string> = new Set([unfitTraits.form, unfitTraits.beyond]);
+const againstForm: ReadonlySet<string> = new Set([unfitTraits.form, unfitTraits.type, unfitTraits.beyond]);
 
 interface Input {
   readonly data: JsonObject;

@@ -56,6 +56,12 @@ function notABeginning(story: Story): void {
   for (const face of faces) story.create({}, { face, refused: true, traits: [unfitTraits.beginning] });
 }
 
+/** A text where the form wants a number, through each endpoint set. */
+function ofAnotherType(story: Story): void {
+  story.create({}, { face: "legacy" });
+  for (const face of faces) story.create({}, { face, refused: true, traits: [unfitTraits.type] });
+}
+
 /** An action of a user who may not do it, through each endpoint set. */
 function notTheirs(story: Story): void {
   const trace = story.create();
@@ -152,6 +158,12 @@ export const gatingKills: readonly Kill[] = [
     requirement: "GATE-04",
     title: "the legacy face begins a trace with what the v2 face refused",
     accept: notABeginning,
+    reject: acceptsTheSecond("create"),
+  },
+  {
+    requirement: "GATE-04",
+    title: "the legacy face takes a text where the form wants a number, which the v2 face refused",
+    accept: ofAnotherType,
     reject: acceptsTheSecond("create"),
   },
   {

@@ -19,6 +19,18 @@ export const people: readonly VariantStory[] = [
     },
   },
   {
+    title: "a text is taken for the number that a form wants, whichever face brought it, and a missing member is not",
+    judged: ["EQUIV-06", "GATE-04"],
+    story: (story) => {
+      for (const face of faces) story.create({}, { face, refused: true, traits: [unfitTraits.form] });
+      for (const face of faces) {
+        const trace = story.create({ members: { packs: "12" } }, { face, traits: [unfitTraits.type] });
+        const payload = { state: { data: { tcRun: "run", tcMark: story.marker, packs: 12 } } };
+        story.state(trace, { answer: jsonAnswer({ error: null, data: payload }) });
+      }
+    },
+  },
+  {
     title: "pages for a colleague who is shown two of three links",
     judged: ["PAGE-01", "PAGE-02"],
     story: (story) => {

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
 import { counts } from "./model/listings.ts";
 import { spanOf } from "./model/moment.ts";
-import { tracesFoundBy } from "./model/searches.ts";
+import { leastCap, lengthOf, tracesFoundBy } from "./model/searches.ts";
 import { successes } from "./model/successes.ts";
 import { traceKey } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
@@ -22,7 +22,8 @@ export const acrossFacesRules: readonly Rule[] = [
   rule("EQUIV-04", function* (subject) {
     for (const [one, other] of subject.view(askedOfBothFaces)) {
       const [left, right] = [tracesFoundBy(one), tracesFoundBy(other)];
-      if (!left || !right) continue;
+      // Of more traces than a target gives at once, each face may give others.
+      if (!left || !right || Math.max(lengthOf(one), lengthOf(other)) >= leastCap) continue;
       const indexed = indexedFor(one, other, subject);
       const known = (found: readonly string[]): Json => [...new Set(found)].filter((key) => indexed.has(key)).sort();
       if (indexed.size > 0) yield sameAnswer(one, other, known(left), known(right));

@@ -125,13 +125,16 @@ export function matchesOf(
   subject: Case,
 ): { readonly match: Match; readonly ever: Match } {
   const { profile } = subject;
-  const { own = [] } = subject.observed("state-data") ?? {};
+  const { own = [], path } = subject.observed("state-data") ?? {};
   // What the target computes nobody can tell beforehand.
   if (Object.keys(filters).some((key) => own.includes(key))) return { match: "unknown", ever: "unknown" };
   // A search may know no more of a trace than its reader is shown.
   if (mayHideOthers(trace, exchange, subject)) return { match: "unknown", ever: "unknown" };
   const moment = momentOf(trace, exchange);
   const { acknowledged, exact } = moment;
+  // What stands in a computed state by the name of something that was sent first may be another thing later on.
+  if (path === null && acknowledged.length > 1 && !namesMarker(filters, trace))
+    return { match: "unknown", ever: "unknown" };
   const everyMatch = acknowledged.map((_, index) =>
     matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile), keys),
   );
@@ -142,4 +145,9 @@ export function matchesOf(
   // What the state showed before the trace ended may find it or not.
   const match = ever !== "none" && mayBeReplaced(trace, moment, subject) ? "unknown" : last;
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
+}
+
+function namesMarker(filters: JsonObject, { actions }: ModelTrace): boolean {
+  const values = Object.values(filters);
+  return actions.some(({ marker }) => marker !== undefined && values.includes(marker));
 }

@@ -16,6 +16,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
+import { foundToTheEnd } from "../support/found-to-the-end.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
 import { wayThrough, wayTo } from "../support/ways.ts";
@@ -371,6 +372,7 @@ export const gating: ScriptArea = {
       ...counted(context, first),
       ...countedTogether(context, first),
       ...ended(context, first),
+      ...foundToTheEnd(context, area, first),
       ...wholeWay(context, first),
     ];
   },

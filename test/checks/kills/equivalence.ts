@@ -198,6 +198,23 @@ export const equivalenceKills: readonly Kill[] = [
       "legacy",
     ),
   ),
+  {
+    ...of(
+      "EQUIV-04",
+      "the legacy search does not find a trace that has ended, by no text of its own",
+      (story) => {
+        const trace = story.create({ members: { milk: "sheep", kilos: 11 } });
+        story.act(trace, { members: { euros: 650 } });
+        for (const face of faces) story.search({ milk: "sheep", kilos: 11 }, { includes: [trace] }, { face });
+      },
+      last(
+        "search",
+        payload(() => []),
+        "legacy",
+      ),
+    ),
+    choices: { statePath: null },
+  },
   of("EQUIV-06", "a trace created through legacy has links of another kind", byCreation, last("details", source)),
   of("EQUIV-06", "and so where another member tells it from its twin", markedTwins, last("details", source)),
   of(

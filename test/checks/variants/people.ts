@@ -31,6 +31,17 @@ export const people: readonly VariantStory[] = [
     },
   },
   {
+    title: "a computed state that has another number by the same name later on, through both faces",
+    judged: ["EQUIV-04"],
+    choices: { statePath: null },
+    story: (story) => {
+      const trace = story.create({ members: { milk: "sheep", kilos: 11 } });
+      for (const face of faces) story.search({ milk: "sheep", kilos: 11 }, { includes: [trace] }, { face });
+      story.act(trace, { members: { eaten: 4 } });
+      for (const face of faces) story.search({ milk: "sheep", kilos: 11 }, { includes: [trace] }, { face, found: [] });
+    },
+  },
+  {
     title: "pages for a colleague who is shown two of three links",
     judged: ["PAGE-01", "PAGE-02"],
     story: (story) => {

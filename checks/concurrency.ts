@@ -7,6 +7,7 @@ import { foreignData } from "./model/foreign-data.ts";
 import { pageArgumentsOf } from "./model/listing.ts";
 import { counts, doubledListings, listings, ownedListings } from "./model/listings.ts";
 import type { Moment } from "./model/moment.ts";
+import { racedStates } from "./model/raced-states.ts";
 import { overlappingStates, predictedStates } from "./model/states.ts";
 import { overlappingOperations } from "./model/trace-operations.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
@@ -32,6 +33,7 @@ export const concurrencyRules: readonly Rule[] = [
     for (const { exchange, moment, finding } of subject.view(predictedStates))
       if (!moment.exact) yield [exchange, finding];
     yield* subject.view(overlappingStates);
+    for (const { exchange, finding } of subject.view(racedStates)) yield [exchange, finding];
     yield* contradictions(subject);
   }),
 ];

@@ -1,8 +1,6 @@
 /** Two traces that were built by the same steps, one through each face, look alike. */
 import { firstDifference } from "../spec/readings/equal.ts";
-import { isMarker } from "../spec/readings/marker.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
-import { without } from "../spec/readings/path.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
@@ -11,6 +9,7 @@ import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { echoesOf, outlineOf } from "./model/outline.ts";
 import { differBesideSent, mayDifferByOwn } from "./model/own-changes.ts";
+import { withoutMarker } from "./model/unmarked.ts";
 import type { ModelAction, ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -123,17 +122,6 @@ function areTwins(left: ModelTrace, right: ModelTrace): boolean {
 /** The files but for their bytes, which are each trace's own. */
 function namesOf({ files }: ModelAction): string {
   return JSON.stringify(files.map(({ fileName, partName, contentType }) => [fileName, partName, contentType]));
-}
-
-function withoutMarker({ data, markerAt }: ModelAction): Json {
-  return unmarked(without(data, [markerAt, ["tcRun"]]));
-}
-
-/** Texts of a form may hold the marker as well. */
-function unmarked(value: Json): Json {
-  if (typeof value === "string") return isMarker(value) ? "" : value;
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, unmarked(member)]));
 }
 
 /** The last state and the last whole list of links of each face, after all actions. */

@@ -4,6 +4,7 @@ import { isJsonObject } from "../../../spec/json.ts";
 import { entryOf, zipAnswer } from "../support/answers.ts";
 import type { Story, TraceHandle } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
+import { summed, tallied } from "../support/tallied.ts";
 import {
   answers,
   at,
@@ -97,6 +98,18 @@ function of(requirement: RequirementId, title: string, accept: (story: Story) =>
 const one = entryOf({ name: "0.txt", bytes: Buffer.from("one") });
 
 export const concurrencyKills: readonly Kill[] = [
+  {
+    ...of(
+      "CONC-04",
+      "a computed state has the sum of one of two actions at once, though each has its link",
+      (story) => tallied(story, (crates) => ({ crates: summed(crates), landings: crates.length })),
+      last(
+        "state",
+        payload(() => ({ state: { crates: 23, landings: 2 } })),
+      ),
+    ),
+    choices: { statePath: null },
+  },
   of("CONC-01", "an action of several at once is lost", actionsAtOnce, last("details", members({ totalCount: 4 }))),
   of(
     "CONC-02",

@@ -5,6 +5,7 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { jsonAnswer } from "../support/answers.ts";
 import type { How } from "../support/history.ts";
 import type { VariantStory } from "../support/kill.ts";
+import { summed, tallied } from "../support/tallied.ts";
 
 export const people: readonly VariantStory[] = [
   {
@@ -40,6 +41,17 @@ export const people: readonly VariantStory[] = [
       story.act(trace, { members: { eaten: 4 } });
       for (const face of faces) story.search({ milk: "sheep", kilos: 11 }, { includes: [trace] }, { face, found: [] });
     },
+  },
+  {
+    title: "a computed state that has the last of two actions at once as it likes, and says that they came at once",
+    judged: ["CONC-04"],
+    choices: { statePath: null },
+    story: (story) =>
+      tallied(story, (crates, isRaced) => ({
+        crates: summed(crates),
+        latest: (isRaced ? crates[0] : crates.at(-1)) ?? 0,
+        atOnce: isRaced ? 1 : 0,
+      })),
   },
   {
     title: "pages for a colleague who is shown two of three links",

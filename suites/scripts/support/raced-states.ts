@@ -1,0 +1,77 @@
+/** The same two actions one after the other, at the same time, and one after the other again, on traces else alike. */
+import { schemaLeaves } from "../../../generators/index.ts";
+import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import type { Face } from "../../../spec/operations.ts";
+import { readingOf } from "../../../spec/vocabulary/profile.ts";
+import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript } from "./define-script.ts";
+import { alternating, otherFace } from "./reads.ts";
+
+interface Gated {
+  readonly index: number;
+  readonly workflow: WorkflowDescription;
+  readonly rules: ProcessRules;
+}
+
+/** The actions that may come twice in a row, each after as few as may be; those with numbers, which may be summed, first. */
+function repeated({ workflow, rules }: Gated) {
+  const begun = beginnings(rules, workflow);
+  const places = workflow.actions.flatMap(({ key, appends, dataSchema }) => {
+    const done = appends
+      ? begun.find((one) => mayFollow(rules, one, key) && mayFollow(rules, [...one, key], key))
+      : undefined;
+    const isSummed = schemaLeaves(dataSchema ?? {}).some(({ type }) => type === "integer" || type === "number");
+    return done ? [{ done, key, isSummed }] : [];
+  });
+  return places.toSorted((left, right) => Number(right.isSummed) - Number(left.isSummed));
+}
+
+/** Where the state has members that the target computes: what both actions make of them in turn they make at once, too. */
+export function racedStates(context: SuiteContext, area: string, gated: Gated) {
+  const { path, own = [] } = readingOf(context.profile, "state-data") ?? {};
+  if (path !== null && own.length === 0) return [];
+  const title = "A computed state has both of two actions at the same time";
+  const places = repeated(gated).slice(0, byDepth(context, { quick: 0, standard: 2, deep: 4 }));
+  return places.map(({ done, key }, at) =>
+    defineScript(context, area, `raced-state-${at}`, title, (draft) => {
+      const begin = (label: string): readonly OperationStep[] =>
+        done.map((action, number): OperationStep => {
+          const common = { face: alternating(number), workflow: gated.index, action, data: draft.doc({ number }) };
+          if (number === 0) return { op: "create", as: label, ...common };
+          return { op: "act", trace: `$${label}`, outOfOrder: true, ...common };
+        });
+      const act = (label: string, turn: number, face: Face): ActStep => ({
+        op: "act",
+        face,
+        trace: `$${label}`,
+        workflow: gated.index,
+        action: key,
+        data: draft.doc({ turn }),
+        outOfOrder: true,
+      });
+      // Each trace is read as often, for a state may note that.
+      const read = (label: string): OperationStep => ({ op: "state", face: "v2", trace: `$${label}` });
+      const inTurn = (label: string, turns: readonly [number, number]): readonly OperationStep[] => [
+        ...begin(label),
+        act(label, turns[0], "v2"),
+        read(label),
+        act(label, turns[1], "legacy"),
+      ];
+      const atOnce = (label: string, face: Face, other: Face) => [
+        ...begin(label),
+        read(label),
+        { parallel: [[act(label, 1, face)], [act(label, 2, other)]] },
+      ];
+      return [
+        ...inTurn("a", [1, 2]),
+        ...atOnce("p", "v2", otherFace("v2")),
+        ...atOnce("q", "legacy", "legacy"),
+        ...inTurn("b", [2, 1]),
+        ...["a", "p", "q", "b"].map(read),
+      ];
+    }),
+  );
+}

@@ -54,4 +54,17 @@ export const gating: FaultEntries<"gating"> = {
     ),
     environment,
   },
+  "gating/totals-lost-at-once": {
+    ...fault("Of two actions at once the totals in the state have one alone.", "CONC-04", (hooks) =>
+      hooks.around("append", (inner) => async (call, traceId, compute) => {
+        const before = await hooks.store.trace(traceId);
+        await pause(lookupMs);
+        return inner(call, traceId, (locked) => {
+          const { totals } = (before ?? locked).progress;
+          return compute({ ...locked, progress: { ...locked.progress, totals } });
+        });
+      }),
+    ),
+    environment,
+  },
 };

@@ -29,12 +29,12 @@ function repeated({ workflow, rules }: Gated) {
   return places.toSorted((left, right) => Number(right.isSummed) - Number(left.isSummed));
 }
 
-/** Where the state has members that the target computes: what both actions make of them in turn they make at once, too. */
+/** Of what the target computes, whether in place of the data or beside them: what two actions make in turn they make at once. */
 export function racedStates(context: SuiteContext, area: string, gated: Gated) {
   const { path, own = [] } = readingOf(context.profile, "state-data") ?? {};
-  if (path !== null && own.length === 0) return [];
+  const isComputed = path === null || own.length > 0;
   const title = "A computed state has both of two actions at the same time";
-  const places = repeated(gated).slice(0, byDepth(context, { quick: 0, standard: 2, deep: 4 }));
+  const places = repeated(gated).slice(0, byDepth(context, { quick: 0, standard: isComputed ? 2 : 1, deep: 4 }));
   return places.map(({ done, key }, at) =>
     defineScript(context, area, `raced-state-${at}`, title, (draft) => {
       const begin = (label: string): readonly OperationStep[] =>
@@ -49,7 +49,8 @@ export function racedStates(context: SuiteContext, area: string, gated: Gated) {
         trace: `$${label}`,
         workflow: gated.index,
         action: key,
-        data: draft.doc({ turn }),
+        // By names that are often summed.
+        data: draft.doc({ amount: turn, quantity: turn }),
         outOfOrder: true,
       });
       // Each trace is read as often, for a state may note that.

@@ -330,7 +330,6 @@ function countedTogether(context: SuiteContext, { index, rules }: Gated) {
           })),
           { op: "state", face: otherFace(face), trace: "$t" },
           ...[face, otherFace(face)].map((through, turn) => refusedAction(draft, index, key, through, `r${turn}`)),
-          { op: "state", face: otherFace(face), trace: "$t" },
         ]),
       ),
     );

@@ -1,6 +1,7 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
 import { inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
+import { sameJson } from "../spec/readings/equal.ts";
 import { outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
@@ -121,9 +122,15 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
   // What one user is kept from another may do.
   if (earlier.barred && senderOf(one) !== senderOf(other)) return false;
   // What was refused for its content may be taken with another.
-  if (earlier.byContent && contentOfAction(earlier.action) !== contentOfAction(later.action)) return false;
+  if (earlier.forContent && !bringTheSame(earlier, later, subject)) return false;
   const unchanged = earlier.alone && later.alone && earlier.done.length === later.done.length;
   return unchanged && subject.view(refusedByProcess).has(one);
+}
+
+/** A marker makes other content of what may not be sent twice, and is nothing that a process knows. */
+function bringTheSame({ action: one }: GatedAction, { action: other }: GatedAction, subject: Case): boolean {
+  const isSame = contentOfAction(one) === contentOfAction(other);
+  return isSame && (subject.observed("action-gating")?.duplicates === undefined || sameJson(one.data, other.data));
 }
 
 /** Groups of actions of which not all may come, where the same history shows that the process refuses one of them. */

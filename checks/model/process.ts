@@ -38,8 +38,8 @@ export interface GatedAction {
   readonly alone: boolean;
   /** False where the list or else the rules say that it may not come, or may have come too late, or its content decides. */
   readonly allowed: boolean;
-  /** True where it was refused for its content, as far as is known: its data, its files, or what came earlier. */
-  readonly byContent: boolean;
+  /** True where no rule and no list says why it was refused: it may have been for its content, or what came earlier. */
+  readonly forContent: boolean;
   /** True where another user than its sender must do it, for what was done before, or perhaps was. */
   readonly barred: boolean;
 }
@@ -73,11 +73,14 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const byRules = !rules || orders.every((done) => mayFollow(rules, done, action.actionKey));
       // While others are under way, what was listed before may be over.
       const mayCome = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
-      const isUnknown = byData && listed === undefined && outcomeOf(action.exchange) === "refused";
+      const isRefused = outcomeOf(action.exchange) === "refused";
+      const isUnknown = byData && listed === undefined && isRefused;
+      // What was never seen to be taken in this place may be refused there for anything.
+      const isUntried = rules?.paths !== undefined && listed === undefined && !byRules;
       // What was listed before it ended by itself is over.
       const isOver =
         !(listed === true && shown && shown.exchange.index > action.exchange.index) &&
-        outcomeOf(action.exchange) === "refused" &&
+        isRefused &&
         endedByItself(trace, action.exchange, subject);
       const byContent = mayCome && isRefusedForContent(subject, trace, action);
       const by = barredBy(subject.profile, workflow?.id, action.actionKey);
@@ -85,12 +88,14 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const allowed = mayCome && !barred && !isUnknown && !isOver && !byContent;
       const alone = meanwhile.length === 0;
       const { exchange } = action;
+      const isDuplicate = allowed && subject.view(duplicates).has(exchange);
+      const forContent = isRefused && !barred && (byContent || isUnknown || isUntried || isDuplicate);
       const shownBy = shown?.exchange;
       const wouldShow =
         shownBy !== undefined &&
         (senderOf(shownBy) === senderOf(exchange) ||
           subject.view(groupsShown).get(senderOf(shownBy))?.has(action.groupLabel) === true);
-      return { action, exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed, byContent, barred };
+      return { action, exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed, forContent, barred };
     });
   });
 
@@ -155,7 +160,7 @@ export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
       .view(gatedActions)
       .filter(({ exchange, allowed }) => !allowed && outcomeOf(exchange) === "refused" && !isThrottled(exchange))
       .map(({ exchange }) => exchange),
-    ...refusedDuplicates(subject),
+    ...subject.view(duplicates),
     ...refusedByQuota(subject),
   ]);
 
@@ -166,26 +171,25 @@ function refusedByQuota(subject: Case): readonly Exchange[] {
 }
 
 /** Refusals of content that an accepted action, or one beside it, brought before, where the target takes none twice. */
-function refusedDuplicates(subject: Case): readonly Exchange[] {
+const duplicates = (subject: Case): ReadonlySet<Exchange> => {
   const scope = subject.observed("action-gating")?.duplicates;
-  if (scope === undefined) return [];
+  if (scope === undefined) return new Set();
   const sent = subject.exchanges.flatMap((exchange) => {
     const content = contentOf(exchange);
     return content === undefined ? [] : [{ exchange, content }];
   });
-  return sent
-    .filter(({ exchange, content }) => {
-      if (outcomeOf(exchange) !== "refused") return false;
-      return sent.some(
-        (other) =>
-          other.content === content &&
-          outcomeOf(other.exchange) !== "refused" &&
-          other.exchange.sentAtMs < exchange.receivedAtMs &&
-          (scope === "workflow" || subject.traceOf(other.exchange) === subject.traceOf(exchange)),
-      );
-    })
-    .map(({ exchange }) => exchange);
-}
+  const refused = sent.filter(({ exchange, content }) => {
+    if (outcomeOf(exchange) !== "refused") return false;
+    return sent.some(
+      (other) =>
+        other.content === content &&
+        outcomeOf(other.exchange) !== "refused" &&
+        other.exchange.sentAtMs < exchange.receivedAtMs &&
+        (scope === "workflow" || subject.traceOf(other.exchange) === subject.traceOf(exchange)),
+    );
+  });
+  return new Set(refused.map(({ exchange }) => exchange));
+};
 
 /** What an action brings, and to which workflow. */
 function contentOf({ intent }: Exchange): string | undefined {

@@ -1,6 +1,7 @@
 /** Actions of a workflow that is a process: what it explains is no fault, and everything else is. */
 import { describe, expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { usual, type Choices } from "./support/choices.ts";
@@ -201,6 +202,39 @@ describe("where content is taken once", () => {
     expect(requirementsIn({ duplicates: "trace" }, elsewhere)).toContain("ACT-03");
     expect(requirementsIn({ duplicates: "workflow" }, other)).toContain("ACT-03");
     expect(requirementsIn({}, again)).toContain("ACT-03");
+  });
+});
+
+describe("through one face something is refused that the process does not tell of, and something taken through the other", () => {
+  /** Refused by v2, and taken by legacy: other content, or the same. */
+  const refusedThenTaken = (first: JsonObject, second: JsonObject) => (story: Story) => {
+    const trace = story.create();
+    story.act(trace, { data: { item: 0 } });
+    story.state(trace);
+    story.act(trace, { data: first }, { refused: true });
+    story.act(trace, { data: second }, { face: "legacy" });
+  };
+  const twice = (second: JsonObject) => (story: Story) => {
+    story.act(story.create(), { data: { item: 1 } });
+    refusedThenTaken({ item: 1 }, second)(story);
+  };
+
+  test.each<[string, Partial<Choices>, (second: JsonObject) => (story: Story) => void]>([
+    ["content is taken once", { gating: "listed", duplicates: "workflow" }, twice],
+    ["data of earlier actions decide", { gating: "by-data" }, (second) => refusedThenTaken({ item: 1 }, second)],
+    [
+      "sequences alone are known",
+      { gating: "ordered", onlyPaths: true },
+      (second) => refusedThenTaken({ item: 1 }, second),
+    ],
+  ])("where %s", (_, choices, tell) => {
+    expect(requirementsIn(choices, tell({ item: 2 }))).not.toContain("GATE-02");
+    expect(requirementsIn(choices, tell({ item: 1 }))).toContain("GATE-02");
+  });
+
+  test("where an order explains the refusal", () => {
+    const tell = refusedThenTaken({ item: 1 }, { item: 2 });
+    expect(requirementsIn({ gating: "ordered", mostActions: 2 }, tell)).toContain("GATE-02");
   });
 });
 

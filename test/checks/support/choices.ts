@@ -226,9 +226,9 @@ function gatingOf({
   byAnother,
 }: Choices): OpenPointValues["action-gating"] {
   if (files !== null) return { gating: "free", files: { "2041": { open: files } } };
-  if (duplicates !== null) return { gating: "free", duplicates };
   if (gating === "by-data") return { gating: "free", byData: ["2041"] };
   const more = {
+    ...(duplicates === null ? {} : { duplicates }),
     ...(busy ? { busyAfter: { "2041": ["open"] } } : {}),
     ...(onlyPaths ? { workflows: { "2041": { paths: [["open", "open"]] } } } : {}),
     ...(byAnother === null ? {} : { byAnother: { "2041": { open: byAnother } } }),
@@ -236,7 +236,8 @@ function gatingOf({
     ...(byContent === null ? {} : { byContent: { "2041": { open: byContent } } }),
   };
   if (gating === "listed") return { gating, path: ["next"], by: "group", ...more };
-  return gating === "free" ? { gating, ...more } : { gating, workflows: { "2041": { mostActions } }, ...more };
+  if (gating === "free") return { gating, ...more };
+  return onlyPaths ? { gating: "unclear", ...more } : { gating, workflows: { "2041": { mostActions } }, ...more };
 }
 
 function hasCursors({ cursors }: Choices): boolean {

@@ -138,7 +138,7 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
     before,
     after,
     () =>
-      (chosenByTarget && agreeWhereBothShow(one.view, other.view, echoes)) ||
+      (chosenByTarget && agreeWhereBothShow(one, other, echoes)) ||
       (notesReaders && losesNothingSent(before, after, trace)) ||
       (mayAct && what === "state" && differInUnsent(before, after, trace, subject)) ||
       (what === "state" && trace !== undefined && isNoLongerBusy([earlier, later], [before, after], trace, subject)),
@@ -184,10 +184,11 @@ function isReadByColleague({ id }: ModelTrace, earlier: Exchange, later: Exchang
     );
 }
 
-/** True for a page that nobody asked for, which is the whole list or says that there is more. */
+/** True for a page of which no size was asked for, and which is the whole list or says that there is more. */
 function isPageOfTargetsChoice(exchange: Exchange): boolean {
   const page = pageOf(exchange);
-  if (!page || Object.keys(pageArgumentsOf(exchange)).length > 0) return false;
+  const { first, last } = pageArgumentsOf(exchange);
+  if (!page || first !== undefined || last !== undefined) return false;
   return page.links.length >= (page.totalCount ?? 0) || page.hasNext === true || page.hasPrevious === true;
 }
 
@@ -198,25 +199,40 @@ function differenceOf(one: Json, other: Json, isExcused: () => boolean): ReturnT
 
 /**
  * How many links come unless asked, and from which end, is not shown, so each face may choose for itself: then their
- * number must agree, and the links that both pages show, at one of the places where the pages can stand.
+ * number must agree, and the links that both pages show, at one of the places where the pages can stand in the list, or in
+ * what the same cursors leave of it.
  */
-function agreeWhereBothShow(one: Json, other: Json, echoes: ReadonlySet<string>): boolean {
-  const [left, right, total] = [linksOf(one), linksOf(other), countOf(one)];
-  if (!left || !right || total === undefined || total !== countOf(other)) return false;
+function agreeWhereBothShow(one: Seen, other: Seen, echoes: ReadonlySet<string>): boolean {
+  const [left, right, total] = [linksOf(one.view), linksOf(other.view), countOf(one.view)];
+  if (!left || !right || total === undefined || total !== countOf(other.view)) return false;
   if (left.length >= total && right.length >= total) return false;
   const alike = (link: Json, shown: Json | undefined): boolean =>
     shown === undefined ||
     firstDifference(narrowedLink(link, shown, echoes), narrowedLink(shown, link, echoes)) === undefined;
-  return placesOf(left, total).some((from) =>
-    placesOf(right, total).some((otherFrom) =>
-      left.every((link, index) => alike(link, right[from + index - otherFrom])),
+  const cursors = Object.keys(pageArgumentsOf(one.exchange)).length;
+  // How many links cursors leave is known to the target alone: those that it showed at least, and not those that they name.
+  const most = total - cursors;
+  const least = cursors > 0 ? Math.min(most, Math.max(left.length, right.length)) : total;
+  const lengths = Array.from({ length: most - least + 1 }, (_, more) => least + more);
+  return lengths.some((length) =>
+    placesOf(one.exchange, length).some((from) =>
+      placesOf(other.exchange, length).some((otherFrom) =>
+        left.every((link, index) => alike(link, right[from + index - otherFrom])),
+      ),
     ),
   );
 }
 
-/** Where a page can begin that is taken from either end of a list. */
-function placesOf(links: readonly Json[], total: number): readonly number[] {
-  return [0, Math.max(0, total - links.length)];
+/**
+ * Where a page can begin that is taken from either end of so many links, by what it says itself. A cursor leaves links
+ * behind it, of which the page may tell as well.
+ */
+function placesOf(exchange: Exchange, length: number): readonly number[] {
+  const { links = [], hasNext, hasPrevious } = pageOf(exchange) ?? {};
+  const { after, before } = pageArgumentsOf(exchange);
+  const atStart = after !== undefined || hasPrevious !== true;
+  const atEnd = before !== undefined || hasNext !== true;
+  return [...(atStart ? [0] : []), ...(atEnd ? [Math.max(0, length - links.length)] : [])];
 }
 
 function sentBetween(

@@ -84,6 +84,13 @@ function markedTwins(story: Story): void {
 const byAction = twins(["v2", "v2"], ["v2", "legacy"]);
 const source = links((all) => all.map((link) => ({ ...link, source: "legacy" })));
 
+/** What comes behind the same link through both faces, without a size. */
+function behindACursor(story: Story): void {
+  const trace = long(story, 7);
+  const cursors = faces.map((face) => story.details(trace, { first: 1 }, { face })["endCursor"] ?? null);
+  for (const [at, face] of faces.entries()) story.details(trace, { after: cursors[at] }, { face });
+}
+
 /** The state between two reads of a colleague's, and what is left of it for its creator. */
 function colleague(story: Story): void {
   const trace = story.create({ members: { word: "amber" } });
@@ -259,4 +266,26 @@ export const equivalenceKills: readonly Kill[] = [
       "legacy",
     ),
   ),
+  {
+    requirement: "EQUIV-09",
+    title: "behind a cursor the legacy page, of another size by default, begins elsewhere",
+    choices: { defaultSize: 5, legacyDefault: { size: 2, end: "start" } },
+    accept: behindACursor,
+    reject: last(
+      "details",
+      links((all) => [{ ...all[0], id: "before" }, ...all.slice(0, -1)]),
+      "legacy",
+    ),
+  },
+  {
+    requirement: "EQUIV-09",
+    title: "behind a cursor the legacy page, from the other end by default, holds other links",
+    choices: { defaultSize: 5, legacyDefault: { size: 3, end: "end" } },
+    accept: behindACursor,
+    reject: last(
+      "details",
+      links((all) => all.toReversed()),
+      "legacy",
+    ),
+  },
 ];

@@ -1,5 +1,6 @@
 /** The working copy of what a run of all probes shares. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { withoutFailedTries } from "../spec/readings/failed-effect.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointId, OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep, Script } from "../spec/vocabulary/script.ts";
@@ -76,7 +77,7 @@ export class ProbeRun {
     };
   }
 
-  /** Runs a script of the probe; exchanges that the driver added by itself are left out of the answer. */
+  /** Runs a script of the probe; what the driver added by itself, or sent again, is left out of the answer. */
   async run(
     probe: string,
     title: string,
@@ -94,7 +95,7 @@ export class ProbeRun {
     const history = await this.#driver.run(script, { profile });
     this.#histories.push(history);
     this.#exchanges += history.exchanges.length;
-    return history.exchanges.filter(({ support }) => !support);
+    return withoutFailedTries(history.exchanges.filter(({ support }) => !support));
   }
 
   /** @throws Interrupted */

@@ -20,3 +20,12 @@ export function serverErrorKey({ intent, response }: Pick<Exchange, "intent" | "
   if (!response?.json || response.status < 500 || response.headers["retry-after"] !== undefined) return undefined;
   return intent.actionKey;
 }
+
+/** Without the answers after which the driver sent the same action again, as its effect had failed: one answer for each step. */
+export function withoutFailedTries(exchanges: readonly Exchange[]): readonly Exchange[] {
+  return exchanges.filter(
+    (exchange, at) =>
+      serverErrorKey(exchange) === undefined ||
+      !exchanges.slice(at + 1).some(({ step, intent }) => step === exchange.step && intent.kind === "act"),
+  );
+}

@@ -1,13 +1,16 @@
 /** Refusals of one history that are looked into late: once one is known, the next may show something else. */
 import { expect, test } from "vitest";
 import { LateRefusals } from "../../suites/engine/late/refusals.ts";
-import type { History } from "../../spec/vocabulary/history.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { input, serviceThat, target, type Refuses } from "../probes/lib/refusing-service.ts";
 
-/** Whose content decides, where the data of a note and of an assessment are refused in one history. */
-async function learnt(refuses: Refuses) {
+/**
+ * Whose content decides, where the data of a note and of an assessment are refused in one history.
+ * @param tries how often each action fails with its effect before it is taken or refused
+ */
+async function learnt(refuses: Refuses, tries = 0) {
   const { send, exchanges } = serviceThat(refuses);
   const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
   for (const key of ["note", "assess"]) send({ op: "act", face: "v2", trace, ...input(key, { amount: 500 }) });
@@ -27,7 +30,10 @@ async function learnt(refuses: Refuses) {
     learn: (next) => (profile = next),
     pause: () => Promise.resolve(),
     run: (script) => {
-      const asked = script.steps.map((step) => send(step as OperationStep));
+      const asked = script.steps.flatMap((step) => {
+        const answer = send(step as OperationStep);
+        return [...Array.from({ length: answer.intent.kind === "act" ? tries : 0 }, () => failed(answer)), answer];
+      });
       return Promise.resolve({ script, exchanges: asked, unsent: [] });
     },
   });
@@ -41,10 +47,20 @@ async function learnt(refuses: Refuses) {
   return known();
 }
 
+const failed = (exchange: Exchange): Exchange =>
+  ({
+    ...exchange,
+    response: { status: 502, headers: {}, json: { value: { error: "no answer" } } },
+  }) as unknown as Exchange;
+
 const tooMuch: Refuses = ({ data }) => (data as { amount?: number })["amount"] === 500;
 
 test("each of them is looked into, as long as each look shows something", async () => {
   expect(await learnt(tooMuch)).toEqual(["note", "assess"]);
+});
+
+test("an action whose effect failed, and that was sent again, is one of each look", async () => {
+  expect(await learnt(tooMuch, 2)).toEqual(["note", "assess"]);
 });
 
 test("after a look that shows nothing no other follows", async () => {

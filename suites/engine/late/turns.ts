@@ -1,4 +1,5 @@
 /** What looks into something late has in common: so many looks at most, and scripts of its own. */
+import { withoutFailedTries } from "../../../spec/readings/failed-effect.ts";
 import { targetWithForms } from "../../../spec/readings/forms.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
@@ -36,7 +37,7 @@ export class LateTurns {
     return { ...own, ...(giveBack ? { giveBack } : {}) };
   }
 
-  /** What was exchanged in a script of its own, without what only prepared it. */
+  /** What was exchanged in a script of its own, without what only prepared it, and tries that were made again. */
   readonly ask = async (title: string, steps: Script["steps"]): Promise<readonly Exchange[]> => {
     this.#asked += 1;
     const script = {
@@ -45,6 +46,6 @@ export class LateTurns {
       steps,
     };
     const { exchanges } = await this.#run(script);
-    return exchanges.filter(({ support }) => !support);
+    return withoutFailedTries(exchanges.filter(({ support }) => !support));
   };
 }

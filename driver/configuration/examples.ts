@@ -2,8 +2,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 
-/** However short the examples of a text are: one that tells who sent it finds room. */
-const leastRoom = 80;
+/** However short the examples of a text are: one that tells who sent it finds room, and no more. */
+const leastRoom = 32;
 
 /** A word such as those of a list to choose from. */
 const isWord = (value: Json): boolean => typeof value === "string" && /^[\p{L}][\p{L}_-]{0,19}$/u.test(value);
@@ -21,8 +21,8 @@ const knownForms: readonly (readonly [RegExp, JsonObject])[] = [
 type Kept = "words and codes" | "words" | "nothing";
 
 /**
- * A JSON Schema of data that are no bolder than the examples: no member that no example has, none left out that all have,
- * and other values only where the examples differ. What is the same in all of them may be a value of a list, or one that
+ * A JSON Schema of data that are no bolder than the examples: the members of one of them, and other values only where the
+ * examples differ; of those to choose from, those that stand together in one of them. What is the same in all of them may be a value of a list, or one that
  * other members depend on, so it stays as it is. So do single words, dates, and codes such as `AB-123`, where another text
  * can be varied instead; where none can, codes keep their shape. Numbers stay between those of the examples, and texts are
  * not much longer.
@@ -59,12 +59,39 @@ function schemaOfObjects(examples: readonly JsonObject[], kept: Kept): JsonObjec
   const holding = (member: string): readonly JsonObject[] =>
     examples.filter((example) => Object.hasOwn(example, member));
   const valuesOf = (member: string): readonly Json[] => holding(member).map((example) => example[member] ?? null);
+  const properties = Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), kept)]));
+  const together = goTogether(examples, properties);
   return {
     type: "object",
-    properties: Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), kept)])),
+    properties,
     required: members.filter((member) => holding(member).length === examples.length),
     additionalProperties: false,
+    ...(together.length > 0 ? { anyOf: together } : {}),
   };
+}
+
+/**
+ * Which members go together, and which of the values to choose from: as they do in one of the examples, for a member may be
+ * wanted with a certain value of another alone. None where every choice is as good as any other.
+ */
+function goTogether(examples: readonly JsonObject[], properties: Readonly<Record<string, JsonObject>>): JsonObject[] {
+  const members = Object.keys(properties);
+  const chosen = members.filter((member) => Object.hasOwn(properties[member] ?? {}, "enum"));
+  const ways = distinct(
+    examples.map((example): JsonObject => {
+      const absent = members.filter((member) => !Object.hasOwn(example, member));
+      const fixed = chosen.filter((member) => Object.hasOwn(example, member));
+      return {
+        required: members.filter((member) => Object.hasOwn(example, member)),
+        properties: {
+          ...Object.fromEntries(absent.map((member) => [member, false])),
+          ...Object.fromEntries(fixed.map((member) => [member, { const: example[member] ?? null }])),
+        },
+      };
+    }),
+  ) as JsonObject[];
+  const isAlwaysThere = examples.every((example) => members.every((member) => Object.hasOwn(example, member)));
+  return ways.length > 1 && !(isAlwaysThere && chosen.length < 2) ? ways : [];
 }
 
 /** The schema of texts that are all of a known form, or codes of one shape; undefined where they are neither. */

@@ -40,17 +40,26 @@ function arbitraryOf(schema: JsonObject, paths: readonly JsonPath[]): fc.Arbitra
   return found;
 }
 
-/** Data that follow the schema and have the members at these paths. The same seed gives the same. */
+/** True where something stands at the path. */
+function hasMember(data: Json | undefined, [name, ...inner]: JsonPath): boolean {
+  if (name === undefined) return data !== undefined;
+  return isJsonObject(data) && Object.hasOwn(data, name) && hasMember(data[name], inner);
+}
+
+/** Data that follow the schema and have the members at these paths, if any do. The same seed gives the same. */
 export function baseData(schema: JsonObject, paths: readonly JsonPath[], seed: number): JsonObject {
   const objects = arbitraryOf(schema, paths);
   let first: JsonObject | undefined;
+  let lacking: JsonObject | undefined;
   for (let number = 0; number < samples; number++) {
     const [data] = sampled(objects, { seed: seed + number, count: 1 });
     if (data === undefined || !isJsonObject(data)) continue;
-    if (followsSchema(schema, data)) return data;
+    const follows = followsSchema(schema, data);
+    if (follows && paths.every((path) => hasMember(data, path))) return data;
     first ??= data;
+    if (follows) lacking ??= data;
   }
-  return first ?? {};
+  return lacking ?? first ?? {};
 }
 
 /** The data with this value at the path; objects on the way are made where there are none. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { schemaOfExamples } from "../../driver/configuration/examples.ts";
+import { fitData } from "../../generators/index.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 
 describe("the form that example data show", () => {
@@ -13,7 +15,7 @@ describe("the form that example data show", () => {
     expect(schemaOfExamples([order("a-1", 10), order("b-22", 12.5)])).toEqual({
       type: "object",
       properties: {
-        reference: { type: "string", minLength: 1, maxLength: 80 },
+        reference: { type: "string", minLength: 1, maxLength: 32 },
         amount: { type: "number", minimum: 10, maximum: 12.5 },
         currency: { const: "EUR" },
         lines: { const: [{ sku: "A" }] },
@@ -25,6 +27,48 @@ describe("the form that example data show", () => {
 
   it("leaves out only what an example leaves out", () => {
     expect(schemaOfExamples([{ a: "x", b: 1 }, { a: "y" }])).toMatchObject({ required: ["a"] });
+  });
+
+  it("has together what is together in an example: a member may be wanted with a value of another alone", () => {
+    const works: readonly JsonObject[] = [
+      { street: "Quay 4", night: false, lorries: 2 },
+      { street: "Mill Lane", night: true, decibels: 52, lorries: 5 },
+      { street: "Hill Street", night: true, decibels: 40, lorries: 3 },
+    ];
+    const schema = schemaOfExamples(works);
+    const follows = (data: JsonObject): boolean => followsSchema(schema, data);
+    expect(follows({ street: "Another", night: true, decibels: 45, lorries: 4 })).toBe(true);
+    expect(follows({ street: "Another", night: false, lorries: 5 })).toBe(true);
+    expect(follows({ street: "Another", night: true, lorries: 4 })).toBe(false);
+    expect(follows({ street: "Another", night: false, decibels: 45, lorries: 4 })).toBe(false);
+    const action = { key: "apply", groupLabel: "all", creates: true, appends: false, dataSchema: schema };
+    for (let number = 0; number < 40; number += 1) {
+      const { data, markerAt } = fitData(action, { data: { tcRun: "20270131-3f9k2c", tcMark: "m", number } });
+      expect(follows(data)).toBe(true);
+      expect(markerAt).toEqual(["street"]);
+    }
+  });
+
+  it("chooses words together as an example does", () => {
+    const schema = schemaOfExamples([
+      { note: "One text", kind: "sea", port: "Oslo" },
+      { note: "Another text", kind: "air", port: "Bergen" },
+    ]);
+    expect(followsSchema(schema, { note: "A third", kind: "air", port: "Bergen" })).toBe(true);
+    expect(followsSchema(schema, { note: "A third", kind: "air", port: "Oslo" })).toBe(false);
+  });
+
+  it("marks data by a text that only some examples have, and then keeps to those", () => {
+    const schema = schemaOfExamples([
+      { kind: 1, remark: "Some words" },
+      { kind: 2, remark: "Other words" },
+      { kind: 3 },
+    ]);
+    const action = { key: "note", groupLabel: "all", creates: true, appends: false, dataSchema: schema };
+    for (let number = 0; number < 20; number += 1) {
+      const { data, markerAt } = fitData(action, { data: { tcRun: "20270131-3f9k2c", tcMark: "m", number } });
+      expect([followsSchema(schema, data), markerAt]).toEqual([true, ["remark"]]);
+    }
   });
 
   it("takes values of several types, flags and lists as they are", () => {
@@ -47,7 +91,7 @@ describe("the form that example data show", () => {
   it("keeps codes as they stand, where another text can be varied, and their shape where none can", () => {
     const parked = (plate: string, keeper: string) => ({ plate, keeper });
     expect(schemaOfExamples([parked("NW-482-KL", "A. Sand"), parked("SG-007-BB", "B. Moor")])).toMatchObject({
-      properties: { plate: { enum: ["NW-482-KL", "SG-007-BB"] }, keeper: { type: "string", maxLength: 80 } },
+      properties: { plate: { enum: ["NW-482-KL", "SG-007-BB"] }, keeper: { type: "string", maxLength: 32 } },
     });
     const shaped = schemaOfExamples([{ receipt: "R/22.91+a" }, { receipt: "S/00.07+z" }]);
     expect(shaped).toMatchObject({
@@ -68,8 +112,8 @@ describe("the form that example data show", () => {
     expect(valueOf("ann@a.example", "robert@bc.example")).toMatchObject({ value: { format: "email" } });
     expect(valueOf("06:45", "23:10")).toMatchObject({ value: { pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" } });
     // Of other texts nothing is kept but how long they are.
-    expect(valueOf("a-1", "b-22")).toEqual({ value: { type: "string", minLength: 1, maxLength: 80 } });
-    expect(valueOf("Room 101", "Room 202")).toEqual({ value: { type: "string", minLength: 1, maxLength: 80 } });
+    expect(valueOf("a-1", "b-22")).toEqual({ value: { type: "string", minLength: 1, maxLength: 32 } });
+    expect(valueOf("Room 101", "Room 202")).toEqual({ value: { type: "string", minLength: 1, maxLength: 32 } });
   });
 
   it("keeps whole numbers whole, and long texts long", () => {

@@ -1,4 +1,4 @@
-import { patternRoom, roomForOne } from "../../spec/data-schemas/pattern-room.ts";
+import { forLongest, patternRoom, roomForOne } from "../../spec/data-schemas/pattern-room.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
@@ -44,7 +44,6 @@ const patternTexts = 1_000;
 
 /** A text of a pattern that follows from the marker, for members such as a barcode; undefined where there are too few. */
 function patterned(schema: JsonObject): ((marker: Marker) => string) | undefined {
-  if (typeof schema["pattern"] !== "string") return undefined;
   const texts = schemaString(schema);
   const textOf = (seed: number): string => sampled(texts, { seed, count: 1 })[0] ?? "";
   const seen = new Set(Array.from({ length: patternTexts }, (_, number) => textOf(seedFrom("room", number))));
@@ -77,9 +76,13 @@ export function markerPlaceIn(schema: JsonObject): MarkerPlace | undefined {
 
 function firstPatterned(texts: readonly SchemaPlace[], fits: (place: MarkerPlace) => boolean): MarkerPlace | undefined {
   for (const { path, schema } of texts) {
-    const text = patterned(schema);
-    const isRoomy = patternRoom(String(schema["pattern"])) >= roomForOne;
-    if (text && fits({ path, text })) return { path, text, ...(isRoomy ? {} : { mayBeStrangers: true }) };
+    if (typeof schema["pattern"] !== "string") continue;
+    const whole = schema["pattern"];
+    for (const pattern of new Set([forLongest(whole), whole])) {
+      const text = patterned({ ...schema, pattern });
+      const isRoomy = patternRoom(pattern) >= roomForOne;
+      if (text && fits({ path, text })) return { path, text, ...(isRoomy ? {} : { mayBeStrangers: true }) };
+    }
   }
   return undefined;
 }

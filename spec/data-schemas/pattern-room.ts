@@ -9,6 +9,9 @@ export const roomForOne = 1e9;
 /** A class of characters or a character, and how often it comes. */
 const part = /(\[(?:[^\]\\^]|\\.)+\]|\\[dw]|[A-Za-z0-9 _\-/:#])(\{(\d+)(?:,\d*)?\}|[+*?])?/y;
 
+/** The pattern for its longest texts alone, where it says how long they may be: of these there are the most. */
+export const forLongest = (pattern: string): string => pattern.replaceAll(/\{\d+,(\d+)\}/g, "{$1}");
+
 /** At least so many texts follow the pattern; 1 where it is written in a way that is not looked into. */
 export function patternRoom(pattern: string): number {
   const inner = /^\^(.*)\$$/s.exec(pattern)?.[1];
@@ -41,7 +44,9 @@ export function isRoomyCode(workflows: readonly WorkflowDescription[], path: rea
   const patterns = workflows.flatMap(({ actions }) =>
     actions.flatMap(({ dataSchema }) => (dataSchema ? (patternAt(dataSchema, path) ?? []) : [])),
   );
-  return patterns.some((pattern) => patternRoom(pattern) >= roomForOne && new RegExp(pattern, "u").test(text));
+  return patterns
+    .flatMap((pattern) => [pattern, forLongest(pattern)])
+    .some((pattern) => patternRoom(pattern) >= roomForOne && new RegExp(pattern, "u").test(text));
 }
 
 function patternAt(schema: JsonObject, path: readonly string[]): string | undefined {

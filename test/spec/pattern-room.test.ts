@@ -28,5 +28,9 @@ test("a code that follows its form is like no other where there are enough", () 
   expect(isRoomyCode(roomy, ["codes", "bar"], "AB01234567")).toBe(true);
   expect(isRoomyCode(roomy, ["codes", "bar"], "AB")).toBe(false);
   expect(isRoomyCode(roomy, ["codes"], "AB01234567")).toBe(false);
+  // Of short ones there may be few, and of the longest many.
+  const slugs = workflowsOf("^[a-z]{3,12}$");
+  expect(isRoomyCode(slugs, ["codes", "bar"], "abcdefghijkl")).toBe(true);
+  expect(isRoomyCode(slugs, ["codes", "bar"], "abc")).toBe(false);
   expect(isRoomyCode(workflowsOf("^[A-Z]{2}$"), ["codes", "bar"], "AB")).toBe(false);
 });

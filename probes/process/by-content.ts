@@ -4,6 +4,7 @@
  * there, or is taken where the earlier ones brought something else.
  */
 import { contentDeciding, listedIn, listingOf, lists, mayRefuse, processOf } from "../../spec/readings/process.ts";
+import { withNumbersFrom } from "../../spec/data-schemas/narrowed.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
@@ -169,7 +170,7 @@ class Trial {
           };
     const given = (this.#action.examples ?? []).slice(0, maxExamples).map((data) => ({ data }));
     const numbered = (["low", "high"] as const).map((size) => this.#numbered(refused.data, size));
-    const data = [...numbered, ...this.#fresh(), ...given]
+    const data = [...numbered, ...this.#needed(), ...this.#fresh(), ...given]
       .filter((one) => one !== undefined)
       .flatMap((one): readonly Other[] => {
         const step = { ...this.#with(refused), ...one };
@@ -189,6 +190,14 @@ class Trial {
         return this.#with(changed ? { ...step, ...changed } : step);
       });
     return [numbered("low", "high"), numbered("high", "low")];
+  }
+
+  /** Without what the form lets be left out: a member may be wrong that need not be there. */
+  #needed(): readonly Pick<ActStep, "data" | "markerAt">[] {
+    const { dataSchema } = this.#action;
+    const needed = dataSchema && withNumbersFrom(dataSchema, "needed");
+    if (!needed || needed === dataSchema) return [];
+    return [fitting({ ...this.#action, dataSchema: needed }, actionData(this.#asker.runId, "needed", 0))];
   }
 
   #fresh(): readonly Pick<ActStep, "data" | "markerAt">[] {

@@ -15,6 +15,7 @@ import { otherReaders, withAllListed } from "./listing.ts";
 import { FilesTried, isAboutFiles } from "./files-tried.ts";
 import { NumbersTried } from "./numbers-tried.ts";
 import { isTurnedDown, type SeenStep } from "./observations.ts";
+import { dataAgain } from "./rebuilt.ts";
 
 /** So many requests the walks through one workflow take at most. */
 const maxRequests = 150;
@@ -294,7 +295,8 @@ export class Explorer {
     if (taken) this.#files.taken(action.key, withFile);
     else if (answered && this.#files.isWorthTrying(action, !withFile)) {
       const before = this.#requests;
-      const other = await this.#tryAs(traceId, face, action, !withFile);
+      // With the same data, so that the file alone tells the two apart.
+      const other = await this.#tryAs(traceId, face, action, !withFile, first.refusals.at(-1));
       this.#onFiles += this.#requests - before;
       const speaksOfFiles = this.#listing === undefined || first.refusals.some(isAboutFiles);
       if (other.taken) this.#files.takenInstead(action.key, !withFile, speaksOfFiles);
@@ -310,11 +312,11 @@ export class Explorer {
   }
 
   /** What one face refuses the other may take; then nothing says that the action may not come. */
-  async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: boolean) {
+  async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: boolean, like?: Exchange) {
     let answered = true;
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action));
+      const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action), like);
       if (exchange && succeeded(exchange))
         return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
@@ -337,10 +339,10 @@ export class Explorer {
 
   /** Other numbers may be taken where these were refused; they go with the action from then on. */
   async #takenWithNumbers(traceId: string, face: Face, action: ActionDescription): Promise<boolean> {
-    for (const [at, other] of this.#files.isTried ? this.#numbers.others(action).entries() : []) {
-      const exchange = await this.#act(traceId, face, other, this.#files.first(action));
+    for (const other of this.#files.isTried ? this.#numbers.others(action) : []) {
+      const exchange = await this.#act(traceId, face, other.action, this.#files.first(action));
       if (!exchange || !succeeded(exchange)) continue;
-      this.#workflow = this.#numbers.taken(this.#workflow, action.key, at);
+      this.#workflow = this.#numbers.taken(this.#workflow, action.key, other.end);
       return true;
     }
     return false;
@@ -356,12 +358,13 @@ export class Explorer {
     return true;
   }
 
-  /** @param actor absent: who usually does it */
-  async #act(traceId: string, face: Face, action: ActionDescription, withFile: boolean, actor?: Account) {
-    const files = withFile ? { files: [textFile(`${this.#context.runId} ${this.#documents}`, "alpha")] } : {};
-    const step = { op: "act", face, trace: traceId, ...this.#input(action), ...files } as const;
+  /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
+  async #act(trace: string, face: Face, action: ActionDescription, file: boolean, actor?: Account, like?: Exchange) {
+    const files = file ? { files: [textFile(`${this.#context.runId} ${this.#documents}`, "alpha")] } : {};
+    const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
+    const step = { op: "act", face, trace, ...this.#input(action), ...again, ...files } as const;
     const exchange = await this.#send({ ...step, ...(actor === undefined ? {} : { actor }) });
-    if (exchange && succeeded(exchange)) this.#barred.taken(traceId, action.key, senderOf(exchange));
+    if (exchange && succeeded(exchange)) this.#barred.taken(trace, action.key, senderOf(exchange));
     return exchange;
   }
 

@@ -40,7 +40,7 @@ const roomyText: JsonObject = { type: "string", minLength: 1, maxLength: 80 };
 type FormReading = Reading<"action-forms">;
 
 /** True for a refusal that may be about the data: by its status, neither the user nor the address is what is wrong. */
-export const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 422].includes(response?.status ?? 0);
+export const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 412, 422].includes(response?.status ?? 0);
 
 /** The reading; undefined where there is no sign that the data were what was refused. */
 export async function formReading(context: ProbeContext): Promise<FormReading | undefined> {

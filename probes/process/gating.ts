@@ -271,7 +271,8 @@ function filesText(files: Learnt["files"]): string {
 
 function numbersText(numbers: Learnt["numbers"]): string {
   const texts = Object.entries(numbers).map(
-    ([key, end]) => `${key} with ${end === "highest" ? "the highest" : end} numbers`,
+    ([key, end]) =>
+      `${key} with ${end === "needed" ? "needed members alone" : `${end === "highest" ? "the highest" : end} numbers`}`,
   );
   return `${texts.join(", ")}, as others were refused in the same place`;
 }

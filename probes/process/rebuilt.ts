@@ -111,6 +111,18 @@ export function withOwnMarker(
   return marker === undefined ? data : (withAt(data, markerAt, marker) as JsonObject);
 }
 
+/** The data of an action that was sent before, told from those by a new marker. */
+export function dataAgain(
+  runId: string,
+  action: ActionDescription,
+  { intent }: Exchange,
+  name: string,
+): Pick<Write, "data" | "markerAt"> | undefined {
+  if (intent.kind !== "act" || !isJsonObject(intent.data)) return undefined;
+  const markerAt = intent.markerAt ? { markerAt: intent.markerAt } : {};
+  return { data: withOwnMarker(runId, action, { data: intent.data, ...markerAt }, name), ...markerAt };
+}
+
 function withAt(data: Json, [name, ...inner]: readonly string[], value: Json): Json {
   if (name === undefined) return value;
   if (!isJsonObject(data)) return data;

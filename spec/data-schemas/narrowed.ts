@@ -1,9 +1,12 @@
-/** Forms whose numbers are kept at one end of what they may be, for actions that take these alone. */
+/** Forms whose numbers are kept at one end of what they may be, or that have no more than they must, for actions that take these alone. */
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
-import { objectAt, resolvedSchema } from "./resolve.ts";
+import { namesAt, objectAt, resolvedSchema } from "./resolve.ts";
 
-/** `low` and `high`: near an end, and of several values. `highest`: one value, which no other goes beyond. */
-export type NumbersFrom = "low" | "high" | "highest";
+/**
+ * `low` and `high`: near an end, and of several values. `highest`: one value, which no other goes beyond. `needed`: no member
+ * that may be left out, number or not, but texts of any kind.
+ */
+export type NumbersFrom = "low" | "high" | "highest" | "needed";
 
 /** Where a form says nothing else, numbers are not higher. */
 const usualMost = 1_000_000;
@@ -16,9 +19,31 @@ const known = new WeakMap<JsonObject, Map<NumbersFrom, JsonObject>>();
 export function withNumbersFrom(schema: JsonObject, end: NumbersFrom): JsonObject {
   const made = known.get(schema) ?? new Map<NumbersFrom, JsonObject>();
   known.set(schema, made);
-  const narrowed = made.get(end) ?? narrowedIn(schema, end, schema);
+  const narrowed = made.get(end) ?? (end === "needed" ? neededIn(schema) : narrowedIn(schema, end, schema));
   made.set(end, narrowed);
   return narrowed;
+}
+
+/** Keywords that may want a member which `required` does not name. */
+const wanting = ["anyOf", "oneOf", "allOf", "if", "not", "dependentRequired", "dependentSchemas", "minProperties"];
+/** A text that tells who sent it has room in so many characters. */
+const roomyLength = 32;
+
+/** The schema without the members that may be left out; the same schema where there are none, or its conditions may want them. */
+function neededIn(schema: JsonObject): JsonObject {
+  const resolved = resolvedSchema(schema, schema);
+  if (wanting.some((keyword) => Object.hasOwn(schema, keyword))) return schema;
+  const required = new Set(namesAt(resolved, "required"));
+  const members = Object.entries(objectAt(resolved, "properties"));
+  const kept = members.filter(
+    ([name, property]) => required.has(name) || (isJsonObject(property) && isAnyText(resolvedSchema(property, schema))),
+  );
+  return kept.length < members.length ? { ...resolved, properties: Object.fromEntries(kept) } : schema;
+}
+
+function isAnyText({ type, maxLength, ...others }: JsonObject): boolean {
+  const isFixed = ["enum", "const", "pattern", "format"].some((keyword) => Object.hasOwn(others, keyword));
+  return type === "string" && !isFixed && (typeof maxLength !== "number" || maxLength >= roomyLength);
 }
 
 /** True where the form has numbers of which there are several to choose from. */
@@ -26,7 +51,9 @@ export function hasNumbers(schema: JsonObject): boolean {
   return withNumbersFrom(schema, "low") !== schema;
 }
 
-function narrowedIn(schema: JsonObject, end: NumbersFrom, root: JsonObject): JsonObject {
+type End = Exclude<NumbersFrom, "needed">;
+
+function narrowedIn(schema: JsonObject, end: End, root: JsonObject): JsonObject {
   const resolved = resolvedSchema(schema, root);
   const properties = objectAt(resolved, "properties");
   const changed = Object.entries(properties).map(([name, property]) => {
@@ -39,7 +66,7 @@ function narrowedIn(schema: JsonObject, end: NumbersFrom, root: JsonObject): Jso
 }
 
 /** Undefined where nothing changes. */
-function narrowedProperty(property: JsonObject, end: NumbersFrom, root: JsonObject): JsonObject | undefined {
+function narrowedProperty(property: JsonObject, end: End, root: JsonObject): JsonObject | undefined {
   const { type } = property;
   if (type === "object" || (type === undefined && isJsonObject(property["properties"]))) {
     const inner = narrowedIn(property, end, root);
@@ -71,7 +98,7 @@ function rangeOf(property: JsonObject, isInteger: boolean): Range | undefined {
   return high > low ? [low, high] : undefined;
 }
 
-function endOf([least, most]: Range, end: NumbersFrom, isInteger: boolean): Range {
+function endOf([least, most]: Range, end: End, isInteger: boolean): Range {
   const whole = (value: number): number => (isInteger ? Math.floor(value) : value);
   if (end === "highest") return [most, most];
   if (end === "low") return [least, least + whole((most - least) * lowPart)];

@@ -99,9 +99,10 @@ export const processOpenPoints = defineOpenPoints({
         byContent: mapOf(mapOf(oneOf("data", "with-files", "without-files"))),
         /**
          * By the id of the workflow and the key of the action: which numbers are sent with it, of those that its form allows,
-         * because others were refused where these were taken, as where no more may be shipped than was ordered.
+         * because others were refused where these were taken, as where no more may be shipped than was ordered. `needed`: no
+         * member that the form does not ask for, as where one must name the newest revision if it is there.
          */
-        numbers: mapOf(mapOf(oneOf("low", "high", "highest"))),
+        numbers: mapOf(mapOf(oneOf("low", "high", "highest", "needed"))),
         /**
          * By the id of the workflow: keys of actions after which a trace is busy for a moment: its state lists nothing, and
          * whoever acts is told to come again.

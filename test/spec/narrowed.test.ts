@@ -43,6 +43,27 @@ test.each([
   expect(hasNumbers(schema)).toBe(false);
 });
 
+test("the needed members are those that may not be left out, and texts of any kind", () => {
+  const edit: JsonObject = {
+    type: "object",
+    required: ["kind"],
+    properties: {
+      kind: { enum: ["news", "column"] },
+      words: { type: "integer" },
+      basedOn: { type: "string", format: "uuid" },
+      slug: { type: "string", pattern: "^[a-z]{3}$" },
+      short: { type: "string", maxLength: 5 },
+      remark: { type: "string", maxLength: 80 },
+    },
+    additionalProperties: false,
+  };
+  const needed = withNumbersFrom(edit, "needed");
+  expect(Object.keys(numbersIn(needed) as JsonObject)).toEqual(["kind", "remark"]);
+  expect(withNumbersFrom(needed, "needed")).toBe(needed);
+  const conditional = { ...edit, dependentRequired: { kind: ["words"] } };
+  expect(withNumbersFrom(conditional, "needed")).toBe(conditional);
+});
+
 test("actions have the numbers that were observed", () => {
   const ship = { key: "ship", groupLabel: "all", creates: false, appends: true, dataSchema: pieces };
   const workflows = [{ id: "1", actions: [ship, { ...ship, key: "amend" }] }];

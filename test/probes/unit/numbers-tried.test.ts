@@ -14,9 +14,9 @@ const amountIn = (data: unknown): number => (data as { amount: number }).amount;
 const amountsOf = ({ onTrace }: Before): readonly number[] => onTrace.map((one) => amountIn(JSON.parse(one)));
 
 /** What a walk finds out of a service that refuses so. */
-async function found(refuses: (step: Write, before: Before) => boolean) {
+async function found(refuses: (step: Write, before: Before) => boolean, dataSchema = amounts) {
   const [{ actions, ...workflow }] = target.workflows as [(typeof target.workflows)[0]];
-  const formed = { ...workflow, actions: actions.map((action) => ({ ...action, dataSchema: amounts })) };
+  const formed = { ...workflow, actions: actions.map((action) => ({ ...action, dataSchema })) };
   const { asker } = serviceThat((step, before) => step.op === "act" && refuses(step, before));
   const explorer = new Explorer({ ...asker, target: { ...target, workflows: [formed] } }, 0, formed, undefined);
   await explorer.explore();
@@ -38,6 +38,28 @@ test("none below the one before: the highest, and a low one to begin with", asyn
     open: "low",
     note: "highest",
   });
+});
+
+const revised: JsonObject = {
+  type: "object",
+  properties: { basedOn: { type: "integer", minimum: 0, maximum: 9 }, remark: { type: "string", maxLength: 80 } },
+  additionalProperties: false,
+};
+const basedOnIn = (data: unknown) => (data as { basedOn?: number }).basedOn;
+
+test("a member that must name the newest revision where it is there: none at all", async () => {
+  const isOld = ({ data }: Write, { done }: Before) => ![undefined, done.length].includes(basedOnIn(data));
+  expect(await found(isOld, revised)).toEqual({ note: "needed", assess: "needed" });
+});
+
+test("and that one alone where others must not be left out", async () => {
+  const form: JsonObject = {
+    ...amounts,
+    properties: { ...(amounts["properties"] as JsonObject), ...(revised["properties"] as JsonObject) },
+  };
+  const isOld = ({ data }: Write) => basedOnIn(data) !== undefined;
+  const numbers = await found(isOld, form);
+  expect(Object.values(numbers)).toContain("needed");
 });
 
 test("nothing is found where the order of actions decides, or nothing does", async () => {

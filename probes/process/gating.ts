@@ -284,6 +284,7 @@ function rulesText(bound: readonly Learnt[]): string {
       const after = Object.entries(rules.after ?? {}).map(([key, keys]) =>
         keys.includes(key) ? `never ${key}` : `${key} after ${keys.join(" and ")}`,
       );
+      const before = Object.entries(rules.before ?? {}).map(([key, keys]) => `${key} before ${keys.join(" and ")}`);
       const next = Object.entries(rules.next ?? {}).map(([key, keys]) => `${key} → ${keys.join(", ") || "end"}`);
       const most = Object.entries(rules.atMost ?? {}).map(
         ([key, times]) => `${key} at most ${countText(times, "time")}`,
@@ -297,7 +298,7 @@ function rulesText(bound: readonly Learnt[]): string {
       );
       const length = rules.mostActions === undefined ? [] : [`at most ${countText(rules.mostActions, "action")}`];
       const paths = rules.paths ? [`only ${countText(rules.paths.length, "sequence")} that were taken`] : [];
-      return `${workflow.id}: ${[...next, ...after, ...most, ...groups, ...ends, ...times, ...length, ...paths].join("; ")}.`;
+      return `${workflow.id}: ${[...next, ...after, ...before, ...most, ...groups, ...ends, ...times, ...length, ...paths].join("; ")}.`;
     })
     .join(" ");
 }

@@ -27,6 +27,10 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & {
 
 /** A trace with more actions than this is not built again. */
 const longest = 60;
+/** So many places of a trace are tried for an action that is refused at its end. */
+const mostPlaces = 6;
+/** So often such a trace is built at most. */
+const mostTurns = 4;
 
 /** The reading with what the refusal shows besides; undefined where it shows nothing of the process. */
 export async function lateRefusal(
@@ -64,9 +68,7 @@ export async function lateRefusal(
   const listed = listingOf(profile, workflow) !== undefined;
   const rule = await ruleOf(asker, workflow, intent.workflow, history, refused, listed);
   if (rule) {
-    const former = processOf(profile, workflow);
-    const after = { ...former?.after, ...rule.rules.after };
-    const rules = { ...former, ...rule.rules, ...(Object.keys(after).length > 0 ? { after } : {}) };
+    const rules = withRules(processOf(profile, workflow), rule.rules);
     const gating = before.gating === "free" ? "ordered" : before.gating;
     const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
     return { ...known, value, evidence: `${evidence} ${rule.evidence}` };
@@ -88,6 +90,17 @@ const usedUp = {
   forGood: "After many traces were created, none can be created any more, through either face.",
   whileOpen: "While many traces are open, none can be created, through either face; once some had ended, one could.",
 } as const;
+
+function withRules(former: ProcessRules | undefined, found: ProcessRules): ProcessRules {
+  const after = { ...former?.after, ...found.after };
+  const before = { ...former?.before, ...found.before };
+  return {
+    ...former,
+    ...found,
+    ...(Object.keys(after).length > 0 ? { after } : {}),
+    ...(Object.keys(before).length > 0 ? { before } : {}),
+  };
+}
 
 function withBarred(before: Gating, id: string, { key, by }: LateBarred): Gating {
   const former = before.byAnother?.[id] ?? {};
@@ -129,7 +142,9 @@ async function ruleOf(
       if (!(await explorer.takes(traceId, other.key)) || !(await explorer.takes(traceId, key))) continue;
       return { rules: { after: { [key]: [other.key] } }, evidence: `A trace takes ${key} after ${other.key}.` };
     }
-    return undefined;
+    const bar = await firstBarring(explorer, done, key);
+    if (bar === undefined) return undefined;
+    return { rules: { before: { [key]: [bar] } }, evidence: `A trace takes ${key} before ${bar}, and not after it.` };
   }
   for (const other of others.filter((one) => done.includes(one.key)).slice(0, 3)) {
     if (!(await explorer.takes(traceId, other.key))) continue;
@@ -140,6 +155,21 @@ async function ruleOf(
     rules: { mostActions: done.length },
     evidence: `A trace takes ${countText(done.length, "action")}, the creation among them; a fresh one takes as many again.`,
   };
+}
+
+/**
+ * The one of the actions done behind which another is refused that is taken in its place; undefined where there is none.
+ * What cannot be built again is tried some times more, as other data may decide.
+ */
+async function firstBarring(explorer: Explorer, done: readonly string[], key: string): Promise<string | undefined> {
+  for (let length = 1; length <= Math.min(done.length, mostPlaces); length += 1) {
+    let begun = await explorer.repeat(done.slice(0, length));
+    for (let turn = 1; turn < mostTurns && begun.taken.length < length; turn += 1)
+      begun = await explorer.repeat(done.slice(0, length));
+    if (begun.traceId === undefined || begun.taken.length < length) return undefined;
+    if (!(await explorer.takes(begun.traceId, key))) return length === 1 ? undefined : done[length - 1];
+  }
+  return undefined;
 }
 
 /** True where neither face creates a trace of plain new content any more, with a file or without. */

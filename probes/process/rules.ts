@@ -25,6 +25,7 @@ export function rulesFor(
       mostActions: Math.max(...observations.filter(({ allowed }) => allowed).map(({ done }) => done.length)) + 1,
     };
     yield countedTogether(observations, actions);
+    yield withBefore(eachByItself(observations), observations);
     for (const one of neutral) {
       const next = nextBy(observations, one);
       const unexplained = observations.filter(({ done, key, allowed }) => !allowed && mayFollow({ next }, done, key));
@@ -98,6 +99,21 @@ function eachByItself(observations: readonly Observation[]): ProcessRules {
     ...(Object.keys(atMost).length > 0 ? { atMost } : {}),
     ...(ends.length > 0 ? { ends } : {}),
   };
+}
+
+/** Also what was never allowed after certain other actions, of those that nothing else explains. */
+function withBefore(rules: ProcessRules, observations: readonly Observation[]): ProcessRules {
+  const before: Record<string, readonly string[]> = {};
+  for (const [key, ofKey] of Map.groupBy(observations, (one) => one.key)) {
+    const unexplained = ofKey.filter(({ done, allowed }) => !allowed && mayFollow(rules, done, key));
+    const allowedAfter = new Set(ofKey.flatMap(({ done, allowed }) => (allowed ? done : [])));
+    const barring = unexplained.map(({ done }) => [...new Set(done)].filter((one) => !allowedAfter.has(one)));
+    const [first = []] = barring;
+    const alone = first.find((one) => barring.every((keys) => keys.includes(one)));
+    const keys = alone === undefined ? [...new Set(barring.flatMap((one) => one.slice(0, 1)))] : [alone];
+    if (keys.length > 0) before[key] = keys;
+  }
+  return { ...rules, before };
 }
 
 /** The actions that were refused once they had been done more often than ever before one of them was allowed. */

@@ -10,6 +10,8 @@ const rules = record(
     next: mapOf(listOf(text)),
     /** By an action: all of these must have been done before. */
     after: mapOf(listOf(text)),
+    /** By an action: none of these may have been done before. */
+    before: mapOf(listOf(text)),
     /** By an action: how often it may be done on one trace. */
     atMost: mapOf(count),
     /** So many of these actions together may be done on one trace, such as those of one group. */

@@ -66,7 +66,7 @@ export function declaredRules({ actions }: WorkflowDescription): ProcessRules | 
  * @param done keys of the actions of the trace, in their order, that of the creation first
  */
 export function mayFollow(rules: ProcessRules, done: readonly string[], key: string): boolean {
-  const { next, after, atMost, together = [], ends, endsAfter = {}, mostActions, paths } = rules;
+  const { next, after, before, atMost, together = [], ends, endsAfter = {}, mostActions, paths } = rules;
   if (mostActions !== undefined && done.length >= mostActions) return false;
   if (ends?.some((end) => done.includes(end))) return false;
   const isOver = Object.entries(endsAfter).some(([end, most]) => done.filter((one) => one === end).length >= most);
@@ -77,8 +77,9 @@ export function mayFollow(rules: ProcessRules, done: readonly string[], key: str
     ({ keys, most }) => keys.includes(key) && done.filter((other) => keys.includes(other)).length >= most,
   );
   if (isFull) return false;
-  const before = after && own(after, key);
-  if (before && !before.every((other) => done.includes(other))) return false;
+  const needed = after && own(after, key);
+  if (needed && !needed.every((other) => done.includes(other))) return false;
+  if (before && own(before, key)?.some((other) => done.includes(other))) return false;
   if (next) {
     const last = done.findLast((other) => Object.hasOwn(next, other));
     if (last !== undefined && own(next, last)?.includes(key) !== true) return false;

@@ -45,6 +45,17 @@ test("an action that waits for another, which was not done yet", async () => {
   expect(reading?.value).toEqual({ gating: "ordered", workflows: { "1": { after: { assess: ["note"] } } } });
 });
 
+test("an action that may not come after another, which follows when it likes", async () => {
+  const refuses: Refuses = ({ action: key }, { done }) => key === "assess" && done.includes("note");
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  send({ op: "act", face: "legacy", trace, ...input("note") });
+  const last = send({ op: "act", face: "v2", trace, ...input("assess") });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const reading = await lateRefusal(asker, { readings: {} }, history, last);
+  expect(reading?.value).toEqual({ gating: "ordered", workflows: { "1": { before: { assess: ["note"] } } } });
+});
+
 test("content that was sent before, on the same trace or on any", async () => {
   const same = { same: true };
   const onTrace = await notesUntilRefused((step, before) => before.onTrace.includes(JSON.stringify(step.data)), same);

@@ -18,7 +18,7 @@ function observed(rules: ProcessRules, keys: readonly string[], walks: readonly 
 }
 
 test("names of actions that every object has are names like others", () => {
-  for (const rules of [{ after: { a: ["b"] } }, { atMost: { a: 1 } }, { next: { a: ["a"] } }])
+  for (const rules of [{ after: { a: ["b"] } }, { atMost: { a: 1 } }, { next: { a: ["a"] } }, { before: { a: ["o"] } }])
     for (const key of ["constructor", "toString", "__proto__"]) expect(mayFollow(rules, ["o", key], key)).toBe(true);
 });
 
@@ -31,6 +31,7 @@ describe("rules", () => {
     ["an end", { ends: ["c"] }, ["n", "c"], ["o n n c", "o c"]],
     ["after two others", { after: { p: ["a", "b"] } }, ["a", "b", "p"], ["o a b p", "o b a p", "o a a", "o b b"]],
     ["something that never comes", { after: { x: ["x"] } }, ["n", "x"], ["o n n"]],
+    ["not behind another", { before: { p: ["a"] } }, ["a", "b", "p"], ["o p a b", "o b p a", "o a b b", "o b a"]],
     ["so many in all", { mostActions: 4 }, ["n", "m"], ["o n m n", "o m m n"]],
     ["an end after so many", { endsAfter: { t: 3 } }, ["n", "t"], ["o n t n t n t", "o t t t"]],
   ])("%s is explained", (_, rules, keys, walks) => {

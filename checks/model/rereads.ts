@@ -132,7 +132,8 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
   const mayAct = trace !== undefined && mayActBetween(trace, earlier, later, subject);
   const views = (mayAct && linksThatStay(one, other, trace, echoes, subject)) || ([one.view, other.view] as const);
   const [before, after] = acrossFaces ? inCommon(...views, echoes) : views;
-  const chosenByTarget = what === "page" && acrossFaces && [earlier, later].every(isPageOfTargetsChoice);
+  const pages = what === "page" && acrossFaces ? [earlier, later] : [];
+  const chosenByTarget = pages.length > 0 && (pages.every(isPageOfTargetsChoice) || pages.some(isCapped));
   const notesReaders = what === "state" && trace !== undefined && isReadByColleague(trace, earlier, later, subject);
   const difference = differenceOf(
     before,
@@ -192,6 +193,15 @@ function isPageOfTargetsChoice(exchange: Exchange): boolean {
   return page.links.length >= (page.totalCount ?? 0) || page.hasNext === true || page.hasPrevious === true;
 }
 
+/** True for a page of fewer links than were asked for that says that there are more: each face may have its own cap. */
+function isCapped(exchange: Exchange): boolean {
+  const page = pageOf(exchange);
+  const { first, last } = pageArgumentsOf(exchange);
+  const asked = first ?? last;
+  if (!page || typeof asked !== "number" || page.links.length >= asked || page.links.length === 0) return false;
+  return first === undefined ? page.hasPrevious === true : page.hasNext === true;
+}
+
 function differenceOf(one: Json, other: Json, isExcused: () => boolean): ReturnType<typeof firstDifference> {
   const difference = firstDifference(one, other);
   return difference && isExcused() ? undefined : difference;
@@ -209,7 +219,8 @@ function agreeWhereBothShow(one: Seen, other: Seen, echoes: ReadonlySet<string>)
   const alike = (link: Json, shown: Json | undefined): boolean =>
     shown === undefined ||
     firstDifference(narrowedLink(link, shown, echoes), narrowedLink(shown, link, echoes)) === undefined;
-  const cursors = Object.keys(pageArgumentsOf(one.exchange)).length;
+  const { after, before } = pageArgumentsOf(one.exchange);
+  const cursors = [after, before].filter((cursor) => cursor !== undefined).length;
   // How many links cursors leave is known to the target alone: those that it showed at least, and not those that they name.
   const most = total - cursors;
   const least = cursors > 0 ? Math.min(most, Math.max(left.length, right.length)) : total;

@@ -279,6 +279,20 @@ export const equivalenceKills: readonly Kill[] = [
   },
   {
     requirement: "EQUIV-09",
+    title: "a legacy page that is clamped to fewer links holds other links",
+    choices: { cap: 4, defaultSize: 2, legacyCap: 2 },
+    accept: (story) => {
+      const trace = long(story, 5);
+      for (const face of faces) story.details(trace, { first: 3 }, { face });
+    },
+    reject: last(
+      "details",
+      links((all) => all.toReversed()),
+      "legacy",
+    ),
+  },
+  {
+    requirement: "EQUIV-09",
     title: "behind a cursor the legacy page, from the other end by default, holds other links",
     choices: { defaultSize: 5, legacyDefault: { size: 3, end: "end" } },
     accept: behindACursor,

@@ -31,6 +31,8 @@ export interface Choices {
   readonly filesAmongData: boolean;
   readonly defaultSize: number;
   readonly cap: number;
+  /** Undefined: as that of the v2 set. */
+  readonly legacyCap: number | undefined;
   readonly beyondCap: "clamped" | "refused";
   readonly defaultEnd: "start" | "end";
   /** What a legacy page is unless asked, where it is another than a v2 page. */
@@ -105,6 +107,7 @@ export const usual: Choices = {
   filesAmongData: false,
   defaultSize: 10,
   cap: 20,
+  legacyCap: undefined,
   beyondCap: "clamped",
   defaultEnd: "start",
   legacyDefault: undefined,

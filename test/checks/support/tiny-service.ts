@@ -163,14 +163,14 @@ export class TinyService {
   }
 
   #details(traceId: string, page: ResolvedPage, face: Face): Json {
-    const { order, cap, cursors, looksBack, extras } = this.#choices;
+    const { order, cap, legacyCap = cap, cursors, looksBack, extras } = this.#choices;
     const { size: defaultSize, end: defaultEnd } = this.#ownPage(face);
     const { links } = this.#trace(traceId);
     const list = order === "newest-first" ? links.toReversed() : links;
     const from = page.after === undefined ? 0 : this.#placeOf(list, page.after, 0) + 1;
     const to = page.before === undefined ? list.length : this.#placeOf(list, page.before, 1);
     const backward = page.last !== undefined || (page.first === undefined && defaultEnd === "end");
-    const size = Math.min(cap, Number(page.first ?? page.last ?? defaultSize));
+    const size = Math.min(face === "legacy" ? legacyCap : cap, Number(page.first ?? page.last ?? defaultSize));
     const start = backward ? Math.max(from, to - size) : from;
     const end = backward ? to : Math.min(to, from + size);
     const shown = list.slice(start, end);

@@ -36,6 +36,7 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
   "the state is a list of the latest two actions": { fold: "list-of-actions", keepsLatest: 2 },
   "the state is the latest data, where an action brought any": { fold: "replace", keepsFormer: true },
   "page sizes are clamped": { cap: 2, defaultSize: 2 },
+  "legacy page sizes are clamped to fewer": { cap: 4, defaultSize: 2, legacyCap: 2 },
   "links of its own hand": { ownLinks: true },
   "links of its own hand, the newest first, and small pages": {
     ownLinks: true,

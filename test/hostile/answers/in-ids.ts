@@ -96,7 +96,7 @@ export const answersInIds: readonly AnswerGroup[] = [
           const claims = Buffer.from(deepClaims).toString("base64url");
           return jsonReply({ error: null, data: { token: `${encoded({ alg: "none" })}.${claims}.` } });
         }),
-        breaks: ["LOGIN-06"],
+        breaks: ["LOGIN-04", "LOGIN-06"],
       },
       {
         behaviour: "That of another is 100 kB long.",

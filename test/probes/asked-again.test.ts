@@ -13,7 +13,11 @@ async function asked(...answers: readonly (number | "reset")[]): Promise<{ answe
     const next = left.shift() ?? 200;
     const came =
       next === "reset" ? { failure: { kind: next, message: "" } } : { response: { status: next, headers: {} } };
-    return Promise.resolve({ script, exchanges: [{ index: 0, ...came } as unknown as Exchange], unsent: [] });
+    return Promise.resolve({
+      script,
+      exchanges: [{ index: 0, intent: { kind: "state" }, ...came } as unknown as Exchange],
+      unsent: [],
+    });
   };
   const target = { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 } as const;
   const driver = { target, runId: "r", environment: { knownTraces: [], openPoints: {} }, run };

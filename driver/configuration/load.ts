@@ -15,6 +15,7 @@ import { substitute, type Substituted, type Variables } from "./substitute.ts";
 import { valueFaults } from "./value-faults.ts";
 
 export { embeddedName };
+
 interface Configuration {
   /** Absolute path. */
   readonly file: string;

@@ -4,6 +4,7 @@ import type { Started } from "../lib/service/start.ts";
 import { access } from "./faults/access.ts";
 import { actions } from "./faults/actions.ts";
 import { answers } from "./faults/answers.ts";
+import { belts } from "./faults/belts.ts";
 import { archives } from "./faults/archives.ts";
 import { blanks } from "./faults/blanks.ts";
 import { boards } from "./faults/boards.ts";
@@ -19,6 +20,7 @@ import { details } from "./faults/details.ts";
 import { doors } from "./faults/doors.ts";
 import { dossiers } from "./faults/dossiers.ts";
 import { downloads } from "./faults/downloads.ts";
+import { drawers } from "./faults/drawers.ts";
 import { effects } from "./faults/effects.ts";
 import { entrances } from "./faults/entrances.ts";
 import { files } from "./faults/files.ts";
@@ -56,6 +58,7 @@ import { rounds } from "./faults/rounds.ts";
 import { search } from "./faults/search.ts";
 import { sessions } from "./faults/sessions.ts";
 import { shelves } from "./faults/shelves.ts";
+import { sieves } from "./faults/sieves.ts";
 import { slips } from "./faults/slips.ts";
 import { snags } from "./faults/snags.ts";
 import { state } from "./faults/state.ts";
@@ -63,9 +66,11 @@ import { statements } from "./faults/statements.ts";
 import { stations } from "./faults/stations.ts";
 import { storage } from "./faults/storage.ts";
 import { tokens } from "./faults/tokens.ts";
+import { turnstiles } from "./faults/turnstiles.ts";
 import { twins } from "./faults/twins.ts";
 import { values } from "./faults/values.ts";
 import { wear } from "./faults/wear.ts";
+import { windows } from "./faults/windows.ts";
 import { wires } from "./faults/wires.ts";
 import { yards } from "./faults/yards.ts";
 import { startBlind } from "./service.ts";
@@ -117,6 +122,7 @@ const faults = byId<Fault>({
   access,
   actions,
   answers,
+  belts,
   archives,
   blanks,
   boards,
@@ -132,6 +138,7 @@ const faults = byId<Fault>({
   doors,
   dossiers,
   downloads,
+  drawers,
   effects,
   entrances,
   files,
@@ -169,6 +176,7 @@ const faults = byId<Fault>({
   search,
   sessions,
   shelves,
+  sieves,
   slips,
   snags,
   state,
@@ -176,9 +184,11 @@ const faults = byId<Fault>({
   stations,
   storage,
   tokens,
+  turnstiles,
   twins,
   values,
   wear,
+  windows,
   wires,
   yards,
 });

@@ -111,6 +111,7 @@ import { search as searchVariants } from "./variants/search.ts";
 import { shapes } from "./variants/shapes.ts";
 import { state as stateVariants } from "./variants/state.ts";
 import { steps } from "./variants/steps.ts";
+import { studios } from "./variants/studios.ts";
 import { surroundings } from "./variants/surroundings.ts";
 import { tastes } from "./variants/tastes.ts";
 import { unions } from "./variants/unions.ts";
@@ -229,6 +230,7 @@ const variants = byId<Variant>({
   shapes,
   state: stateVariants,
   steps,
+  studios,
   surroundings,
   tastes,
   unions,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import type { FilePart } from "../../lib/service/multipart.ts";
 import { zip } from "../../lib/service/zip.ts";
-import { pause, type Faults } from "../tools.ts";
+import { around, pause, type Faults } from "../tools.ts";
 
 const gzipMagic = Buffer.from([0x1f, 0x8b, 0x08]);
 
@@ -138,6 +138,37 @@ export const drawers: Faults = {
         }
         return { ...input, files: [...fields.values()] };
       };
+    },
+  },
+  "base64-by-blocks": {
+    title: "Files are turned into base64 by blocks of 64 KiB, each with its padding: larger ones come back damaged.",
+    apply(s) {
+      const block = 64 * 1024;
+      const stored = (data: Buffer): Buffer => {
+        let text = "";
+        for (let at = 0; at < data.length; at += block) text += data.subarray(at, at + block).toString("base64");
+        return Buffer.from(text, "base64");
+      };
+      const { fileOf } = s;
+      s.fileOf = (trace, digest, call) => {
+        const file = fileOf(trace, digest, call);
+        return { ...file, data: stored(file.data) };
+      };
+    },
+  },
+  "one-read-buffer": {
+    title: "Downloads are read into one buffer: two at a time end with the bytes of the later in the answer to both.",
+    apply(s) {
+      let shared = Buffer.alloc(0);
+      around(s, "GET /v2/traces/{}/file/{}", (real) => async (call, ...params) => {
+        const reply = await real(call, ...params);
+        if (!Buffer.isBuffer(reply.body)) return reply;
+        const { length } = reply.body;
+        if (shared.length < length) shared = Buffer.concat([shared, Buffer.alloc(length - shared.length)]);
+        reply.body.copy(shared);
+        await pause(4);
+        return { ...reply, body: Buffer.from(shared.subarray(0, length)) };
+      });
     },
   },
 };

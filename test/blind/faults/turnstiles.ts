@@ -145,4 +145,34 @@ export const turnstiles: Faults = {
       };
     },
   },
+  "plus-in-organization": {
+    title: "The legacy list reads its address like a query: the plus sign in the name of an organization is a blank.",
+    apply(s) {
+      const [own] = s.users;
+      const former = own?.organization;
+      for (const one of [...s.users, ...s.workflows])
+        if (one.organization === former) one.organization = "Nordwind+Sons";
+      around(
+        s,
+        "GET /workflow/orgName/{}",
+        (real) =>
+          (call, name = "") =>
+            real(call, name.replaceAll("+", " ")),
+      );
+    },
+  },
+  "password-in-latin-1": {
+    title: "The legacy login reads a password as Latin-1: one with an umlaut is wrong there.",
+    apply(s) {
+      const [own] = s.users;
+      if (own) own.password = "grüne-laterne";
+      const { checkLogin } = s;
+      s.checkLogin = (call, body, by) => {
+        if (call.face === "v2" || !isObject(body)) return checkLogin(call, body, by);
+        const password = body["password"];
+        if (typeof password !== "string") return checkLogin(call, body, by);
+        return checkLogin(call, { ...body, password: Buffer.from(password, "utf8").toString("latin1") }, by);
+      };
+    },
+  },
 };

@@ -169,4 +169,19 @@ export const belts: Faults = {
       };
     },
   },
+  "found-by-the-last-hand": {
+    title: "A search finds the traces on which one did the latest action; what a colleague went on with is gone.",
+    apply(s) {
+      const process = follow(s, {
+        actions: trades,
+        next: trade,
+        people,
+        nextActions: { path: ["nextActions"], by: "group" },
+      });
+      listNext(s, process);
+      const { matches } = s;
+      s.matches = (trace, filters, call) =>
+        trace.links.at(-1)?.author === process.reader(call)?.email && matches(trace, filters, call);
+    },
+  },
 };

@@ -79,6 +79,7 @@ import { access as accessVariants } from "./variants/access.ts";
 import { actions as actionVariants } from "./variants/actions.ts";
 import { agencies } from "./variants/agencies.ts";
 import { answers as answerVariants } from "./variants/answers.ts";
+import { authorities } from "./variants/authorities.ts";
 import { backoffices } from "./variants/backoffices.ts";
 import { bureaus } from "./variants/bureaus.ts";
 import { circles } from "./variants/circles.ts";
@@ -198,6 +199,7 @@ const variants = byId<Variant>({
   actions: actionVariants,
   agencies,
   answers: answerVariants,
+  authorities,
   backoffices,
   bureaus,
   circles,

@@ -100,6 +100,7 @@ import { institutions } from "./variants/institutions.ts";
 import { identities } from "./variants/identities.ts";
 import { lenders } from "./variants/lenders.ts";
 import { limits } from "./variants/limits.ts";
+import { merchants } from "./variants/merchants.ts";
 import { mills } from "./variants/mills.ts";
 import { makers } from "./variants/makers.ts";
 import { manners } from "./variants/manners.ts";
@@ -220,6 +221,7 @@ const variants = byId<Variant>({
   lenders,
   identities,
   limits,
+  merchants,
   mills,
   makers,
   manners,

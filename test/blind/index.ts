@@ -107,6 +107,7 @@ import { manners } from "./variants/manners.ts";
 import { notations } from "./variants/notations.ts";
 import { offices } from "./variants/offices.ts";
 import { practice } from "./variants/practice.ts";
+import { premises } from "./variants/premises.ts";
 import { process } from "./variants/process.ts";
 import { quotas } from "./variants/quotas.ts";
 import { search as searchVariants } from "./variants/search.ts";
@@ -228,6 +229,7 @@ const variants = byId<Variant>({
   notations,
   offices,
   practice,
+  premises,
   process,
   quotas,
   search: searchVariants,

@@ -8,6 +8,7 @@ import { belts } from "./faults/belts.ts";
 import { archives } from "./faults/archives.ts";
 import { blanks } from "./faults/blanks.ts";
 import { boards } from "./faults/boards.ts";
+import { branches } from "./faults/branches.ts";
 import { cabinets } from "./faults/cabinets.ts";
 import { caches } from "./faults/caches.ts";
 import { chains } from "./faults/chains.ts";
@@ -130,6 +131,7 @@ const faults = byId<Fault>({
   archives,
   blanks,
   boards,
+  branches,
   cabinets,
   caches,
   chains,

@@ -23,6 +23,7 @@ import { dossiers } from "./faults/dossiers.ts";
 import { downloads } from "./faults/downloads.ts";
 import { drawers } from "./faults/drawers.ts";
 import { effects } from "./faults/effects.ts";
+import { endings } from "./faults/endings.ts";
 import { entrances } from "./faults/entrances.ts";
 import { files } from "./faults/files.ts";
 import { finders } from "./faults/finders.ts";
@@ -146,6 +147,7 @@ const faults = byId<Fault>({
   downloads,
   drawers,
   effects,
+  endings,
   entrances,
   files,
   finders,

@@ -97,6 +97,7 @@ import { fields } from "./variants/fields.ts";
 import { files as fileVariants } from "./variants/files.ts";
 import { forms } from "./variants/forms.ts";
 import { guilds } from "./variants/guilds.ts";
+import { halls } from "./variants/halls.ts";
 import { houses } from "./variants/houses.ts";
 import { institutions } from "./variants/institutions.ts";
 import { identities } from "./variants/identities.ts";
@@ -221,6 +222,7 @@ const variants = byId<Variant>({
   files: fileVariants,
   forms,
   guilds,
+  halls,
   houses,
   institutions,
   lenders,

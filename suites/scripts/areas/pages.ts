@@ -52,14 +52,17 @@ function walks(context: SuiteContext) {
     "A walk gives every link once, in order, through either face",
     (draft) => [
       ...longTrace(draft, linksOfLongTrace),
-      ...faces.flatMap((face) =>
-        dealt(context, shapes, { face, topic: "walks", upTo: "standard" }).map((shape): OperationStep => ({
-          op: "walk",
-          face,
-          trace: "$t",
-          ...shape,
-        })),
-      ),
+      // Side by side, as nothing is written meanwhile: one after the other they would be the longest way of a run.
+      {
+        parallel: faces.map((face) =>
+          dealt(context, shapes, { face, topic: "walks", upTo: "standard" }).map((shape): OperationStep => ({
+            op: "walk",
+            face,
+            trace: "$t",
+            ...shape,
+          })),
+        ),
+      },
       ...[{ first: 5 }, { last: 5 }].flatMap((page) =>
         faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page })),
       ),

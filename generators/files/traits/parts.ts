@@ -18,6 +18,13 @@ const groups: Readonly<Record<string, readonly FileSpec[]>> = {
     fileOf("name-case-a", { text: "lower" }, { fileName: "case.txt" }),
     fileOf("name-case-b", { text: "upper" }, { fileName: "CASE.TXT" }),
   ],
+  // Named as whoever tells files of one name apart may name the second.
+  "same-name-numbered": ["", "", " (1)", " (2)", "_1", "-1"].map((tail, index) =>
+    fileOf(`numbered-${index}`, contentFor(`numbered ${index}`), { fileName: `numbered${tail}.txt` }),
+  ),
+  "indexed-parts": ["scan[0]", "scan[1]", "page.0", "page.1"].map((partName, index) =>
+    fileOf(`indexed-${index}`, contentFor(`indexed part ${index}`), { partName }),
+  ),
   "same-part": [
     fileOf("same-part-a", { text: "first of the part" }, { partName: "attachment" }),
     fileOf("same-part-b", { text: "second of the part" }, { partName: "attachment" }),

@@ -20,6 +20,8 @@ const names = {
   constructor: ["constructor", "prototype", "hasOwnProperty"],
   methods: ["toString", "valueOf", "toJSON", "then"],
   length: ["length", "size"],
+  // What a query may be told beside its filters.
+  options: ["limit", "offset", "page", "skip", "sort", "order", "query", "fields"],
   long: [longText(300)],
   punctuation: ["a/b", "a-b", "a:b", "a[0]", "a'b", 'a"b', "a\\b", "a%b", "@a", "#a"],
 } as const;

@@ -5,7 +5,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, reads } from "../support/reads.ts";
 
@@ -20,6 +20,17 @@ function eachRead(context: SuiteContext, name: string, faceOf: (index: number) =
       ...reads("$t"),
     ]),
   ]);
+}
+
+/** Data whose members are called like the fields of the form, with what the fields of another action would hold. */
+function likeFields({ target }: SuiteContext, draft: Draft, face: Face): readonly OperationStep[] {
+  const actions = target.workflows[0]?.actions ?? [];
+  const used = actions.find(({ appends }) => appends);
+  const other = actions.find(({ key }) => key !== used?.key);
+  if (!other) return [];
+  const { key, groupLabel } = other;
+  const data = draft.doc({ actionKey: key, ...(groupLabel === undefined ? {} : { groupLabel }) });
+  return [{ op: "act", face, trace: "$t", data, traits: ["data.like-fields"] }];
 }
 
 function withFilesScript(context: SuiteContext) {
@@ -41,6 +52,7 @@ function withFilesScript(context: SuiteContext) {
           data: plainDocument(draft.marker()).data,
           files: ownFiles(draft, 5),
         },
+        ...likeFields(context, draft, face),
       ]),
       ...reads("$t"),
       ...archives("$t", allFilesOf(...faces.flatMap((face) => [`one-${face}`, `several-${face}`]))),

@@ -3,20 +3,31 @@ import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
 
 const area = "concurrency";
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function appends(context: SuiteContext, name: string, width: number, readers: number) {
+/** Refused beside actions that are taken: what undoes the one must leave the others. */
+function refusedBeside(draft: Draft, count: number): readonly OperationStep[][] {
+  const defects = [{ replace: { workflowId: "no-such-workflow-id" } }, { body: { kind: "json-broken" } }] as const;
+  return defects
+    .slice(0, count)
+    .map((defect, index) => [
+      { op: "act", face: alternating(index), trace: "$t", data: draft.doc({ refused: index }), ...defect },
+    ]);
+}
+
+function appends(context: SuiteContext, name: string, width: number, readers: number, refused: number) {
   return defineScript(context, area, name, "Actions appended at the same time each become a link", (draft) => [
     // A text that would fit into ISO 8859-1, in which nothing may be sent.
     { op: "create", face: "v2", as: "t", data: draft.doc({ total: 0, name: "Zoë Ångström" }) },
     {
       // Reads go out with the first actions, one beside one, also where two go at a time; details before states and after them.
       parallel: upTo(Math.max(readers, width)).flatMap((index): OperationStep[][] => {
+        const broken = index === 1 ? refusedBeside(draft, refused) : [];
         const state: OperationStep = { op: "state", face: alternating(index), trace: "$t" };
         const details: OperationStep = { op: "details", face: alternating(index + 1), trace: "$t" };
         const act: OperationStep = {
@@ -26,7 +37,7 @@ function appends(context: SuiteContext, name: string, width: number, readers: nu
           data: draft.doc({ [`own${index}`]: index, total: index }),
         };
         const reader = index % 2 === 0 ? [details, state] : [state, details];
-        return [...(index < readers ? [reader] : []), ...(index < width ? [[act]] : [])];
+        return [...(index < readers ? [reader] : []), ...(index < width ? [[act]] : []), ...broken];
       }),
     },
     ...reads("$t"),
@@ -188,7 +199,9 @@ export const concurrency: ScriptArea = {
     const rounds = byDepth(context, { quick: 0, standard: 2, deep: 12 });
     const width = byDepth(context, { quick: 4, standard: 8, deep: 16 });
     return [
-      ...upTo(rounds).map((round) => appends(context, `appends-${round}`, round === 0 ? 10 : width, 2)),
+      ...upTo(rounds).map((round) =>
+        appends(context, `appends-${round}`, round === 0 ? 10 : width, 2, round === 0 ? 0 : 2),
+      ),
       ...(context.depth === "quick" ? [] : [creates(context, byDepth(context, { quick: 4, standard: 5, deep: 16 }))]),
       ...(context.depth === "quick" ? [] : [uploads(context, width)]),
       ...(context.depth === "quick" ? [] : [twoTraces(context, width), twins(context)]),

@@ -1,6 +1,7 @@
 /** What any other request would cover up: what a service keeps of the last call, or of the last login. */
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
+import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
@@ -40,10 +41,23 @@ function sameFilters(context: SuiteContext) {
             { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
             { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
           ]),
+          ...listedAfter(context, { group }),
         ];
       },
     ),
   };
+}
+
+/** By whichever of its id and name a workflow was searched last, lists go on to tell the one from the other. */
+function listedAfter({ depth, profile, target }: SuiteContext, filters: JsonObject): readonly Step[] {
+  const [workflow] = target.workflows;
+  const keys = readingOf(profile, "search-workflow-key");
+  if (depth === "quick" || !workflow?.name || workflow.name === workflow.id || !keys) return [];
+  const other = keys.v2 === "id" ? workflow.name : workflow.id;
+  return [
+    { op: "search", face: "v2", workflow: other, filters, traits: ["search.other-key"] },
+    together(faces.map((face): OperationStep => ({ op: "workflows", face }))),
+  ];
 }
 
 /**

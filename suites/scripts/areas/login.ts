@@ -2,6 +2,7 @@
 import { credentialDefects, jsonBodyDefects } from "../../../generators/index.ts";
 import { wrongPasswordsOf } from "../../../driver/index.ts";
 import { credentialReference } from "../../../spec/readings/credential-reference.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
 import type { Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
@@ -26,25 +27,38 @@ function methodScripts(context: SuiteContext) {
   // At depth quick each operation once, through either face.
   const isShown = (index: number): boolean => context.depth !== "quick" || index % 2 === 0;
   return ways(context).map(({ face, method }) =>
-    defineScript(context, area, `${face}-${method}`, "A login gives a token that opens both faces", (draft) => [
-      { op: "login", face, method, adopt: true },
-      { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-      { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
-      ...[
-        ...faces.map((shown): OperationStep => ({ op: "act", face: shown, trace: "$t", data: draft.doc() })),
-        ...reads("$t"),
-        ...archives("$t", ["$t.0"]),
-        ...states("$u"),
-        ...faces.flatMap((shown): OperationStep[] => [
-          { op: "search", face: shown, filters: { tcMark: `${draft.marker().marker}-of-no-trace` } },
-          { op: "workflows", face: otherFace(shown) },
-        ]),
-      ].filter((_, index) => isShown(index + faces.indexOf(face))),
-      ...singles("$t", ["$t.0"]),
-      ...(method === "private-key" ? ofBothUsers(context) : []),
-      { op: "login", face, method },
-    ]),
+    defineScript(context, area, `${face}-${method}`, "A login gives a token that opens both faces", (draft) => {
+      const own = draft.doc({ begun: draft.marker().marker });
+      return [
+        { op: "login", face, method, adopt: true },
+        { op: "create", face, as: "t", data: own, files: ownFiles(draft, 1) },
+        { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
+        ...[
+          ...faces.map((shown): OperationStep => ({ op: "act", face: shown, trace: "$t", data: draft.doc() })),
+          ...reads("$t"),
+          ...archives("$t", ["$t.0"]),
+          ...states("$u"),
+          ...faces.flatMap((shown): OperationStep[] => [
+            { op: "search", face: shown, filters: { tcMark: `${draft.marker().marker}-of-no-trace` } },
+            { op: "workflows", face: otherFace(shown) },
+          ]),
+        ].filter((_, index) => isShown(index + faces.indexOf(face))),
+        ...singles("$t", ["$t.0"]),
+        ...(method === "private-key" ? ofBothUsers(context) : []),
+        { op: "login", face, method },
+        ...(method === "private-key" ? byPassword(context, own) : []),
+      ];
+    }),
   );
+}
+
+/** What was begun in a session that a key opened is the same user's in one that a password opened. */
+function byPassword({ depth, has }: SuiteContext, data: JsonObject): readonly OperationStep[] {
+  if (depth === "quick" || !has.credential) return [];
+  return [
+    { op: "login", face: "v2", method: "credential", adopt: true },
+    { op: "search", face: "v2", filters: { begun: data["begun"] ?? "" }, until: { includes: ["$t"] } },
+  ];
 }
 
 /** Whose session a key opens is seen by what its user may see: the trace `$t` belongs to the first user. */

@@ -1,91 +1,17 @@
 /** Searches: hits and near misses of known data, changed values, several filters, other workflows, many matches. */
-import { type FilterCase, filterCases, longText } from "../../../generators/index.ts";
+import { longText } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, inPieces } from "../support/choose.ts";
+import { byDepth } from "../support/choose.ts";
 import { searchesByOwnMembers } from "../support/computed-searches.ts";
 import { defineScript } from "../support/define-script.ts";
-import { alternating, otherFace } from "../support/reads.ts";
+import { nearMissScripts, markerScript } from "../support/near-misses.ts";
+import { alternating, otherFace, searchStep } from "../support/reads.ts";
 
 const area = "search";
-
-function searchStep(
-  face: Face,
-  filters: JsonObject,
-  until?: SearchStep["until"],
-  traits: readonly string[] = [],
-): SearchStep {
-  return { op: "search", face, filters, ...(until ? { until } : {}), ...(traits.length > 0 ? { traits } : {}) };
-}
-
-/** Of the numbers, one is large and one has late decimals, where the target takes such. */
-function subjectFor({ refused }: SuiteContext): { readonly data: JsonObject; readonly traits: readonly string[] } {
-  const [large, late] = ["data.int-15", "data.float-late"];
-  const data = {
-    word: "Amber",
-    count: 17,
-    open: true,
-    closed: false,
-    amount: refused.includes(late) ? 12.3 : 12.345_678_9,
-    zero: 0,
-    numeral: "42",
-    inner: { city: "Lyon", floor: refused.includes(large) ? 3 : 123_456_789_012_345 },
-  };
-  return { data, traits: [large, late].filter((trait) => !refused.includes(trait)) };
-}
-
-function nearMissScripts(context: SuiteContext) {
-  const { data, traits } = subjectFor(context);
-  const cases: readonly FilterCase[] = filterCases({ tcMark: "", ...data });
-  const markerCases = filterCases({ tcMark: "mark" }).length;
-  const names = cases.map(({ name }, index) => ({ name, index })).filter(({ index }) => index >= markerCases);
-  return inPieces(names, 40).map((piece, part) =>
-    defineScript(
-      context,
-      area,
-      `near-misses-${part}`,
-      "A trace is found by its data, and not by what is only near it",
-      (draft) => {
-        const own = draft.doc(data);
-        const wanted = filterCases(own);
-        const offset = wanted.length - cases.length;
-        return [
-          { op: "create", face: alternating(part), as: "t", data: own, traits },
-          ...faces.map((face) => searchStep(face, { tcMark: own["tcMark"] ?? "" }, { includes: ["$t"] })),
-          ...piece.flatMap(({ index }): OperationStep[] => {
-            const filter = wanted[index + offset];
-            if (!filter) return [];
-            const until = filter.hit ? { includes: ["$t"] } : undefined;
-            return [searchStep(alternating(index), filter.filters, until, filter.traits)];
-          }),
-        ];
-      },
-    ),
-  );
-}
-
-function markerScript(context: SuiteContext) {
-  return defineScript(context, area, "mark", "A trace is found by its unique text alone", (draft) => {
-    const own = draft.doc({ note: "one" });
-    const other = draft.doc({ note: "one" });
-    const cases = filterCases({ tcRun: own["tcRun"] ?? "", tcMark: own["tcMark"] ?? "" });
-    return [
-      { op: "create", face: "v2", as: "t", data: own },
-      { op: "create", face: "legacy", as: "u", data: other },
-      ...faces.flatMap((face): OperationStep[] => [
-        searchStep(face, { tcMark: own["tcMark"] ?? "" }, { includes: ["$t"], excludes: ["$u"] }),
-        searchStep(face, { tcMark: other["tcMark"] ?? "" }, { includes: ["$u"], excludes: ["$t"] }),
-        searchStep(face, { tcMark: own["tcMark"] ?? "", note: "one" }, { includes: ["$t"] }),
-      ]),
-      ...cases
-        .filter(({ hit }) => !hit)
-        .map((miss, index) => searchStep(alternating(index), miss.filters, undefined, miss.traits)),
-    ];
-  });
-}
 
 function changedScript(context: SuiteContext, face: Face) {
   return defineScript(
@@ -113,7 +39,8 @@ function changedScript(context: SuiteContext, face: Face) {
 }
 
 function manyScript(context: SuiteContext) {
-  const count = byDepth(context, { quick: 0, standard: 20, deep: 120 });
+  // Usual first pages hold ten or fifteen.
+  const count = byDepth(context, { quick: 0, standard: 17, deep: 120 });
   return defineScript(context, area, "many", "All traces that match are found, each once", (draft) => {
     const group = draft.marker().marker;
     const labels = Array.from({ length: count }, (_, index) => `t${index}`);
@@ -134,11 +61,19 @@ function manyScript(context: SuiteContext) {
 
 /** Members whose values are equal, and members named like what a service has of its own. */
 function likeOthers(context: SuiteContext) {
+  // One that exists: taken for the field of the form it would bring the trace there.
+  const workflowId = context.target.workflows[1]?.id ?? "W-4";
   return defineScript(context, area, "like-others", "A filter means the member that it names", (draft) => {
     const group = draft.marker().marker;
     const [same, other] = ["the same", "another"];
-    const words: JsonObject = { id: "A-17", name: "Ada", workflowId: "W-4", type: "amber", owner: "nobody" };
-    const traits = Object.keys(words).map((word) => `data.top-word-${word.toLowerCase()}`);
+    const words: JsonObject = { id: "A-17", name: "Ada", workflowId, type: "amber", owner: "nobody" };
+    const options: JsonObject = { limit: 0, offset: 1, page: 2, skip: 1, sort: "id" };
+    const alike: JsonObject = { Unit: "kg", unit: "piece" };
+    const own = { ...words, ...options, ...alike };
+    const traits = [
+      ...Object.keys(words).map((word) => `data.top-word-${word.toLowerCase()}`),
+      ...["data.top-options", "data.top-case"],
+    ];
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc({ group, left: same, right: same }) },
       { op: "create", face: "legacy", as: "l", data: draft.doc({ group, left: same, right: other }) },
@@ -147,8 +82,8 @@ function likeOthers(context: SuiteContext) {
         searchStep(face, { group, left: same, right: same }, { includes: ["$t"], excludes: ["$l", "$r"] }),
       ),
       searchStep("legacy", { right: same, left: same, group }, { includes: ["$t"], excludes: ["$l", "$r"] }),
-      { op: "create", face: "legacy", as: "w", data: draft.doc({ group, ...words }), traits },
-      ...faces.map((face) => searchStep(face, { group, ...words }, { includes: ["$w"] }, traits)),
+      { op: "create", face: "v2", as: "w", data: draft.doc({ group, ...own }), traits },
+      ...faces.map((face) => searchStep(face, { group, ...own }, { includes: ["$w"] }, traits)),
     ];
   });
 }
@@ -374,14 +309,14 @@ export const search: ScriptArea = {
   id: area,
   title: "Traces are found by their state data",
   scripts: (context) => [
-    ...(context.depth === "quick" ? [] : [markerScript(context)]),
+    ...(context.depth === "quick" ? [] : [markerScript(context, area)]),
     ...(context.depth === "deep" ? faces : (["v2"] as const)).map((face) => changedScript(context, face)),
     otherWorkflow(context),
     ...everyForm(context),
     ...(context.depth === "quick"
       ? []
       : [
-          ...nearMissScripts(context),
+          ...nearMissScripts(context, area),
           ...otherKey(context),
           manyScript(context),
           everyFilter(context),

@@ -5,6 +5,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
+import { ownFiles } from "../support/inputs.ts";
 import { alternating, states } from "../support/reads.ts";
 
 const area = "state";
@@ -117,22 +118,34 @@ function empty(context: SuiteContext) {
     ...states("$t"),
     { op: "act", face: "legacy", trace: "$u", data: {}, traits: ["data.document-empty"] },
     ...states("$u"),
+    // With nothing beside them they look like places of a list.
+    { op: "act", face: "v2", trace: "$u", data: { 0: "first", 1: "second" }, traits: ["data.top-digits"] },
+    ...states("$u"),
   ]);
 }
 
-/** An action without data changes nothing, and takes nothing over from elsewhere. */
+/** An action without data changes nothing, and takes nothing over from elsewhere; the files that it brings are kept. */
 function nothing(context: SuiteContext) {
   return defineScript(context, area, "nothing", "An action with empty data leaves the state as it was", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc({ kept: "whole", nested: { kept: 1 } }) },
     { op: "create", face: "legacy", as: "u", data: draft.doc({ of: "another trace", byCreation: true }) },
     ...(["v2", "legacy"] as const).flatMap((face): OperationStep[] => [
       { op: "act", face, trace: "$u", data: draft.doc({ more: "of another trace", [`by${face}`]: true }) },
-      { op: "act", face, trace: "$t", data: {}, traits: ["data.document-empty"] },
+      {
+        op: "act",
+        face,
+        as: `empty-${face}`,
+        trace: "$t",
+        data: {},
+        files: ownFiles(draft, 1),
+        traits: ["data.document-empty"],
+      },
       ...states("$t"),
       { op: "details", face, trace: "$t" },
       { op: "act", face, trace: "$t", data: draft.doc({ kept: `after ${face}` }) },
       ...states("$t"),
     ]),
+    { op: "files", face: "v2", trace: "$t", digests: ["$empty-v2.0", "$empty-legacy.0"] },
   ]);
 }
 

@@ -1,5 +1,6 @@
+import type { JsonObject } from "../../../spec/json.ts";
 import { type Face, faces } from "../../../spec/operations.ts";
-import type { DigestRef, OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts";
+import type { DigestRef, OperationStep, SearchStep, TraceRef } from "../../../spec/vocabulary/script.ts";
 
 /** The other face. */
 export function otherFace(face: Face): Face {
@@ -39,4 +40,14 @@ export function allFilesOf(...labels: readonly string[]): readonly DigestRef[] {
 /** `$label.0` to `$label.(count-1)`. */
 export function filesOf(label: string, count: number): readonly DigestRef[] {
   return Array.from({ length: count }, (_, index) => `$${label}.${index}`);
+}
+
+/** One search for traces that have these members, repeated until the answer is as `until` says. */
+export function searchStep(
+  face: Face,
+  filters: JsonObject,
+  until?: SearchStep["until"],
+  traits: readonly string[] = [],
+): SearchStep {
+  return { op: "search", face, filters, ...(until ? { until } : {}), ...(traits.length > 0 ? { traits } : {}) };
 }

@@ -125,15 +125,17 @@ function odd(context: SuiteContext) {
       trace: "$u",
       data: draft.doc({ [`another-${face}`]: true }),
     })),
-    ...faces.flatMap((face): OperationStep[] => [
-      { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 2 } },
-      { op: "details", face, trace: "$t", as: `q-${face}`, page: { last: 2 } },
-      ...pages(face).map(({ page, traits }): OperationStep => ({ op: "details", face, trace: "$t", page, traits })),
-      { op: "details", face, trace: "$t" },
-      { op: "details", face, trace: "$u", page: { first: 2, after: `$p-${face}.endCursor` }, traits: foreign },
-      { op: "details", face, trace: "$u", page: { last: 2, before: `$q-${face}.startCursor` }, traits: foreign },
-      { op: "details", face, trace: "$u" },
-    ]),
+    {
+      parallel: faces.map((face): OperationStep[] => [
+        { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 2 } },
+        { op: "details", face, trace: "$t", as: `q-${face}`, page: { last: 2 } },
+        ...pages(face).map(({ page, traits }): OperationStep => ({ op: "details", face, trace: "$t", page, traits })),
+        { op: "details", face, trace: "$t" },
+        { op: "details", face, trace: "$u", page: { first: 2, after: `$p-${face}.endCursor` }, traits: foreign },
+        { op: "details", face, trace: "$u", page: { last: 2, before: `$q-${face}.startCursor` }, traits: foreign },
+        { op: "details", face, trace: "$u" },
+      ]),
+    },
   ]);
 }
 

@@ -39,6 +39,7 @@ import { languages } from "./faults/languages.ts";
 import { journals } from "./faults/journals.ts";
 import { ledgers } from "./faults/ledgers.ts";
 import { lookups } from "./faults/lookups.ts";
+import { looms } from "./faults/looms.ts";
 import { losses } from "./faults/losses.ts";
 import { mappers } from "./faults/mappers.ts";
 import { marks } from "./faults/marks.ts";
@@ -164,6 +165,7 @@ const faults = byId<Fault>({
   journals,
   ledgers,
   lookups,
+  looms,
   losses,
   mappers,
   marks,

@@ -25,6 +25,7 @@ import { drawers } from "./faults/drawers.ts";
 import { effects } from "./faults/effects.ts";
 import { endings } from "./faults/endings.ts";
 import { entrances } from "./faults/entrances.ts";
+import { ferries } from "./faults/ferries.ts";
 import { files } from "./faults/files.ts";
 import { finders } from "./faults/finders.ts";
 import { frameworks } from "./faults/frameworks.ts";
@@ -151,6 +152,7 @@ const faults = byId<Fault>({
   effects,
   endings,
   entrances,
+  ferries,
   files,
   finders,
   frameworks,

@@ -5,6 +5,7 @@ import { access } from "./faults/access.ts";
 import { actions } from "./faults/actions.ts";
 import { answers } from "./faults/answers.ts";
 import { belts } from "./faults/belts.ts";
+import { beacons } from "./faults/beacons.ts";
 import { archives } from "./faults/archives.ts";
 import { blanks } from "./faults/blanks.ts";
 import { boards } from "./faults/boards.ts";
@@ -132,6 +133,7 @@ const faults = byId<Fault>({
   actions,
   answers,
   belts,
+  beacons,
   archives,
   blanks,
   boards,

@@ -39,6 +39,7 @@ import { indexes } from "./faults/indexes.ts";
 import { intake } from "./faults/intake.ts";
 import { languages } from "./faults/languages.ts";
 import { journals } from "./faults/journals.ts";
+import { kiosks } from "./faults/kiosks.ts";
 import { ledgers } from "./faults/ledgers.ts";
 import { lookups } from "./faults/lookups.ts";
 import { looms } from "./faults/looms.ts";
@@ -167,6 +168,7 @@ const faults = byId<Fault>({
   intake,
   languages,
   journals,
+  kiosks,
   ledgers,
   lookups,
   looms,

@@ -107,6 +107,7 @@ import { institutions } from "./variants/institutions.ts";
 import { identities } from "./variants/identities.ts";
 import { lenders } from "./variants/lenders.ts";
 import { limits } from "./variants/limits.ts";
+import { lodges } from "./variants/lodges.ts";
 import { merchants } from "./variants/merchants.ts";
 import { mills } from "./variants/mills.ts";
 import { makers } from "./variants/makers.ts";
@@ -236,6 +237,7 @@ const variants = byId<Variant>({
   lenders,
   identities,
   limits,
+  lodges,
   merchants,
   mills,
   makers,

@@ -105,11 +105,14 @@ function foreignName(link: Json, action: ModelAction, { trace }: Listing, subjec
     workflow: subject.target.workflows[of.workflow]?.id ?? "",
   });
   const own = sent(action);
+  const isApart = (subject.observed("link-data")?.path ?? []).length > 0;
   for (const what of Object.keys(namesSent) as (keyof typeof namesSent)[]) {
     const member = Object.keys(link).find((name) => namesSent[what].test(name));
     const said = member === undefined ? undefined : link[member];
     // A blank says that there is none, whatever another action was sent with.
     if (typeof said !== "string" || said.trim() === "" || said === own[what]) continue;
+    // Where a link shows the data among its own members, this may be one of the data's.
+    if (!isApart && member !== undefined && isJsonObject(action.data) && action.data[member] === said) continue;
     if (trace.actions.some((other) => sent(other)[what] === said)) return `${member ?? ""}: ${said}`;
   }
   return undefined;

@@ -7,6 +7,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
+import { otherAction } from "../support/other-action.ts";
 import { allFilesOf, alternating, archives, reads } from "../support/reads.ts";
 
 const area = "actions";
@@ -23,10 +24,8 @@ function eachRead(context: SuiteContext, name: string, faceOf: (index: number) =
 }
 
 /** Data whose members are called like the fields of the form, with what the fields of another action would hold. */
-function likeFields({ target }: SuiteContext, draft: Draft, face: Face): readonly OperationStep[] {
-  const actions = target.workflows[0]?.actions ?? [];
-  const used = actions.find(({ appends }) => appends);
-  const other = actions.find(({ key }) => key !== used?.key);
+function likeFields(context: SuiteContext, draft: Draft, face: Face): readonly OperationStep[] {
+  const other = otherAction(context);
   if (!other) return [];
   const { key, groupLabel } = other;
   const data = draft.doc({ actionKey: key, ...(groupLabel === undefined ? {} : { groupLabel }) });
@@ -34,6 +33,7 @@ function likeFields({ target }: SuiteContext, draft: Draft, face: Face): readonl
 }
 
 function withFilesScript(context: SuiteContext) {
+  const other = otherAction(context)?.key;
   return defineScript(
     context,
     area,
@@ -42,7 +42,7 @@ function withFilesScript(context: SuiteContext) {
     (draft) => [
       { op: "create", face: "v2", as: "t", data: draft.doc() },
       ...faces.flatMap((face): OperationStep[] => [
-        { op: "act", face, trace: "$t", data: draft.doc({}) },
+        { op: "act", face, trace: "$t", data: draft.doc({}), ...(face === "legacy" && other ? { action: other } : {}) },
         { op: "act", face, as: `one-${face}`, trace: "$t", data: draft.doc(), files: ownFiles(draft, 1) },
         {
           op: "act",

@@ -2,10 +2,10 @@
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth } from "../support/choose.ts";
+import { byDepth, someFaces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/reads.ts";
 
 const area = "concurrency";
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -135,7 +135,8 @@ function twins(context: SuiteContext) {
   const labels = upTo(4).map((index) => `t${index}`);
   return defineScript(context, area, "twins", "The same creation sent twice makes two traces", (draft) => {
     const data = draft.doc({ note: "the very same" });
-    const also = draft.doc({ note: "the very same on two traces" });
+    const also = draft.doc({ note: "the very same on other traces" });
+    const [again = "v2"] = someFaces(context, "twins", { upTo: "standard" });
     return [
       {
         parallel: labels.map((as, index): OperationStep[] => [
@@ -149,7 +150,8 @@ function twins(context: SuiteContext) {
         filters: { tcMark: data["tcMark"] ?? "" },
         until: { includes: [...labels, "again"].map((label) => `$${label}`) },
       },
-      // An action is no repetition of the same one on another trace.
+      // An action is no repetition of the same one on another trace, at the same time through the other face, and soon after
+      // through the same.
       {
         parallel: labels
           .slice(0, 2)
@@ -157,12 +159,8 @@ function twins(context: SuiteContext) {
             { op: "act", face: alternating(index), trace: `$${label}`, data: also },
           ]),
       },
-      ...labels.slice(2).map((label, index): OperationStep => ({
-        op: "act",
-        face: alternating(index),
-        trace: `$${label}`,
-        data: draft.doc({ own: index }),
-      })),
+      { op: "act", face: again, trace: "$t2", data: also },
+      { op: "act", face: otherFace(again), trace: "$t3", data: draft.doc({ own: 1 }) },
       ...[...labels, "again"].flatMap((label, index): OperationStep[] => [
         { op: "details", face: alternating(index), trace: `$${label}` },
         { op: "state", face: alternating(index + 1), trace: `$${label}` },

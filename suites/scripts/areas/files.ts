@@ -82,7 +82,8 @@ function foreign(context: SuiteContext): Script {
         { op: "files", face, trace: "$t", digests: ["$u.1", "$t.1"] },
       ]),
       ...singles("$t", ["$u.0", "$t.0"]),
-      ...singles("$u", ["$t.1", "$u.1"]),
+      // One that was given out a moment ago, where it belongs.
+      ...singles("$u", ["$t.0", "$u.1"]),
       ...archives("$t", ["$t.0", "$x.0"]),
       ...archives("$u", ["$u.0", "$y.0"]),
     ];
@@ -151,7 +152,7 @@ function large(context: SuiteContext): readonly Script[] {
       // times, as a download that is cut off once or twice may be an accident.
       { op: "files", face: "v2", trace: "$t", digests: ["$a.0", "$b.0", ...ofPair] },
       { op: "files", face: "legacy", trace: "$t", digests: ["$t.0", "$b.0", ...ofPair] },
-      ...singles("$t", ["$b.0"]),
+      ...singles("$t", ["$b.0", ...ofPair]),
     ]),
   ];
 }

@@ -30,9 +30,14 @@ function attachedAfterAll(
   const traits = ["file.sent-before"];
   return [
     { op: "act", face, as: "after", trace: "$t", data: draft.doc({ again: true }), files, traits },
-    { op: "files", face: otherFace(face), trace: "$t", digests: allFilesOf("after") },
+    { op: "files", face: otherFace(face), trace: "$t", digests: [...allFilesOf("after"), "$t.0"] },
     ...singles("$t", ["$after.0"]),
   ];
+}
+
+/** What the first of the refused actions brings beside its own: files that the trace has already, and must go on to have. */
+function heldToo(index: number, kept: readonly FileSpec[]): readonly FileSpec[] {
+  return index > 0 ? [] : kept.map((file) => ({ ...file, partName: "held-already", fileName: "held already.txt" }));
 }
 
 /** In longer runs half through each face: a creation brings the other half (creation.ts). */
@@ -54,8 +59,9 @@ function brokenActs(context: SuiteContext, face: Face) {
       "A refused action leaves links, state and files as they were",
       (draft) => {
         const brought = piece.map(() => ownFiles(draft, 1));
+        const kept = ownFiles(draft, 1);
         return [
-          { op: "create", face, as: "t", data: draft.doc({ kept: 1 }), files: ownFiles(draft, 1) },
+          { op: "create", face, as: "t", data: draft.doc({ kept: 1 }), files: kept },
           ...reads("$t"),
           ...piece.flatMap((body, n): OperationStep[] => [
             {
@@ -65,7 +71,7 @@ function brokenActs(context: SuiteContext, face: Face) {
               trace: "$t",
               body,
               data: draft.doc({ refused: true }),
-              files: brought[n] ?? [],
+              files: [...(brought[n] ?? []), ...heldToo(n, kept)],
             },
             // Each shows what all before it left.
             ...(n % 2 === 0
@@ -96,8 +102,9 @@ function wrongFields(context: SuiteContext, face: Face) {
       "An action with wrong fields is done whole or not at all",
       (draft) => {
         const brought = piece.map(() => ownFiles(draft, 1));
+        const kept = ownFiles(draft, 1);
         return [
-          { op: "create", face, as: "t", data: draft.doc({ kept: 1 }) },
+          { op: "create", face, as: "t", data: draft.doc({ kept: 1 }), files: kept },
           ...piece.flatMap(({ omit, replace }, n): OperationStep[] => [
             {
               op: "act",
@@ -106,7 +113,7 @@ function wrongFields(context: SuiteContext, face: Face) {
               trace: "$t",
               // A member of its own, which no later action covers up.
               data: draft.doc({ [`perhaps${n}`]: index }),
-              files: brought[n] ?? [],
+              files: [...(brought[n] ?? []), ...heldToo(n, kept)],
               ...(omit ? { omit } : {}),
               ...(replace ? { replace } : {}),
             },

@@ -9,6 +9,7 @@ import { byDepth } from "../support/choose.ts";
 import { searchesByOwnMembers } from "../support/computed-searches.ts";
 import { defineScript } from "../support/define-script.ts";
 import { nearMissScripts, markerScript } from "../support/near-misses.ts";
+import { otherAction } from "../support/other-action.ts";
 import { alternating, otherFace, searchStep } from "../support/reads.ts";
 
 const area = "search";
@@ -23,10 +24,18 @@ function changedScript(context: SuiteContext, face: Face) {
       const group = draft.marker().marker;
       // At depth quick each through one face; that both follow shows between.
       const either = context.depth === "quick" ? [otherFace(face)] : faces;
+      // What another group does replaces the value as well.
+      const other = otherAction(context)?.key;
       return [
         { op: "create", face, as: "t", data: draft.doc({ group, phase: "first", kept: "all along" }) },
         searchStep("v2", { group, phase: "first" }, { includes: ["$t"] }),
-        { op: "act", face, trace: "$t", data: draft.doc({ group, phase: "second", kept: "all along" }) },
+        {
+          op: "act",
+          face,
+          trace: "$t",
+          data: draft.doc({ group, phase: "second", kept: "all along" }),
+          ...(other === undefined ? {} : { action: other }),
+        },
         searchStep("v2", { group, phase: "second" }, { includes: ["$t"] }),
         ...faces.map((shown) => searchStep(shown, { group, phase: "first" }, { excludes: ["$t"] })),
         ...either.map((shown) => searchStep(shown, { group, kept: "all along" }, { includes: ["$t"] })),

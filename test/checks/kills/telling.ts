@@ -109,6 +109,19 @@ export const tellingKills: readonly Kill[] = [
     ),
   },
   {
+    requirement: "DETAILS-13",
+    title: "a link names the action that its data have in a member of that name",
+    accept: (story) => {
+      const trace = story.create();
+      story.act(trace, { actionKey: "comment", data: { tcRun: "run", tcMark: "mark-99-of-run", actionKey: "open" } });
+      story.details(trace);
+    },
+    reject: last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, actionKey: "open" }))),
+    ),
+  },
+  {
     requirement: "PAGE-14",
     title: "the links in the middle of a long trace are out of reach",
     choices: { cap: 4, defaultSize: 4 },

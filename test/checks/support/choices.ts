@@ -162,7 +162,7 @@ export function profileOf(choices: Choices): Profile {
     "link-data": {
       path: choices.linkPath,
       encoding: "json",
-      exact: true,
+      exact: choices.linkPath?.length !== 0,
       ...(choices.fillsIn ? { filled: { priority: "normal" } } : {}),
     },
     "state-data": {

@@ -7,6 +7,7 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
   "the newest link first": { order: "newest-first" },
   "an opaque state": { statePath: null },
   "data in no link": { linkPath: null },
+  "data among the members of a link": { linkPath: [] },
   "links that look alike": { linkPath: null, bareLinks: true, actionUuid: "other" },
   "the newest of links that look alike first": {
     linkPath: null,

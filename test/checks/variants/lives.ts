@@ -60,6 +60,8 @@ function likeness(story: Story): void {
   story.act(trace, { actionKey: "note" });
   story.details(trace);
   story.act(trace, { actionKey: "note" });
+  // Data that has a member of that name, with the key of another action.
+  story.act(trace, { actionKey: "note", data: { tcRun: "run", tcMark: "mark-99-of-run", actionKey: "open" } });
   story.details(trace, { first: 2 });
   story.details(trace, { last: 2 });
 }

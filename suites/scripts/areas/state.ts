@@ -118,6 +118,9 @@ function empty(context: SuiteContext) {
     ...states("$t"),
     { op: "act", face: "legacy", trace: "$u", data: {}, traits: ["data.document-empty"] },
     ...states("$u"),
+    // With nothing beside them they look like places of a list.
+    { op: "act", face: "v2", trace: "$u", data: { 0: "first", 1: "second" }, traits: ["data.top-digits"] },
+    ...states("$u"),
     // With nothing beside it, it looks like what wraps the data in a request.
     ...faces.map((face): OperationStep => ({
       op: "act",
@@ -127,9 +130,6 @@ function empty(context: SuiteContext) {
       traits: ["data.top-word-data"],
     })),
     { op: "state", face: "v2", trace: "$u" },
-    // With nothing beside them they look like places of a list.
-    { op: "act", face: "v2", trace: "$u", data: { 0: "first", 1: "second" }, traits: ["data.top-digits"] },
-    ...states("$u"),
   ]);
 }
 

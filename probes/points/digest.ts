@@ -2,13 +2,13 @@
  * Open points `digest-location` and `digest-algorithm`: where the digest of a file can be read, and whether it follows
  * from the content. A place counts when the single file endpoint answers a sent file for a text that stands there.
  */
-import { computeDigest, endOf } from "../../spec/readings/digest.ts";
+import { computeDigest, digestsAt, endOf } from "../../spec/readings/digest.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { FileStep } from "../../spec/vocabulary/script.ts";
 import { algorithmOf, computedPlaces, computedWays, filesIn, type ComputedPlace } from "../digests/computed.ts";
-import { digestDocuments, sentNames } from "../digests/documents.ts";
+import { digestDocuments, type DigestDocument, sentNames } from "../digests/documents.ts";
 import { opaquePlaces } from "../digests/opaque.ts";
 import { pieces } from "../lib/tally.ts";
 import { countText, pathText, statusText } from "../lib/wording.ts";
@@ -33,7 +33,11 @@ export const digest: Probe = {
       if (!hit) continue;
       const [answer] = await tryDigests(context, [hit]);
       // Being served any file shows that the text is a digest; whether it is the right file is for the checks.
-      if (answer && succeeded(answer)) return foundComputed(place, "the single file endpoint serves a file by it");
+      if (!answer || !succeeded(answer)) continue;
+      return (
+        (await tryOthers(context, place, documents)) ??
+        foundComputed(place, "the single file endpoint serves a file by it")
+      );
     }
     const bare = await tryBare(context, computed);
     if (bare) return bare;
@@ -51,6 +55,35 @@ export const digest: Probe = {
     return { "digest-location": unknown(evidence), "digest-algorithm": unknown(evidence) };
   },
 };
+
+/**
+ * A target may keep a short file in its digest, and hash the others: where a text that is no hash stands at the place of
+ * the hashes and brings a file that was sent, digests are what is shown there, and are not computed.
+ */
+async function tryOthers(
+  context: ProbeContext,
+  place: ComputedPlace,
+  documents: readonly DigestDocument[],
+): Promise<Readings | undefined> {
+  const hashes = new Set(place.hits.map(({ digest }) => digest));
+  const others = documents
+    .filter(({ where }) => where === place.where)
+    .flatMap(({ traceId, document, files }) =>
+      digestsAt(document, place.path, place.of)
+        .filter((text) => !hashes.has(text))
+        .map((text) => ({ traceId, digest: text, files })),
+    );
+  const [other] = others;
+  const [answer] = other ? await tryDigests(context, [other]) : [];
+  if (!other || !serves(answer, other.files)) return undefined;
+  const evidence =
+    `At ${pathText(place.path)} of ${place.where === "links" ? "a link" : "the state"} stands the ${place.algorithm.algorithm} of some files; ` +
+    "the single file endpoint serves another one by a text that is no hash of its content.";
+  return {
+    "digest-location": { value: locationOf(place), evidence },
+    "digest-algorithm": { value: opaqueAlgorithm, evidence },
+  };
+}
 
 /** True where nothing stands before the hash but the name of its algorithm. */
 function isOwnPrefix({ algorithm, prefix }: OpenPointValues["digest-algorithm"]): boolean {

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { observe } from "../../probes/index.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Json } from "../../spec/json.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import { faultyDriver, mapMembers, withJson, withStatus } from "./lib/faulty-driver.ts";
 import { References } from "./lib/targets.ts";
@@ -52,6 +53,19 @@ describe("a target that answers wrongly", () => {
     expect(readingOf(profile, "digest-location")).toEqual({ where: "links", path: ["files", "*", "digest"] });
     expect(readingOf(profile, "digest-algorithm")).toMatchObject({ algorithm: "sha256" });
     expect(readingOf(profile, "digest-list-query")).toEqual({ name: "digests", style: "repeat" });
+  });
+
+  it("that shows a digest by which it serves nothing among its hashes is read by the hashes", async () => {
+    let first: Json | undefined;
+    const { profile } = await underFault((exchange) =>
+      withJson(exchange, (value) =>
+        mapMembers(value, "digest", (digest) => {
+          first ??= digest;
+          return digest === first ? "none-of-the-kind" : digest;
+        }),
+      ),
+    );
+    expect(readingOf(profile, "digest-algorithm")).toMatchObject({ algorithm: "sha256" });
   });
 
   it("whose legacy archives are all broken takes the list as v2 does", async () => {

@@ -97,3 +97,9 @@ it("searches that compare computed members alone are told from searches that fin
   expect(readingOf(profile, "search-keys")).toMatchObject({ computed: true, valueTypes: [] });
   expect(profile.readings["search-keys"]?.evidence).toContain("`balance`");
 });
+
+it("digests that are short files themselves, and hashes of others, are not computed", async () => {
+  const profile = await profileOf("lodges/digests-that-hold-the-content");
+  expect(readingOf(profile, "digest-location")).toEqual({ where: "links", path: ["files", "*", "digest"] });
+  expect(readingOf(profile, "digest-algorithm")).toMatchObject({ algorithm: "opaque" });
+});

@@ -27,7 +27,6 @@ export const lodges: Variants = {
     },
   },
   "digests-that-hold-the-content": {
-    awaits: "digests that are hashes for some files and not for others: the digest of the first files is taken for all",
     title:
       "The digest of a file of up to 32 bytes is the content itself, in base64url; that of an empty file is a word.",
     why: "How a digest is made is not shown; identity hashes for small contents are common in content-addressed stores.",

@@ -72,6 +72,7 @@ import { statements } from "./faults/statements.ts";
 import { stations } from "./faults/stations.ts";
 import { storage } from "./faults/storage.ts";
 import { tokens } from "./faults/tokens.ts";
+import { tollgates } from "./faults/tollgates.ts";
 import { turnstiles } from "./faults/turnstiles.ts";
 import { twins } from "./faults/twins.ts";
 import { values } from "./faults/values.ts";
@@ -202,6 +203,7 @@ const faults = byId<Fault>({
   stations,
   storage,
   tokens,
+  tollgates,
   turnstiles,
   twins,
   values,

@@ -57,6 +57,7 @@ import { queries } from "./faults/queries.ts";
 import { quorums } from "./faults/quorums.ts";
 import { races } from "./faults/races.ts";
 import { readings } from "./faults/readings.ts";
+import { reels } from "./faults/reels.ts";
 import { refusals } from "./faults/refusals.ts";
 import { replies } from "./faults/replies.ts";
 import { rosters } from "./faults/rosters.ts";
@@ -188,6 +189,7 @@ const faults = byId<Fault>({
   quorums,
   races,
   readings,
+  reels,
   refusals,
   replies,
   rosters,

@@ -65,6 +65,7 @@ import { rounds } from "./faults/rounds.ts";
 import { search } from "./faults/search.ts";
 import { sessions } from "./faults/sessions.ts";
 import { shelves } from "./faults/shelves.ts";
+import { shutters } from "./faults/shutters.ts";
 import { sieves } from "./faults/sieves.ts";
 import { slips } from "./faults/slips.ts";
 import { snags } from "./faults/snags.ts";
@@ -197,6 +198,7 @@ const faults = byId<Fault>({
   search,
   sessions,
   shelves,
+  shutters,
   sieves,
   slips,
   snags,

@@ -75,6 +75,7 @@ import { stations } from "./faults/stations.ts";
 import { storage } from "./faults/storage.ts";
 import { tokens } from "./faults/tokens.ts";
 import { tollgates } from "./faults/tollgates.ts";
+import { trunks } from "./faults/trunks.ts";
 import { turnstiles } from "./faults/turnstiles.ts";
 import { twins } from "./faults/twins.ts";
 import { values } from "./faults/values.ts";
@@ -208,6 +209,7 @@ const faults = byId<Fault>({
   storage,
   tokens,
   tollgates,
+  trunks,
   turnstiles,
   twins,
   values,

@@ -1,5 +1,6 @@
 /** A history as a script of the shell that sends the same requests again, by curl alone, and shows each answer. */
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { stepAt } from "../../spec/vocabulary/placed-steps.ts";
 import { learntValues, type LearntValue } from "./learnt-values.ts";
 import { prelude } from "./prelude.ts";
@@ -129,7 +130,7 @@ function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {
   if (adopts) adopted.add(tokenName(exchange));
   return [
     "",
-    ...pauseBefore(exchange, history),
+    ...pauseBefore(exchange, history, step),
     ...new Set(
       values.map(
         ({ name, from, place }) => `${name}=$(told ${[from, place.number, place.member ?? ""].join(" ").trim()})`,
@@ -158,11 +159,15 @@ function adoption(exchange: Exchange): string {
   return `${tokenName(exchange)}=$(sed -nE '${pattern}' answer-${String(exchange.index)})`;
 }
 
-/** A search may find later what was written before; the run asked again until it did, or gave up. */
-function pauseBefore({ intent, step, sentAtMs }: Exchange, { exchanges }: History): readonly string[] {
-  if (intent.kind !== "search") return [];
+/** A step may rest before it is sent. A search may find later what was written before; the run asked again until it did. */
+function pauseBefore(
+  { intent, step, sentAtMs }: Exchange,
+  { exchanges }: History,
+  sent: OperationStep | undefined,
+): readonly string[] {
   const first = exchanges.find((other) => other.step === step);
-  const seconds = Math.ceil((sentAtMs - (first?.sentAtMs ?? sentAtMs)) / 1000);
+  const soughtMs = intent.kind === "search" ? sentAtMs - (first?.sentAtMs ?? sentAtMs) : 0;
+  const seconds = Math.ceil((soughtMs || (sent?.restMs ?? 0)) / 1000);
   return seconds > 0 ? [`sleep ${String(Math.min(seconds, 60))}`] : [];
 }
 

@@ -1,4 +1,5 @@
 /** Runs a script against a target. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
@@ -33,6 +34,7 @@ export async function runScript(
 async function runInOrder(connection: Connection, run: ScriptRun, steps: readonly PlacedStep[]): Promise<void> {
   for (const placed of steps) {
     const { step, place } = placed;
+    if (step.restMs !== undefined) await sleep(step.restMs, undefined, { signal: run.signal }).catch(() => undefined);
     try {
       await perform(connection, run, step, placed);
     } catch (error) {

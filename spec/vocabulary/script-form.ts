@@ -6,6 +6,7 @@ import { isJsonObject } from "../json.ts";
 import {
   digestChanges,
   jsonSpellings,
+  longestRestMs,
   tokenDefects,
   traceChanges,
   type ActionField,
@@ -83,6 +84,7 @@ const common: Members = {
   spelling: { enum: jsonSpellings },
   traits: texts,
   candidateFor: { enum: openPointIds },
+  restMs: count(longestRestMs),
 };
 
 const forms: { readonly [op in OperationStep["op"]]: readonly [required: Members, optional?: Members] } = {

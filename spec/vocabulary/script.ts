@@ -96,7 +96,12 @@ interface StepBase {
   readonly traits?: readonly string[];
   /** The open point of which this step tries out a reading, so that any answer to it is right. */
   readonly candidateFor?: OpenPointId;
+  /** Milliseconds for which the script sends nothing before this step: what is kept for a while alone is gone then. */
+  readonly restMs?: number;
 }
+
+/** Milliseconds that a step may rest at most. */
+export const longestRestMs = 60_000;
 
 export type ContentSpec =
   | { readonly text: string }

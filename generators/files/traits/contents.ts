@@ -35,6 +35,8 @@ const unusual: Readonly<Record<string, ContentSpec>> = {
   "64k-minus-1": { bytes: kib64 - 1, seed: 11 },
   "64k": { bytes: kib64, seed: 12 },
   "64k-plus-1": { bytes: kib64 + 1, seed: 13 },
+  // Long enough that sending it packed is worth the while.
+  "text-8k": { text: "A line of a text that says the same over and over.\n".repeat(160) },
   dashes: { text: "--" },
   boundary: { text: "\r\n--boundary--\r\n------WebKitFormBoundary\r\nContent-Disposition: form-data\r\n\r\n--" },
   "crlf-dashes": { text: "CRLF\r\n--\r\n----\r\n" },

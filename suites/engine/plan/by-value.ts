@@ -1,6 +1,6 @@
 /** The order in which groups are started: what a run that is cut short should have sent comes first. */
 import { countExchanges } from "../../../generators/index.ts";
-import { isParallel } from "../../../spec/vocabulary/placed-steps.ts";
+import { isParallel, placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { scriptOrder } from "../../scripts/order.ts";
 
@@ -36,9 +36,16 @@ function placeOf({ id }: Group): number {
   return places.get(id) ?? familyPlaces.get(familyOf(id)) ?? order.length;
 }
 
-/** Requests of the longest script of a group that are sent one after another. */
+/** Milliseconds of a rest that are worth a request: about what one takes. */
+const restOfARequestMs = 40;
+
+/** Requests of the longest script of a group that are sent one after another, or could be while it rests. */
 function lengthOf({ scripts }: Group): number {
-  return Math.max(0, ...scripts.map(inARow));
+  return Math.max(0, ...scripts.map((script) => inARow(script) + restOf(script) / restOfARequestMs));
+}
+
+function restOf(script: Script): number {
+  return placedSteps(script).reduce((sum, { step }) => sum + (step.restMs ?? 0), 0);
 }
 
 function inARow(script: Script): number {

@@ -21,7 +21,20 @@ function combined(context: SuiteContext, first: Face): Script {
   const sets = combinedFiles(context);
   return defineScript(context, area, `dense-${first}`, "Files of every kind are kept and given out", (draft) => {
     const labels = sets.map((_, index) => `s${index}`);
+    // An archive of nothing but an empty file is an archive all the same.
+    const empty = sets.flatMap(({ files }, index) =>
+      files.flatMap(({ content }, at): DigestRef[] =>
+        "text" in content && content.text === "" ? [`$s${index}.${at}`] : [],
+      ),
+    );
     const given = [
+      ...empty.slice(0, 1).map((digest): OperationStep => ({
+        op: "files",
+        face: first,
+        trace: "$s0",
+        digests: [digest],
+        traits: ["file.empty"],
+      })),
       ...labels.map((label, index): OperationStep => ({
         op: "files",
         face: alternating(index + turn + 1),

@@ -6,7 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, states } from "../support/reads.ts";
+import { alternating, archives, states } from "../support/reads.ts";
 
 const area = "state";
 
@@ -96,14 +96,16 @@ function sequenceScript(
 
 function twice(context: SuiteContext) {
   return defineScript(context, area, "twice", "The state changes through actions alone", (draft) => [
-    { op: "create", face: "v2", as: "t", data: draft.doc({ a: 1 }) },
+    { op: "create", face: "v2", as: "t", data: draft.doc({ a: 1 }), files: ownFiles(draft, 1) },
     { op: "create", face: "legacy", as: "u", data: draft.doc({ a: "another trace" }) },
     ...states("$t"),
     { op: "details", face: "v2", trace: "$t" },
     { op: "act", face: "legacy", trace: "$u", data: draft.doc({ b: "not of the first" }) },
     { op: "search", face: "v2", filters: { tcMark: draft.marker().marker } },
-    ...states("$t"),
+    // Behind what services keep at hand for a moment.
+    ...states("$t").map((step, index): OperationStep => (index === 0 ? { ...step, restMs: 2_500 } : step)),
     ...states("$u"),
+    ...archives("$t", ["$t.0"]),
   ]);
 }
 
@@ -130,6 +132,8 @@ function empty(context: SuiteContext) {
       traits: ["data.top-word-data"],
     })),
     { op: "state", face: "v2", trace: "$u" },
+    // Each of all these is a link.
+    { op: "details", face: "legacy", trace: "$u" },
   ]);
 }
 

@@ -57,6 +57,7 @@ export const reels: Faults = {
     },
   },
   "before-alone": {
+    awaits: "what a cursor does without a number is left open: it is observed",
     title: "A v2 page that names `before` and no number is the page that one gets without it.",
     apply(s) {
       const { page } = s;

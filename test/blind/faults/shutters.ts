@@ -57,6 +57,7 @@ export const shutters: Faults = {
     },
   },
   "blanks-at-the-end": {
+    awaits: "whether texts that differ in outer blanks alone are equal is left open",
     title: "Search does not look at blanks at the end of a string: it finds what has one more, or one less.",
     apply(s) {
       s.matches = ({ state }, filters) =>

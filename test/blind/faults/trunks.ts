@@ -15,6 +15,7 @@ const upTo = (data: Buffer, bytes: string): Buffer => {
 
 export const trunks: Faults = {
   "asked-for-twice": {
+    awaits: "whether a digest may be given twice is left open",
     title: "An archive for which a digest is given twice is refused: fewer files are found than were asked for.",
     apply(s) {
       const { zipEntries } = s;

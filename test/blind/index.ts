@@ -133,6 +133,7 @@ import { tastes } from "./variants/tastes.ts";
 import { unions } from "./variants/unions.ts";
 import { vendors } from "./variants/vendors.ts";
 import { venues } from "./variants/venues.ts";
+import { workrooms } from "./variants/workrooms.ts";
 
 /** Each by `<area>/<name>`. */
 const faults = byId<Fault>({
@@ -268,6 +269,7 @@ const variants = byId<Variant>({
   unions,
   vendors,
   venues,
+  workrooms,
   plain: { unchanged: { title: "The service as it is.", why: "All others change it.", apply: () => undefined } },
 });
 

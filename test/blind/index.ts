@@ -122,6 +122,7 @@ import { practice } from "./variants/practice.ts";
 import { premises } from "./variants/premises.ts";
 import { process } from "./variants/process.ts";
 import { quotas } from "./variants/quotas.ts";
+import { refectories } from "./variants/refectories.ts";
 import { registries } from "./variants/registries.ts";
 import { search as searchVariants } from "./variants/search.ts";
 import { shapes } from "./variants/shapes.ts";
@@ -258,6 +259,7 @@ const variants = byId<Variant>({
   premises,
   process,
   quotas,
+  refectories,
   registries,
   search: searchVariants,
   shapes,

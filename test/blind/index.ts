@@ -68,6 +68,7 @@ import { shelves } from "./faults/shelves.ts";
 import { shutters } from "./faults/shutters.ts";
 import { sieves } from "./faults/sieves.ts";
 import { slips } from "./faults/slips.ts";
+import { sluices } from "./faults/sluices.ts";
 import { snags } from "./faults/snags.ts";
 import { state } from "./faults/state.ts";
 import { statements } from "./faults/statements.ts";
@@ -205,6 +206,7 @@ const faults = byId<Fault>({
   shutters,
   sieves,
   slips,
+  sluices,
   snags,
   state,
   statements,

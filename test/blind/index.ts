@@ -31,6 +31,7 @@ import { files } from "./faults/files.ts";
 import { finders } from "./faults/finders.ts";
 import { frameworks } from "./faults/frameworks.ts";
 import { freight } from "./faults/freight.ts";
+import { gangways } from "./faults/gangways.ts";
 import { gates } from "./faults/gates.ts";
 import { guards } from "./faults/guards.ts";
 import { handling } from "./faults/handling.ts";
@@ -169,6 +170,7 @@ const faults = byId<Fault>({
   finders,
   frameworks,
   freight,
+  gangways,
   gates,
   guards,
   handling,

@@ -2,29 +2,39 @@
  * Finds the form of the action that creates traces, where plain data are refused and nothing tells what is wanted:
  * members that the refusals name are added one by one, with values of each type, until the data are taken.
  */
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Reading } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { markerMembers } from "../../generators/index.ts";
 import { formOfExamples } from "./as-they-stand.ts";
 import { chooseActions } from "../fixture/choose-actions.ts";
 import { actionData } from "../fixture/fixture-data.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { countText } from "../lib/wording.ts";
 import { unknown, type ProbeContext } from "../probe.ts";
+import {
+  aboutData,
+  type Candidate,
+  listedIn,
+  namesMember,
+  namesOwn,
+  numbersIn,
+  offeredIn,
+  textOf,
+  wordsIn,
+} from "./refusal-words.ts";
 
 /** So many requests are sent at most to find what a form wants. */
 const maxRequests = 60;
-/** However many words a refusal has: so many are tried as members. */
-const maxWords = 12;
 const maxMembers = 8;
 
+const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
+
 /** A value of each type, the likeliest first, and the schema of its like. */
-const kinds: readonly { readonly value: Json; readonly schema: JsonObject }[] = [
+const kinds: readonly Candidate[] = [
   { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } },
-  { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } },
+  wholeNumber,
   { value: 3, schema: { const: 3 } },
   { value: true, schema: { type: "boolean" } },
   { value: "2026-03-14", schema: { const: "2026-03-14" } },
@@ -66,10 +76,8 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
     );
   }
   const wanted = Object.entries(found).map(([name, schema]) => `${name} (${String(schema["type"] ?? "as tried")})`);
-  const closed: JsonObject = search.isClosed ? { additionalProperties: false } : {};
-  const schema: JsonObject = { type: "object", required: Object.keys(found), properties: found, ...closed };
   return {
-    value: { [id]: { [create.key]: schema } },
+    value: { [id]: { [create.key]: schemaOf(found, search.isClosed) } },
     evidence: `Action ${create.key} wants ${wanted.join(", ")}${search.isClosed ? " and takes no other members" : ""}: plain data without were refused; ${tried}.`,
   };
 }
@@ -90,9 +98,15 @@ export async function formOnTrace(
   if (action.examples) return formOfExamples(context, workflow, action, refused.intent.traceId);
   if (action.dataSchema) return undefined;
   if (!mayBeForm(refused) || !aboutData.test(textOf(refused))) return undefined;
-  const search = new FormSearch(context, workflow, action, { trace: refused.intent.traceId });
-  const found = await search.find(textOf(refused));
-  return found && { type: "object", required: Object.keys(found), properties: found };
+  const told = textOf(refused);
+  const search = new FormSearch(context, workflow, action, { isClosed: namesOwn(told), trace: refused.intent.traceId });
+  const found = await search.find(told);
+  return found && schemaOf(found, search.isClosed);
+}
+
+function schemaOf(members: Members, isClosed: boolean): JsonObject {
+  const closed: JsonObject = isClosed ? { additionalProperties: false } : {};
+  return { type: "object", required: Object.keys(members), properties: members, ...closed };
 }
 
 /** The workflow with this schema for the data of an action. */
@@ -101,14 +115,20 @@ export function withForm(workflow: WorkflowDescription, key: string, dataSchema:
   return { ...workflow, actions };
 }
 
+interface Answer {
+  readonly taken: boolean;
+  readonly refusal: string;
+}
+
 class FormSearch {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
   /** The trace that the action is appended to; absent: it creates one. */
   readonly #trace: string | undefined;
   readonly #workflow: number;
   readonly #action: ActionDescription;
-  /** True where members that no form knows are refused: then none are sent but those that are tried. */
-  readonly isClosed: boolean;
+  #isClosed: boolean;
+  /** The members that were right before it was known that no others may stand beside them. */
+  #before: Members = {};
   #requests = 0;
 
   /** @param trace where an action of this trace is tried, and no creation */
@@ -122,24 +142,40 @@ class FormSearch {
     this.#context = context;
     this.#workflow = workflow;
     this.#action = action;
-    this.isClosed = isClosed;
+    this.#isClosed = isClosed;
   }
 
   get requests(): number {
     return this.#requests;
   }
 
+  /** True where members that no form knows are refused: then none are sent but those that are tried. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /** The members with which data are taken. @param told what the refusal of plain data says */
   async find(told: string): Promise<Members | undefined> {
+    const found = this.#isClosed ? undefined : await this.#grow(told);
+    if (found || !this.#isClosed) return found;
+    const bare = await this.#try({});
+    if (!bare) return undefined;
+    // An action may want no data at all; a trace that holds none cannot be told from others.
+    if (bare.taken) return this.#trace === undefined ? undefined : {};
+    return this.#grow(bare.refusal);
+  }
+
+  async #grow(told: string): Promise<Members | undefined> {
     let values: JsonObject = {};
     let members: Members = {};
     let refusal = told;
-    if (this.isClosed) {
-      const bare = await this.#try({});
-      if (!bare || bare.taken) return undefined;
-      refusal = bare.refusal;
-    }
     while (Object.keys(members).length < maxMembers) {
+      // A validator may complain of members that it does not know only after all that it wants are there.
+      if (!this.#isClosed && namesOwn(refusal)) {
+        this.#isClosed = true;
+        this.#before = members;
+        return undefined;
+      }
       const step = await this.#next(values, refusal);
       if (!step) return undefined;
       values = { ...values, [step.name]: step.value };
@@ -153,18 +189,43 @@ class FormSearch {
   /** One more member, after which the data are taken or something else is refused. */
   async #next(values: JsonObject, told: string) {
     for (const { name, likely } of wordsIn(told).filter((word) => !Object.hasOwn(values, word.name))) {
-      // Of a word that only stands in the refusal one value shows whether it names a member.
-      const roomy = this.isClosed ? [{ value: this.#mark(), schema: roomyText }] : [];
-      const usual = likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1);
-      for (const { value, schema } of [...roomy, ...usual]) {
+      let open: readonly Candidate[] = this.#candidates(told, name, likely);
+      const tried = new Set<string>();
+      for (let next = open[0]; next; next = open[0]) {
+        const { value, schema } = next;
+        tried.add(JSON.stringify(value));
         const answer = await this.#try({ ...values, [name]: value });
         if (!answer) return undefined;
         // What is refused now is another member: this one is right.
         const isRight = answer.taken || (answer.refusal !== told && !namesMember(answer.refusal, name));
-        if (isRight) return { name, value, schema, ...answer };
+        if (isRight)
+          return { name, value, schema: await this.#bounded({ ...values, [name]: 1 }, schema, answer), ...answer };
+        // What a refusal offers comes before all that was thought of.
+        const offered = likely && answer.refusal !== told ? offeredIn(answer.refusal, name) : [];
+        open = [...offered, ...open.slice(1)].filter((one) => !tried.has(JSON.stringify(one.value)));
       }
     }
     return undefined;
+  }
+
+  /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */
+  async #bounded(least: JsonObject, schema: JsonObject, { taken, refusal }: Answer): Promise<JsonObject> {
+    if (schema !== wholeNumber.schema || (taken && this.#trace !== undefined)) return schema;
+    const low = await this.#try(least);
+    if (!low || (taken ? low.taken : low.refusal === refusal)) return schema;
+    const bound = numbersIn(low.refusal).find((number) => number > 1 && number < 12);
+    return { ...schema, minimum: bound === undefined ? 12 : Math.floor(bound) + 1 };
+  }
+
+  /** What is tried for a member, the likeliest first. */
+  #candidates(told: string, name: string, likely: boolean): readonly Candidate[] {
+    // Of a word that only stands in the refusal one value shows whether it names a member.
+    const usual = likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1);
+    const known = Object.hasOwn(this.#before, name) ? this.#before[name] : undefined;
+    const again = usual.filter(({ schema }) => schema === known);
+    const isText = known === undefined || known === kinds[0]?.schema;
+    const roomy = this.#isClosed && isText ? [{ value: this.#mark(), schema: roomyText }] : [];
+    return [...roomy, ...again, ...usual.filter((one) => !again.includes(one))];
   }
 
   /** A text of which the run has no other. */
@@ -172,10 +233,10 @@ class FormSearch {
     return `Form ${this.#context.runId} ${String(this.#requests)}`;
   }
 
-  async #try(members: JsonObject): Promise<{ readonly taken: boolean; readonly refusal: string } | undefined> {
+  async #try(members: JsonObject): Promise<Answer | undefined> {
     if (this.#requests >= (this.#trace === undefined ? maxRequests : maxOnTrace)) return undefined;
     this.#requests += 1;
-    const own = this.isClosed ? {} : actionData(this.#context.runId, "form", this.#requests);
+    const own = this.#isClosed ? {} : actionData(this.#context.runId, "form", this.#requests);
     const data = { ...own, ...members };
     const input = { face: "v2", workflow: this.#workflow, action: this.#action.key, data } as const;
     const trace = this.#trace;
@@ -190,61 +251,4 @@ class FormSearch {
       refusal: textOf(exchange),
     };
   }
-}
-
-/** The values of a refusal: texts and numbers, without the names under which they stand. */
-function textOf(exchange: Exchange | undefined): string {
-  const words = (value: Json): string => {
-    if (Array.isArray(value)) return (value as readonly Json[]).map(words).join(" ");
-    if (isJsonObject(value)) return Object.values(value).map(words).join(" ");
-    return typeof value === "string" ? value : "";
-  };
-  return words(exchange?.response?.json?.value ?? "").slice(0, 2_000);
-}
-
-/** Words by which a refusal says that the data are what it refuses, or a name in quotes. */
-const aboutData =
-  /\b(?:data|input|fields?|members?|propert(?:y|ies)|keys?|schema|forms?|values?|attributes?|payload|required|mandatory|missing|validation|out of range|needs?|must|should|has to)\b|["'`][A-Za-z_][A-Za-z0-9_-]{0,63}["'`]/i;
-
-const aName = /[A-Za-z_][A-Za-z0-9_-]{0,63}/g;
-
-interface Word {
-  readonly name: string;
-  /** True where it stands in quotes, or before "is required" and its like. */
-  readonly likely: boolean;
-}
-
-/** Words that may name a member, the likely ones first. */
-function wordsIn(told: string): readonly Word[] {
-  const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)];
-  const wanted = [...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]? (?:is|must|has|should|cannot)/g)];
-  // Behind the name of the whole, as in `data.object`, even a usual word names a member.
-  const within = [...told.matchAll(/(?:\bdata|\btraceInput|\$)[./]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)];
-  const placed = new Set(within.map(([, name = ""]) => name));
-  const likely = new Set([...placed, ...[...quoted, ...wanted].map(([, name = ""]) => name)]);
-  return [...new Set([...likely, ...(told.match(aName) ?? [])])]
-    .filter((word) => placed.has(word) || !common.has(word.toLowerCase()))
-    .slice(0, maxWords)
-    .map((name) => ({ name, likely: likely.has(name) }));
-}
-
-/** Words of any refusal. */
-const common = new Set(
-  "a an and any are as at be been body by cannot code data error errors field for form has have in input invalid is it json key member message missing must no not null object of or property request required should status string the this to type undefined valid validation value was with".split(
-    " ",
-  ),
-);
-
-/** True for a refusal that names members which the run adds to all data, and no form can want. */
-const namesOwn = (told: string): boolean => Object.values(markerMembers).some((name) => namesMember(told, name));
-
-function namesMember(told: string, name: string): boolean {
-  return (told.match(aName) ?? ([] as readonly string[])).includes(name);
-}
-
-/** The words of a refusal as values: it may list those that a member may have. */
-function listedIn(told: string, name: string): readonly { readonly value: Json; readonly schema: JsonObject }[] {
-  return wordsIn(told)
-    .filter((word) => word.name !== name)
-    .map((word) => ({ value: word.name, schema: { const: word.name } }));
 }

@@ -82,7 +82,7 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
         !(listed === true && shown && shown.exchange.index > action.exchange.index) &&
         isRefused &&
         endedByItself(trace, action.exchange, subject);
-      const byContent = mayCome && isRefusedForContent(subject, trace, action);
+      const byContent = mayCome && isRefusedForContent(subject, trace, action, others.meanwhile);
       const by = barredBy(subject.profile, workflow?.id, action.actionKey);
       const barred = by !== undefined && possibleOrders(others).some((done) => isBarred(by, done, doneBy(action)));
       const allowed = mayCome && !barred && !isUnknown && !isOver && !byContent;
@@ -101,14 +101,21 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
 
 /**
  * True for a refused action of which data, files or what came earlier decide, but where the other face took the same
- * later, on another trace with the same before it: what decides, decides alike for both.
+ * later, on another trace with the same before it: what decides, decides alike for both. What was under way at the same
+ * time may have come before it.
  */
-function isRefusedForContent(subject: Case, trace: ModelTrace, action: ModelAction): boolean {
+function isRefusedForContent(
+  subject: Case,
+  trace: ModelTrace,
+  action: ModelAction,
+  meanwhile: readonly ModelAction[],
+): boolean {
   const gating = subject.observed("action-gating");
   const deciding = contentDeciding(gating, subject.target.workflows[trace.created.workflow]?.id, action.actionKey);
   const { response, face, receivedAtMs } = action.exchange;
   if (!mayRefuse(deciding, action.files.length) || outcomeOf(action.exchange) !== "refused") return false;
   if (response?.status === 401 || response?.status === 403) return false;
+  if (meanwhile.length > 0) return true;
   const content = contentsUpTo(trace, action);
   // On this trace itself, the face that took it is to blame.
   return ![...subject.world.traces.values()].some((other) =>

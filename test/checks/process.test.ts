@@ -271,6 +271,19 @@ describe.each(["ordered", "listed"] as const)("where content decides, and what m
     expect(requirementsIn({ gating, byContent: "data" }, unlike("refused"))).toContain("ACT-03");
   });
 
+  test("what was under way at the same time may have used it up", () => {
+    const tell = (story: Story): void => {
+      const both = story.create();
+      story.together(() => {
+        story.act(both, { data: { sum: 500 } });
+        story.act(both, { data: { sum: 500 } }, { face: "legacy", refused: true });
+      });
+      story.act(story.create(), { data: { sum: 500 } });
+    };
+    expect(requirementsIn({ gating, byContent: "data" }, tell)).toEqual(new Set());
+    expect(requirementsIn({ gating }, tell)).toContain("ACT-04");
+  });
+
   test("what was taken first may have used up what there was", () => {
     expect(requirementsIn({ gating, byContent: "data" }, unlike("taken"))).toEqual(new Set());
   });

@@ -38,6 +38,7 @@ export { tellingTokenDefects } from "./defects/token-defect.ts";
 export { withFilesOnActions } from "./process/moved-files.ts";
 export { withFilesWanted } from "./process/files-wanted.ts";
 export { followProcess, type ProcessContext } from "./process/follow-process.ts";
+export { turnsIn } from "./process/turns.ts";
 export { countExchanges } from "./scripts/count-exchanges.ts";
 export { combinedScripts } from "./scripts/combined-scripts.ts";
 export { pruneScript } from "./scripts/prune-script.ts";

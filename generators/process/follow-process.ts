@@ -12,6 +12,7 @@ import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
 import { mapSteps } from "../scripts/steps.ts";
 import { Paths } from "./paths.ts";
+import { type Asked, goesOn, inputOf } from "./writing-steps.ts";
 
 export interface ProcessContext {
   readonly runId: string;
@@ -35,8 +36,6 @@ interface Trace {
   readonly workflow: number;
   readonly done: string[];
 }
-
-type Writing = CreateStep | ActStep | WalkStep;
 
 class Follower {
   readonly #context: ProcessContext;
@@ -204,21 +203,8 @@ function withAction(step: WalkStep, key: string | null): WalkStep {
     : { ...step, actAfterFirstPage: { ...actAfterFirstPage, action: key } };
 }
 
-type Asked = Pick<ActStep, "files"> & { readonly action?: string };
-
-function inputOf(step: Writing): Asked {
-  return step.op === "walk" ? (step.actAfterFirstPage ?? {}) : step;
-}
-
 function actionOf(workflow: WorkflowDescription | undefined, key: string): ActionDescription | undefined {
   return workflow?.actions.find((action) => action.key === key);
-}
-
-/** True for a step that appends an action when it is accepted, as it is meant to be. */
-function goesOn(step: OperationStep): boolean {
-  if (step.op === "walk") return step.actAfterFirstPage !== undefined;
-  if (step.op !== "act" || typeof step.trace !== "string" || step.outOfOrder) return false;
-  return !step.token && !step.body && !step.omit && !step.replace && !step.candidateFor && step.actor !== "second";
 }
 
 /**

@@ -25,6 +25,8 @@ export interface FittedData {
 export interface FreeData {
   readonly data: JsonObject;
   readonly traits?: readonly string[] | undefined;
+  /** How often the action was done before on the trace: which of its examples it brings, where it takes them in turn. */
+  readonly turn?: number | undefined;
 }
 
 /**
@@ -36,6 +38,9 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   const traits = free.traits ?? [];
   const schema = action?.dataSchema;
   if (!action || !schema) return { data: free.data, traits };
+  const { inTurn = false, examples = [] } = action;
+  const example = inTurn ? examples[(free.turn ?? 0) % Math.max(1, examples.length)] : undefined;
+  if (example) return { data: example, traits: traits.filter((trait) => !trait.startsWith("data.")) };
   const { [markerMembers.run]: run, [markerMembers.marker]: marker, ...members } = free.data;
   const seed = seedFrom(action.key, JSON.stringify(members));
   if (isOpen(action)) return { data: openInput(action, free.data, seed), traits };

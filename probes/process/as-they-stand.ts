@@ -68,10 +68,11 @@ function around(example: JsonObject, free: JsonObject): JsonObject {
 }
 
 /** Nothing but one of the examples. */
-function exactly(examples: readonly JsonObject[]): JsonObject {
+export function exactly(examples: readonly JsonObject[]): JsonObject {
   const names = [...new Set(examples.flatMap((example) => Object.keys(example)))];
   const properties = Object.fromEntries(names.map((name) => [name, {}]));
-  return { type: "object", properties, additionalProperties: false, enum: examples };
+  const required = names.filter((name) => examples.every((example) => Object.hasOwn(example, name)));
+  return { type: "object", required, properties, additionalProperties: false, enum: examples };
 }
 
 async function isTaken(

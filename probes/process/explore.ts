@@ -25,8 +25,7 @@ const maxLength = 12;
 
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const maxRepeating = 80;
-const maxRepeated = 6;
-const timesTried = 5;
+const [maxRepeated, timesTried] = [6, 5];
 /** Reads in which nobody was shown more than the first reader, after which that one alone is asked. */
 const enoughAlike = 3;
 
@@ -61,7 +60,7 @@ export class Explorer {
   #documents = 0;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
-    this.#context = context;
+    this.#context = { ...context, run: async (...asked) => this.#numbers.seen(await context.run(...asked)) };
     this.#index = index;
     this.#workflow = workflow;
     this.#listing = listing;
@@ -168,8 +167,7 @@ export class Explorer {
       for (const [face, actor] of [...faces.map((one) => [one, apart.kept] as const), ["legacy", apart.free] as const])
         answers.push(await this.#act(traceId, face, action, this.#files.first(action), actor));
       const last = answers.pop();
-      const isSo = answers.every((one) => one !== undefined && isTurnedDown(one)) && last && succeeded(last);
-      if (!isSo) this.#barred.deny(key);
+      if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.#barred.deny(key);
     }
   }
 
@@ -221,8 +219,7 @@ export class Explorer {
       for (const action of this.#byNovelty(open, done)) {
         news ||= this.#count(done, action.key) === 0;
         const { taken, answered, state: after } = await this.#try(begun.traceId, face, action);
-        const place = this.#place(done, action.key);
-        this.#tries.set(place, (this.#tries.get(place) ?? 0) + 1);
+        this.#tries.set(this.#place(done, action.key), this.#count(done, action.key) + 1);
         if (!answered) return news;
         this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
         if (!taken) continue;
@@ -339,7 +336,7 @@ export class Explorer {
 
   /** Other numbers may be taken where these were refused; they go with the action from then on. */
   async #takenWithNumbers(traceId: string, face: Face, action: ActionDescription): Promise<boolean> {
-    for (const other of this.#files.isTried ? this.#numbers.others(action) : []) {
+    for (const other of this.#files.isTried ? this.#numbers.others(action, traceId) : []) {
       const exchange = await this.#act(traceId, face, other.action, this.#files.first(action));
       if (!exchange || !succeeded(exchange)) continue;
       this.#workflow = this.#numbers.taken(this.#workflow, action.key, other.end);
@@ -362,8 +359,8 @@ export class Explorer {
   async #act(trace: string, face: Face, action: ActionDescription, file: boolean, actor?: Account, like?: Exchange) {
     const files = file ? { files: [textFile(`${this.#context.runId} ${this.#documents}`, "alpha")] } : {};
     const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
-    const step = { op: "act", face, trace, ...this.#input(action), ...again, ...files } as const;
-    const exchange = await this.#send({ ...step, ...(actor === undefined ? {} : { actor }) });
+    const sent = { ...this.#input(this.#numbers.inTurn(trace, action)), ...again, ...files };
+    const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
     if (exchange && succeeded(exchange)) this.#barred.taken(trace, action.key, senderOf(exchange));
     return exchange;
   }

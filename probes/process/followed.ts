@@ -1,5 +1,5 @@
 /** Scripts of probes as the process of the target allows them. */
-import { fitData, followProcess, mapSteps, withFilesWanted } from "../../generators/index.ts";
+import { fitData, followProcess, mapSteps, turnsIn, withFilesWanted } from "../../generators/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
@@ -18,14 +18,18 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
     const trace = knownTraces(inOrder(histories)).get(traceId);
     return trace && { workflow: trace.workflow, keys: trace.actions.map(({ actionKey }) => actionKey) };
   };
+  const timesDone = (traceId: string, key: string): number =>
+    done(traceId)?.keys.filter((one) => one === key).length ?? 0;
   const adapted = followProcess({ ...context, done }, script);
   const files = (fitted: Script): Script => withFilesWanted({ runId: driver.runId, workflows }, fitted);
   if (adapted === script) return files(script);
-  const withData = mapSteps(adapted, (step) => {
+  const turns = turnsIn(adapted, timesDone);
+  const withData = mapSteps(adapted, (step, place) => {
     if (step.op !== "create" && step.op !== "act") return step;
-    if (asked.get(JSON.stringify(dataOf(step))) === step.action) return step;
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
-    const { data, markerAt } = fitData(action, { data: step.data });
+    const isAsked = asked.get(JSON.stringify(dataOf(step))) === step.action;
+    if (isAsked && action?.inTurn !== true) return step;
+    const { data, markerAt } = fitData(action, { data: step.data, turn: turns.get(place) });
     const { markerAt: _, ...others } = step;
     return { ...others, data, ...(markerAt ? { markerAt } : {}) };
   });

@@ -270,9 +270,9 @@ function filesText(files: Learnt["files"]): string {
 }
 
 function numbersText(numbers: Learnt["numbers"]): string {
+  const what = { needed: "needed members alone", turn: "its examples in turn", highest: "the highest numbers" };
   const texts = Object.entries(numbers).map(
-    ([key, end]) =>
-      `${key} with ${end === "needed" ? "needed members alone" : `${end === "highest" ? "the highest" : end} numbers`}`,
+    ([key, end]) => `${key} with ${end === "low" || end === "high" ? `${end} numbers` : what[end]}`,
   );
   return `${texts.join(", ")}, as others were refused in the same place`;
 }

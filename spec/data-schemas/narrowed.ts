@@ -4,9 +4,10 @@ import { namesAt, objectAt, resolvedSchema } from "./resolve.ts";
 
 /**
  * `low` and `high`: near an end, and of several values. `highest`: one value, which no other goes beyond. `needed`: no member
- * that may be left out, number or not, but texts of any kind.
+ * that may be left out, number or not, but texts of any kind. `turn`: the examples that are given, one after the other on
+ * each trace.
  */
-export type NumbersFrom = "low" | "high" | "highest" | "needed";
+export type NumbersFrom = "low" | "high" | "highest" | "needed" | "turn";
 
 /** Where a form says nothing else, numbers are not higher. */
 const usualMost = 1_000_000;
@@ -17,6 +18,7 @@ const known = new WeakMap<JsonObject, Map<NumbersFrom, JsonObject>>();
 
 /** The schema with its numbers, outer ones and those in objects, near that end; the same schema where it has none. */
 export function withNumbersFrom(schema: JsonObject, end: NumbersFrom): JsonObject {
+  if (end === "turn") return schema;
   const made = known.get(schema) ?? new Map<NumbersFrom, JsonObject>();
   known.set(schema, made);
   const narrowed = made.get(end) ?? (end === "needed" ? neededIn(schema) : narrowedIn(schema, end, schema));
@@ -51,7 +53,7 @@ export function hasNumbers(schema: JsonObject): boolean {
   return withNumbersFrom(schema, "low") !== schema;
 }
 
-type End = Exclude<NumbersFrom, "needed">;
+type End = Exclude<NumbersFrom, "needed" | "turn">;
 
 function narrowedIn(schema: JsonObject, end: End, root: JsonObject): JsonObject {
   const resolved = resolvedSchema(schema, root);

@@ -102,9 +102,10 @@ export const processOpenPoints = defineOpenPoints({
         /**
          * By the id of the workflow and the key of the action: which numbers are sent with it, of those that its form allows,
          * because others were refused where these were taken, as where no more may be shipped than was ordered. `needed`: no
-         * member that the form does not ask for, as where one must name the newest revision if it is there.
+         * member that the form does not ask for, as where one must name the newest revision if it is there. `turn`: the
+         * examples of the configuration, one after the other on each trace, as where each of three trees is felled once.
          */
-        numbers: mapOf(mapOf(oneOf("low", "high", "highest", "needed"))),
+        numbers: mapOf(mapOf(oneOf("low", "high", "highest", "needed", "turn"))),
         /**
          * By the id of the workflow: keys of actions after which a trace is busy for a moment: its state lists nothing, and
          * whoever acts is told to come again.

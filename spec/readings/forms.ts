@@ -28,6 +28,7 @@ export function workflowsWithForms(
         ...action,
         ...(form ? { dataSchema: end ? withNumbersFrom(form, end) : form } : {}),
         ...(action.files || !brings ? {} : { files: brings }),
+        ...(end === "turn" ? { inTurn: true } : {}),
       };
     });
     return { ...workflow, actions };

@@ -14,6 +14,8 @@ export interface ActionDescription {
   readonly dataSchema?: JsonObject;
   /** Data that it takes as they stand, of which the schema was made; absent where none are given. */
   readonly examples?: readonly JsonObject[];
+  /** True where it takes its examples one after the other on each trace, as where things are done one by one. */
+  readonly inTurn?: boolean;
   /** `some`: it must bring a file; `none`: it may bring none. Absent: as it likes. */
   readonly files?: "some" | "none";
   /** Keys of actions, all of which must have been done on the trace before. Absent: it may come at any time. */

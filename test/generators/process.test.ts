@@ -1,6 +1,13 @@
 /** Scripts on paths that the process of a workflow allows. */
 import { expect, test } from "vitest";
-import { followProcess, isValidScript, withFilesOnActions, withFilesWanted } from "../../generators/index.ts";
+import {
+  fitData,
+  followProcess,
+  isValidScript,
+  turnsIn,
+  withFilesOnActions,
+  withFilesWanted,
+} from "../../generators/index.ts";
 import { mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
@@ -145,4 +152,16 @@ test("what comes with a creation that takes no files is brought by an action beh
   expect(steps[4]).toMatchObject({ digests: [{ allOf: "$t-files" }, { like: "$t-files.0" }] });
   expect(isValidScript(moved)).toBe(true);
   expect(withFilesOnActions({ runId: "run", workflows: [workflow] }, script)).toBe(script);
+});
+
+test("an action that takes its examples in turn brings the next of them each time it is done on a trace", () => {
+  const refused = act({ action: "note", body: { kind: "json-broken" } });
+  const note = act({ action: "note" });
+  const script = scriptOf(create, note, refused, note, { parallel: [[note], [act({ action: "approve" })]] }, note);
+  const turns = turnsIn(script);
+  expect(placedSteps(script).map(({ place }) => turns.get(place))).toEqual([undefined, 0, 1, 1, 2, 0, 3]);
+  const examples = [{ tree: 1 }, { tree: 2 }, { tree: 3 }];
+  const inTurn = { ...action("note"), dataSchema: { type: "object", enum: examples }, examples, inTurn: true };
+  const brought = [0, 1, 2, 3].map((turn) => fitData(inTurn, { data: { text: "any" }, turn }).data);
+  expect(brought).toEqual([{ tree: 1 }, { tree: 2 }, { tree: 3 }, { tree: 1 }]);
 });

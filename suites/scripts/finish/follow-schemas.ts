@@ -1,4 +1,4 @@
-import { fitData, fittingAction, mapSteps, MemberPlaces, pruneScript } from "../../../generators/index.ts";
+import { fitData, fittingAction, mapSteps, MemberPlaces, pruneScript, turnsIn } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
@@ -14,11 +14,13 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
   const { workflows } = context.target;
   const places = workflows.map((workflow) => new MemberPlaces(closedSchemasOf(workflow)));
   const searches = new TranslatedSearches(context, script, places);
-  const followed = mapSteps(script, (step): OperationStep => {
+  const turns = turnsIn(script);
+  const followed = mapSteps(script, (step, place): OperationStep => {
+    const turn = turns.get(place);
     if (step.op === "walk" && step.actAfterFirstPage)
-      return { ...step, actAfterFirstPage: fitted(context, step.actAfterFirstPage, "act", places) };
+      return { ...step, actAfterFirstPage: fitted(context, step.actAfterFirstPage, "act", places, turn) };
     if (step.op !== "create" && step.op !== "act") return step;
-    return fitted(context, step, step.op, places);
+    return fitted(context, step, step.op, places, turn);
   });
   const translated = pruneScript(followed, (step) => step.op !== "search" || searches.filtersOf(step) !== undefined);
   return mapSteps(translated, (step) =>
@@ -40,6 +42,7 @@ function fitted<Wanted extends Input>(
   input: Wanted,
   purpose: "create" | "act",
   places: readonly MemberPlaces[],
+  turn: number | undefined,
 ): Wanted {
   const workflow = input.workflow ?? 0;
   const asked = target.workflows[workflow]?.actions.find(({ key }) => key === input.action);
@@ -47,7 +50,7 @@ function fitted<Wanted extends Input>(
   // What is against the form on purpose stays so.
   if (!action || input.traits?.some((trait) => againstForm.has(trait))) return input;
   if (!action.dataSchema) return { ...input, action: action.key };
-  const { data, markerAt, traits } = fitData(action, input, places[workflow]);
+  const { data, markerAt, traits } = fitData(action, { ...input, turn }, places[workflow]);
   const { traits: _, ...others } = input;
   return {
     ...(others as Wanted),

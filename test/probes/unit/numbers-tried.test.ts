@@ -14,9 +14,16 @@ const amountIn = (data: unknown): number => (data as { amount: number }).amount;
 const amountsOf = ({ onTrace }: Before): readonly number[] => onTrace.map((one) => amountIn(JSON.parse(one)));
 
 /** What a walk finds out of a service that refuses so. */
-async function found(refuses: (step: Write, before: Before) => boolean, dataSchema = amounts) {
+async function found(
+  refuses: (step: Write, before: Before) => boolean,
+  dataSchema = amounts,
+  examples?: readonly JsonObject[],
+) {
   const [{ actions, ...workflow }] = target.workflows as [(typeof target.workflows)[0]];
-  const formed = { ...workflow, actions: actions.map((action) => ({ ...action, dataSchema })) };
+  const formed = {
+    ...workflow,
+    actions: actions.map((action) => ({ ...action, dataSchema, ...(examples ? { examples } : {}) })),
+  };
   const { asker } = serviceThat((step, before) => step.op === "act" && refuses(step, before));
   const explorer = new Explorer({ ...asker, target: { ...target, workflows: [formed] } }, 0, formed, undefined);
   await explorer.explore();
@@ -46,6 +53,19 @@ const revised: JsonObject = {
   additionalProperties: false,
 };
 const basedOnIn = (data: unknown) => (data as { basedOn?: number }).basedOn;
+
+const trees: readonly JsonObject[] = [1, 2, 3].map((tree) => ({ tree, tool: "saw" }));
+const oneTree: JsonObject = {
+  ...{ type: "object", required: ["tree", "tool"], properties: { tree: {}, tool: {} } },
+  ...{ additionalProperties: false, enum: trees },
+};
+
+test("each of several things once: the examples of the configuration in turn, by every action that has as many", async () => {
+  const isDone = ({ data, action }: Write, { onTrace, done }: Before) =>
+    onTrace.some((one, at) => done[at] === action && one === JSON.stringify(data));
+  const numbers = await found((step, before) => isDone(step, before), oneTree, trees);
+  expect(numbers).toEqual({ note: "turn", assess: "turn" });
+});
 
 test("a member that must name the newest revision where it is there: none at all", async () => {
   const isOld = ({ data }: Write, { done }: Before) => ![undefined, done.length].includes(basedOnIn(data));

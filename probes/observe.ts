@@ -6,6 +6,7 @@ import type { OpenPointValues, Pins, Profile } from "../spec/vocabulary/profile.
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
+import { formBesideExample } from "./process/beside-example.ts";
 import { formReading } from "./process/form.ts";
 import { gatingReading } from "./process/gating.ts";
 import { Interrupted, ProbeRun } from "./probe-run.ts";
@@ -100,10 +101,10 @@ async function writtenInForm(
   runId: string,
 ): Promise<Fixture> {
   const written = await writeFixture(context);
-  if (written.traces.length > 0) return written;
-  const form = await formReading(context);
+  const isWritten = written.traces.length > 0;
+  const form = isWritten ? formBesideExample(context) : await formReading(context);
   if (form) probeRun.add({ "action-forms": form });
-  return form?.value ? writeFixture(inForm(driver, probeRun, runId), "formed") : written;
+  return !isWritten && form?.value ? writeFixture(inForm(driver, probeRun, runId), "formed") : written;
 }
 
 /** The target, its actions with the forms that were found. */

@@ -1,7 +1,8 @@
 /** The forms of actions: as the configuration says, or else as they were observed. */
 import { withNumbersFrom } from "../data-schemas/narrowed.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
-import type { JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
+import type { ActionDescription, JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
+import { processOf, type ProcessRules } from "./process.ts";
 
 /**
  * The workflows with the schemas and the files that were observed, where the configuration has none, and with the numbers
@@ -18,6 +19,7 @@ export function workflowsWithForms(
     const own = Object.hasOwn(forms, workflow.id) ? (forms[workflow.id] ?? {}) : {};
     const wanted = Object.hasOwn(files, workflow.id) ? (files[workflow.id] ?? {}) : {};
     const ends = Object.hasOwn(numbers, workflow.id) ? (numbers[workflow.id] ?? {}) : {};
+    const rules = processOf(profile, workflow);
     const actions = workflow.actions.map((action) => {
       const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
       const brings = Object.hasOwn(wanted, action.key) ? wanted[action.key] : undefined;
@@ -29,6 +31,8 @@ export function workflowsWithForms(
         ...(form ? { dataSchema: end ? withNumbersFrom(form, end) : form } : {}),
         ...(action.files || !brings ? {} : { files: brings }),
         ...(end === "turn" ? { inTurn: true } : {}),
+        // Of what never came among actions whose forms had to be found, nobody knows which data it takes.
+        ...(Object.keys(own).length > 0 && !form && neverComes(rules, action) ? { appends: false } : {}),
       };
     });
     return { ...workflow, actions };
@@ -44,4 +48,11 @@ export function targetWithForms(target: JudgingTarget, profile: Profile): Judgin
 export function isFormSoughtInVain({ readings }: Profile): boolean {
   const reading = readings["action-forms"];
   return reading !== undefined && reading.value === undefined;
+}
+
+/** True for an action that no action was followed by, as far as was seen. */
+function neverComes({ next, paths }: ProcessRules = {}, { key, appends }: ActionDescription): boolean {
+  if (!appends || (!next && !paths)) return false;
+  const following = [...Object.values(next ?? {}), ...(paths ?? []).map((path) => path.slice(1))];
+  return !following.some((keys) => keys?.includes(key));
 }

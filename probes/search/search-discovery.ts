@@ -218,7 +218,7 @@ export function mayFindComputed(state: OpenPointValues["state-data"] | undefined
 }
 
 /** The folds that keep the data of each action apart, or of the last alone. */
-const singly: readonly StateFold[] = ["replace", "keyed-by-action", "keyed-by-group"];
+const singly: readonly StateFold[] = ["replace", "keyed-by-action", "keyed-by-group", "list-of-actions"];
 
 function isGood(findings: readonly Finding[]): boolean {
   return findings.some(({ points }) => points === 2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countExchanges, dataTraits, usableFileTraits, validateScript } from "../../generators/index.ts";
-import { operationOf, operations, type OperationKind } from "../../spec/operations.ts";
+import { faces, operationOf, operations, type OperationKind } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
@@ -159,6 +159,19 @@ describe("fitting to a target", () => {
       expect((step.traits ?? []).filter((trait) => trait.startsWith("data."))).toEqual([]);
     }
     expect(steps.length).toBeGreaterThan(500);
+  });
+
+  it("asks who may search at all without filters where no text tells traces apart, and still sends what is to be refused", () => {
+    const steps = closed({ a: { type: "boolean" } });
+    const searches = steps.flatMap((step) => (step.op === "search" ? [step] : []));
+    for (const face of faces) {
+      const own = searches.filter((step) => step.face === face);
+      for (const some of [own.filter(({ token }) => token === "none"), own.filter(({ actor }) => actor === "second")]) {
+        expect(some.length).toBeGreaterThan(0);
+        expect(some.every(({ filters }) => JSON.stringify(filters) === "{}")).toBe(true);
+      }
+    }
+    expect(steps.some((step) => step.op === "create" && step.replace?.workflowId !== undefined)).toBe(true);
   });
 
   it("puts the markers into a text of a closed schema, and asks for them there", () => {

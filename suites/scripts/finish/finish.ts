@@ -26,9 +26,11 @@ const observing: ReadonlySet<OperationStep["op"]> = new Set([
   "login",
 ]);
 
-/** True where a script that writes would look at nothing afterwards, and judges nothing but the write. */
+/** False where a script that writes would look at nothing afterwards, and where no refusal of the write is judged. */
 function isWorthSending(script: Script): boolean {
-  return placedSteps(script).some(({ step }) => observing.has(step.op) || step.body !== undefined);
+  const isFlawed = (step: OperationStep): boolean =>
+    step.body !== undefined || ("omit" in step && step.omit !== undefined) || ("replace" in step && !!step.replace);
+  return placedSteps(script).some(({ step }) => observing.has(step.op) || isFlawed(step));
 }
 
 /** The scripts that this target can take, in their order; every one is valid. */

@@ -39,8 +39,16 @@ export class TranslatedSearches {
     for (const step of steps) if (step.op === "search") this.#reserve(step);
   }
 
-  /** The filters in the members of the target's schemas; undefined where nothing there can be looked for. */
-  filtersOf({ filters, workflow = 0, traits = [] }: SearchStep): Json | undefined {
+  /**
+   * The filters in the members of the target's schemas; undefined where nothing there can be looked for. Whether somebody
+   * may search at all shows without filters, too.
+   */
+  filtersOf(step: SearchStep): Json | undefined {
+    const mayNotSearch = step.token !== undefined || step.actor === "second";
+    return this.#inMembers(step) ?? (mayNotSearch ? {} : undefined);
+  }
+
+  #inMembers({ filters, workflow = 0, traits = [] }: SearchStep): Json | undefined {
     if (!isJsonObject(filters)) return filters;
     const [schema] = this.#schemas(workflow);
     if (!schema) return filters;

@@ -94,6 +94,7 @@ describe("searches by what the target computes", () => {
     [["last"], "replace", true],
     [["stages"], "keyed-by-action", true],
     [["parties"], "keyed-by-group", true],
+    [["journal", "*", "entry"], "list-of-actions", true],
     [["data"], "shallow-merge", false],
     [["data"], "first-wins", false],
     [[], "replace", false],

@@ -12,9 +12,11 @@ import {
 } from "../../spec/readings/process.ts";
 import { barredBy, isBarred, senderOf, type Done } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
 import { without } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
+import type { NextActions } from "../../spec/vocabulary/target.ts";
 import { isThrottled } from "../support/exchanges.ts";
 import { isAfterBusyAction } from "./busy-traces.ts";
 import type { Case } from "./case.ts";
@@ -66,14 +68,18 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
         });
       // Of what no list ever names, and what may come all the same, a list says nothing.
       const isListed = shown && lists(shown.listed, { key: action.actionKey, groupLabel: action.groupLabel });
-      const listed = isOutsideOfLists(subject.profile, workflow?.id, action.actionKey) ? undefined : isListed;
+      const isOutside = isOutsideOfLists(subject.profile, workflow?.id, action.actionKey);
+      const isRefused = outcomeOf(action.exchange) === "refused";
+      // A list that goes on with the clock may have changed until the action came, and so may any while one was told to wait.
+      const mayHaveChanged = (listing && isOfClock(listing, subject)) === true || (action.exchange.busy ?? 0) > 0;
+      const isLate = isListed === isRefused && mayHaveChanged;
+      const listed = isOutside || isLate ? undefined : isListed;
       const others = othersThan(trace, action);
       const [before, meanwhile] = [keysOf(others.before), keysOf(others.meanwhile)];
       const orders = [before, ...meanwhile.map((other) => [...before, other]), [...before, ...meanwhile]];
       const byRules = !rules || orders.every((done) => mayFollow(rules, done, action.actionKey));
       // While others are under way, what was listed before may be over.
       const mayCome = listed !== undefined && (meanwhile.length === 0 || !listed) ? listed : byRules;
-      const isRefused = outcomeOf(action.exchange) === "refused";
       const isUnknown = byData && listed === undefined && isRefused;
       // What was never seen to be taken in this place may be refused there for anything.
       const isUntried = rules?.paths !== undefined && listed === undefined && !byRules;
@@ -98,6 +104,11 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       return { action, exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed, forContent, barred };
     });
   });
+
+/** True where what may come next was seen to change with the clock alone. */
+function isOfClock({ path }: NextActions, subject: Case): boolean {
+  return subject.observed("volatile-members")?.state.some((member) => sameJson(member, path)) === true;
+}
 
 /**
  * True for a refused action of which data, files or what came earlier decide, but where the other face took the same

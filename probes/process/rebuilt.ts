@@ -54,19 +54,47 @@ export function stepsUpTo(
 }
 
 /**
+ * The creation of `$again` and all that was accepted on a trace before it was read, without files; none where its creation is
+ * not there.
+ */
+export function stepsUntil(
+  runId: string,
+  workflows: readonly WorkflowDescription[],
+  exchanges: readonly Exchange[],
+  read: Exchange,
+): { readonly steps: readonly Write[]; readonly workflow: WorkflowDescription | undefined } {
+  const traceId = "traceId" in read.intent ? read.intent.traceId : "";
+  const accepted = exchanges.filter(
+    (one) => isOfTrace(one, traceId) && succeeded(one) && one.defects.length === 0 && one.receivedAtMs <= read.sentAtMs,
+  );
+  const created = accepted[0]?.intent;
+  const workflow = created?.kind === "create" ? workflows[created.workflow ?? -1] : undefined;
+  if (!workflow || accepted.length > longestUpTo) return { steps: [], workflow };
+  const steps = accepted.flatMap((one) => {
+    const { files: _, ...bare } = sameAgain(runId, workflow, one) ?? {};
+    return "op" in bare ? [bare as Write] : [];
+  });
+  return { steps, workflow };
+}
+
+/** True for the creation of the trace and for an action on it. */
+const isOfTrace = (one: Exchange, traceId: string): boolean =>
+  (one.intent.kind === "create" && createdTraceOf(one) === traceId) ||
+  (one.intent.kind === "act" && one.intent.traceId === traceId);
+
+/**
  * The creation of the trace and the actions that were accepted before one of its actions was refused; none where the
  * exchanges do not hold them from the creation on.
  */
 export function acceptedBefore(exchanges: readonly Exchange[], refused: Exchange): readonly Exchange[] {
   if (refused.intent.kind !== "act") return [];
   const { traceId } = refused.intent;
-  const isOf = (one: Exchange): boolean =>
-    (one.intent.kind === "create" && createdTraceOf(one) === traceId) ||
-    (one.intent.kind === "act" && one.intent.traceId === traceId);
   // Of what was sent at the same time all may have come before it.
   const isBefore = (one: Exchange): boolean =>
     refused.parallel === true ? one.sentAtMs < refused.receivedAtMs : one.receivedAtMs <= refused.sentAtMs;
-  const accepted = exchanges.filter((one) => isBefore(one) && isOf(one) && succeeded(one) && one.defects.length === 0);
+  const accepted = exchanges.filter(
+    (one) => isBefore(one) && isOfTrace(one, traceId) && succeeded(one) && one.defects.length === 0,
+  );
   return accepted[0]?.intent.kind === "create" ? accepted : [];
 }
 

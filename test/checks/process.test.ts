@@ -146,6 +146,30 @@ describe("a trace that is busy for a moment after an action", () => {
   });
 });
 
+describe("an action that the state did not list", () => {
+  /** The list was read before, and the action accepted. @param busy how often who acted was told to come again */
+  const blamed = (busy: number, goesOn: boolean): ReadonlySet<string> => {
+    const tell = (story: Story): void => {
+      const trace = story.create();
+      story.state(trace);
+      story.act(trace);
+    };
+    const { history, story } = told({ choices: { gating: "listed", mostActions: 1 }, tell });
+    const last = history.exchanges.at(-1);
+    const exchanges = history.exchanges.map((one) => (busy > 0 && one === last ? { ...one, busy } : one));
+    const failures = failuresIn(judgementsOf({ ...history, exchanges }, { ...story.choices, listGoesOn: goesOn }));
+    return new Set(failures.map((text) => text.split(" ", 1)[0] ?? ""));
+  };
+
+  test("is not accepted", () => {
+    expect(blamed(0, false)).toContain("GATE-01");
+  });
+
+  test("may be once a wait is over, or where the list goes on with the clock", () => {
+    expect([blamed(1, false), blamed(0, true)]).toEqual([new Set(), new Set()]);
+  });
+});
+
 describe("where all that is known of a process are sequences that were taken", () => {
   const choices: Partial<Choices> = { gating: "listed", onlyPaths: true, mostActions: 4 };
   const racedAfter = (tell: (story: Story) => void) => (story: Story) => {

@@ -87,15 +87,26 @@ export function raceIn({ history, judged }: Look): readonly Exchange[] {
 const ofChanges: ReadonlySet<RequirementId> = new Set(["STATE-04", "STATE-05", "EQUIV-01", "DETAILS-06"]);
 
 /** The traces that changed, or have more links, though nothing was sent. */
-export function changedTracesIn({ history, judged }: Look): readonly string[] {
+export function changedTracesIn(look: Look): readonly string[] {
+  return [...new Set(failedIn(look, ofChanges).flatMap(({ intent }) => ("traceId" in intent ? [intent.traceId] : [])))];
+}
+
+/**
+ * The first read of a state that was another before, though nothing was sent; or else the first action that was accepted
+ * though the state did not list it.
+ */
+export function changedStateIn(look: Look): Exchange | undefined {
+  const changed = failedIn(look, ofChanges).find(({ intent }) => intent.kind === "state");
+  return changed ?? failedIn(look, ofLists)[0];
+}
+
+const ofLists: ReadonlySet<RequirementId> = new Set(["GATE-01"]);
+
+function failedIn({ history, judged }: Look, among: ReadonlySet<RequirementId>): readonly Exchange[] {
   const failed = judged?.judgements.filter(
-    ({ outcome, requirement }) => outcome === "failed" && ofChanges.has(requirement),
+    ({ outcome, requirement }) => outcome === "failed" && among.has(requirement),
   );
-  const traces = (failed ?? []).flatMap(({ exchanges: [index = -1] }) => {
-    const intent = history.exchanges[index]?.intent;
-    return intent && "traceId" in intent ? [intent.traceId] : [];
-  });
-  return [...new Set(traces)];
+  return (failed ?? []).flatMap(({ exchanges: [index = -1] }) => history.exchanges[index] ?? []);
 }
 
 function isInterrupted({ exchanges }: History): boolean {

@@ -1,17 +1,19 @@
 /** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, files, and effects that fail. */
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
+import { LateClock } from "./clock.ts";
 import { LateEffects } from "./effects.ts";
 import { LateMadeFiles } from "./made-files.ts";
 import { LateOwnLinks } from "./own-links.ts";
 import { LateRaces } from "./races.ts";
 import { LateRefusals } from "./refusals.ts";
-import { changedTracesIn, raceIn, refusedActionIn, type Look } from "../judging/looks.ts";
+import { changedStateIn, changedTracesIn, raceIn, refusedActionIn, type Look } from "../judging/looks.ts";
 
 export class LateLooks {
   readonly #refusals: LateRefusals;
   readonly #ownLinks: LateOwnLinks;
   readonly #effects: LateEffects;
+  readonly #clock: LateClock;
   readonly #madeFiles: LateMadeFiles;
   readonly #races: LateRaces;
   #last: Promise<unknown> = Promise.resolve();
@@ -20,6 +22,7 @@ export class LateLooks {
     this.#refusals = new LateRefusals(run);
     this.#ownLinks = new LateOwnLinks(run);
     this.#effects = new LateEffects(run);
+    this.#clock = new LateClock(run);
     this.#madeFiles = new LateMadeFiles(run);
     this.#races = new LateRaces(run);
   }
@@ -45,6 +48,11 @@ export class LateLooks {
       await this.#ownLinks.lookInto(history, changedTracesIn(look));
       await this.#effects.lookInto(history);
       look = rejudged();
+    }
+    for (let changed = changedStateIn(look), former; changed && changed !== former && !isStopped();) {
+      await this.#clock.lookInto(history, changed);
+      look = rejudged();
+      [former, changed] = [changed, changedStateIn(look)];
     }
     if (raceIn(look).length > 0 && !isStopped()) {
       await this.#races.lookInto(history, raceIn(look));

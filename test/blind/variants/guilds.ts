@@ -268,8 +268,6 @@ export const guilds: Variants = {
     title:
       "After a dose the next one is refused for a second and a half; the state counts that time down in each answer.",
     why,
-    awaits:
-      "a reading of what changes by the clock alone, members of the state as well as its list of what may come next",
     apply(s) {
       const pauseMs = 1500;
       const { set, since } = clock();

@@ -51,6 +51,8 @@ export interface Choices {
   readonly upperCaseUuids: boolean;
   /** Members that change at every read. */
   readonly volatile: boolean;
+  /** What the state lists as next was seen to change with the clock. */
+  readonly listGoesOn: boolean;
   /** One entry per attached file, though their contents and digest are equal. */
   readonly zipsEveryHolder: boolean;
   readonly sharesOrganization: boolean;
@@ -121,6 +123,7 @@ export const usual: Choices = {
   extras: false,
   upperCaseUuids: false,
   volatile: false,
+  listGoesOn: false,
   zipsEveryHolder: false,
   sharesOrganization: false,
   mostActions: Infinity,
@@ -194,7 +197,7 @@ export function profileOf(choices: Choices): Profile {
       empty: "all",
     },
     "volatile-members": {
-      state: choices.volatile ? [["readAt"]] : [],
+      state: [...(choices.volatile ? [["readAt"]] : []), ...(choices.listGoesOn ? [["next"]] : [])],
       link: choices.sealedLinks ? [["sealed"]] : choices.volatile ? [["readAt"]] : [],
     },
     "foreign-digest": { reading: "refused" },

@@ -36,7 +36,7 @@ export { malformedSteps } from "./defects/malformed-steps.ts";
 export * from "./defects/path-values.ts";
 export { tellingTokenDefects } from "./defects/token-defect.ts";
 export { withFilesOnActions } from "./process/moved-files.ts";
-export { withFilesWanted } from "./process/files-wanted.ts";
+export { pdfFile, withFilesWanted } from "./process/files-wanted.ts";
 export { followProcess, type ProcessContext } from "./process/follow-process.ts";
 export { turnsIn } from "./process/turns.ts";
 export { countExchanges } from "./scripts/count-exchanges.ts";

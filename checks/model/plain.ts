@@ -83,6 +83,7 @@ function bringsWhatItShould({ intent }: Exchange, { target }: Case): boolean {
   if (intent.kind !== "create" && intent.kind !== "act") return true;
   const { actions = [] } = target.workflows[intent.workflow] ?? {};
   const wants = actions.find(({ key }) => key === intent.actionKey)?.files;
+  if (wants === "pdf") return intent.files.length === 1 && /\.pdf$/i.test(intent.files[0]?.fileName ?? "");
   return wants === undefined || (wants === "some") === intent.files.length > 0;
 }
 

@@ -23,12 +23,19 @@ export function withFilesWanted({ runId, workflows }: Wanting, script: Script): 
     const file = aFile(`File of ${script.id} ${place}, run ${runId}.`);
     if (step.op === "walk" && step.actAfterFirstPage) {
       const { actAfterFirstPage } = step;
-      const needs = wanted("act", actAfterFirstPage) === "some" && !actAfterFirstPage.files?.length;
-      return needs ? { ...step, actAfterFirstPage: { ...actAfterFirstPage, files: [file] } } : step;
+      const wants = wanted("act", actAfterFirstPage);
+      const needs = wants === "some" && !actAfterFirstPage.files?.length;
+      if (!needs && wants !== "pdf") return step;
+      const files = [wants === "pdf" ? pdfFile(file.content.text) : file];
+      return { ...step, actAfterFirstPage: { ...actAfterFirstPage, files } };
     }
     if ((step.op !== "create" && step.op !== "act") || step.traits?.includes(unfitTraits.files)) return step;
     const wants = wanted(step.op, step);
     const { files = [], ...others } = step;
+    if (wants === "pdf") {
+      const traits = step.traits?.filter((trait) => !trait.startsWith("file."));
+      return { ...step, ...(traits ? { traits } : {}), files: [pdfFile(file.content.text)] };
+    }
     if (wants === "none" && files.length > 0) return others;
     return wants === "some" && files.length === 0 ? { ...step, files: [file] } : step;
   });
@@ -36,4 +43,12 @@ export function withFilesWanted({ runId, workflows }: Wanting, script: Script): 
 }
 
 /** A small file with this text. */
-const aFile = (text: string): FileSpec => ({ partName: "attachment", fileName: "attached.txt", content: { text } });
+const aFile = (text: string) => ({ partName: "attachment", fileName: "attached.txt", content: { text } });
+
+/** A small PDF with this text in a comment. */
+export const pdfFile = (text: string): FileSpec => ({
+  partName: "attachment",
+  fileName: "attached.pdf",
+  contentType: "application/pdf",
+  content: { text: `%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF` },
+});

@@ -119,7 +119,8 @@ class Follower {
     const workflow = this.#context.workflows[trace.workflow];
     const usual = action ?? fittingAction(workflow, "act")?.key;
     const open = (key: string): boolean => !actionOf(workflow, key)?.dataSchema;
-    const takes = (key: string): boolean => actionOf(workflow, key)?.files !== (files.length > 0 ? "none" : "some");
+    const takes = (key: string): boolean =>
+      [undefined, files.length > 0 ? "some" : "none"].includes(actionOf(workflow, key)?.files);
     return paths
       .next(trace.done)
       .map((key) => ({ key, room: paths.longest([...trace.done, key], later) }))

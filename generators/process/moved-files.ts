@@ -58,7 +58,7 @@ function takesOnlyLater({ workflow = 0, action }: CreateStep, workflows: readonl
   const { actions = [] } = workflows[workflow] ?? {};
   const key = action ?? fittingAction(workflows[workflow], "create")?.key;
   const takesNone = actions.find((one) => one.key === key)?.files === "none";
-  return takesNone && actions.some(({ appends, files }) => appends && files !== "none");
+  return takesNone && actions.some(({ appends, files }) => appends && files !== "none" && files !== "pdf");
 }
 
 function renamed(reference: DigestRef, moved: ReadonlySet<string>): DigestRef {

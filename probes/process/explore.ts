@@ -12,7 +12,7 @@ import type { ProbeContext } from "../probe.ts";
 import { Barred } from "./barred.ts";
 import { formOnTrace, mayBeForm, withForm } from "./form.ts";
 import { otherReaders, withAllListed } from "./listing.ts";
-import { FilesTried, isAboutFiles } from "./files-tried.ts";
+import { attached, type Attached, FilesTried, isAboutFiles } from "./files-tried.ts";
 import { NumbersTried } from "./numbers-tried.ts";
 import { isTurnedDown, type SeenStep } from "./observations.ts";
 import { dataAgain } from "./rebuilt.ts";
@@ -77,7 +77,7 @@ export class Explorer {
   }
 
   /** What actions ask of files: only where a walk showed that others ask otherwise. */
-  get files(): Readonly<Record<string, "some" | "none">> {
+  get files(): FilesTried["wanted"] {
     return this.#files.wanted;
   }
 
@@ -291,13 +291,15 @@ export class Explorer {
     const { taken, answered } = first;
     if (taken) this.#files.taken(action.key, withFile);
     else if (answered && this.#files.isWorthTrying(action, !withFile)) {
-      const before = this.#requests;
-      // With the same data, so that the file alone tells the two apart.
-      const other = await this.#tryAs(traceId, face, action, !withFile, first.refusals.at(-1));
-      this.#onFiles += this.#requests - before;
-      const speaksOfFiles = this.#listing === undefined || first.refusals.some(isAboutFiles);
-      if (other.taken) this.#files.takenInstead(action.key, !withFile, speaksOfFiles);
-      if (other.taken) return other;
+      const isTold = first.refusals.some(isAboutFiles);
+      // With the same data, so that the file alone tells the two apart; where a refusal is about files, with one of another kind.
+      for (const file of isTold ? [!withFile, "pdf" as const] : [!withFile]) {
+        const before = this.#requests;
+        const other = await this.#tryAs(traceId, face, action, file, first.refusals.at(-1));
+        if (other.taken) this.#files.takenInstead(action.key, file, this.#listing === undefined || isTold);
+        this.#onFiles += this.#requests - before;
+        if (other.taken) return other;
+      }
     }
     const refused = first.refusals.at(-1);
     if (taken || !answered || !refused) return first;
@@ -309,7 +311,7 @@ export class Explorer {
   }
 
   /** What one face refuses the other may take; then nothing says that the action may not come. */
-  async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: boolean, like?: Exchange) {
+  async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: Attached, like?: Exchange) {
     let answered = true;
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
@@ -356,8 +358,8 @@ export class Explorer {
   }
 
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
-  async #act(trace: string, face: Face, action: ActionDescription, file: boolean, actor?: Account, like?: Exchange) {
-    const files = file ? { files: [textFile(`${this.#context.runId} ${this.#documents}`, "alpha")] } : {};
+  async #act(trace: string, face: Face, action: ActionDescription, file: Attached, actor?: Account, like?: Exchange) {
+    const files = attached(file, `${this.#context.runId} ${this.#documents}`);
     const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
     const sent = { ...this.#input(this.#numbers.inTurn(trace, action)), ...again, ...files };
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });

@@ -109,7 +109,7 @@ interface Learnt {
   /** By the key of an action: whose earlier action keeps a user of its group from it. */
   readonly byAnother: Readonly<Record<string, BarredBy>>;
   /** By the key of the action: that it must bring a file, or may bring none. */
-  readonly files: Readonly<Record<string, "some" | "none">>;
+  readonly files: Explorer["files"];
   /** Keys of the actions that are taken at any time although no list names them. */
   readonly outside: readonly string[];
   /** Keys of actions after which a trace is busy for a moment. */
@@ -263,10 +263,10 @@ function byWhom(byAnother: Learnt["byAnother"]): string {
 }
 
 function filesText(files: Learnt["files"]): string {
-  const texts = Object.entries(files).map(
-    ([key, wants]) => `${key} ${wants === "some" ? "with" : "without"} files alone`,
-  );
-  return texts.join(", ");
+  const told = { some: "with files alone", none: "without files alone", pdf: "with one PDF alone" };
+  return Object.entries(files)
+    .map(([key, wants]) => `${key} ${told[wants]}`)
+    .join(", ");
 }
 
 function numbersText(numbers: Learnt["numbers"]): string {

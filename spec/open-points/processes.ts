@@ -92,8 +92,8 @@ export const processOpenPoints = defineOpenPoints({
          * come, or what was refused after some data was taken after others.
          */
         byData: listOf(text),
-        /** By the id of the workflow and the key of the action: that it must bring a file, or may bring none. */
-        files: mapOf(mapOf(oneOf("some", "none"))),
+        /** By the id of the workflow and the key of the action: that it must bring a file, or one PDF alone, or may bring none. */
+        files: mapOf(mapOf(oneOf("some", "none", "pdf"))),
         /**
          * By the id of the workflow and the key of the action: what of it decides, beside the order of actions, whether it
          * is taken: its data, with what earlier actions brought; or its files, so that it is refused with or without.

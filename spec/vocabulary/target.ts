@@ -3,6 +3,8 @@ import type { Duty } from "../operations.ts";
 import type { JsonObject } from "../json.ts";
 import type { Account } from "./script.ts";
 
+export type FilesWanted = "some" | "none" | "pdf";
+
 export interface ActionDescription {
   readonly key: string;
   readonly groupLabel: string;
@@ -16,8 +18,8 @@ export interface ActionDescription {
   readonly examples?: readonly JsonObject[];
   /** True where it takes its examples one after the other on each trace, as where things are done one by one. */
   readonly inTurn?: boolean;
-  /** `some`: it must bring a file; `none`: it may bring none. Absent: as it likes. */
-  readonly files?: "some" | "none";
+  /** `some`: it must bring a file; `pdf`: one PDF and nothing else; `none`: it may bring none. Absent: as it likes. */
+  readonly files?: FilesWanted;
   /** Keys of actions, all of which must have been done on the trace before. Absent: it may come at any time. */
   readonly after?: readonly string[];
   /** How often it may be done on one trace. Absent: without limit. */

@@ -81,13 +81,16 @@ test("where the data of earlier actions decide and nothing lists what may come, 
   expect(requirementsIn({ gating: "by-data" }, ended)).toEqual(new Set());
 });
 
-test.each(["some", "none"] as const)("an action that wants %s may be refused with the other alone", (files) => {
+test.each([
+  ["some", ["b"], [[]]],
+  ["none", [], [["b"]]],
+  ["pdf", ["b.pdf:b"], [[], ["b"], ["b.pdf:b", "c.pdf:c"]]],
+] as const)("an action that wants %s may be refused with others alone", (files, right, wrong) => {
   const refusedWith = (brought: readonly string[]) => (story: Story) => {
-    const trace = story.create({ files: files === "some" ? ["a"] : [] });
+    const trace = story.create({ files: files === "none" ? [] : right });
     story.act(trace, { files: brought }, { refused: true });
   };
-  const [right, wrong] = files === "some" ? [["b"], []] : [[], ["b"]];
-  expect(requirementsIn({ files }, refusedWith(wrong))).toEqual(new Set());
+  for (const brought of wrong) expect(requirementsIn({ files }, refusedWith(brought))).toEqual(new Set());
   expect(requirementsIn({ files }, refusedWith(right))).toContain("ACT-03");
 });
 

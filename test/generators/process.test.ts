@@ -134,6 +134,17 @@ test("each action brings a file where it wants one, and none where it takes none
   expect(withFilesWanted({ runId: "run", workflows: [workflow] }, script)).toBe(script);
 });
 
+test("an action that takes one PDF alone brings one in place of its files, and nothing asks for those", () => {
+  const files = ["a", "b"].map((name) => ({ partName: name, fileName: name, content: { text: name } }));
+  const workflows = [{ id: "1", actions: [action("open", true), { ...action("note"), files: "pdf" as const }] }];
+  const second: OperationStep = { op: "file", face: "v2", trace: "$t", digest: "$n.1" };
+  const note = act({ action: "note", as: "n", files, traits: ["file.same-name", "data.tab"] });
+  const fitted = withFilesWanted({ runId: "run", workflows }, scriptOf(create, note, state, second));
+  const [, brought, ...others] = placedSteps(fitted).map(({ step }) => step);
+  expect(brought).toMatchObject({ traits: ["data.tab"], files: [{ fileName: "attached.pdf" }] });
+  expect(others.map(({ op }) => op)).toEqual(["state"]);
+});
+
 test("what comes with a creation that takes no files is brought by an action behind it, and asked for there", () => {
   const files = [{ partName: "a", fileName: "a", content: { text: "a" } }];
   const opens = { ...action("open", true), files: "none" as const };

@@ -39,7 +39,6 @@ export const clinics: Variants = {
   "report-as-one-pdf": {
     title: "The report must carry one file that begins as a PDF does, and validations carry none. Nothing tells of it.",
     why: "Files may be wanted by a form, and their type and number limited.",
-    awaits: "what each action asks of the bytes of files, apart",
     apply(s) {
       listNext(s, follow(s, sample));
       demand(s, ({ actionKey, files }) => {

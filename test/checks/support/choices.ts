@@ -59,7 +59,7 @@ export interface Choices {
   /** Actions of a trace after which no more may come; the state says so where it is `listed`. */
   readonly mostActions: number;
   /** What actions ask of files; null: nothing. */
-  readonly files: "some" | "none" | null;
+  readonly files: "some" | "none" | "pdf" | null;
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
   readonly gating: "free" | "listed" | "ordered" | "by-data";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FilesTried } from "../../../probes/process/files-tried.ts";
+import { attached, FilesTried } from "../../../probes/process/files-tried.ts";
 
 /** What was tried where others of the workflow are taken with a file, and without. */
 function among(): FilesTried {
@@ -27,6 +27,17 @@ describe("what is seen of the files that actions want", () => {
     expect(files.isAnyChoosy).toBe(false);
     files.takenInstead("ship", true, false);
     expect(files.wanted).toEqual({ ship: "some" });
+  });
+
+  it("knows one that takes a PDF alone, and sends it one from then on", () => {
+    const files = among();
+    files.takenInstead("report", "pdf", true);
+    expect(files.wanted).toEqual({ report: "pdf" });
+    const report = { key: "report", groupLabel: "all", creates: false, appends: true };
+    expect([files.first(report), files.isWorthTrying(report, true)]).toEqual(["pdf", false]);
+    const [one, other] = ["one", "other"].map((own) => attached("pdf", own).files?.[0]?.content);
+    expect(JSON.stringify(one)).toContain("%PDF-");
+    expect(one).not.toEqual(other);
   });
 
   it("says nothing where all actions ask the same", () => {

@@ -27,6 +27,7 @@ import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { replacedAfter } from "../process/endings.ts";
 import { showsSent, summaryReaders } from "../process/summaries.ts";
+import { hiddenData, withoutUnshown } from "../process/unshown.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { inParts } from "../seen/group-parts.ts";
 import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made-members.ts";
@@ -61,10 +62,12 @@ export const stateData: Probe = {
     const all = seenByAll.filter((one) => !summaryFor.includes(one.reader) || showsSent(one));
     const { states, found } = withParts(withSummaries(stateDataReading(all), summaryFor), all, context);
     const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
-    const seen = isWhole ? withComputed(found, states) : found;
+    const typed = isWhole ? withComputed(found, states) : found;
     const { readings } = context.profile();
     const process = readings["action-gating"] ?? fixture.gating;
     const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
+    const isProcess = (process?.value?.gating ?? "free") !== "free";
+    const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;
     const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
     const made = await withMade(withEndings(seen, endings), states, context);
     return { "state-data": asPinned(withHidden(made, states), pin("state-data")) };
@@ -198,10 +201,9 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
     return { candidate, ...explained(observed) };
   });
   const winner = best(scored, ({ score }) => score);
-  const hidden: Value = { path: null, fold: "shallow-merge", encoding: "json", exact: false };
   if (!winner || (winner.count === 0 && winner.score < chance)) {
     return {
-      value: hidden,
+      value: hiddenData,
       evidence: `In ${countText(states.length, "state")} the data of the actions stand nowhere.`,
     };
   }
@@ -217,16 +219,16 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
       : undefined;
   if (special && special.length > 0) {
     return {
-      value: hidden,
+      value: hiddenData,
       evidence: `The target computes some members of its state by rules of its own: ${special.slice(0, 5).join(", ")}.`,
     };
   }
   const { path, fold, encoding } = winner.candidate;
   const apart = heldApart(winner.candidate, states, count);
-  if (apart !== undefined) return { value: hidden, evidence: apart };
+  if (apart !== undefined) return { value: hiddenData, evidence: apart };
   if (isOfTheFirstAlone(winner.candidate, states)) {
     return {
-      value: { ...hidden, ofFirst: true },
+      value: { ...hiddenData, ofFirst: true },
       evidence: "The state holds the data of the first action alone; later ones change only what the target computes.",
     };
   }

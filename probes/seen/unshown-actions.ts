@@ -1,0 +1,81 @@
+/**
+ * Actions of a process of which a state never shows what they bring as it was sent, though it shows the data of others:
+ * then no rule makes it of the data, and the workflow computes it. Through one face alone that would be an error.
+ */
+import { faces } from "../../spec/operations.ts";
+import { levelsAbove } from "../../spec/readings/computed-values.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { payloadMember } from "../../spec/readings/outcome.ts";
+import { dataOfState } from "../../spec/readings/state-data.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
+import { isJsonObject } from "../../spec/json.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { KnownTrace } from "./known-traces.ts";
+import type { SeenState } from "./states.ts";
+
+type StateReading = OpenPointValues["state-data"];
+
+/** However many actions a workflow has: so many are looked at, each on so many traces. */
+const maxKeys = 4;
+const enough = 2;
+
+/** A member that an action brings. */
+export interface UnshownMember {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The members that no state shows as they were sent when the action that brought them was the last one. */
+export function unshownMembers(states: readonly SeenState[], reading: StateReading): readonly UnshownMember[] {
+  if (!reading.path || levelsAbove(reading.fold) > 0) return [];
+  const seen = new Map<string, UnshownMember & { readonly isShown: boolean }>();
+  for (const { state, actions } of states) {
+    const last = actions.at(-1);
+    if (!last || !isJsonObject(last.data)) continue;
+    const [shown, predicted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
+    if (!isJsonObject(predicted)) continue;
+    for (const name of Object.keys(last.data).filter((one) => Object.hasOwn(predicted, one))) {
+      const place = JSON.stringify([last.actionKey, name]);
+      const isHere = isJsonObject(shown) && Object.hasOwn(shown, name) && sameJson(shown[name], predicted[name]);
+      seen.set(place, { key: last.actionKey, name, isShown: isHere || seen.get(place)?.isShown === true });
+    }
+  }
+  return [...seen.values()].filter(({ isShown }) => !isShown).map(({ key, name }) => ({ key, name }));
+}
+
+/** Traces of which one of these actions is the last, so many for each. */
+export function tracesEndingWith(
+  members: readonly UnshownMember[],
+  known: ReadonlyMap<string, KnownTrace>,
+): readonly KnownTrace[] {
+  const keys = [...new Set(members.map(({ key }) => key))].slice(0, maxKeys);
+  return keys.flatMap((key) =>
+    [...known.values()].filter(({ actions }) => actions.at(-1)?.actionKey === key).slice(0, enough),
+  );
+}
+
+/** The members that neither face shows of these traces, each face the same. */
+export function unshownByBoth(
+  traces: readonly KnownTrace[],
+  answers: readonly (Exchange | undefined)[],
+  reading: StateReading,
+): readonly UnshownMember[] {
+  const read = traces.map((trace) => {
+    const states = faces.flatMap((face): readonly SeenState[] => {
+      const answer = answers.find(
+        (one) => one?.face === face && one.intent.kind === "state" && one.intent.traceId === trace.traceId,
+      );
+      const state = answer && payloadMember(answer, "state");
+      if (!answer || state === undefined) return [];
+      const { traceId, actions } = trace;
+      return [{ face, source: answer.operationId, traceId, state, reader: "first", actions }];
+    });
+    return { trace, states };
+  });
+  const whole = read.filter(({ states: [one, other] }) => one && other && sameJson(one.state, other.state));
+  return unshownMembers(
+    whole.flatMap(({ states }) => states),
+    reading,
+  );
+}

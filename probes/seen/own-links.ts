@@ -55,8 +55,10 @@ function linksOf({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings)
   const shownBefore: Json[] = [];
   return (readings.order === "newest-first" ? links.toReversed() : links).map((link): SeenLink => {
     const data = dataOfLink(link, readings.data);
-    const holds = holdsMine(link, readings);
     const sent = trace.actions.filter((action) => sameJson(action.data, data)).length;
+    // Data that must be as the configuration gives them hold nothing of this run.
+    const isSent = sent > 0 && isJsonObject(data) && Object.keys(data).length > 0;
+    const holds = holdsMine(link, readings) || isSent;
     const isCopy = holds && sent > 0 && shownBefore.filter((one) => sameJson(one, data)).length >= sent;
     if (holds && data !== undefined) shownBefore.push(data);
     const mine = holds && !isCopy;

@@ -18,11 +18,11 @@ const link = (actionKey: string, of: JsonObject) => ({ actionKey, data: of });
 const dataOf = (part: string): JsonObject => ({ part, tcRun: "run1" });
 const [inspected, rope, door] = [dataOf("lift"), dataOf("rope"), dataOf("door")];
 
-/** What is found on two traces with these links, on which an inspection and the two defects were sent. */
-function found(links: readonly object[]) {
+/** What is found on two traces with these links, on which an inspection and then defects were sent. */
+function found(links: readonly object[], sentData: readonly JsonObject[] = [inspected, rope, door]) {
   const exchanges = ["a", "b"].flatMap((traceId) => {
     const common = { face: "v2", actor: "first", traceId, defects: [], traits: [] };
-    const writes = [inspected, rope, door].map((sent, at) => {
+    const writes = sentData.map((sent, at) => {
       const actionKey = at === 0 ? "inspect" : "defect";
       const kind = at === 0 ? "create" : "act";
       const intent = { kind, traceId, workflow: 0, actionKey, groupLabel: "all", data: sent, files: [] };
@@ -58,4 +58,17 @@ test("not one that took the place of what was sent, nor the link of an action tw
   expect(found([first, link("notify", rope), other])).toBeUndefined();
   expect(found([first, one, one, other])).toMatchObject({ copies: [], keys: [] });
   expect(found([first, one, link("notify", rope), link("notify", door)])).toBeUndefined();
+});
+
+test("data that hold nothing of the run tell the links of what was sent all the same", () => {
+  const given = { part: "as the example has it" };
+  expect(found([first, link("defect", given), link("notify", { number: 7 })], [inspected, given])).toMatchObject({
+    keys: ["notify"],
+    after: ["defect"],
+    members: ["number"],
+  });
+  const every = [{ floor: 3 }, given];
+  const links = [link("inspect", { floor: 3 }), link("defect", given)];
+  expect(found([...links, link("notify", { number: 7 })], every)).toMatchObject({ keys: ["notify"] });
+  expect(found(links, every)).toMatchObject({ keys: [] });
 });

@@ -10,7 +10,7 @@ import {
   processOf,
   type ListedAction,
 } from "../../spec/readings/process.ts";
-import { barredBy, isBarred, senderOf, type Done } from "../../spec/readings/people.ts";
+import { barredBy, isBarred, senderOf, type BarredBy, type Done } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { without } from "../../spec/readings/path.ts";
@@ -90,7 +90,9 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
         endedByItself(trace, action.exchange, subject);
       const byContent = mayCome && isRefusedForContent(subject, trace, action, others.meanwhile);
       const by = barredBy(subject.profile, workflow?.id, action.actionKey);
-      const barred = by !== undefined && possibleOrders(others).some((done) => isBarred(by, done, doneBy(action)));
+      const isBarredBy = (kind: BarredBy) =>
+        kind === "allotted" ? isRefused : possibleOrders(others).some((done) => isBarred(kind, done, doneBy(action)));
+      const barred = by !== undefined && isBarredBy(by);
       const allowed = mayCome && !barred && !isUnknown && !isOver && !byContent;
       const alone = meanwhile.length === 0;
       const { exchange } = action;
@@ -125,7 +127,8 @@ function isRefusedForContent(
   const deciding = contentDeciding(gating, subject.target.workflows[trace.created.workflow]?.id, action.actionKey);
   const { response, face, receivedAtMs } = action.exchange;
   if (!mayRefuse(deciding, action.files.length) || outcomeOf(action.exchange) !== "refused") return false;
-  if (response?.status === 401 || response?.status === 403) return false;
+  // Who may not do it is another matter, where something of it is known to decide.
+  if (response?.status === 401 || (response?.status === 403 && deciding !== "unknown")) return false;
   if (meanwhile.length > 0) return true;
   const content = contentsUpTo(trace, action);
   // On this trace itself, the face that took it is to blame.

@@ -3,10 +3,10 @@
  * is refused again on a trace that is built again, through both faces, and the same action with something else is taken
  * there, or is taken where the earlier ones brought something else.
  */
-import { contentDeciding, listedIn, listingOf, lists, mayRefuse, processOf } from "../../spec/readings/process.ts";
+import { contentDeciding, listingOf, mayRefuse, processOf } from "../../spec/readings/process.ts";
 import { withNumbersFrom } from "../../spec/data-schemas/narrowed.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
-import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
@@ -15,6 +15,7 @@ import type { ActStep, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
+import { isRefusedAsUnlisted } from "./gate-words.ts";
 import { isTurnedDown } from "./observations.ts";
 import { rebuilt, withOwnMarker, type Rebuilt, type Write } from "./rebuilt.ts";
 
@@ -99,7 +100,9 @@ class Trial {
     const at = toOthers.findIndex(succeeded);
     const other = others[at];
     // The words of the gate itself say that it may not come now, which the list that names it denies.
-    if (await this.#refusesUnlistedAlike(read, refusal)) return undefined;
+    const { refused: step } = this.#again;
+    const asUnlisted = { workflow: this.#workflow, listing: this.#listing, action: this.#action, step, read, refusal };
+    if (await isRefusedAsUnlisted(this.#asker, asUnlisted)) return undefined;
     const twice = `${key} was refused as it was, on a fresh trace with the same actions and through both faces`;
     if (other) return { key, deciding: other.deciding, evidence: `${twice}; ${other.told} it was taken there.` };
     for (const earlier of this.#earlier()) {
@@ -122,33 +125,6 @@ class Trial {
     const [shown, ...toOthers] = exchanges.slice(before.length + same.length);
     const [refusal] = refusals;
     return shown && refusal && refusals.every(isTurnedDown) ? { read: shown, refusal, toOthers } : undefined;
-  }
-
-  /** True where the state lists the action, and it was refused in the words in which what is not listed is refused. */
-  async #refusesUnlistedAlike(read: Exchange, refusal: Exchange): Promise<boolean> {
-    const listing = this.#listing;
-    const shown = listing && listedIn(payloadMember(read, "state"), listing);
-    if (!listing || !shown || read.intent.kind !== "state" || !lists(shown, this.#action)) return false;
-    const { traceId } = read.intent;
-    const run = async (step: OperationStep) =>
-      (await this.#asker.run("what is not listed", [{ ...step, ...actorOf(this.#again.refused) }])).at(-1);
-    const now = await run({ op: "state", face: "v2", trace: traceId });
-    const listed = now && listedIn(payloadMember(now, "state"), listing);
-    const action = listed && this.#workflow.actions.find((one) => one.appends && !lists(listed, one));
-    if (!action) return false;
-    const data = fitting(action, actionData(this.#asker.runId, "unlisted", 0));
-    const { refused } = this.#again;
-    const common = { face: faces[0], workflow: refused.workflow ?? 0, candidateFor: "action-gating" as const };
-    const answer = await run({ op: "act", trace: traceId, action: action.key, ...common, ...data });
-    return answer !== undefined && isTurnedDown(answer) && this.#wordsOf(answer) === this.#wordsOf(refusal);
-  }
-
-  /** A refusal without what it names: keys, groups and numbers. */
-  #wordsOf({ response }: Exchange): string {
-    const told = `${String(response?.status)} ${JSON.stringify(response?.json?.value ?? null)}`;
-    const names = this.#workflow.actions.flatMap(({ key, groupLabel }) => [key, groupLabel]);
-    const words = told.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, "#").replaceAll(/\d+/g, "#");
-    return names.reduce((text, name) => text.replaceAll(name, "*"), words);
   }
 
   async #takenAfter(before: readonly Write[]): Promise<boolean> {

@@ -17,6 +17,7 @@ import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
 import { Explorer } from "./explore.ts";
 import { isTurnedDown, seenSteps } from "./observations.ts";
+import { unexplained, type Unexplained } from "./unexplained.ts";
 import { unlistedBy } from "./unlisted.ts";
 
 type GatingReading = Reading<"action-gating">;
@@ -83,7 +84,20 @@ export async function lateRefusal(
     const creations = isFreed ? "so-many-open" : "used-up";
     return { ...known, value: { ...before, creations }, evidence: `${evidence} ${told}` };
   }
-  return undefined;
+  const last = await unexplained(asker, profile, workflow, history, refused);
+  return (
+    last && { ...known, value: withUnexplained(before, workflow.id, last), evidence: `${evidence} ${last.evidence}` }
+  );
+}
+
+function withUnexplained(before: Gating, id: string, { keys, kind }: Unexplained): Gating {
+  return keys.reduce(
+    (gating, key) =>
+      kind === "allotted"
+        ? withBarred(gating, id, { key, by: kind })
+        : withContent(gating, id, { key, deciding: kind }),
+    before,
+  );
 }
 
 const usedUp = {
@@ -102,16 +116,17 @@ function withRules(former: ProcessRules | undefined, found: ProcessRules): Proce
   };
 }
 
-function withBarred(before: Gating, id: string, { key, by }: LateBarred): Gating {
+function withBarred(before: Gating, id: string, { key, by }: Pick<LateBarred, "key" | "by">): Gating {
   const former = before.byAnother?.[id] ?? {};
   // Creators alone were once told as a list of keys.
   const known = Array.isArray(former) ? Object.fromEntries(former.map((one) => [one, "creator" as const])) : former;
   return { ...before, byAnother: { ...before.byAnother, [id]: { ...known, [key]: by } } };
 }
 
-function withContent(before: Gating, id: string, { key, deciding }: DecidingContent): Gating {
+function withContent(before: Gating, id: string, { key, deciding }: Pick<DecidingContent, "key" | "deciding">): Gating {
   const earlier = contentDeciding(before, id, key);
-  const both = earlier === undefined || earlier === deciding ? deciding : "data";
+  const isSame = earlier === undefined || earlier === deciding || deciding === "unknown";
+  const both = isSame ? deciding : "data";
   return { ...before, byContent: { ...before.byContent, [id]: { ...before.byContent?.[id], [key]: both } } };
 }
 

@@ -75,13 +75,14 @@ export const processOpenPoints = defineOpenPoints({
         /**
          * By the id of the workflow and the key of the action: that another user of the group must do it than the creator of
          * the trace, than who did the last action, or than who did the same before. A list of keys: than the creator.
-         * `notWho`: than who did the action of this key last; `onlyWho`: that nobody else may do it.
+         * `notWho`: than who did the action of this key last; `onlyWho`: that nobody else may do it. `allotted`: that one user
+         * of the group at a time may do it, whom nothing tells that was done.
          */
         byAnother: mapOf(
           either(
             listOf(text),
             mapOf(
-              either(oneOf("creator", "last", "same"), either(record({ notWho: text }), record({ onlyWho: text }))),
+              either(oneOf("creator", "last", "same", "allotted"), either(record({ notWho: text }), record({ onlyWho: text }))),
             ),
           ),
         ),
@@ -97,8 +98,9 @@ export const processOpenPoints = defineOpenPoints({
         /**
          * By the id of the workflow and the key of the action: what of it decides, beside the order of actions, whether it
          * is taken: its data, with what earlier actions brought; or its files, so that it is refused with or without.
+         * `unknown`: it is refused again in the same place through both faces, and nobody knows what would be taken there.
          */
-        byContent: mapOf(mapOf(oneOf("data", "with-files", "without-files"))),
+        byContent: mapOf(mapOf(oneOf("data", "with-files", "without-files", "unknown"))),
         /**
          * By the id of the workflow and the key of the action: which numbers are sent with it, of those that its form allows,
          * because others were refused where these were taken, as where no more may be shipped than was ordered. `needed`: no

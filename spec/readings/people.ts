@@ -17,7 +17,7 @@ export function writersFor(people: readonly Person[], group: string | undefined)
 type ByAnother = NonNullable<OpenPointValues["action-gating"]["byAnother"]>[string];
 /**
  * Whose action keeps a user from one: who created the trace, who did the last action of it, or who did the same before; who
- * did that of a key last (`notWho`), or somebody else who did (`onlyWho`).
+ * did that of a key last (`notWho`), or somebody else who did (`onlyWho`). `allotted`: nobody's, for the service chooses who.
  */
 export type BarredBy = Exclude<ByAnother, readonly string[]>[string];
 
@@ -48,6 +48,7 @@ export function isBarred(by: BarredBy, done: readonly Done[], { key, sender }: D
     const who = done.findLast((one) => one.key === telling)?.sender;
     return who !== undefined && (who === sender) === "notWho" in by;
   }
+  if (by === "allotted") return false;
   if (by === "same") return done.some((one) => one.key === key && one.sender === sender);
   return (by === "creator" ? done[0] : done.at(-1))?.sender === sender;
 }
@@ -63,5 +64,6 @@ export function barredText(by: BarredBy): string {
   if (by === "creator") return "by another user than who created the trace";
   if (by === "last") return "by another user than who did the last action";
   if (by === "same") return "by another user than who did the same before";
+  if (by === "allotted") return "by one user of the group at a time";
   return "notWho" in by ? `by another user than who did ${by.notWho} last` : `by nobody but who did ${by.onlyWho} last`;
 }

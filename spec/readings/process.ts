@@ -33,7 +33,7 @@ export function contentDeciding(gating: Gating | undefined, workflowId: string |
 
 /** True where what decides lets an action with so many files be refused. */
 export function mayRefuse(deciding: ReturnType<typeof contentDeciding>, files: number): boolean {
-  if (deciding === undefined || deciding === "data") return deciding !== undefined;
+  if (deciding === undefined || deciding === "data" || deciding === "unknown") return deciding !== undefined;
   return (deciding === "with-files") === files > 0;
 }
 

@@ -267,7 +267,7 @@ describe("through one face something is refused that the process does not tell o
 
 describe.each(["ordered", "listed"] as const)("where content decides, and what may come is %s", (gating) => {
   const refusedWith =
-    (files: number, options: { readonly face?: "legacy"; readonly status?: number } = {}) =>
+    (files: number, options: { readonly face?: "legacy" } = {}) =>
     (story: Story): void => {
       const trace = story.create();
       story.state(trace);
@@ -309,6 +309,13 @@ describe.each(["ordered", "listed"] as const)("where content decides, and what m
     };
     expect(requirementsIn({ gating, byContent: "data" }, tell)).toEqual(new Set());
     expect(requirementsIn({ gating }, tell)).toContain("ACT-04");
+  });
+
+  test("or for what nobody knows, by whatever status, and then not where the other face takes the same", () => {
+    const refusal = { status: 403, v2: { error: { code: 403 }, data: null }, legacy: { message: "forbidden" } };
+    expect(requirementsIn({ gating, refusal, byContent: "unknown" }, refusedWith(0))).toEqual(new Set());
+    expect(requirementsIn({ gating, refusal, byContent: "data" }, refusedWith(0))).toContain("ACT-03");
+    expect(requirementsIn({ gating, refusal, byContent: "unknown" }, unlike("refused"))).toContain("ACT-03");
   });
 
   test("what was taken first may have used up what there was", () => {

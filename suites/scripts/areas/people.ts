@@ -146,7 +146,7 @@ function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
     };
     const found = actions.flatMap(({ key, appends }): readonly Trespass[] => {
       const by = appends ? barredBy(profile, id, key) : undefined;
-      if (by === undefined || by === "creator") return [];
+      if (by === undefined || by === "creator" || by === "allotted") return [];
       if (typeof by === "object" && "onlyWho" in by) return othersThan(by.onlyWho, key);
       const telling = by === "same" ? key : by === "last" ? undefined : by.notWho;
       const done = ways.find(

@@ -131,6 +131,13 @@ export const gatingKills: readonly Kill[] = [
     reject: acceptsTheLast,
   },
   {
+    requirement: "GATE-02",
+    title: "the legacy face accepts from a user what the v2 face refused the same, where the service chooses who may",
+    choices: { byAnother: "allotted" },
+    accept: inTurns,
+    reject: acceptsTheLast,
+  },
+  {
     requirement: "ACT-04",
     title: "an action is refused to a user whose turn it is",
     choices: { byAnother: "last" },

@@ -90,7 +90,7 @@ export interface Choices {
   /** After this action the state is a summary without the data; null: after none. */
   readonly summaryAfter: string | null;
   /** What decides, beside the order of actions, whether one is taken; null: nothing. */
-  readonly byContent: "data" | "with-files" | "without-files" | null;
+  readonly byContent: "data" | "with-files" | "without-files" | "unknown" | null;
   /** Whose action keeps a user from another one; null: nobody's. */
   readonly byAnother: BarredBy | null;
 }

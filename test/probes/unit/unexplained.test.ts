@@ -1,0 +1,88 @@
+/** Refusals that nothing explains: what is seen again through both faces is the business of the process. */
+import { expect, test } from "vitest";
+import { lateRefusal } from "../../../probes/index.ts";
+import { unexplained } from "../../../probes/process/unexplained.ts";
+import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
+
+const process: Profile = {
+  readings: {
+    "action-gating": { value: { gating: "ordered", workflows: { "1": { ends: ["assess"] } } }, evidence: "" },
+  },
+};
+const people: JudgingTarget["people"] = (["first", "user-0"] as const).map((account) => ({
+  account,
+  may: ["read", "write", "search"],
+}));
+
+/** A creation and a note of the first user, which is refused. */
+function refusedNote(refuses: Refuses) {
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const created = send({ op: "create", face: "v2", ...input("open") });
+  const { data: trace } = created.response?.json?.value as { data: string };
+  const last = send({ op: "act", face: "v2", trace, ...input("note") });
+  expect(last.response?.status).toBe(400);
+  return { history: { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }, last, asker };
+}
+
+async function afterRefusedNote(refuses: Refuses, colleagues = false, profile: Profile = process) {
+  const { history, last, asker } = refusedNote(refuses);
+  const asked = { ...asker, target: colleagues ? { ...target, people } : target };
+  const { byContent, byAnother } = (await lateRefusal(asked, profile, history, last))?.value ?? {};
+  return { byContent, byAnother };
+}
+
+/** What is found of it where no other reason was looked for. */
+async function ofRefusedNote(refuses: Refuses, colleagues: JudgingTarget["people"]) {
+  const { history, last, asker } = refusedNote(refuses);
+  const [workflow] = target.workflows;
+  const asked = { ...asker, target: { ...target, ...(colleagues ? { people: colleagues } : {}) } };
+  return workflow && (await unexplained(asked, process, workflow, history, last));
+}
+
+const isNote: Refuses = ({ action }) => action === "note";
+
+test("an action that is never taken, whatever it brings", async () => {
+  expect((await afterRefusedNote(isNote)).byContent).toEqual({ "1": { note: "unknown" } });
+});
+
+test("nor from a colleague", async () => {
+  expect(await afterRefusedNote(isNote, true)).toEqual({ byContent: { "1": { note: "unknown" } } });
+});
+
+test.each<[string, Refuses]>([
+  ["through one face alone", (step, before) => isNote(step, before) && step.face === "v2"],
+  ["once, and not on a fresh trace", once()],
+])("what is refused %s is not explained", async (_, refuses) => {
+  expect(await afterRefusedNote(refuses)).toEqual({});
+});
+
+test("nor what is refused where nothing is a process", async () => {
+  const free: Profile = { readings: { "action-gating": { value: { gating: "free" }, evidence: "" } } };
+  expect((await afterRefusedNote(isNote, false, free)).byContent).toBeUndefined();
+});
+
+/** A note is a colleague's on the first trace, and on each other one it is the other user's. */
+function allotted(): Refuses {
+  let traces = 0;
+  return ({ op, action, actor = "first" }) => {
+    if (op === "create") traces += 1;
+    return action === "note" && actor !== (traces % 2 === 1 ? "user-0" : "first");
+  };
+}
+
+test("an action that the service allots to one of the group, now this one and now that one", async () => {
+  const found = await ofRefusedNote(allotted(), people);
+  expect(found).toMatchObject({ kind: "allotted", keys: ["note", "assess"] });
+});
+
+test("not one that is refused to the same user on every trace", async () => {
+  const refuses: Refuses = (step, before) => isNote(step, before) && step.actor !== "user-0";
+  expect(await ofRefusedNote(refuses, people)).toBeUndefined();
+});
+
+function once(): Refuses {
+  let times = 0;
+  return ({ action }) => action === "note" && (times += 1) === 1;
+}

@@ -79,11 +79,12 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
       outlineOf(two.shown, echoesOf(trace, subject)),
     ];
     const found = firstDifference(outline, other);
-    // What came to one of them by the hand of the service may come to the other later.
+    // What came to one of them by the hand of the service may come to the other later, or never where it draws.
     const isByItself =
       found !== undefined &&
       two.read.intent.kind === "state" &&
-      mayDifferByOwn({ trace: twin, read: one.read }, { trace, read: two.read }, subject) &&
+      (isDrawn(trace, subject) ||
+        mayDifferByOwn({ trace: twin, read: one.read }, { trace, read: two.read }, subject)) &&
       differBesideSent(outline, other, trace, subject);
     const difference = isByItself ? undefined : found;
     const finding = difference && {
@@ -94,6 +95,11 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
     };
     return [[two.read, finding]];
   });
+}
+
+function isDrawn({ created }: ModelTrace, subject: Case): boolean {
+  const id = subject.target.workflows[created.workflow]?.id;
+  return id !== undefined && subject.observed("action-gating")?.drawn?.includes(id) === true;
 }
 
 /** The faces of the actions after the creation. */

@@ -4,6 +4,7 @@ export { observe, type Observation } from "./observe.ts";
 export { openPointsYaml } from "./open-points-map.ts";
 export { applyPins } from "./pinning.ts";
 export { failedAction, failingEffects } from "./process/failing-effects.ts";
+export { drawnLists } from "./process/drawn.ts";
 export { lateClock } from "./process/late-clock.ts";
 export { lateOwnLinks, longestRead, unknownOwnLinks } from "./process/late-own-links.ts";
 export { lateRace } from "./process/late-race.ts";

@@ -82,7 +82,10 @@ export const processOpenPoints = defineOpenPoints({
           either(
             listOf(text),
             mapOf(
-              either(oneOf("creator", "last", "same", "allotted"), either(record({ notWho: text }), record({ onlyWho: text }))),
+              either(
+                oneOf("creator", "last", "same", "allotted"),
+                either(record({ notWho: text }), record({ onlyWho: text })),
+              ),
             ),
           ),
         ),
@@ -93,6 +96,8 @@ export const processOpenPoints = defineOpenPoints({
          * come, or what was refused after some data was taken after others.
          */
         byData: listOf(text),
+        /** Ids of workflows in which the service draws what may come: traces of the same steps list different actions. */
+        drawn: listOf(text),
         /** By the id of the workflow and the key of the action: that it must bring a file, or one PDF alone, or may bring none. */
         files: mapOf(mapOf(oneOf("some", "none", "pdf"))),
         /**

@@ -83,6 +83,18 @@ export function raceIn({ history, judged }: Look): readonly Exchange[] {
   return history.exchanges.filter(({ index }) => indexes.has(index));
 }
 
+/** Said of traces of the same steps. */
+const ofTwins: ReadonlySet<RequirementId> = new Set(["EQUIV-06", "EQUIV-07"]);
+
+/** The creations of the first two traces of the same steps that look otherwise. */
+export function twinsIn({ history, judged }: Look): readonly Exchange[] {
+  const differing = judged?.judgements.find(
+    ({ outcome, requirement }) => outcome === "failed" && ofTwins.has(requirement),
+  );
+  const indexes = new Set(differing?.exchanges);
+  return history.exchanges.filter(({ index, intent }) => indexes.has(index) && intent.kind === "create");
+}
+
 /** Said of states that change though nothing was sent between, and of more links than were sent. */
 const ofChanges: ReadonlySet<RequirementId> = new Set(["STATE-04", "STATE-05", "EQUIV-01", "DETAILS-06"]);
 

@@ -7,7 +7,8 @@ import { LateMadeFiles } from "./made-files.ts";
 import { LateOwnLinks } from "./own-links.ts";
 import { LateRaces } from "./races.ts";
 import { LateRefusals } from "./refusals.ts";
-import { changedStateIn, changedTracesIn, raceIn, refusedActionIn, type Look } from "../judging/looks.ts";
+import { LateTwins } from "./twins.ts";
+import { changedStateIn, changedTracesIn, raceIn, refusedActionIn, twinsIn, type Look } from "../judging/looks.ts";
 
 export class LateLooks {
   readonly #refusals: LateRefusals;
@@ -16,6 +17,7 @@ export class LateLooks {
   readonly #clock: LateClock;
   readonly #madeFiles: LateMadeFiles;
   readonly #races: LateRaces;
+  readonly #twins: LateTwins;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(run: LateRun) {
@@ -25,6 +27,7 @@ export class LateLooks {
     this.#clock = new LateClock(run);
     this.#madeFiles = new LateMadeFiles(run);
     this.#races = new LateRaces(run);
+    this.#twins = new LateTwins(run);
   }
 
   /**
@@ -56,6 +59,10 @@ export class LateLooks {
     }
     if (raceIn(look).length > 0 && !isStopped()) {
       await this.#races.lookInto(history, raceIn(look));
+      look = rejudged();
+    }
+    if (twinsIn(look).length > 0 && !isStopped()) {
+      await this.#twins.lookInto(history, twinsIn(look));
       look = rejudged();
     }
     if (!refusedActionIn(look) || isStopped()) return look;

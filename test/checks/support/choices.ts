@@ -91,6 +91,8 @@ export interface Choices {
   readonly summaryAfter: string | null;
   /** What decides, beside the order of actions, whether one is taken; null: nothing. */
   readonly byContent: "data" | "with-files" | "without-files" | "unknown" | null;
+  /** The service draws what may come: traces of the same steps may list different actions. */
+  readonly drawn: boolean;
   /** Whose action keeps a user from another one; null: nobody's. */
   readonly byAnother: BarredBy | null;
 }
@@ -144,6 +146,7 @@ export const usual: Choices = {
   hasStatus: false,
   summaryAfter: null,
   byContent: null,
+  drawn: false,
   silent: [],
   byAnother: null,
 };
@@ -229,6 +232,7 @@ function gatingOf({
   files,
   outsideOfLists,
   byContent,
+  drawn,
   byAnother,
 }: Choices): OpenPointValues["action-gating"] {
   if (files !== null) return { gating: "free", files: { "2041": { open: files } } };
@@ -237,6 +241,7 @@ function gatingOf({
     ...(duplicates === null ? {} : { duplicates }),
     ...(busy ? { busyAfter: { "2041": ["open"] } } : {}),
     ...(onlyPaths ? { workflows: { "2041": { paths: [["open", "open"]] } } } : {}),
+    ...(drawn ? { drawn: ["2041"] } : {}),
     ...(byAnother === null ? {} : { byAnother: { "2041": { open: byAnother } } }),
     ...(outsideOfLists ? { outside: { "2041": ["open"] } } : {}),
     ...(byContent === null ? {} : { byContent: { "2041": { open: byContent } } }),

@@ -1,0 +1,66 @@
+/**
+ * Whether the service draws what may come next: traces of the same steps through the same faces do not list the same. What
+ * differs by the face that built a trace differs on each of them in the same way.
+ */
+import { listedIn, listingOf } from "../../spec/readings/process.ts";
+import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
+import type { NextActions } from "../../spec/vocabulary/target.ts";
+import type { ProbeContext } from "../probe.ts";
+import { rebuilt, type Write } from "./rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+
+/** So often each of the two traces is built again at most. */
+const mostTimes = 5;
+
+/**
+ * The reading with what the look shows besides; undefined where each of the traces lists the same each time.
+ * @param created the creations of two traces of the same steps that list different actions
+ */
+export async function drawnLists(
+  asker: Asker,
+  profile: Profile,
+  history: History,
+  created: readonly Exchange[],
+): Promise<Reading<"action-gating"> | undefined> {
+  const known = profile.readings["action-gating"];
+  const index = created[0]?.intent.kind === "create" ? created[0].intent.workflow : undefined;
+  const workflow = index === undefined ? undefined : asker.target.workflows[index];
+  const listing = workflow && listingOf(profile, workflow);
+  if (!known?.value || known.pinned || !listing || known.value.drawn?.includes(workflow.id)) return undefined;
+  const ways = created.flatMap((one): readonly (readonly Write[])[] => {
+    const again = rebuilt(asker.runId, workflow, history, lastOf(history, one));
+    return again ? [[...again.steps, again.refused]] : [];
+  });
+  for (const steps of ways) {
+    const first = await listOf(asker, steps, listing);
+    for (let time = 1; first !== undefined && time < mostTimes; time += 1) {
+      const other = await listOf(asker, steps, listing);
+      if (other === undefined || other === first) continue;
+      const drawn = [...(known.value.drawn ?? []), workflow.id];
+      const told = "Two traces of the same steps through the same faces listed different actions: the service draws.";
+      return { ...known, value: { ...known.value, drawn }, evidence: `${known.evidence} ${told}` };
+    }
+  }
+  return undefined;
+}
+
+/** The last action of the trace that was accepted, or its creation. */
+function lastOf({ exchanges }: History, created: Exchange): Exchange {
+  const id = createdTraceOf(created);
+  const isOf = ({ intent }: Exchange) => intent.kind === "act" && intent.traceId === id;
+  return exchanges.findLast((one) => isOf(one) && succeeded(one) && one.defects.length === 0) ?? created;
+}
+
+/** What a trace of these steps lists, as a text that tells it from others, and which of the steps it took. */
+async function listOf({ run }: Asker, steps: readonly Write[], listing: NextActions): Promise<string | undefined> {
+  const read = { op: "state", face: "v2", trace: "$again" } as const;
+  const exchanges = await run("the same steps once more", [...steps, read]);
+  const shown = exchanges.findLast(({ intent }) => intent.kind === "state");
+  const listed = shown && listedIn(payloadMember(shown, "state"), listing);
+  if (!listed) return undefined;
+  const names = listed.map(({ key, group = "" }) => JSON.stringify([group, key])).sort();
+  return JSON.stringify([exchanges.slice(0, steps.length).map(succeeded), names]);
+}

@@ -1,0 +1,48 @@
+/** Whether the service draws what may come next: traces of the same steps list different actions, whatever built them. */
+import { expect, test } from "vitest";
+import { drawnLists } from "../../../probes/index.ts";
+import { createdTraceOf } from "../../../spec/readings/outcome.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import { input, serviceThat } from "../lib/refusing-service.ts";
+
+const listed: Profile = {
+  readings: { "action-gating": { value: { gating: "listed", path: ["next"], by: "all" }, evidence: "" } },
+};
+
+/** What is found of two traces, each created through one face, by a service that lists what the function says. */
+async function found(lists: (trace: number, face: string) => readonly string[], profile = listed) {
+  const { send, exchanges } = serviceThat(() => false);
+  const created = (["v2", "legacy"] as const).map((face) => send({ op: "create", face, ...input("open") }));
+  for (const one of created)
+    send({ op: "act", face: "v2", trace: createdTraceOf(one) ?? "", ...input("note", { number: 1 }) });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  let traces = 0;
+  const run = (_title: string, steps: Script["steps"]) => {
+    const [begun] = steps as readonly OperationStep[];
+    traces += 1;
+    const state = { next: lists(traces, begun?.face ?? "v2") };
+    const value = { error: null, data: { state } };
+    const intent = { kind: "state", traceId: "1" };
+    const read = { face: "v2", operationId: "v2TraceState", intent, response: { status: 200, json: { value } } };
+    const writes = steps.slice(0, -1).map((step) => send(step as OperationStep));
+    return Promise.resolve([...writes, { ...(exchanges.at(-1) as Exchange), ...read } as unknown as Exchange]);
+  };
+  const asker = { ...serviceThat(() => false).asker, run };
+  return (await drawnLists(asker, profile, history, created))?.value?.drawn;
+}
+
+test("traces of the same steps through the same faces list different actions", async () => {
+  expect(await found((trace) => (trace % 3 === 2 ? ["assess"] : ["note"]))).toEqual(["1"]);
+});
+
+test("not where each face makes a list of its own, or all list the same", async () => {
+  expect(await found((_, face) => (face === "v2" ? ["assess"] : ["note"]))).toBeUndefined();
+  expect(await found(() => ["note", "assess"])).toBeUndefined();
+});
+
+test("nor where no state lists anything", async () => {
+  const free: Profile = { readings: { "action-gating": { value: { gating: "free" }, evidence: "" } } };
+  expect(await found((trace) => (trace % 2 === 0 ? ["assess"] : ["note"]), free)).toBeUndefined();
+});

@@ -3,12 +3,12 @@
  * differs by the face that built a trace differs on each of them in the same way.
  */
 import { listedIn, listingOf } from "../../spec/readings/process.ts";
-import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
 import type { NextActions } from "../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../probe.ts";
-import { rebuilt, type Write } from "./rebuilt.ts";
+import { builtAgain, type Write } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -30,11 +30,9 @@ export async function drawnLists(
   const workflow = index === undefined ? undefined : asker.target.workflows[index];
   const listing = workflow && listingOf(profile, workflow);
   if (!known?.value || known.pinned || !listing || known.value.drawn?.includes(workflow.id)) return undefined;
-  const ways = created.flatMap((one): readonly (readonly Write[])[] => {
-    const again = rebuilt(asker.runId, workflow, history, lastOf(history, one));
-    return again ? [[...again.steps, again.refused]] : [];
-  });
-  for (const steps of ways) {
+  for (const one of created) {
+    const steps = builtAgain(asker.runId, workflow, history, one);
+    if (!steps) continue;
     const first = await listOf(asker, steps, listing);
     for (let time = 1; first !== undefined && time < mostTimes; time += 1) {
       const other = await listOf(asker, steps, listing);
@@ -45,13 +43,6 @@ export async function drawnLists(
     }
   }
   return undefined;
-}
-
-/** The last action of the trace that was accepted, or its creation. */
-function lastOf({ exchanges }: History, created: Exchange): Exchange {
-  const id = createdTraceOf(created);
-  const isOf = ({ intent }: Exchange) => intent.kind === "act" && intent.traceId === id;
-  return exchanges.findLast((one) => isOf(one) && succeeded(one) && one.defects.length === 0) ?? created;
 }
 
 /** What a trace of these steps lists, as a text that tells it from others, and which of the steps it took. */

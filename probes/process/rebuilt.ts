@@ -33,6 +33,23 @@ export function rebuilt(
   return steps.length === accepted.length && last?.op === "act" ? { steps, refused: last } : undefined;
 }
 
+/** The creation of `$again` and all that was accepted on a trace; undefined where it is too long. */
+export function builtAgain(
+  runId: string,
+  workflow: WorkflowDescription,
+  { exchanges }: Pick<History, "exchanges">,
+  created: Exchange,
+): readonly Write[] | undefined {
+  const id = createdTraceOf(created);
+  const accepted = exchanges.filter(
+    (one) =>
+      one === created ||
+      (one.intent.kind === "act" && one.intent.traceId === id && succeeded(one) && one.defects.length === 0),
+  );
+  const steps = accepted.flatMap((one) => sameAgain(runId, workflow, one) ?? []);
+  return accepted.length <= longestRebuilt && steps.length === accepted.length ? steps : undefined;
+}
+
 /** A trace with more actions than this is not built again for a look at what it lists. */
 const longestUpTo = 30;
 

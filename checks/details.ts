@@ -1,6 +1,7 @@
 /** DETAILS: the links of a trace: one for each action, in order, from its own actions alone. */
 import { brief } from "../spec/readings/equal.ts";
 import type { Case } from "./model/case.ts";
+import { colleagueCounts } from "./model/colleague-pages.ts";
 import {
   certainActions,
   counts,
@@ -19,7 +20,10 @@ import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
 
 export const detailsRules: readonly Rule[] = [
-  rule("DETAILS-06", (subject) => subject.view(counts).map(({ read, finding }) => [read, finding])),
+  rule("DETAILS-06", function* (subject) {
+    for (const { read, finding } of subject.view(counts)) yield [read, finding];
+    for (const { exchange, finding } of subject.view(colleagueCounts)) yield [exchange, finding];
+  }),
 
   rule("DETAILS-08", linksInOrder),
 

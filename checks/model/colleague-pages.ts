@@ -8,6 +8,7 @@ import { isColleague } from "./colleagues.ts";
 import { pageOf } from "./links.ts";
 import { combinationOf, pageArgumentsOf } from "./listing.ts";
 import { changedBetween } from "./moment.ts";
+import { sentLinks } from "./own-links.ts";
 import type { ModelTrace } from "./world.ts";
 
 export interface ColleaguePage {
@@ -48,6 +49,25 @@ export function colleaguePages(subject: Case): readonly ColleaguePage[] {
         : `${call} answers another user ${shown} links, of which ${longest?.shown ?? 0} are shown with ${longest?.end ?? ""}: ${longest?.asked ?? 0}`;
     const finding = { message, expected: there, actual: shown, with: [longest?.exchange] };
     return [{ exchange, end, finding: shown > asked || shown < there ? finding : undefined }];
+  });
+}
+
+interface ColleagueCount {
+  readonly exchange: Exchange;
+  readonly finding: Finding | undefined;
+}
+
+/** How many links each page counts that was answered to another user: whoever is shown so many, there are as many. */
+export function colleagueCounts(subject: Case): readonly ColleagueCount[] {
+  return subject.exchanges.flatMap((exchange): readonly ColleagueCount[] => {
+    const { intent, defects } = exchange;
+    if (intent.kind !== "details" || !isColleague(exchange) || defects.length > 0 || !succeeded(exchange)) return [];
+    const [trace, page] = [subject.traceOf(exchange), pageOf(exchange)];
+    if (!trace || page?.totalCount === undefined) return [];
+    const shown = sentLinks(page, trace, subject).length;
+    const message = `${nameOf(exchange)} counts ${page.totalCount} links for another user and shows ${shown}`;
+    const finding = { message, expected: { atLeast: shown }, actual: page.totalCount };
+    return [{ exchange, finding: page.totalCount < shown ? finding : undefined }];
   });
 }
 

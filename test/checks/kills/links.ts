@@ -152,6 +152,15 @@ export const linkKills: readonly Kill[] = [
   unknownTrace("REFUSE-04", "state", "not-a-uuid"),
   unknownTrace("REFUSE-04", "details", "1"),
   of("DETAILS-06", "totalCount counts too many", last("details", members({ totalCount: 4 }))),
+  of(
+    "DETAILS-06",
+    "totalCount counts fewer for another user than it shows",
+    last("details", members({ totalCount: 1 })),
+    (story) => {
+      const trace = long(story, 3);
+      story.details(trace, {}, { actor: "user-0" });
+    },
+  ),
   of("DETAILS-06", "totalCount counts the page", last("details", members({ totalCount: 10 })), (story) => {
     const trace = long(story, 12);
     story.details(trace);

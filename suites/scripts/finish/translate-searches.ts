@@ -9,7 +9,7 @@ import {
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import type { Script, SearchStep } from "../../../spec/vocabulary/script.ts";
+import type { ActStep, CreateStep, Script, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 
@@ -27,6 +27,8 @@ export class TranslatedSearches {
   readonly #places: readonly MemberPlaces[];
   /** Members of the script's free documents, each with its first value. */
   readonly #members = new Map<string, Json>();
+  /** Members that steps name as the form of their own action has them, with their values. */
+  readonly #inForm = new Set<string>();
 
   constructor(context: SuiteContext, script: Script, places: readonly MemberPlaces[]) {
     this.#context = context;
@@ -36,6 +38,7 @@ export class TranslatedSearches {
       if (step.op === "create" || step.op === "act")
         for (const [name, value] of Object.entries(step.data))
           if (!this.#members.has(name)) this.#members.set(name, value);
+    for (const step of steps) if (step.op === "create" || step.op === "act") this.#noteInForm(step);
     for (const step of steps) if (step.op === "search") this.#reserve(step);
   }
 
@@ -86,7 +89,15 @@ export class TranslatedSearches {
     // What no document has is asked for as it is: it finds nothing, or is refused.
     if (!this.#isMember(key)) return [key, value];
     const placed = this.#places[typeof workflow === "number" ? workflow : 0]?.find(name, inner.length > 0 ? {} : value);
+    if (!placed && this.#inForm.has(JSON.stringify([workflow, key, value]))) return [key, value];
     return placed && this.#reached([...placed.path, ...inner], placed.value, inner.length > 0 ? value : undefined);
+  }
+
+  #noteInForm({ workflow = 0, action, data }: CreateStep | ActStep): void {
+    const schema = this.#context.target.workflows[workflow]?.actions.find(({ key }) => key === action)?.dataSchema;
+    const named = isJsonObject(schema?.["properties"]) ? schema["properties"] : {};
+    for (const [name, value] of Object.entries(data))
+      if (Object.hasOwn(named, name)) this.#inForm.add(JSON.stringify([workflow, name, value]));
   }
 
   #isMember(key: string): boolean {

@@ -26,6 +26,9 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 /** Where several explain what was seen, the first by which no user does an action twice. */
 const kinds: readonly BarredBy[] = ["same", "creator", "last"];
 
+/** So often it is seen again. */
+const twice = 2;
+
 export interface LateBarred {
   readonly key: string;
   readonly by: BarredBy;
@@ -66,10 +69,14 @@ export async function lateBarred(
     ...one,
     data: fresh(again.refused, `turn${String(at)}-`),
   }));
-  const exchanges = await asker.run("the same once more, then by a colleague", [...again.steps, ...acts]);
-  const answers = exchanges.slice(again.steps.length);
-  const last = answers.pop();
-  const isSo = answers.length === faces.length && answers.every(isTurnedDown) && last !== undefined && succeeded(last);
+  let isSo = true;
+  // Where the service chooses who does it, the next trace is another user's.
+  for (let time = 0; time < twice && isSo; time += 1) {
+    const exchanges = await asker.run("the same once more, then by a colleague", [...again.steps, ...acts]);
+    const answers = exchanges.slice(again.steps.length);
+    const last = answers.pop();
+    isSo = answers.length === faces.length && answers.every(isTurnedDown) && last !== undefined && succeeded(last);
+  }
   return isSo
     ? { key, by, evidence: `${key} was refused to one user and taken from another of the group.` }
     : undefined;

@@ -19,7 +19,7 @@ import { rebuilt, withOwnMarker, type Rebuilt } from "./rebuilt.ts";
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 /** So often the trace is built again where it is another user's turn on it. */
-const mostTurns = 4;
+const mostTurns = 8;
 /** However many users a group has: so many are tried. */
 const maxColleagues = 2;
 
@@ -84,7 +84,7 @@ class Trials {
     let wasTaken = false;
     for (let turn = 0; turn < (colleagues.length > 0 ? mostTurns : 1); turn += 1) {
       const once = await this.#once(colleagues);
-      if (once === undefined || once === "refused by one face") return undefined;
+      if (once === "refused by one face" || once === "refused as unlisted") return undefined;
       if (once === "taken from another" && wasTaken) return this.#allotted;
       if (once === "refused") return this.#unknown;
       wasTaken ||= once === "taken";
@@ -122,7 +122,7 @@ class Trials {
     const listing = listingOf(this.#profile, this.#workflow);
     const again = { workflow: this.#workflow, listing, action: this.#action, read: shown, refusal: one };
     const isGate = await isRefusedAsUnlisted(this.#asker, { ...again, step: { ...refused, actor: this.#sender } });
-    return isGate ? undefined : "refused";
+    return isGate ? "refused as unlisted" : "refused";
   }
 
   #fresh(step: ActStep): ActStep {

@@ -7,6 +7,7 @@ import type { Case } from "./model/case.ts";
 import { growthOf, type Growth } from "./model/growth.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { momentOf } from "./model/moment.ts";
+import { numbersByFace } from "./model/numbers-by-face.ts";
 import { echoesOf, outlineOf } from "./model/outline.ts";
 import { differBesideSent, mayDifferByOwn } from "./model/own-changes.ts";
 import { withoutMarker } from "./model/unmarked.ts";
@@ -30,6 +31,10 @@ export const twinRules: readonly Rule[] = [
       const { v2, legacy } = growth.perAction;
       yield counted(growth, v2 !== legacy, `an action through v2 adds ${v2}, one through legacy ${legacy}`);
     }
+    for (const group of subject.view(groups)) {
+      const shown = isDrawn(group[0], subject) ? undefined : numbersByFace(group, subject);
+      if (shown) yield [shown.exchange, shown.finding];
+    }
   }),
 ];
 
@@ -41,12 +46,14 @@ function* alike(subject: Case, differ: (twin: ModelTrace, trace: ModelTrace) => 
   for (const { twin, trace, seen } of subject.view(twins)) if (differ(twin, trace)) yield* seen;
 }
 
-/** What grows by each action, in each group of traces that were built by the same steps. */
-const growths = (subject: Case): readonly Growth[] => {
+/** The traces that were built by the same steps, together. */
+const groups = (subject: Case): readonly (readonly [ModelTrace, ...ModelTrace[]])[] => {
   const pairs = subject.view(twins).filter(({ trace }) => trace.actions.every(({ unclear }) => !unclear));
-  const groups = Map.groupBy(pairs, ({ twin }) => twin);
-  return [...groups].flatMap(([twin, own]) => growthOf([twin, ...own.map(({ trace }) => trace)], subject));
+  return [...Map.groupBy(pairs, ({ twin }) => twin)].map(([twin, own]) => [twin, ...own.map(({ trace }) => trace)]);
 };
+
+/** What grows by each action, in each group of traces that were built by the same steps. */
+const growths = (subject: Case): readonly Growth[] => subject.view(groups).flatMap((group) => growthOf(group, subject));
 
 function counted({ path, perAction, shownBy, ...growth }: Growth, isWrong: boolean, message: string): Observed {
   const place = path.join(".");

@@ -27,10 +27,10 @@ export function madeThroughEach(
   const title = "What the service computes does not depend on the face that an action came through";
   return [
     defineScript(context, area, "made-through-each", title, (draft) => {
-      const data = way.map((_, number) => draft.doc({ number }));
       const made = (face: Face, label: string): readonly OperationStep[] => [
         ...way.map((action, number): OperationStep => {
-          const common = { face, workflow: index, action, data: data[number] ?? {}, files: ownFiles(draft, 1) };
+          // Alike but for markers: a process may refuse what it has already.
+          const common = { face, workflow: index, action, data: draft.doc({ number }), files: ownFiles(draft, 1) };
           return number === 0 ? { op: "create", as: label, ...common } : { op: "act", trace: `$${label}`, ...common };
         }),
         { op: "state", face: "v2", trace: `$${label}` },

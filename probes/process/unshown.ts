@@ -1,5 +1,6 @@
 /** Whether a process computes its state: what some of its actions bring never stands there as it was sent. */
 import { faces } from "../../spec/operations.ts";
+import { writersFor } from "../../spec/readings/people.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
@@ -21,12 +22,15 @@ export const hiddenData: OpenPointValues["state-data"] = {
 export async function withoutUnshown(
   found: Reading<"state-data">,
   states: readonly SeenState[],
-  { ask, histories }: Pick<ProbeContext, "ask" | "histories">,
+  { ask, histories, target }: Pick<ProbeContext, "ask" | "histories" | "target">,
 ): Promise<Reading<"state-data">> {
   const { value } = found;
   if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
   const written = states.filter(({ actions, reader }) => actions.length > 0 && reader === "first");
-  const candidates = unshownMembers(written, value);
+  // What another user sent may be hidden from the first.
+  const isOfFirst = ({ actions }: SeenState) =>
+    (writersFor(target.people ?? [], actions.at(-1)?.groupLabel)[0]?.account ?? "first") === "first";
+  const candidates = unshownMembers(written.filter(isOfFirst), value);
   const traces = tracesEndingWith(candidates, knownTraces(inOrder(histories())));
   if (traces.length === 0) return found;
   const answers = await ask(

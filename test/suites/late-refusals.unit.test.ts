@@ -64,6 +64,6 @@ test("an action whose effect failed, and that was sent again, is one of each loo
 });
 
 test("after a look that shows nothing no other follows", async () => {
-  const never: Refuses = (step, before) => step.action === "note" || tooMuch(step, before);
-  expect(await learnt(never)).toEqual([]);
+  const inOneFace: Refuses = (step, before) => tooMuch(step, before) && (step.action !== "note" || step.face === "v2");
+  expect(await learnt(inOneFace)).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { valuesAt } from "../../spec/readings/path.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Json } from "../../spec/json.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { JsonPath, Profile, Reading } from "../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../probe.ts";
 import { pathText } from "../lib/wording.ts";
@@ -21,6 +22,8 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 const pausesMs = [100, 200, 800, 400, 1600];
 /** What shows the same in so many reads does not go on. */
 const enoughAlike = 4;
+/** Reads at the same time: what counts them, and not the time, goes further than the clock in between. */
+const atOnce = 4;
 /** An answer may have been made so much earlier or later than its request came or it was sent. */
 const slackMs = 30;
 /** Units in which times are counted; so many changes, by as much as time went by, show that it is the clock that makes them. */
@@ -41,7 +44,7 @@ export async function lateClock(
   if (known?.pinned || !workflow || steps.length === 0) return undefined;
   const reads = await readsOf(asker, steps);
   const states = reads.map((read) => payloadMember(read, "state"));
-  if (reads.length <= pausesMs.length || !reads.every(succeeded)) return undefined;
+  if (reads.length <= pausesMs.length + atOnce || !reads.every(succeeded)) return undefined;
   const paths = new Map<string, JsonPath>();
   for (const [at, after] of states.entries())
     for (const { path } of at === 0 ? [] : differences(states[at - 1], after)) paths.set(JSON.stringify(path), path);
@@ -87,9 +90,12 @@ async function readsOf(
     const face = faces[(at + 1) % faces.length] ?? "v2";
     reads.push(...(await run("its state some time later", [{ op: "state", face, trace }])));
     const [former, ...later] = reads.map((read) => payloadMember(read, "state"));
-    if (reads.length === enoughAlike && later.every((state) => sameJson(former, state))) break;
+    if (reads.length === enoughAlike && later.every((state) => sameJson(former, state))) return [];
   }
-  return reads;
+  const branches = Array.from({ length: atOnce }, (_, at): [OperationStep] => [
+    { op: "state", face: faces[at % faces.length] ?? "v2", trace },
+  ]);
+  return [...reads, ...(await run("its state, several times at once", [{ parallel: branches }]))];
 }
 
 /** True where the values change as the clock does, up or down, until a wait is over. */

@@ -54,7 +54,15 @@ function serviceOf(state: (sinceMs: number, face: string, reads: number) => Json
     return exchange;
   };
   const run = (_title: string, steps: Script["steps"]) =>
-    Promise.resolve(steps.map((step) => send(step as OperationStep)));
+    Promise.resolve(
+      steps.flatMap((step) => {
+        if (!("parallel" in step)) return [send(step)];
+        // All of them are sent at the same time.
+        const sentAtMs = nowMs;
+        const sent = step.parallel.flat().map((one) => ({ ...send(one), sentAtMs }));
+        return sent.map((one) => ({ ...one, receivedAtMs: nowMs }));
+      }),
+    );
   const pause = (ms: number) => Promise.resolve(void (nowMs += ms));
   return { send, exchanges, asker: { run, pause, runId: "run", target }, readsOf: () => reads };
 }
@@ -85,6 +93,10 @@ test("an age in whole seconds", async () => {
 test.each<[string, (sinceMs: number, face: string, reads: number) => JsonObject]>([
   ["one endpoint set shows another value", (_, face) => ({ waitMs: face === "v2" ? 100 : 200 })],
   ["each read takes one away", (_, __, reads) => ({ left: 9 - reads })],
+  [
+    "reads that come about once a second are counted",
+    (_, __, reads) => ({ seen: [0, 0, 0, 0, 0, 1, 1, 3, 4, 5, 6][reads] ?? 7 }),
+  ],
   ["a list alone changes", (sinceMs) => ({ next: sinceMs > 900 ? ["dose"] : [] })],
   ["data change beside a wait", (sinceMs) => ({ waitMs: waits(sinceMs), arm: sinceMs > 900 ? "left" : "right" })],
   ["a sum forgets what was added", (sinceMs) => ({ sum: sinceMs > 300 ? 4 : 7 })],

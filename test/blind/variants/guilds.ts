@@ -268,6 +268,7 @@ export const guilds: Variants = {
     title:
       "After a dose the next one is refused for a second and a half; the state counts that time down in each answer.",
     why,
+    awaits: "three minutes and more: its Retry-After of two seconds is waited for at each refusal; it is not blamed",
     apply(s) {
       const pauseMs = 1500;
       const { set, since } = clock();

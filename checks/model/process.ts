@@ -13,6 +13,7 @@ import {
 import { barredBy, isBarred, senderOf, type BarredBy, type Done } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import { without } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
@@ -212,11 +213,15 @@ const duplicates = (subject: Case): ReadonlySet<Exchange> => {
   return new Set(refused.map(({ exchange }) => exchange));
 };
 
-/** What an action brings, and to which workflow. */
+/**
+ * What an action brings, and to which workflow. Whether the same data with other files are the same again is the target's
+ * to say; files alone are what an action without data brings.
+ */
 function contentOf({ intent }: Exchange): string | undefined {
   if (intent.kind !== "create" && intent.kind !== "act") return undefined;
   const { workflow, actionKey, data, files } = intent;
-  return JSON.stringify([workflow, actionKey, data, files.map(({ sha256 }) => sha256)]);
+  const brought = isJsonObject(data) && Object.keys(data).length === 0 ? files.map(({ sha256 }) => sha256) : [];
+  return JSON.stringify([workflow, actionKey, data, brought]);
 }
 
 interface Others {

@@ -220,6 +220,16 @@ describe("where content is taken once", () => {
     story.act(trace, { data: { another: 1 } }, { refused: true });
   };
 
+  test("the same data may be what comes again whatever files they bring; without data the files are what comes", () => {
+    const withFiles = (brought: JsonObject) => (story: Story) => {
+      const trace = story.create();
+      story.act(trace, { data: brought, files: ["a"] });
+      story.act(trace, { data: brought, files: ["b"] }, { refused: true });
+    };
+    expect(requirementsIn({ duplicates: "trace" }, withFiles(data))).toEqual(new Set());
+    expect(requirementsIn({ duplicates: "trace" }, withFiles({}))).toContain("ACT-03");
+  });
+
   test("what comes again may be refused, on the same trace or on any", () => {
     expect(requirementsIn({ duplicates: "trace" }, again)).toEqual(new Set());
     expect(requirementsIn({ duplicates: "workflow" }, elsewhere)).toEqual(new Set());

@@ -151,6 +151,7 @@ export const sluices: Faults = {
     },
   },
   "sum-found-late": {
+    awaits: "searches by a sum that an action computes, right after it",
     title: "A search by the sum that a cost computes finds the trace by the former sum, until the next action.",
     apply(s) {
       const running = follow(s, {

@@ -276,6 +276,7 @@ export const merchants: Variants = {
   },
   // What the form wants depends on how the trace began, and the refusal alone tells it; so does one step more.
   "scrap-intake": {
+    awaits: "a form that depends on the data of the creation, told by refusals alone",
     title:
       "What has to be told when scrap is sorted depends on its material; much metal wants a passport before money.",
     why,

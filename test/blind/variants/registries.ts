@@ -196,6 +196,7 @@ export const registries: Variants = {
   },
   // "An effect may fail (client or server error); then nothing was added."
   "land-transfers": {
+    awaits: "an effect that fails once for each trace, behind a gateway that hides it",
     title: "The land register is asked when a deed is registered: it fails once for each deed, with a gateway's page.",
     why,
     apply(s) {

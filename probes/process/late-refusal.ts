@@ -163,6 +163,8 @@ async function ruleOf(
   }
   for (const other of others.filter((one) => done.includes(one.key)).slice(0, 3)) {
     if (!(await explorer.takes(traceId, other.key))) continue;
+    // How often it may come is for the list to say.
+    if (listed) return undefined;
     return { rules: { atMost: { [key]: times } }, evidence: `A trace takes ${key} ${countText(times, "time")}.` };
   }
   if (!done.includes(key, 1)) return undefined;

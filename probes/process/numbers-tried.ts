@@ -58,9 +58,13 @@ export class NumbersTried {
   /** With the first of several examples that it did not bring to this trace before; undefined where it brought all. */
   #next(trace: string, action: ActionDescription): ActionDescription | undefined {
     const { examples = [], key } = action;
-    const brought = this.#brought.get(JSON.stringify([trace, key])) ?? [];
+    const brought = this.#broughtBy(trace, key);
     const example = examples.find((one) => !brought.includes(JSON.stringify(one)));
     return example && examples.length > 1 ? { ...action, dataSchema: exactly([example]) } : undefined;
+  }
+
+  #broughtBy(trace: string, key: string): readonly string[] {
+    return this.#brought.get(JSON.stringify([trace, key])) ?? [];
   }
 
   /** The action with other numbers, in the order in which they are worth trying; none where it was tried often enough. */
@@ -76,7 +80,8 @@ export class NumbersTried {
     // Where all numbers may be left out, leaving them out tells more than others that may be left out by chance.
     const order: readonly NumbersFrom[] =
       !isNumbered || !hasNumbers(needed) ? ["needed"] : [...ends.map(({ appended }) => appended), "needed"];
-    const next = this.#next(trace, action);
+    // What was refused before any was taken may be wrong for another reason than its turn.
+    const next = this.#broughtBy(trace, key).length > 0 ? this.#next(trace, action) : undefined;
     const turns = next ? [{ action: next, end: "turn" } as const] : [];
     const ranges = order.flatMap((end): readonly Other[] => {
       const schema = withNumbersFrom(dataSchema, end);

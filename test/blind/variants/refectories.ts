@@ -85,7 +85,6 @@ export const refectories: Variants = {
   },
   // Actions name lines of earlier ones; an end that another group opens again; a firewall and a small gateway.
   "ballast-logs": {
-    awaits: "refusals of an action that names what an earlier one on the trace has used up",
     title:
       "Lines of a ballast log are struck by number, and a sealed log is opened by the port; 100 kB and a firewall.",
     why,

@@ -201,7 +201,7 @@ export const workrooms: Variants = {
   },
   // A quota for each user, "who did what before", and a list of titles instead of keys.
   "tool-cards": {
-    awaits: "a computed state of which one face or the other is always behind",
+    awaits: "a state that lists what actions leave open, taken for one that shows the data of the last",
     title: "Each of a crew may have two tools out, and returns their own; the state lists titles and who has what.",
     why,
     apply(s) {

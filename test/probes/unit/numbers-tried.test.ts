@@ -67,6 +67,11 @@ test("each of several things once: the examples of the configuration in turn, by
   expect(numbers).toEqual({ note: "turn", assess: "turn" });
 });
 
+test("an example that is taken where none was before is no sign of turns", async () => {
+  const numbers = await found(({ data }) => (data as { tree?: number }).tree !== 1, oneTree, trees);
+  expect(Object.values(numbers)).not.toContain("turn");
+});
+
 test("a member that must name the newest revision where it is there: none at all", async () => {
   const isOld = ({ data }: Write, { done }: Before) => ![undefined, done.length].includes(basedOnIn(data));
   expect(await found(isOld, revised)).toEqual({ note: "needed", assess: "needed" });

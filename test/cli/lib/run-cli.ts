@@ -1,7 +1,7 @@
 /** Runs the command as a user would: a process of its own, in an empty folder, without a terminal. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
@@ -28,7 +28,14 @@ export async function runCli(args: readonly string[], options: CliOptions): Prom
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: options.cwd,
     // Only what a process needs: no variables of the test runner, no credentials of the developer.
-    env: { PATH: process.env["PATH"] ?? "", HOME: options.cwd, NO_COLOR: "1", ...options.env },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: options.cwd,
+      // The embedded reference starts from the database that this machine has prepared, and does not make it anew.
+      XDG_CACHE_HOME: process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"),
+      NO_COLOR: "1",
+      ...options.env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, as a shell gives it.
     detached: true,

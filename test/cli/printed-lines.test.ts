@@ -1,58 +1,7 @@
 /** A printed line, copied as it stands into a shell where `run` was called, shows the failure again. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { embeddedTarget } from "../../reference/embedded-target.ts";
-import type { Dispute } from "../../suites/engine/results/dispute.ts";
-import { callCli } from "./lib/call-cli.ts";
-import { emptyFolder } from "./lib/run-cli.ts";
-import { reference, writeConfiguration } from "./lib/targets.ts";
+import { test } from "vitest";
+import { expectPrintedLinesRun } from "./lib/printed-lines.ts";
 
-const fault = "files/only-the-first-digest-counts";
-
-/** The words that a shell makes of a line, without the name of the program. */
-function wordsOf(line: string, cwd: string): readonly string[] {
-  const script = `${line.replace("trace-conformance", "set --")}\nprintf '%s\\n' "$@"`;
-  return execFileSync("/bin/sh", ["-c", script], { cwd, encoding: "utf8" }).trimEnd().split("\n");
-}
-
-/** The first replay command that a text holds, over as many lines as a shell would read. */
-function replayIn(text: string): string {
-  const found = /trace-conformance replay (?:[^\n]*\\\n)*[^\n`<]*/.exec(text)?.[0] ?? "no replay command";
-  return found.replaceAll("&apos;", "'").replaceAll("&#39;", "'");
-}
-
-test.each([
-  ["a configuration elsewhere, and a folder with a space", ["--config", "conf/trace-conformance.yaml"], "my out"],
-  ["flags", [], "out"],
-] as const)("of a run with %s", { timeout: 120_000 }, async (_, named, output) => {
-  const baseUrl = await reference([fault]);
-  const cwd = emptyFolder();
-  mkdirSync(join(cwd, "conf"));
-  writeConfiguration(join(cwd, "conf"), baseUrl);
-  const { email, password } = embeddedTarget.credentials as { email: string; password: string };
-  const env = { TRACE_EMAIL: email, TRACE_PASSWORD: password };
-  const flags = ["--base-url", baseUrl, "--organization", "acme", "--workflow", "2041"];
-  const actions = ["--create-action", "open:clerks", "--append-action", "comment:clerks"];
-  const target = named.length > 0 ? named : [...flags, ...actions];
-  const options = ["--depth", "quick", "--only", "FILES-03", "--output", output, "--format", "markdown", "--quiet"];
-  const { code, stdout } = await callCli(["run", ...target, ...options], { cwd, env });
-  expect(code).toBe(1);
-  const lines = [stdout, ...["junit.xml", "summary.md"].map((name) => readFileSync(join(cwd, output, name), "utf8"))];
-  const commands = new Set(lines.map((text) => wordsOf(replayIn(text), cwd).join("\n")));
-  for (const command of commands) {
-    const again = await callCli(command.split("\n"), { cwd, env });
-    expect(again.code, command).toBe(1);
-    expect(again.stdout).toContain("FILES-03");
-  }
-  const disputed = await callCli(["challenge", "files-03", "--from", output, "--output", "why.json"], { cwd });
-  expect(disputed).toMatchObject({ code: 0, stdout: expect.stringContaining("It rests on") as string });
-  const dispute = JSON.parse(readFileSync(join(cwd, "why.json"), "utf8")) as Dispute;
-  expect(dispute.requirement).toMatchObject({ id: "FILES-03", status: "failed" });
-  const first = dispute.failures.slice(0, 3).map(({ script }) => script.id);
-  expect(new Set(dispute.histories.map(({ script }) => script))).toEqual(new Set(first));
-  expect(dispute.histories[0]?.exchanges.length).toBeGreaterThan(1);
-  const nothing = await callCli(["challenge", "ENV-01", "--from", output], { cwd });
-  expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining("FILES-03") as string });
-});
+test("of a run with a configuration elsewhere, and a folder with a space", { timeout: 120_000 }, () =>
+  expectPrintedLinesRun(["--config", "conf/trace-conformance.yaml"], "my out"),
+);

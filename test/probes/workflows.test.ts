@@ -53,13 +53,6 @@ it("links of the service's own hand are told from those that were sent", async (
   expect(readingOf(profile, "action-gating")).toMatchObject({ gating: "listed", path: ["nextActions"] });
 });
 
-it("a trace that is busy after an action is waited for before what comes next is believed", async () => {
-  const gating = readingOf(await profileOf("depots/expense-claims"), "action-gating");
-  expect(Object.values(gating?.busyAfter ?? {})).toEqual([["submit", "approve"]]);
-  const [rules] = Object.values(gating?.workflows ?? {});
-  expect(rules?.next).toMatchObject({ submit: ["approve", "return"], approve: ["reimburse"], reimburse: [] });
-});
-
 it("what each action asks of files is found out where others ask otherwise", async () => {
   const gating = readingOf(await profileOf("steps/files-where-they-belong"), "action-gating");
   const [files] = Object.values(gating?.files ?? {});

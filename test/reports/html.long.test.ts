@@ -1,0 +1,49 @@
+/** How soon the HTML report of very many failures opens in a real browser. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatByName } from "../../reports/index.ts";
+import { missingBrowser, ReportBrowser } from "./browser.ts";
+import { conformantResults, manyFailures } from "./samples.ts";
+
+const browser = new ReportBrowser();
+const { render } = formatByName("html");
+
+/** Requirement lines that are shown. */
+const shownIds = (page: Page): Promise<string[]> =>
+  page.locator("li.requirement").evaluateAll((items) => items.map((item) => item.id));
+
+beforeAll(async () => {
+  const build = fileURLToPath(new URL("../../reports/html/build.ts", import.meta.url));
+  const built = spawnSync(process.execPath, [build], { encoding: "utf8" });
+  if (built.status !== 0) throw new Error(`the user interface does not build: ${built.stderr}`);
+  await browser.start();
+}, 60_000);
+afterAll(() => browser.stop());
+
+test(
+  "the report opens with 10,000 failures in less than 2 seconds, and searches them at once",
+  { tags: "timing", timeout: 60_000, skip: missingBrowser !== undefined },
+  async () => {
+    const html = render(manyFailures(10_000));
+    // What a page with nothing to tell takes on this machine at this moment.
+    const plain = await browser.open(render(conformantResults()));
+    await plain.page.context().close();
+    // The best of three, so that a busy machine does not decide.
+    const openedMs: number[] = [];
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const opened = await browser.open(html, "#STATE-03/40");
+      openedMs.push(opened.openedMs);
+      await opened.page.context().close();
+    }
+    const { page, troubles, openedMs: last } = await browser.open(html, "#STATE-03/40");
+    expect(Math.min(...openedMs, last)).toBeLessThan(Math.max(2000, 4 * plain.openedMs));
+    await page.waitForSelector("[id='STATE-03/40'] .failure-body");
+    const searched = performance.now();
+    await page.fill("input[type=search]", "PAGE-07 case 37");
+    await expect.poll(async () => (await shownIds(page)).length).toBe(2);
+    expect(performance.now() - searched).toBeLessThan(Math.max(1000, 2 * plain.openedMs));
+    expect(troubles).toEqual([]);
+  },
+);

@@ -93,6 +93,7 @@ import { agencies } from "./variants/agencies.ts";
 import { answers as answerVariants } from "./variants/answers.ts";
 import { authorities } from "./variants/authorities.ts";
 import { backoffices } from "./variants/backoffices.ts";
+import { breweries } from "./variants/breweries.ts";
 import { bureaus } from "./variants/bureaus.ts";
 import { circles } from "./variants/circles.ts";
 import { clinics } from "./variants/clinics.ts";
@@ -133,6 +134,7 @@ import { steps } from "./variants/steps.ts";
 import { studios } from "./variants/studios.ts";
 import { surroundings } from "./variants/surroundings.ts";
 import { tastes } from "./variants/tastes.ts";
+import { theatres } from "./variants/theatres.ts";
 import { unions } from "./variants/unions.ts";
 import { vendors } from "./variants/vendors.ts";
 import { venues } from "./variants/venues.ts";
@@ -232,6 +234,7 @@ const variants = byId<Variant>({
   answers: answerVariants,
   authorities,
   backoffices,
+  breweries,
   bureaus,
   circles,
   clinics,
@@ -272,6 +275,7 @@ const variants = byId<Variant>({
   studios,
   surroundings,
   tastes,
+  theatres,
   unions,
   vendors,
   venues,

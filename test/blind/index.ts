@@ -42,6 +42,7 @@ import { languages } from "./faults/languages.ts";
 import { journals } from "./faults/journals.ts";
 import { kiosks } from "./faults/kiosks.ts";
 import { ledgers } from "./faults/ledgers.ts";
+import { locks } from "./faults/locks.ts";
 import { lookups } from "./faults/lookups.ts";
 import { looms } from "./faults/looms.ts";
 import { losses } from "./faults/losses.ts";
@@ -82,6 +83,7 @@ import { turnstiles } from "./faults/turnstiles.ts";
 import { twins } from "./faults/twins.ts";
 import { values } from "./faults/values.ts";
 import { wear } from "./faults/wear.ts";
+import { weirs } from "./faults/weirs.ts";
 import { windows } from "./faults/windows.ts";
 import { wires } from "./faults/wires.ts";
 import { yards } from "./faults/yards.ts";
@@ -183,6 +185,7 @@ const faults = byId<Fault>({
   journals,
   kiosks,
   ledgers,
+  locks,
   lookups,
   looms,
   losses,
@@ -223,6 +226,7 @@ const faults = byId<Fault>({
   twins,
   values,
   wear,
+  weirs,
   windows,
   wires,
   yards,

@@ -34,11 +34,13 @@ import { freight } from "./faults/freight.ts";
 import { gangways } from "./faults/gangways.ts";
 import { gates } from "./faults/gates.ts";
 import { guards } from "./faults/guards.ts";
+import { gutters } from "./faults/gutters.ts";
 import { handling } from "./faults/handling.ts";
 import { handovers } from "./faults/handovers.ts";
 import { indexes } from "./faults/indexes.ts";
 import { intake } from "./faults/intake.ts";
 import { languages } from "./faults/languages.ts";
+import { lintels } from "./faults/lintels.ts";
 import { journals } from "./faults/journals.ts";
 import { kiosks } from "./faults/kiosks.ts";
 import { ledgers } from "./faults/ledgers.ts";
@@ -72,6 +74,7 @@ import { sieves } from "./faults/sieves.ts";
 import { slips } from "./faults/slips.ts";
 import { sluices } from "./faults/sluices.ts";
 import { snags } from "./faults/snags.ts";
+import { spindles } from "./faults/spindles.ts";
 import { state } from "./faults/state.ts";
 import { statements } from "./faults/statements.ts";
 import { stations } from "./faults/stations.ts";
@@ -177,11 +180,13 @@ const faults = byId<Fault>({
   gangways,
   gates,
   guards,
+  gutters,
   handling,
   handovers,
   indexes,
   intake,
   languages,
+  lintels,
   journals,
   kiosks,
   ledgers,
@@ -215,6 +220,7 @@ const faults = byId<Fault>({
   slips,
   sluices,
   snags,
+  spindles,
   state,
   statements,
   stations,

@@ -100,6 +100,7 @@ import { authorities } from "./variants/authorities.ts";
 import { backoffices } from "./variants/backoffices.ts";
 import { breweries } from "./variants/breweries.ts";
 import { bureaus } from "./variants/bureaus.ts";
+import { burrows } from "./variants/burrows.ts";
 import { circles } from "./variants/circles.ts";
 import { clinics } from "./variants/clinics.ts";
 import { combined } from "./variants/combined.ts";
@@ -246,6 +247,7 @@ const variants = byId<Variant>({
   backoffices,
   breweries,
   bureaus,
+  burrows,
   circles,
   clinics,
   combined,

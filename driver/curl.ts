@@ -1,6 +1,7 @@
 /** An exchange as a command line that repeats it. Secrets stand in variables of the shell. */
 import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
 import { traceHeader } from "./client/trace-context.ts";
+import { textInJson } from "./faces/json-text.ts";
 import { textsOfOutline } from "./faces/outline.ts";
 import { variablesOf } from "./reproduction/variables.ts";
 import { redacted } from "./secrets/secrets.ts";
@@ -90,12 +91,18 @@ function fileForm(
 
 function body(text: string, { intent, ...sent }: Exchange, notes: string[]): string {
   if (intent.kind !== "login-credential" && intent.kind !== "login-private-key") return quoted(text);
-  if (!text.includes(redacted)) return quoted(text);
-  notes.push("# The variables hold the credentials, escaped for JSON.");
+  const inUnits = textInJson(redacted, "units");
+  const secret = [redacted, inUnits].find((shown) => text.includes(shown));
+  if (secret === undefined) return quoted(text);
+  notes.push(
+    secret === inUnits
+      ? "# The variables hold the credentials, each of their characters written for JSON as \\uXXXX."
+      : "# The variables hold the credentials, escaped for JSON.",
+  );
   const filled = (["email", "password", "privateKey"] as const).reduce(
     (json, member) => {
       const name = variable(member === "privateKey" ? "PRIVATE_KEY" : member === "email" ? "EMAIL" : "PASSWORD", sent);
-      return json.replace(`"${member}":"${redacted}"`, `"${member}":"'"$${name}"'"`);
+      return json.replace(`"${member}":"${secret}"`, `"${member}":"'"$${name}"'"`);
     },
     text.replaceAll("'", `'\\''`),
   );

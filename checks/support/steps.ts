@@ -12,6 +12,8 @@ const spelled: { readonly [spelling in JsonSpelling]: string } = {
   lines: ", whose JSON stands on several lines",
   tabs: ", whose JSON stands on several lines, with tabs and CRLF, its members in another order",
   escaped: ", whose JSON has escapes for some characters",
+  units: ", whose JSON has an escape for each character of its texts",
+  fractions: ", whose JSON has whole numbers with a fraction of zero, as in 2.0",
 };
 
 /** How the JSON of the request is written, to go on a sentence with; empty where it is written as usual. */

@@ -16,6 +16,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Bytes;
+  /** The body comes in chunks, and its length is told nowhere. */
+  readonly chunked?: boolean;
   /** Id of the script that sends it, for the log. */
   readonly script?: string;
   /** What the body of a success is. Of a large file that is neither compressed nor JSON only the digest is wanted. */
@@ -70,12 +72,16 @@ export function receive(
     const collector = new Collector(bounds, large, request.wanted, resolve, reject, interrupted);
     const { body } = request;
     const made = body !== undefined && !(body instanceof Uint8Array);
+    const streamed = made || (body !== undefined && request.chunked === true);
     const options: Dispatcher.DispatchOptions & Watched = {
       origin: target.origin,
       path: target.prefix + request.path,
       method: request.method,
-      headers: made ? { ...request.headers, "content-length": String(body.length) } : request.headers,
-      ...(body === undefined ? {} : { body: made ? Readable.from(chunksOf(body)) : body }),
+      headers:
+        made && request.chunked !== true
+          ? { ...request.headers, "content-length": String(body.length) }
+          : request.headers,
+      ...(body === undefined ? {} : { body: streamed ? Readable.from(chunksOf(body)) : body }),
       onConnection: (seen) => (collector.seen = seen),
     };
     try {

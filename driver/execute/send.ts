@@ -17,6 +17,7 @@ import { placeToken } from "../faces/token-places.ts";
 import { withoutSecretHeaders } from "../secrets/names.ts";
 import { redacted } from "../secrets/secrets.ts";
 import type { ScriptRun } from "./script-run.ts";
+import { chunked } from "./chunked.ts";
 import { respelled } from "./respelled.ts";
 import { accountFor, isActor } from "./account.ts";
 import type { Connection } from "./connection.ts";
@@ -37,7 +38,7 @@ interface Order {
 
 /** @throws UnsentStep when the request may not or cannot be sent. */
 export async function send(connection: Connection, run: ScriptRun, wanted: Order): Promise<Exchange> {
-  const order = respelled(wanted);
+  const order = chunked(respelled(wanted));
   const { environment, senders } = connection;
   const actor = accountFor(environment, order, run.profile, senders.of(order.intent));
   const answered = senders.sending(order.intent, actor);
@@ -263,6 +264,8 @@ function sentRequestOf(
       ...(contentType === undefined ? {} : { "content-type": contentType }),
       ...(authorization === undefined ? {} : { authorization }),
       ...places,
+      // Where a request has this header, curl sends its body so, too.
+      ...(request.chunked === true ? { "transfer-encoding": "chunked" } : {}),
     },
     ...(shown === undefined ? {} : { body: shown }),
     bodyBytes: bytes?.length ?? 0,

@@ -124,7 +124,7 @@ async function transmit(
     disturbance,
     notBefore,
     onEnd,
-    ...(bytes === undefined ? {} : { body: bytes }),
+    ...(bytes === undefined ? {} : { body: bytes, chunked: request.chunked === true }),
   };
   // A creation that was carried out before it was answered with 503 would leave a second trace.
   const onTrace = kind === "act" ? id : undefined;

@@ -23,6 +23,8 @@ export interface FaceRequest {
   readonly bytes?: Buffer | ByteSource;
   /** The body as a reader of a report should see it. */
   readonly shown?: string;
+  /** See `WireRequest.chunked`. */
+  readonly chunked?: boolean;
 }
 
 /** @throws RangeError when the face has no such operation. */
@@ -95,8 +97,13 @@ export function workflowsRequest(operation: Operation, organization: string): Fa
   return { operation, path: fillPath(operation.path, { name: organization, orgName: organization }) };
 }
 
-export function loginRequest(operation: Operation, members: JsonObject, defect?: BodyDefect): FaceRequest {
-  return jsonRequest(operation, operation.path, members, defect);
+export function loginRequest(
+  operation: Operation,
+  members: JsonObject,
+  defect?: BodyDefect,
+  spelling?: JsonSpelling,
+): FaceRequest {
+  return jsonRequest(operation, operation.path, members, defect, spelling);
 }
 
 function jsonRequest(

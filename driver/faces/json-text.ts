@@ -12,12 +12,31 @@ export function jsonText(document: Json | object, spelling?: JsonSpelling): stri
       return JSON.stringify(reversed(document), null, "\t").replaceAll("\n", "\r\n");
     case "escaped":
       return JSON.stringify(document).replace(/[/<>&'\u007f-\uffff]/g, escapeOf);
+    case "units":
+      return JSON.stringify(document).replace(/:("(?:[^"\\]|\\.)*")/g, (_, text: string) => {
+        return `:"${unitsOf(JSON.parse(text) as string)}"`;
+      });
+    case "fractions":
+      return JSON.stringify(document).replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
+        /^-?\d+$/.test(token) ? `${token}.0` : token,
+      );
   }
+}
+
+/** A text as it stands between its quotes where JSON is spelled so. */
+export function textInJson(text: string, spelling?: JsonSpelling): string {
+  return jsonText({ text }, spelling).trim().slice('{"text":"'.length, -'"}'.length);
 }
 
 /** With the members of the document itself in the other order. */
 function reversed(document: Json | object): Json | object {
   return isJsonObject(document) ? Object.fromEntries(Object.entries(document).toReversed()) : document;
+}
+
+function unitsOf(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
+    "",
+  );
 }
 
 /** Digits of either case, as writers of JSON differ in it. */

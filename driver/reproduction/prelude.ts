@@ -12,6 +12,11 @@ json() {
   printf %s "$text"
 }
 
+# A text as it stands between the quotes of JSON with all that it holds as \uXXXX.
+units() {
+  printf %s "$1" | iconv -f UTF-8 -t UTF-16BE | od -An -v -tx1 | tr -d ' \n' | sed 's/..../\\u&/g'
+}
+
 # A text as it stands in a path or a query.
 encoded() {
   local LC_ALL=C text=$1 at character

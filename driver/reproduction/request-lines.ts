@@ -1,7 +1,7 @@
 /** One request of a reproduction: lines of the shell that write its body and send it. */
 import type { ActionIntent, Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
-import { jsonText } from "../faces/json-text.ts";
+import { jsonText, textInJson } from "../faces/json-text.ts";
 import { isCut, textsOfOutline } from "../faces/outline.ts";
 import { redacted } from "../secrets/secrets.ts";
 import { variablesOf } from "./variables.ts";
@@ -80,7 +80,7 @@ function bodyLines(
   const defect = step?.body?.kind;
   const isAction = intent.kind === "create" || intent.kind === "act";
   if (defect === "empty") return [`: > ${file}`];
-  if (!isAction || defect === "raw") return written(jsonPieces(exchange, values), file);
+  if (!isAction || defect === "raw") return written(jsonPieces(exchange, step?.spelling, values), file);
   const texts = textParts(intent, request.body, step?.spelling).flatMap(([name, text]) => [
     { text: `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n` },
     ...piecesOf(text, values),
@@ -99,12 +99,20 @@ function written(pieces: readonly Piece[], file: string): readonly string[] {
 }
 
 /** The credentials of a login stand in variables, and so do tokens. */
-function jsonPieces(exchange: Exchange, values: readonly Substitution[]): readonly Piece[] {
+function jsonPieces(
+  exchange: Exchange,
+  spelling: OperationStep["spelling"],
+  values: readonly Substitution[],
+): readonly Piece[] {
   const { request, defects } = exchange;
   const prefix = variablesOf(exchange);
   const secrets = (["email", "password", "privateKey"] as const).map((member) => {
     const name = `${prefix}_${member === "privateKey" ? "PRIVATE_KEY" : member.toUpperCase()}`;
-    return { text: `"${member}":"${redacted}"`, shell: `\\"${member}\\":\\"$(json "\${${name}:?}")\\"` };
+    const escape = spelling === "units" ? "units" : "json";
+    return {
+      text: `"${member}":"${escape === "units" ? textInJson(redacted, "units") : redacted}"`,
+      shell: `\\"${member}\\":\\"$(${escape} "\${${name}:?}")\\"`,
+    };
   });
   const others = { text: redacted, shell: `$${tokenName(exchange)}` };
   const pieces = piecesOf(request.body ?? "", [...secrets, ...values, others]);

@@ -22,10 +22,10 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
   const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
   if (body) defects.push({ where: "body", what: body.kind });
   if (defects.length > 0) refuseToLockAccounts(connection, step, members);
-  const request = loginRequest(operation, members, body);
+  const request = loginRequest(operation, members, body, step.spelling);
   // For the history the body is built again without the secrets: redacting a text that was cut could leave parts of
   // them.
-  const { shown = "" } = loginRequest(operation, masked, body);
+  const { shown = "" } = loginRequest(operation, masked, body, step.spelling);
   const actor = step.actor ?? "first";
   const right = defects.length === 0;
   const end = right ? await connection.tokens.of(actor).turn("login") : undefined;

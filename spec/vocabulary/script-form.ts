@@ -82,6 +82,7 @@ const common: Members = {
     ],
   },
   spelling: { enum: jsonSpellings },
+  chunked: flag,
   traits: texts,
   candidateFor: { enum: openPointIds },
   restMs: count(longestRestMs),

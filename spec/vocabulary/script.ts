@@ -75,8 +75,10 @@ export type BodyDefect =
  * - `lines`: indented by two spaces, on lines that end with LF; a space at the beginning, a line break at the end
  * - `tabs`: indented by tabs, on lines that end with CRLF, the members of the document itself in reverse order
  * - `escaped`: `\uXXXX` for each UTF-16 unit beyond ASCII and for `<`, `>`, `&` and `'`; `\/` for the solidus
+ * - `units`: `\uXXXX` for each UTF-16 unit of the values that are texts
+ * - `fractions`: whole numbers with a fraction of zero, such as 2.0; where they count, a target may want them plain
  */
-export const jsonSpellings = ["lines", "tabs", "escaped"] as const;
+export const jsonSpellings = ["lines", "tabs", "escaped", "units", "fractions"] as const;
 export type JsonSpelling = (typeof jsonSpellings)[number];
 
 interface StepBase {
@@ -87,8 +89,10 @@ interface StepBase {
   readonly actor?: Account;
   readonly token?: TokenDefect;
   readonly body?: BodyDefect;
-  /** Of creations, actions, details and searches: how their JSON is written. Default: in one line. */
+  /** Of all that sends JSON: how that is written. Default: in one line. */
   readonly spelling?: JsonSpelling;
+  /** The body comes in chunks that do not tell its length beforehand (RFC 9112, 7.1): a trait, `request.chunked`. */
+  readonly chunked?: boolean;
   /**
    * Names of the unusual traits in this step's input, such as `data.nul` or `file.name-path`. A target may refuse an
    * unusual input (limits are not shown); a step without traits is plain and must be accepted.

@@ -46,6 +46,15 @@ test("JSON is written as it was sent, line breaks and escapes, too", async () =>
   expect(created.words).toContain('traceInput={\r\n\t"b": "it\'s",\r\n\t"a": 1\r\n}');
 });
 
+test("a body that came in chunks is sent so again, and a login with an escape for each character says so", async () => {
+  const { words } = await wordsOf({ op: "search", face: "v2", filters: { k: 1 }, chunked: true });
+  expect(words).toContain("transfer-encoding: chunked");
+  const login = await wordsOf({ op: "login", face: "v2", method: "credential", spelling: "units" });
+  expect(login.words).toContain('{"email":"E","password":"P"}');
+  expect(login.command).toMatch(/^# The variables hold the credentials, each of their characters written for JSON/);
+  expect(login.command).not.toMatch(/canary|\\u0063/);
+});
+
 test("a creation is written as a form, with its files", async () => {
   const { words, command } = await wordsOf({
     op: "create",

@@ -47,6 +47,23 @@ test("limits.maxTraces is a hard stop, also for what runs at once", async () => 
   expect(histories.flatMap(({ exchanges }) => exchanges).filter(succeeded)).toHaveLength(5);
 });
 
+test("a body comes in chunks where the step wants it, the same as whole", async () => {
+  const target = await startTarget(service());
+  const driver = await driverOf(environmentAt(target.baseUrl));
+  const search = { op: "search", face: "v2", filters: { k: "é" } } as const;
+  const action = { ...create, files: [{ partName: "f", fileName: "a.txt", content: { text: "x" } }] } as const;
+  const { exchanges } = await driver.run(script(search, { ...search, chunked: true }, { ...action, chunked: true }));
+  const [whole, chunked, form] = target.received.filter(({ url }) => !url.includes("/login/"));
+  expect(whole?.headers).toHaveProperty("content-length");
+  for (const received of [chunked, form]) {
+    expect(received?.headers).toMatchObject({ "transfer-encoding": "chunked" });
+    expect(received?.headers).not.toHaveProperty("content-length");
+  }
+  expect(chunked?.body).toEqual(whole?.body);
+  expect(form?.body.toString()).toMatch(/--\r\n$/);
+  expect(exchanges.map(({ traits }) => traits)).toEqual([[], ["request.chunked"], ["request.chunked"]]);
+});
+
 describe("references", () => {
   test("write an id in the other case where the step says so, and mean the same trace", async () => {
     const target = await startTarget(service({ links }));

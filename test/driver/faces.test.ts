@@ -21,7 +21,7 @@ describe("a path parameter", () => {
 });
 
 describe("the JSON of a request", () => {
-  const document = { filters: { "a/b": "it's <b> & é 😀\n", n: [1.5, {}] }, ключ: null };
+  const document = { filters: { "a/b": "it's <b> & é 😀\n", n: [1.5, 3, {}] }, ключ: null };
 
   test.each(jsonSpellings)("is the same document, written with %s", (spelling) => {
     const text = jsonText(document, spelling);
@@ -36,6 +36,13 @@ describe("the JSON of a request", () => {
 
   test("may have escapes for characters, pairs of them beyond the first 65536", () => {
     expect(jsonText({ k: "a/é😀'\\" }, "escaped")).toBe(String.raw`{"k":"a\/\u00E9\uD83D\ude00\u0027\\"}`);
+  });
+
+  test("may have an escape for each character of a text, and whole numbers with a fraction", () => {
+    expect(jsonText({ k: 'a":😀', n: 1 }, "units")).toBe(String.raw`{"k":"\u0061\u0022\u003a\ud83d\ude00","n":1}`);
+    expect(jsonText({ first: 2, s: "4", e: [1.5, -3, 1e21] }, "fractions")).toBe(
+      '{"first":2.0,"s":"4","e":[1.5,-3.0,1e+21]}',
+    );
   });
 
   test("is written as the step says in each of its requests", () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { learntValues } from "../../driver/reproduction/learnt-values.ts";
 import { prelude } from "../../driver/reproduction/prelude.ts";
 import { piecesOf, printing, word } from "../../driver/reproduction/shell-text.ts";
+import { textInJson } from "../../driver/faces/json-text.ts";
 import { authorizationOf } from "../../driver/faces/token-defects.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 
@@ -30,6 +31,8 @@ test("texts in JSON and in paths", () => {
   const text = `a"b\\c\n\td é/%:`;
   expect(JSON.parse(`"${bash(`${prelude}\njson "$TEXT"`, { TEXT: text })}"`)).toBe(text);
   expect(bash(`${prelude}\nencoded "$TEXT"`, { TEXT: text })).toBe(encodeURIComponent(text));
+  const units = bash(`${prelude}\nunits "$TEXT"`, { TEXT: `${text}😀` });
+  expect(units).toBe(textInJson(`${text}😀`, "units"));
 });
 
 test("the N-th quoted text of an answer", () => {

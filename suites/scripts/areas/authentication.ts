@@ -5,7 +5,7 @@ import { tokenDefects, type OperationStep, type TokenDefect } from "../../../spe
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { inPieces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
-import { ownFiles } from "../support/inputs.ts";
+import { ownFiles, publicExtensions } from "../support/inputs.ts";
 import { reads } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
 
@@ -62,7 +62,7 @@ function defectScript(context: SuiteContext, tokens: readonly TokenDefect[]) {
       return context.depth === "deep" ? all : dealtSteps(context, all, token);
     });
     return [
-      { op: "create", face: "v2", as: "t", data: created, files: ownFiles(draft, 1) },
+      { op: "create", face: "v2", as: "t", data: created, files: ownFiles(draft, 1, extensionFor(tokens)) },
       { op: "state", face: "v2", trace: "$t" },
       { op: "details", face: "legacy", trace: "$t" },
       ...refused.flat(),
@@ -70,6 +70,11 @@ function defectScript(context: SuiteContext, tokens: readonly TokenDefect[]) {
       ...refused.flatMap(searchesFor),
     ];
   });
+}
+
+/** Another for each kind of token, so that the file of each is another exception of guards that have some. */
+function extensionFor([token]: readonly TokenDefect[]): string {
+  return publicExtensions[tokenDefects.indexOf(token ?? "none") % publicExtensions.length] ?? "png";
 }
 
 /** Each operation through one face, which one following from the seed. */

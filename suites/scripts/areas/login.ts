@@ -34,7 +34,12 @@ function methodScripts(context: SuiteContext) {
         { op: "create", face, as: "t", data: own, files: ownFiles(draft, 1) },
         { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
         ...[
-          ...faces.map((shown): OperationStep => ({ op: "act", face: shown, trace: "$t", data: draft.doc() })),
+          ...faces.map((shown): OperationStep => {
+            const step = { op: "act", face: shown, trace: "$t", data: draft.doc() } as const;
+            return shown === face && method === "credential"
+              ? { ...step, files: ownFiles(draft, 1), chunked: true }
+              : step;
+          }),
           ...reads("$t"),
           ...archives("$t", ["$t.0"]),
           ...states("$u"),
@@ -45,7 +50,7 @@ function methodScripts(context: SuiteContext) {
         ].filter((_, index) => isShown(index + faces.indexOf(face))),
         ...singles("$t", ["$t.0"]),
         ...(method === "private-key" ? ofBothUsers(context) : []),
-        { op: "login", face, method },
+        { op: "login", face, method, spelling: "units" },
         ...(method === "private-key" ? byPassword(context, own) : []),
       ];
     }),

@@ -130,10 +130,18 @@ function odd(context: SuiteContext) {
         { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 2 } },
         { op: "details", face, trace: "$t", as: `q-${face}`, page: { last: 2 } },
         ...pages(face).map(({ page, traits }): OperationStep => ({ op: "details", face, trace: "$t", page, traits })),
-        { op: "details", face, trace: "$t" },
+        // A number is the same with a fraction of zero; who wants it plain may refuse it.
+        {
+          op: "details",
+          face,
+          trace: "$t",
+          page: { first: 4 },
+          spelling: "fractions",
+          traits: ["page.fraction-of-zero"],
+        },
         { op: "details", face, trace: "$u", page: { first: 2, after: `$p-${face}.endCursor` }, traits: foreign },
         { op: "details", face, trace: "$u", page: { last: 2, before: `$q-${face}.startCursor` }, traits: foreign },
-        { op: "details", face, trace: "$u" },
+        { op: "details", face, trace: "$u", page: { first: 2 }, chunked: true },
       ]),
     },
   ]);

@@ -225,7 +225,13 @@ function everyLength(context: SuiteContext) {
           ),
         ];
       }),
-      ...faces.flatMap((face) => [1, 2, 3].map(() => searchStep(face, { group }))),
+      ...faces.flatMap((face): OperationStep[] => [
+        searchStep(face, { group }),
+        { ...searchStep(face, { group }), chunked: true },
+        searchStep(face, { group }),
+        // Alike in their lowest 32 bits.
+        { ...searchStep(face, { group, link3: whole - 2 ** 32 }, undefined, ["data.int-32"]) },
+      ]),
     ];
   });
 }

@@ -101,26 +101,33 @@ function together(context: SuiteContext) {
 }
 
 function withoutToken(context: SuiteContext) {
-  return defineScript(context, area, "no-token", "No operation succeeds without a token, nor leaves amark", (draft) => {
-    const refused = everyOperationWith("none", draft);
-    const otherCase = { like: "$t", change: "other-case" } as const;
-    return [
-      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-      { op: "state", face: "v2", trace: "$t" },
-      ...refused,
-      // A guard may know addresses by how they are usually spelled.
-      { op: "act", face: "v2", token: "none", trace: otherCase, data: draft.doc({ refused: "other case" }) },
-      { op: "state", face: "legacy", token: "none", trace: otherCase },
-      { op: "details", face: "v2", token: "none", trace: otherCase },
-      { op: "files", face: "legacy", token: "none", trace: otherCase, digests: ["$t.0"] },
-      // Cookies that a login sets are sent, too.
-      ...(context.has.credential ? [{ op: "login", face: "legacy", method: "credential" } as const] : []),
-      ...readsWith("elsewhere"),
-      { op: "state", face: "v2", trace: "$t" },
-      { op: "details", face: "legacy", trace: "$t" },
-      ...searchesFor(refused),
-    ];
-  });
+  return defineScript(
+    context,
+    area,
+    "no-token",
+    "No operation succeeds without a token, nor leaves a mark",
+    (draft) => {
+      const refused = everyOperationWith("none", draft);
+      const otherCase = { like: "$t", change: "other-case" } as const;
+      return [
+        // A guard may take a picture for one that is public.
+        { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1, "png") },
+        { op: "state", face: "v2", trace: "$t" },
+        ...refused,
+        // A guard may know addresses by how they are usually spelled.
+        { op: "act", face: "v2", token: "none", trace: otherCase, data: draft.doc({ refused: "other case" }) },
+        { op: "state", face: "legacy", token: "none", trace: otherCase },
+        { op: "details", face: "v2", token: "none", trace: otherCase },
+        { op: "files", face: "legacy", token: "none", trace: otherCase, digests: ["$t.0"] },
+        // Cookies that a login sets are sent, too.
+        ...(context.has.credential ? [{ op: "login", face: "legacy", method: "credential" } as const] : []),
+        ...readsWith("elsewhere"),
+        { op: "state", face: "v2", trace: "$t" },
+        { op: "details", face: "legacy", trace: "$t" },
+        ...searchesFor(refused),
+      ];
+    },
+  );
 }
 
 /** The kinds of token that no login gave out, by twos, so that each operation meets each of them early. */

@@ -100,10 +100,10 @@ function twice(context: SuiteContext) {
     { op: "create", face: "legacy", as: "u", data: draft.doc({ a: "another trace" }) },
     ...states("$t"),
     { op: "details", face: "v2", trace: "$t" },
-    { op: "act", face: "legacy", trace: "$u", data: draft.doc({ b: "not of the first" }) },
+    { op: "act", face: "legacy", trace: "$u", data: draft.doc({ b: "not of the first" }), chunked: true },
     { op: "search", face: "v2", filters: { tcMark: draft.marker().marker } },
     // Behind what services keep at hand for a moment.
-    ...states("$t").map((step, index): OperationStep => (index === 0 ? { ...step, restMs: 2_500 } : step)),
+    ...states("$t").map((step, index): OperationStep => (index === 0 ? { ...step, restMs: 4_500 } : step)),
     ...states("$u"),
     ...archives("$t", ["$t.0"]),
   ]);

@@ -30,14 +30,20 @@ export function withFiles({ files, traits }: GeneratedFiles) {
   return { files, ...(traits.length > 0 ? { traits } : {}) };
 }
 
-/** Plain files that no other trace holds, so that their digests are the trace's own. */
-export function ownFiles(draft: Draft, count: number): readonly FileSpec[] {
+/**
+ * Plain files that no other trace holds, so that their digests are the trace's own.
+ * @param extension the end of their names, without the dot
+ */
+export function ownFiles(draft: Draft, count: number, extension = "txt"): readonly FileSpec[] {
   return Array.from({ length: count }, (_, index) => {
     const { run, marker } = draft.marker();
     return {
       partName: `attachment-${index}`,
-      fileName: `note-${index}.txt`,
+      fileName: `note-${index}.${extension}`,
       content: { text: `File ${index} of run ${run}, ${marker}.\n` },
     };
   });
 }
+
+/** What a server that also has pages gives out to everybody: guards make exceptions for it, by the end of the name. */
+export const publicExtensions = ["png", "css", "js", "svg", "ico", "json", "html", "woff2", "jpg", "pdf"] as const;

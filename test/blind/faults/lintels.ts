@@ -132,6 +132,7 @@ export const lintels: Faults = {
   },
   "name-begins-so": {
     title: "The v2 search by name takes the newest workflow whose name begins so, where another has that very name.",
+    choice: "A target that wants the id there finds nothing by the name, too; the interface describes it in two ways.",
     apply(s) {
       const [first] = s.workflows;
       if (!first) return;

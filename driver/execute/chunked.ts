@@ -1,0 +1,17 @@
+/** Requests whose body comes in chunks, where their step wants it so. */
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import type { FaceRequest } from "../faces/build.ts";
+
+interface Chunked {
+  readonly step: OperationStep;
+  readonly request: FaceRequest;
+  readonly traits?: readonly string[];
+  readonly support?: boolean;
+}
+
+/** The order as the step wants it; what comes in chunks may be refused with "411 Length Required" (RFC 9110, 15.5.12). */
+export function chunked<Order extends Chunked>(order: Order): Order {
+  const { step, request, support, traits = [] } = order;
+  if (step.chunked !== true || support === true || request.bytes === undefined) return order;
+  return { ...order, request: { ...request, chunked: true }, traits: [...traits, "request.chunked"] };
+}

@@ -12,7 +12,7 @@ const short = (name: string): string => {
 
 const placeOf = (place: number): string => Buffer.from(`place:${String(place)}`).toString("base64url");
 
-export const hinges: Faults = {
+export const latches: Faults = {
   "arrays-of-one": {
     title: "The state read through the legacy set has the item itself where there is an array of one.",
     apply(s) {

@@ -99,11 +99,23 @@ function memberMatches(
   if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") return undefined;
   if (!keys.valueTypes.includes(typeof wanted)) return undefined;
   if (value === undefined || value === null) return false;
-  // Whether 1 matches "1", or a text matches an element of an array, is not shown.
-  if (typeof value !== typeof wanted)
-    return String(value) === String(wanted) || typeof value === "object" ? undefined : false;
+  if (typeof value !== typeof wanted) return isSameOfOtherType(value, wanted) ? undefined : false;
   if (typeof wanted !== "string") return sameJson(value, wanted);
   return textMatches(wanted, value as string, keys.text);
+}
+
+/**
+ * Whether 1 matches "1", "1.0" or true, or a text matches an element of an array, is not shown. That 0 matches a word, or
+ * true a number that is not 1, would be no comparison of their values.
+ */
+function isSameOfOtherType(value: Json, wanted: string | number | boolean): boolean {
+  if (typeof value === "object" || String(value) === String(wanted)) return true;
+  return asNumber(value) === asNumber(wanted);
+}
+
+/** NaN, which equals nothing, for a text that is no number. */
+function asNumber(value: string | number | boolean): number {
+  return typeof value === "string" && value.trim() === "" ? NaN : Number(value);
 }
 
 function textMatches(wanted: string, value: string, how: OpenPointValues["search-keys"]["text"]): boolean | undefined {

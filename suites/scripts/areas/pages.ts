@@ -5,7 +5,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, dealt, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { longTrace } from "../support/long-trace.ts";
+import { foundToTheLast, longTrace } from "../support/long-trace.ts";
 import { archives, singles } from "../support/reads.ts";
 
 const area = "pages";
@@ -158,16 +158,20 @@ function veryLong(context: SuiteContext) {
   const places = [0, ...behindPages, links - 1];
   const filesOfAll = places.map((place) => (place === 0 ? "$t.0" : `$f${place}.0`));
   return [
-    defineScript(context, area, "very-long", "A trace longer than one page is walked whole", (draft) => [
-      ...longTrace(draft, links, places),
-      ...faces.flatMap((face): OperationStep[] => [
-        { op: "details", face, trace: "$t" },
-        { op: "walk", face, trace: "$t", size: 25, direction: "forward" },
-        { op: "walk", face, trace: "$t", size: 50, direction: "backward" },
-      ]),
-      ...archives("$t", filesOfAll),
-      ...singles("$t", filesOfAll.slice(-1)),
-    ]),
+    defineScript(context, area, "very-long", "A trace longer than one page is walked whole, and found", (draft) => {
+      const trace = longTrace(draft, links, places);
+      return [
+        ...trace,
+        ...foundToTheLast(trace),
+        ...faces.flatMap((face): OperationStep[] => [
+          { op: "details", face, trace: "$t" },
+          { op: "walk", face, trace: "$t", size: 25, direction: "forward" },
+          { op: "walk", face, trace: "$t", size: 50, direction: "backward" },
+        ]),
+        ...archives("$t", filesOfAll),
+        ...singles("$t", filesOfAll.slice(-1)),
+      ];
+    }),
   ];
 }
 

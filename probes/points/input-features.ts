@@ -42,7 +42,7 @@ const dataFamilies: readonly RegExp[] = [
   /proto|constructor|methods/,
   /dollar|(?:key|top)-(?:dot|empty|punctuation)/,
   /noncharacter|private|plane-1[4-6]/,
-  /long-(?:16385|65537)/,
+  /long-(?:16385|65537|unicode)/,
   /top-word|service-words/,
 ];
 const fileFamilies: readonly RegExp[] = [

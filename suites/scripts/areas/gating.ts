@@ -12,8 +12,9 @@ import {
 import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { againstForm } from "../support/against-form.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
@@ -224,6 +225,9 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
   ];
 }
 
+/** The round in which the actions at the same time bring files. */
+const roundWithFiles = 1;
+
 /** The same action twice, one after the other, and at the same time, where it may come once. */
 function once(context: SuiteContext, { index, workflow, rules }: Gated) {
   const place = onceAt(rules, workflow);
@@ -248,6 +252,8 @@ function once(context: SuiteContext, { index, workflow, rules }: Gated) {
               workflow: index,
               action: key,
               data: draft.doc({ [`own${turn}`]: turn }),
+              // What is sent along is looked through at length, and the turn may have passed by then.
+              ...(round === roundWithFiles ? { files: ownFiles(draft, 1) } : {}),
               outOfOrder: true,
             },
           ]),
@@ -258,12 +264,16 @@ function once(context: SuiteContext, { index, workflow, rules }: Gated) {
   );
 }
 
-/** What is wrong with an action that is refused before it could count. */
-const notCounted: readonly Pick<ActStep, "replace">[] = [
-  { replace: { workflowId: "no-such-workflow-id" } },
-  { replace: { groupLabel: "no-such-group" } },
-  { replace: { data: ["no object"] } },
-];
+/** What is wrong with an action that is refused before it could count, where its form is known also with its data. */
+function notCounted(draft: Draft, action: ActionDescription | undefined, round: number): readonly Partial<ActStep>[] {
+  const ways = action ? againstForm(action, draft.doc({ counted: "against the form" })) : [];
+  return [
+    ...ways.slice(round % Math.max(1, ways.length)).slice(0, 1),
+    { replace: { workflowId: "no-such-workflow-id" } },
+    { replace: { data: ["no object"] } },
+    { replace: { groupLabel: "no-such-group" } },
+  ];
+}
 
 /** An action that may come so often: those of its kind that were refused before do not count. */
 function counted(context: SuiteContext, { index, workflow, rules }: Gated) {
@@ -284,8 +294,10 @@ function counted(context: SuiteContext, { index, workflow, rules }: Gated) {
         ...more,
       });
       const oneMore = refusedAction(draft, index, key, otherFace(face), "more");
-      const refused = Array.from({ length: Math.max(times, notCounted.length) }, (_, turn) =>
-        act(face, notCounted[turn % notCounted.length] ?? {}),
+      const description = workflow.actions.find((one) => one.key === key);
+      const wrong = notCounted(draft, description, round);
+      const refused = Array.from({ length: Math.max(times, wrong.length) }, (_, turn) =>
+        act(face, wrong[turn % wrong.length] ?? {}),
       );
       return [
         ...begun(draft, index, done, face),

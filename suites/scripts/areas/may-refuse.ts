@@ -1,12 +1,11 @@
 /** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
 import { fitData, isOpen, manyFiles, markerMembers } from "../../../generators/index.ts";
-import type { JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import { notBeginning, requiredMember, typedMembers } from "../../../spec/readings/unfit.ts";
 import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { withText } from "../support/against-form.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
@@ -92,15 +91,6 @@ function beyondTheForm(context: SuiteContext) {
       ...inTurn.flatMap((_, turn) => reads(`$t${turn}`)),
     ]),
   ];
-}
-
-/** A number as text, or a boolean: a document with such a member. */
-function withText(action: ActionDescription, doc: JsonObject, members: readonly string[]) {
-  const { data, markerAt } = fitData(action, { data: doc });
-  const member = members.find((name) => typeof data[name] === "number" || typeof data[name] === "boolean");
-  const value = member === undefined ? undefined : data[member];
-  if (member === undefined || value === undefined) return undefined;
-  return { data: { ...data, [member]: JSON.stringify(value) }, ...(markerAt ? { markerAt } : {}) };
 }
 
 /** Texts where a form wants numbers: a creation, and an action. What is taken both faces keep alike. */

@@ -1,4 +1,5 @@
 /** Whether a trace's state data match search filters, as far as the profile lets us tell. */
+import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { withoutFilled } from "../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
@@ -25,7 +26,8 @@ function sentData(actions: readonly FoldedAction[], profile: Profile): JsonObjec
   if (!reading?.path) return withoutConflicts(actions, reading?.absent);
   const { fold } = reading;
   const folded = foldState(fold, actions);
-  if (!["keyed-by-action", "keyed-by-group", "list-of-actions"].includes(fold)) {
+  const { rule, container } = partsOf(fold);
+  if (container === undefined && rule !== "list") {
     return isJsonObject(folded) ? folded : undefined;
   }
   const path = readingOf(profile, "search-keys")?.path ?? [];

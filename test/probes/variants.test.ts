@@ -34,6 +34,7 @@ const cases: readonly (readonly [string, Partial<OpenPointValues>])[] = [
   ["page-size/small-clamped", { "page-size": { default: 3, cap: 5, beyondCap: "clamped" } }],
   ["search-keys/nested-below-data", { "search-keys": { ...keys, path: ["data"], join: "nested" } }],
   ["search-keys/text-by-part", { "search-keys": { ...keys, text: "substring" } }],
+  ["state-data/keyed-by-action-shallow-merge", { "state-data": { ...data, fold: "keyed-by-action-shallow-merge" } }],
   ["state-data/keyed-by-group", { "state-data": { ...data, fold: "keyed-by-group" } }],
   ["state-data/null-removes", { "state-data": { ...data, fold: "shallow-patch" } }],
   [

@@ -1,6 +1,7 @@
 /** Searches: hits and near misses of known data, changed values, several filters, other workflows, many matches. */
 import { longText } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { isWildcard } from "../../../spec/readings/path.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
@@ -315,8 +316,8 @@ function everyForm(context: SuiteContext) {
   const { profile, target } = context;
   const path = readingOf(profile, "state-data")?.path;
   const [workflow] = target.workflows;
-  // How a filter reaches into a list has no usual form.
-  if (readingOf(profile, "search-keys") || !path || path.includes("*") || !workflow) return [];
+  // How a filter reaches into a list, or below the name of an action, has no usual form.
+  if (readingOf(profile, "search-keys") || !path || path.some(isWildcard) || !workflow) return [];
   const keys = [...new Set([workflow.id, workflow.name ?? workflow.id])];
   return [
     defineScript(context, area, "every-form", "A trace is found by its data in some form", (draft) => {

@@ -3,7 +3,7 @@
 /** How the data of one action after the other become one document; `list`: all of them, in order. */
 export type MergeRule = (typeof mergeRules)[number] | "list";
 
-export const mergeRules = [
+const mergeRules = [
   "shallow-merge",
   "shallow-patch",
   "deep-merge",

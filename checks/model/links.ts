@@ -1,5 +1,6 @@
 /** Reading a details response: its links, and which action each link stands for. */
-import { sameJson } from "../../spec/readings/equal.ts";
+import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
+import { isFilledIn, membersBeside } from "../../spec/readings/filled-members.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import { markerIn } from "../../spec/readings/marker.ts";
 import { payloadOf } from "../../spec/readings/outcome.ts";
@@ -48,6 +49,7 @@ export function actionOfLink(link: Json, trace: ModelTrace, subject: Case): Mode
   if (repeatsAnAction(link, trace, subject)) return undefined;
   const marked = markedAs(link, trace, subject);
   if (marked) return marked.length === 1 ? marked[0] : undefined;
+  if (showsUnmarked(link, trace, subject)) return undefined;
   const { written } = markersOf(trace, subject);
   if (subject.observed("link-data")?.path === null)
     return linksWithoutMarker(trace, subject).get(JSON.stringify(stableLink(link, subject)));
@@ -66,6 +68,21 @@ function repeatsAnAction(link: Json, trace: ModelTrace, subject: Case): boolean 
   const [key] = valuesAt(link, path);
   const configured = subject.target.workflows[trace.created.workflow]?.actions ?? [];
   return typeof key === "string" && copies.includes(key) && !configured.some((action) => action.key === key);
+}
+
+/**
+ * True where the data that a link shows are those of an action without a marker. A marker that stands elsewhere in it, as in
+ * the state after the action or in the link before, is that of another action.
+ */
+function showsUnmarked(link: Json, trace: ModelTrace, subject: Case): boolean {
+  const reading = subject.observed("link-data");
+  const shown = reading && dataOfLink(link, reading);
+  if (!reading || shown === undefined) return false;
+  return [...trace.actions, ...trace.indeterminate].some(({ marker, data }) => {
+    if (marker !== undefined || !containsMembers(shown, data)) return false;
+    const beside = Object.entries(membersBeside(shown, data));
+    return !reading.exact || beside.every(([name, actual]) => isFilledIn(reading.filled, { path: [name], actual }));
+  });
 }
 
 /** The actions whose marker stands in the data that a link shows; undefined where no marker stands there. */

@@ -139,6 +139,10 @@ function candidates(links: readonly SeenLink[]): readonly Value[] {
     .slice(0, maxCandidates);
 }
 
+/** What a link calls so may be the state around its action, which shows the data alone as long as nothing else is in it. */
+const stateLike = /state|after|before|previous|snapshot|result/i;
+
 function rank({ path, encoding }: Value): number {
-  return (path?.length ?? 0) + (encoding === "json" ? 0 : 100);
+  const isState = path?.some((step) => stateLike.test(step)) ?? false;
+  return (path?.length ?? 0) + (encoding === "json" ? 0 : 100) + (isState ? 1_000 : 0);
 }

@@ -120,6 +120,16 @@ export const linkKills: readonly Kill[] = [
     ),
     oneUnmarked,
   ),
+  {
+    requirement: "DATA-05",
+    title: "a link shows nothing of its action but the state after it",
+    choices: { snapshots: true },
+    accept: threeActions,
+    reject: last(
+      "details",
+      linkData(() => ({})),
+    ),
+  },
   of(
     "ACT-09",
     "an action answers the UUID of the trace where others name the link",

@@ -46,6 +46,8 @@ export interface Choices {
   readonly actionUuid: "trace" | "link" | "other";
   /** How a refusal looks. */
   readonly refusal: { readonly status: number; readonly v2: Json; readonly legacy: Json };
+  /** A link shows the state as it was after its action, too. */
+  readonly snapshots: boolean;
   /** Members beyond those that the interface names. */
   readonly extras: boolean;
   readonly upperCaseUuids: boolean;
@@ -122,6 +124,7 @@ export const usual: Choices = {
   searchPath: [],
   actionUuid: "link",
   refusal: { status: 400, v2: { error: { code: 400 }, data: null }, legacy: { message: "refused" } },
+  snapshots: false,
   extras: false,
   upperCaseUuids: false,
   volatile: false,

@@ -180,7 +180,7 @@ export class TinyService {
     const startCursor = cursorOf(shown[0], start);
     const endCursor = cursorOf(shown.at(-1), end);
     return {
-      links: shown.map((link) => this.#shown(link)),
+      links: shown.map((link) => this.#shown(link, this.#trace(traceId))),
       totalCount: list.length,
       info: {
         hasNext: backward && !looksBack ? false : end < list.length,
@@ -207,8 +207,10 @@ export class TinyService {
     return list.findIndex(({ id }) => text.split("~")[0] === `c-${id}`);
   }
 
-  #shown({ id, input, files }: Link): Json {
-    const { linkPath, digestsShown, volatile, extras, bareLinks, sealedLinks } = this.#choices;
+  #shown(link: Link, trace: Trace): Json {
+    const { id, input, files } = link;
+    const { linkPath, digestsShown, volatile, extras, bareLinks, sealedLinks, snapshots } = this.#choices;
+    const upTo = { ...trace, links: trace.links.slice(0, trace.links.indexOf(link) + 1) };
     if (sealedLinks) return { sealed: `sealed ${String(++this.#reads)}` };
     const named: JsonObject =
       this.#choices.filesAmongData && files.length > 0 ? { attached: files.map(({ name }) => name) } : {};
@@ -217,6 +219,7 @@ export class TinyService {
       ...(bareLinks ? {} : { id }),
       actionKey: input.actionKey,
       ...(isJsonObject(data) ? data : {}),
+      ...(snapshots ? { stateAfter: this.#folded(upTo) } : {}),
       ...(digestsShown ? { files: files.map(({ name, digest }) => ({ name, digest })) } : {}),
       ...(volatile ? { readAt: `2026-01-01T00:00:${String(++this.#reads)}Z` } : {}),
       ...(extras ? { signatures: [{ type: "none" }], parent: null } : {}),

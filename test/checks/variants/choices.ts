@@ -8,6 +8,8 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
   "an opaque state": { statePath: null },
   "data in no link": { linkPath: null },
   "data among the members of a link": { linkPath: [] },
+  "the state after each action beside its data in the link": { snapshots: true },
+  "the state after each action beside the members of its data": { snapshots: true, linkPath: [] },
   "links that look alike": { linkPath: null, bareLinks: true, actionUuid: "other" },
   "the newest of links that look alike first": {
     linkPath: null,

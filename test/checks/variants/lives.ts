@@ -121,6 +121,19 @@ function crowds(story: Story): void {
   around(story, trace, () => undefined);
 }
 
+/** Actions that bring no data, and so no marker, between others. */
+function silence(story: Story): void {
+  const trace = story.create({ members: { word: "Amber" } });
+  for (const face of faces) {
+    story.details(trace, {}, { face });
+    story.act(trace, { data: {}, files: [`${face}.txt:of ${face}`] }, { face });
+    story.details(trace, {}, { face });
+    story.state(trace, { face });
+    story.act(trace, { members: { face } }, { face });
+  }
+  around(story, trace, () => undefined);
+}
+
 export const lives: { readonly [title: string]: (story: Story) => void } = {
   "an everyday life": everyday,
   refusals,
@@ -130,4 +143,5 @@ export const lives: { readonly [title: string]: (story: Story) => void } = {
   searches,
   "visits of a second user": visits,
   crowds,
+  "actions without data": silence,
 };

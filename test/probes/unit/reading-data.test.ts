@@ -83,6 +83,13 @@ describe("the data of a link", () => {
     expect(linkDataReading(both, false).value).toMatchObject({ path: ["data"], exact: true });
   });
 
+  it("is what was sent, not a state that was replaced by it", () => {
+    const both = links((data) => ({ stateAfter: data, action: { input: data } }));
+    expect(linkDataReading(both, false).value).toMatchObject({ path: ["action", "input"], exact: true });
+    const alone = links((data) => ({ stateAfter: data }));
+    expect(linkDataReading(alone, false).value).toMatchObject({ path: ["stateAfter"], exact: true });
+  });
+
   it.each<[string, (index: number, face: string) => JsonObject, object | undefined]>([
     ["a constant through both faces", () => normal, normal],
     ["another value each time", (index) => ({ priority: `level ${String(index)}` }), undefined],

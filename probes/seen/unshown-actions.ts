@@ -26,22 +26,40 @@ export interface UnshownMember {
   readonly name: string;
 }
 
-/** The members that no state shows as they were sent when the action that brought them was the last one. */
+/**
+ * The members that no state shows as they were sent when the action that brought them was the last one. A state that no
+ * longer shows what earlier actions brought says nothing of it: it became something else, at the end of a trace perhaps.
+ */
 export function unshownMembers(states: readonly SeenState[], reading: StateReading): readonly UnshownMember[] {
   if (!reading.path || levelsAbove(reading.fold) > 0) return [];
-  const seen = new Map<string, UnshownMember & { readonly isShown: boolean }>();
-  for (const { state, actions } of states) {
-    const last = actions.at(-1);
-    if (!last || !isJsonObject(last.data)) continue;
-    const [shown, predicted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
-    if (!isJsonObject(predicted)) continue;
-    for (const name of Object.keys(last.data).filter((one) => Object.hasOwn(predicted, one))) {
-      const place = JSON.stringify([last.actionKey, name]);
-      const isHere = isJsonObject(shown) && Object.hasOwn(shown, name) && sameJson(shown[name], predicted[name]);
-      seen.set(place, { key: last.actionKey, name, isShown: isHere || seen.get(place)?.isShown === true });
-    }
-  }
-  return [...seen.values()].filter(({ isShown }) => !isShown).map(({ key, name }) => ({ key, name }));
+  const looks = states.flatMap((one) => lookAt(one, reading) ?? []);
+  const shown = new Set(looks.flatMap(({ last }) => last.filter(({ isShown }) => isShown).map(placeOf)));
+  const unshown = looks
+    .filter(({ earlier }) => isKept(earlier.filter((one) => shown.has(placeOf(one)))))
+    .flatMap(({ last }) => last.filter((one) => !shown.has(placeOf(one))));
+  const told = unshown.map(({ key, name }) => [placeOf({ key, name }), { key, name }] as const);
+  return [...new Map(told).values()];
+}
+
+type Look = UnshownMember & { readonly isShown: boolean };
+
+const placeOf = ({ key, name }: UnshownMember): string => JSON.stringify([key, name]);
+
+const isKept = (earlier: readonly Look[]): boolean =>
+  earlier.length === 0 || earlier.filter(({ isShown }) => isShown).length * 2 > earlier.length;
+
+/** Which members the last action brought, and which the others did, and whether the state shows them. */
+function lookAt({ state, actions }: SeenState, reading: StateReading) {
+  const [shown, predicted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
+  if (!isJsonObject(predicted)) return undefined;
+  const isShown = (name: string): boolean =>
+    isJsonObject(shown) && Object.hasOwn(shown, name) && sameJson(shown[name], predicted[name]);
+  const brought = actions.map(({ actionKey, data }) =>
+    Object.keys(isJsonObject(data) ? data : {})
+      .filter((name) => Object.hasOwn(predicted, name))
+      .map((name): Look => ({ key: actionKey, name, isShown: isShown(name) })),
+  );
+  return { last: brought.at(-1) ?? [], earlier: brought.slice(0, -1).flat() };
 }
 
 /** Traces of which one of these actions is the last, so many for each. */

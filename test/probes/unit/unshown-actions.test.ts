@@ -45,6 +45,11 @@ test("nothing where one face shows it, or where the reading keeps the actions ap
   expect(unshownMembers(statesShown(computed), { ...merged, path: null })).toEqual([]);
 });
 
+test("nothing where the state became something else, whatever it keeps of the first action", () => {
+  const closed: Show = (actions) => (actions.length === talks.length ? { closed: true, bid: 100 } : dataOf(actions));
+  expect(unshownMembers(statesShown(closed), merged)).toEqual([]);
+});
+
 /** Reads of a trace that ends with a note, one through each face. */
 function readsShown(show: Show) {
   const answers = (["v2", "legacy"] as const).map((face) => {

@@ -1,5 +1,6 @@
 /** Searches that bring nothing to hold on to: ids of no trace, and every form of a filter in vain. */
 import { outcomeOf, payloadMember, succeeded } from "../spec/readings/outcome.ts";
+import { isWildcard } from "../spec/readings/path.ts";
 import { isJsonObject } from "../spec/json.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
@@ -112,8 +113,8 @@ interface TriedInVain {
 /** Traces whose state shows a text by which searches in many forms found nothing, or failed, on one face. */
 function triedInVain(subject: Case): readonly TriedInVain[] {
   const path = subject.observed("state-data")?.path;
-  // How a filter reaches into a list has no usual form: that none of those tried did says nothing.
-  if (subject.observed("search-keys") || !path || path.includes("*")) return [];
+  // How a filter reaches into a list, or below the name of an action, has no usual form: that none of those tried did says nothing.
+  if (subject.observed("search-keys") || !path || path.some(isWildcard)) return [];
   return [...subject.world.traces.values()].flatMap((trace) => {
     const { marker } = trace.created;
     const shown = trace.reads.some((read) => {

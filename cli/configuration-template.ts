@@ -6,19 +6,19 @@ export const schemaLine =
 
 export const configurationTemplate = `${schemaLine}
 # Environments for trace-conformance. \${VAR} is taken from the process environment, so that no secret stands here.
-# Which keys there are, and what each means: trace-conformance.schema.json beside the package, or the user guide.
+# Which keys there are, and what each means: the schema that the first line names. Workflows: docs/workflows.md of the package.
 # Without --env, the embedded reference service is tested; name another environment here to change that.
 defaultEnvironment: embedded
 
 environments:
-  # "trace-conformance serve" starts the reference service on this port.
+  # "trace-conformance serve" starts the reference service on this port. Its users: docs/reference.md of the package.
   local:
     baseUrl: http://127.0.0.1:3000
     access: read-write
     credentials:
       email: \${TRACE_EMAIL}
       password: \${TRACE_PASSWORD}
-      privateKey: \${TRACE_PRIVATE_KEY}
+      privateKey: \${TRACE_PRIVATE_KEY:-}
     organization: acme
     workflows:
       - id: "2041"

@@ -11,6 +11,7 @@ import type { Parts } from "../suites/extensions/parts.ts";
 import type { CommandOptions } from "./command.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { flag, text } from "./options.ts";
+import { programAsTyped } from "./program-as-typed.ts";
 import { print, remark, wantsColor, type Terminal } from "./terminal.ts";
 
 export function recheckRecording(terminal: Terminal, options: CommandOptions, file: string, parts: Parts): ExitCode {
@@ -35,7 +36,8 @@ export function recheckRecording(terminal: Terminal, options: CommandOptions, fi
   if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
   else {
     const colour = wantsColor(terminal.stdout, terminal.env);
-    print(terminal, formatByName("terminal").render(results, { directory, files, colour }));
+    const program = programAsTyped(terminal);
+    print(terminal, formatByName("terminal").render(results, { directory, files, colour, program }));
   }
   remark(terminal, summaryOf(file, recording));
   return exitCodeOf(results);

@@ -132,7 +132,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     };
     const server = await buildServer(context, options);
     await server.listen({ port: options.port ?? 0, host }).catch((error: unknown) => {
-      throw new SetupError(`cannot listen on ${host}: ${error instanceof Error ? error.message : String(error)}`);
+      const isTaken = (error as NodeJS.ErrnoException | undefined)?.code === "EADDRINUSE";
+      const remedy = isTaken ? "; end what listens there, or choose another port" : "";
+      const said = error instanceof Error ? error.message : String(error);
+      throw new SetupError(`cannot listen on ${host}: ${said}${remedy}`);
     });
     const { port } = server.server.address() as AddressInfo;
     return {

@@ -1,4 +1,5 @@
 /** Whether a trace's state data match search filters, as far as the profile lets us tell. */
+import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { withoutFilled } from "../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
@@ -25,7 +26,8 @@ function sentData(actions: readonly FoldedAction[], profile: Profile): JsonObjec
   if (!reading?.path) return withoutConflicts(actions, reading?.absent);
   const { fold } = reading;
   const folded = foldState(fold, actions);
-  if (!["keyed-by-action", "keyed-by-group", "list-of-actions"].includes(fold)) {
+  const { rule, container } = partsOf(fold);
+  if (container === undefined && rule !== "list") {
     return isJsonObject(folded) ? folded : undefined;
   }
   const path = readingOf(profile, "search-keys")?.path ?? [];
@@ -99,11 +101,23 @@ function memberMatches(
   if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") return undefined;
   if (!keys.valueTypes.includes(typeof wanted)) return undefined;
   if (value === undefined || value === null) return false;
-  // Whether 1 matches "1", or a text matches an element of an array, is not shown.
-  if (typeof value !== typeof wanted)
-    return String(value) === String(wanted) || typeof value === "object" ? undefined : false;
+  if (typeof value !== typeof wanted) return isSameOfOtherType(value, wanted) ? undefined : false;
   if (typeof wanted !== "string") return sameJson(value, wanted);
   return textMatches(wanted, value as string, keys.text);
+}
+
+/**
+ * Whether 1 matches "1", "1.0" or true, or a text matches an element of an array, is not shown. That 0 matches a word, or
+ * true a number that is not 1, would be no comparison of their values.
+ */
+function isSameOfOtherType(value: Json, wanted: string | number | boolean): boolean {
+  if (typeof value === "object" || String(value) === String(wanted)) return true;
+  return asNumber(value) === asNumber(wanted);
+}
+
+/** NaN, which equals nothing, for a text that is no number. */
+function asNumber(value: string | number | boolean): number {
+  return typeof value === "string" && value.trim() === "" ? NaN : Number(value);
 }
 
 function textMatches(wanted: string, value: string, how: OpenPointValues["search-keys"]["text"]): boolean | undefined {

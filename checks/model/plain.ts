@@ -5,6 +5,8 @@ import type { Exchange, Intent, ResolvedPage } from "../../spec/vocabulary/histo
 import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
 import { isFormSoughtInVain } from "../../spec/readings/forms.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { Face } from "../../spec/operations.ts";
+import { mostAskable } from "../../spec/readings/page-size.ts";
 import type { PageCombination } from "../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { isThrottled } from "../support/exchanges.ts";
@@ -17,6 +19,8 @@ type SearchIntent = Extract<Intent, { kind: "search" }>;
 
 /** Files that an action may be expected to take: more than one, for which the interface has parts of their own. */
 const mostPlainFiles = 2;
+/** Links that a page may be asked for where no bound was met. */
+const mostPlainLinks = 20;
 /** Characters that a search for a text may be expected to want. */
 const leastPlainText = 3;
 
@@ -53,7 +57,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
     case "details":
       // Without a reading the `input` of the legacy details is a guess, and a wrong one may be refused.
       if (exchange.face === "legacy" && !subject.observed("legacy-details-input")) return false;
-      return isPlainPage(intent.page, subject) && !subject.view(handedCursors).has(exchange);
+      return isPlainPage(intent.page, exchange.face, subject) && !subject.view(handedCursors).has(exchange);
     case "files":
       // Without a reading the name and style of the list are a guess, and a wrong one may be refused.
       return (
@@ -112,7 +116,7 @@ function belongs(exchange: Exchange, file: { readonly exchange: number } | undef
 }
 
 /** One end and a size, with or without the cursor that goes with it, or no arguments at all. */
-function isPlainPage(page: ResolvedPage, subject: Case): boolean {
+function isPlainPage(page: ResolvedPage, face: Face, subject: Case): boolean {
   const combination = combinationOf(page);
   if (!["none", "first", "last", "first-after", "last-before"].includes(combination)) return false;
   const combinations = subject.observed("page-combinations");
@@ -120,8 +124,8 @@ function isPlainPage(page: ResolvedPage, subject: Case): boolean {
   const size = page.first ?? page.last;
   if (size === undefined) return true;
   if (typeof size !== "number" || !Number.isInteger(size) || size < 1) return false;
-  const limits = subject.observed("page-size");
-  return size <= (limits?.beyondCap === "refused" && limits.cap !== null ? limits.cap : 20);
+  const most = mostAskable(subject.observed("page-size"), face);
+  return size <= (most === Infinity ? mostPlainLinks : most);
 }
 
 /** What no data of the workflow can have may be refused as a filter too. */

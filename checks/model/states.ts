@@ -1,4 +1,5 @@
 /** The states that a case shows, each held against what its actions make of it, in the target's own way. */
+import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { brief, differences, sameJson, type Difference } from "../../spec/readings/equal.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { computedFor, isComputed, levelsAbove } from "../../spec/readings/computed-values.ts";
@@ -138,8 +139,10 @@ function* judgeState(
     return;
   }
   const at = difference.path.join(".") || "its root";
-  const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, difference.path[0] ?? ""));
-  const kinds = isCorruption(difference, ordered) ? [kindOfDifference(difference, predicted)] : [];
+  // Below the names of what is kept apart.
+  const within = difference.path.slice(levelsAbove(reading.fold));
+  const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, within[0] ?? ""));
+  const kinds = isCorruption({ ...difference, path: within }, ordered) ? [kindOfDifference(difference, predicted)] : [];
   const finding = {
     message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}${kinds.length > 0 ? remedy : ""}`,
     expected: difference.expected,
@@ -198,12 +201,19 @@ function predictedFor(
   actions: readonly ModelAction[],
 ): Json {
   const predicted = folds.upTo(actions);
-  if (fold === "replace" && !sameJson(predicted, shown)) {
+  const { rule, container } = partsOf(fold);
+  if (rule === "replace" && !sameJson(predicted, shown)) {
     const telling = actions.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
     const otherwise = foldState(fold, telling);
     if (sameJson(otherwise, shown)) return otherwise;
   }
-  if (fold === "list-of-actions" && Array.isArray(predicted) && Array.isArray(shown) && shown.length > 0) {
+  if (
+    rule === "list" &&
+    container === undefined &&
+    Array.isArray(predicted) &&
+    Array.isArray(shown) &&
+    shown.length > 0
+  ) {
     const latest = (predicted as readonly Json[]).slice(-shown.length);
     if (sameJson(latest, shown)) return latest;
   }

@@ -11,6 +11,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { configurationOf } from "../init/from-target.ts";
 import { flag, text } from "../options.ts";
 import { printable } from "../printable.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { print, remark, type Terminal } from "../terminal.ts";
 
 export const initCommand: CommandModule = {
@@ -48,7 +49,10 @@ export const initCommand: CommandModule = {
     }
     writeNamedFile(file, found.text, name, "--config");
     const next = fromTarget ? `see to ${found.missing.map(printable).join("; ")}` : "fill in one environment";
-    remark(terminal, `wrote ${name}. Next: ${next}; then try "trace-conformance doctor --env ${found.name}".`);
+    remark(
+      terminal,
+      `wrote ${name}. Next: ${next}; then try "${programAsTyped(terminal)} doctor --env ${found.name}".`,
+    );
     return exitCodes.conformant;
   },
 };

@@ -8,6 +8,7 @@ import { isSameFolder } from "../../suites/engine/saved/inside-folder.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { flag, text } from "../options.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { print, wantsColor } from "../terminal.ts";
 
 export const mergeCommand: CommandModule = {
@@ -33,7 +34,8 @@ export const mergeCommand: CommandModule = {
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {
       const colour = wantsColor(terminal.stdout, terminal.env);
-      print(terminal, formatByName("terminal").render(results, { directory, files, colour }));
+      const program = programAsTyped(terminal);
+      print(terminal, formatByName("terminal").render(results, { directory, files, colour, program }));
     }
     return Promise.resolve(exitCodeOf(results));
   },

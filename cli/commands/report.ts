@@ -7,6 +7,7 @@ import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
 import { collect, flag, list, text } from "../options.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { requiredResults } from "../saved-results.ts";
 import { print, remark, wantsColor } from "../terminal.ts";
 
@@ -37,6 +38,7 @@ export const reportCommand: CommandModule = {
       const onScreen = isPiped || flag(options, "stdout") || format.name === "terminal";
       const rendered = format.render(results, {
         ...(isPiped ? {} : { directory: folder }),
+        program: programAsTyped(terminal),
         colour: onScreen && wantsColor(terminal.stdout, terminal.env),
         ...(previous ? { previous } : {}),
       });

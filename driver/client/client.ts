@@ -229,7 +229,7 @@ export class Client {
         }
       } catch (error) {
         const fault = transportErrorOf(error, false);
-        const failure = { kind: fault.kind, message: fault.message };
+        const failure = { kind: fault.kind, message: fault.message, ...(fault.reused ? { reused: true } : {}) };
         reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: [...lost] };
         if (fault.kind !== "disturbed") this.#faults++;
         restMs = this.#restAfterFault(fault, idempotent, attempts);

@@ -10,6 +10,8 @@ import { Client, type Dispatcher } from "undici";
 export interface ConnectionSeen {
   /** True once an answer came on it for which no request waited: its earlier ones may belong to other requests. */
   unasked: boolean;
+  /** True once a request was answered on it: whoever closes it from then on may have taken it for idle. */
+  answered: boolean;
 }
 
 /** What a request tells a pool beside what HTTP needs. */
@@ -88,12 +90,12 @@ export class Connections {
 
 /** One connection after the other, each with what was seen of it. */
 class WatchedClient extends Client {
-  #seen: ConnectionSeen = { unasked: false };
+  #seen: ConnectionSeen = { unasked: false, answered: false };
 
   constructor(origin: string | URL, options: Client.Options, onUnasked: () => void) {
     super(origin, options);
     this.on("connect", () => {
-      this.#seen = { unasked: false };
+      this.#seen = { unasked: false, answered: false };
     });
     this.on("disconnect", (_origin, _targets, error: Error) => {
       // What undici says of bytes that come while no request is under way.

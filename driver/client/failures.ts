@@ -8,11 +8,14 @@ export class TransportError extends Error {
   readonly kind: FailureKind;
   /** True once the status line has come: such a request is not tried again. */
   readonly answered: boolean;
+  /** True where the connection had brought an answer before, so that the target may have closed it as idle. */
+  readonly reused: boolean;
 
-  constructor(kind: FailureKind, message: string, answered = false) {
+  constructor(kind: FailureKind, message: string, answered = false, reused = false) {
     super(message);
     this.kind = kind;
     this.answered = answered;
+    this.reused = reused;
   }
 }
 
@@ -30,13 +33,13 @@ const connectCodes = new Set([
 const resetCodes = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "ECONNABORTED"]);
 
 /** The transport error for whatever the HTTP client reported. */
-export function transportErrorOf(error: unknown, answered: boolean): TransportError {
+export function transportErrorOf(error: unknown, answered: boolean, reused = false): TransportError {
   if (error instanceof TransportError) return error;
   const code = codeOf(error);
   const message = messageOf(error);
   if (code === undefined) return new TransportError("protocol", message, answered);
   if (connectCodes.has(code) || isTlsCode(code)) return new TransportError("connect", message, answered);
-  if (resetCodes.has(code)) return new TransportError("reset", message, answered);
+  if (resetCodes.has(code)) return new TransportError("reset", message, answered, reused && !answered);
   if (code === "ETIMEDOUT" || code.endsWith("_TIMEOUT")) return new TransportError("timeout", message, answered);
   return new TransportError("protocol", message, answered);
 }

@@ -186,6 +186,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (!this.#settle()) return;
     const [status, headers, connection] = [this.#status, this.#headers, this.#connection];
+    if (connection) connection.answered = true;
     if (this.#hash) {
       const digest = { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
       const breach = this.#breach === undefined ? {} : { breach: this.#breach };
@@ -196,7 +197,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
-    const failure = transportErrorOf(error, this.#status > 0);
+    const failure = transportErrorOf(error, this.#status > 0, this.seen?.().answered);
     if (this.#settle()) this.#reject(failure);
   }
 

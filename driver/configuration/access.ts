@@ -42,8 +42,11 @@ export function effectiveAccess(
   };
 }
 
-/** Wrong passwords that a run sends for each of its accounts, unless the configuration says otherwise. */
-export const usualWrongPasswords = 1;
+/**
+ * Wrong passwords that a run sends for each of its accounts, unless the configuration says otherwise. Never two in a row:
+ * services lock accounts for three or more, and forget them at a right one.
+ */
+export const usualWrongPasswords = 4;
 
 /**
  * How many wrong passwords may be sent for each account: services lock accounts for them, and the account of a read-only

@@ -50,7 +50,7 @@ export interface EnvironmentSettings extends TargetSettings {
   readonly access?: Access;
   /** Confirms that `--access read-write` may raise the access. Default: false. */
   readonly allowWrites?: boolean;
-  /** Wrong passwords that a run may send for each account. Default: 1; none where it only reads or in a production. */
+  /** Wrong passwords that a run may send for each account, never two in a row. Default: 4; none where it only reads or in a production. */
   readonly probeWrongPasswords?: number;
   readonly limits?: Partial<Limits>;
   readonly tls?: TlsOptions;

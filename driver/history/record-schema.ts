@@ -112,7 +112,7 @@ const exchange = object(
     busy: count,
     by: text,
     response,
-    failure: object({ kind: { enum: failureKinds }, message: text }),
+    failure: object({ kind: { enum: failureKinds }, message: text }, { reused: flag }),
   },
 );
 

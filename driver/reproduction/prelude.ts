@@ -38,21 +38,26 @@ told() {
 
 # The token of the user whose variables begin so; logs in where none is given: token_of TRACE
 token_of() {
-  local token="$1_TOKEN" key="$1_PRIVATE_KEY" email="$1_EMAIL" password="$1_PASSWORD"
+  local token="$1_TOKEN" key="$1_PRIVATE_KEY" email="$1_EMAIL" password="$1_PASSWORD" found='' used
   if [ -n "@{!token:-}" ]; then
-    printf %s "@{!token}"
+    found=@{!token} used=$token
   elif [ -n "@{!key:-}" ]; then
-    login /v2/login/privateKey "{\"privateKey\":\"$(json "@{!key}")\"}"
+    used=$key
+    found=$(login /v2/login/privateKey "{\"privateKey\":\"$(json "@{!key}")\"}")
   elif [ -n "@{!email:-}" ]; then
     local members="{\"email\":\"$(json "@{!email}")\",\"password\":\"$(json "@{!password:-}")\"}"
-    local found
+    used="$email and $password"
     found=$(login /v2/login/credential "$members")
     [ -n "$found" ] || found=$(login /login/credential "$members")
-    printf %s "$found"
   else
     echo "set $token, or $email and $password, or $key" >&2
     exit 2
   fi
+  if [ -z "$found" ]; then
+    echo "the login at $base brought no token; check $used" >&2
+    exit 2
+  fi
+  printf %s "$found"
 }
 
 login() {

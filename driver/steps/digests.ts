@@ -2,6 +2,7 @@
 import { computeDigest, digestsAt } from "../../spec/readings/digest.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { askable } from "../../spec/readings/page-size.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
@@ -101,10 +102,10 @@ async function readLinks(
   const pages = readingOf(run.profile, "legacy-details-input")?.form;
   const reader: OperationStep = pages === undefined || pages === "ignored" ? { ...step, face: "v2" } : step;
   const links: Json[] = [];
-  const size = readingOf(run.profile, "page-size")?.cap ?? maxSupportPages;
+  const size = askable(run.profile, reader.face, 20);
   let cursor: string | undefined;
   for (let page = 0; page < maxSupportPages; page++) {
-    const value = cursor === undefined ? {} : { first: Math.min(20, size), after: cursor };
+    const value = cursor === undefined ? {} : { first: size, after: cursor };
     const exchange = await requestPage(connection, run, reader, at, trace, { value, defects: [] }, { support: true });
     if (!succeeded(exchange)) break;
     const shown = linksOf(exchange);

@@ -1,5 +1,5 @@
 /** Paths through the process of a workflow: how far a trace can still go, and what brings it to where more is possible. */
-import { followers, mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
+import { begunWith, followers, mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 
 /** No preparation is longer. */
@@ -86,11 +86,26 @@ export class Paths {
 
   /** What of the actions done decides what may come next. */
   #place(done: readonly string[]): string {
-    const { next, after = {}, atMost = {}, together = [], ends = [], mostActions, paths } = this.#rules;
+    const ofBeginning = begunWith(this.#rules, done);
+    const {
+      next,
+      after,
+      before,
+      atMost,
+      together = [],
+      ends = [],
+      endsAfter,
+      mostActions,
+      paths,
+    } = {
+      ...this.#rules,
+      ...ofBeginning,
+    };
     if (paths) return done.join(" ");
-    const telling = new Set([...Object.values(after).flat(), ...ends]);
-    const counts = Object.keys(atMost).map((key) => done.filter((other) => other === key).length);
+    const telling = new Set([...[after, before].flatMap((keys) => Object.values(keys ?? {}).flat()), ...ends]);
+    const counts = Object.keys({ ...atMost, ...endsAfter }).map((key) => done.filter((other) => other === key).length);
     return JSON.stringify([
+      ofBeginning && done[0],
       next && done.findLast((key) => Object.hasOwn(next, key)),
       [...telling].filter((key) => done.includes(key)),
       counts,

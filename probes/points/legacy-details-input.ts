@@ -1,6 +1,6 @@
 /** Open point `legacy-details-input`: how page arguments are written into the member `input` of legacy details. */
 import { brief } from "../../spec/readings/equal.ts";
-import { succeeded } from "../../spec/readings/outcome.ts";
+import { refused, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -71,7 +71,7 @@ class InputDiscovery {
   readonly #attempts: Attempt[] = [];
   readonly #context: ProbeContext;
   readonly #trace: string;
-  readonly #size: number;
+  #size: number;
   readonly #forms: readonly Value[];
 
   constructor(context: ProbeContext, trace: KnownTrace) {
@@ -96,6 +96,7 @@ class InputDiscovery {
     const neutrals: readonly Json[] = [...this.#forms.map(({ neutral }) => neutral), null, "", [], 10, true];
     // The first form is nearly always the right one; the others are tried where it shows no effect.
     await this.#look(this.#forms.slice(0, 1), neutrals.slice(0, 1));
+    if (!this.#isExact()) await this.#lookAtOne();
     if (thorough && !this.#isExact()) await this.#look(this.#forms.slice(1), []);
     const likely = this.#conclude()?.attempt?.value.neutral;
     if (!this.#isExact() && likely !== undefined && likely !== neutrals[0]) await this.#look([], [likely]);
@@ -106,6 +107,16 @@ class InputDiscovery {
       );
     const conclusion = this.#conclude();
     return conclusion ? said(conclusion) : unreadable(this.#attempts);
+  }
+
+  /** A size may be refused because it is beyond the most links of a page, which may be one. */
+  async #lookAtOne(): Promise<void> {
+    const [sized, plain] = [this.#attempts[0]?.answer, this.plain[0]?.answer];
+    if (this.#size === 1 || !sized || !refused(sized) || !pageIn(plain)) return;
+    const usual = this.#size;
+    this.#size = 1;
+    await this.#look(this.#forms.slice(0, 1), []);
+    if (!pageIn(this.#attempts.at(-1)?.answer)) this.#size = usual;
   }
 
   #isExact(): boolean {

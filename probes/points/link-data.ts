@@ -1,10 +1,9 @@
 /** Open point `link-data`: where the data of an action stands in its link. */
 import type { Face } from "../../spec/operations.ts";
-import { decodeText } from "../../spec/readings/text-encoding.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { JsonPath, OpenPointValues, TextEncoding } from "../../spec/vocabulary/profile.ts";
 import type { KnownAction } from "../seen/known-traces.ts";
 import { pathKey } from "../lib/generic-path.ts";
@@ -12,6 +11,7 @@ import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
 import { filledMembers } from "../seen/filled-members.ts";
 import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
+import { encodingOf } from "../lib/encoding-of.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
@@ -141,11 +141,4 @@ function candidates(links: readonly SeenLink[]): readonly Value[] {
 
 function rank({ path, encoding }: Value): number {
   return (path?.length ?? 0) + (encoding === "json" ? 0 : 100);
-}
-
-/** How a document stands in this value, or undefined when it holds none. */
-export function encodingOf(value: Json): TextEncoding | undefined {
-  if (isJsonObject(value)) return "json";
-  if (typeof value !== "string" || value.length > 1_000_000) return undefined;
-  return (["json-text", "base64-json"] as const).find((encoding) => isJsonObject(decodeText(value, encoding)));
 }

@@ -35,14 +35,21 @@ export const pageCombinations: Probe = {
     const next = await askPages(context, trace, start.face, start.more);
     const after = next["first-after"];
     const cursors = { first: start.first, second: start.second, third: pageIn(after)?.startCursor };
-    const ahead = new Set(linkKeys(pageIn(start.answers.first)?.links ?? []));
+    const ahead = new Set(start.ahead.flatMap((page) => linkKeys(pageIn(page)?.links ?? [])));
 
-    const others: Answers = await askPages(context, trace, start.face, withCursors(cursors));
+    const others: Answers = await askPages(context, trace, start.face, withCursors(cursors, start.size));
     const v2: Answers = { first: start.answers.first, last: start.answers.last, ...next, ...others };
-    const legacy: Answers = await askPages(context, trace, start.face === "v2" ? "legacy" : "v2", mainOnes(cursors));
+    const legacy: Answers = await askPages(
+      context,
+      trace,
+      start.face === "v2" ? "legacy" : "v2",
+      mainOnes(cursors, start.size),
+    );
     const readings = Object.entries(v2).flatMap(([combination, exchange]) => {
       const other = legacy[combination];
-      const reading = [read(combination, exchange, standard, ahead), read(combination, other, standard, ahead)];
+      const reading = [exchange, other].map((answer) =>
+        read(combination, answer, standard, { ahead, size: start.size }),
+      );
       // What one face honours is the reading; the other face is then judged by it.
       const found = (["honoured", "ignored", "refused"] as const).find((one) => reading.includes(one));
       return found ? [[combination, found] as const] : [];
@@ -59,7 +66,11 @@ type Answers = { readonly [name: string]: Exchange | undefined };
 interface FirstPages {
   /** The face that answers pages: v2, or legacy where v2 answers none. */
   readonly face: Face;
+  /** Links in each page that is asked for. */
+  readonly size: number;
   readonly answers: { readonly [name in "one" | "first" | "last"]?: Exchange | undefined };
+  /** The pages of the first two links. */
+  readonly ahead: readonly (Exchange | undefined)[];
   /** Cursors of the first and the second link. */
   readonly first: string | undefined;
   readonly second: string | undefined;
@@ -67,21 +78,33 @@ interface FirstPages {
   readonly more: { readonly "first-after"?: PageArguments };
 }
 
-/** Pages of one and two links: short, so that a fault which only longer pages trigger does not spoil the cursors. */
+/** Pages of one and two links, or of one alone where two are refused: short, so that a fault which only longer pages trigger does not spoil the cursors. */
 async function firstPages(context: ProbeContext, trace: string): Promise<FirstPages> {
   const sizes = { one: { first: 1 }, first: { first: 2 }, last: { last: 2 } };
   const v2 = await askPages(context, trace, "v2", sizes);
   const face = pageIn(v2.first) ? "v2" : "legacy";
   const answers = face === "v2" ? v2 : await askPages(context, trace, "legacy", sizes);
-  const [first, second] = [pageIn(answers.one)?.endCursor, pageIn(answers.first)?.endCursor];
+  const first = pageIn(answers.one)?.endCursor;
+  // One by one, the second link is the page behind the first.
+  const isShort = pageIn(answers.one) !== undefined && answers.first !== undefined && refused(answers.first);
+  const short = isShort ? await askPages(context, trace, face, singly(first)) : {};
+  const second = pageIn(isShort ? short.second : answers.first)?.endCursor;
+  const size = isShort ? 1 : 2;
   return {
     face,
-    answers,
+    size,
+    ahead: isShort ? [answers.one, short.second] : [answers.first],
+    answers: isShort ? { one: answers.one, first: answers.one, last: short.last } : answers,
     first,
     second,
-    more: second === undefined ? {} : { "first-after": { first: 2, after: second } },
+    more: second === undefined ? {} : { "first-after": { first: size, after: second } },
   };
 }
+
+const singly = (first: string | undefined) => ({
+  last: { last: 1 },
+  ...(first === undefined ? {} : { second: { first: 1, after: first } }),
+});
 
 interface Cursors {
   readonly first: string | undefined;
@@ -93,28 +116,28 @@ interface Cursors {
 type Combinations = { readonly [combination in PageCombination]?: PageArguments };
 
 /** All that needs cursors, chosen so that the right answer differs from a default page of any usual size. */
-function withCursors({ first, second, third }: Cursors): Combinations {
+function withCursors({ first, second, third }: Cursors, size: number): Combinations {
   return {
-    "first-last": { first: 3, last: 2 },
-    ...(second === undefined ? {} : { after: { after: second }, "last-after": { last: 2, after: second } }),
+    "first-last": { first: size === 1 ? 1 : 3, last: size },
+    ...(second === undefined ? {} : { after: { after: second }, "last-after": { last: size, after: second } }),
     ...(third === undefined
       ? {}
       : {
           before: { before: third },
-          "last-before": { last: 2, before: third },
-          "first-before": { first: 2, before: third },
+          "last-before": { last: size, before: third },
+          "first-before": { first: size, before: third },
         }),
     ...(first === undefined || third === undefined ? {} : { "after-before": { after: first, before: third } }),
   };
 }
 
 /** The combinations that following pages needs; tried through the other face too. */
-function mainOnes({ second, third }: Cursors): Combinations {
+function mainOnes({ second, third }: Cursors, size: number): Combinations {
   return {
-    first: { first: 2 },
-    last: { last: 2 },
-    ...(second === undefined ? {} : { "first-after": { first: 2, after: second } }),
-    ...(third === undefined ? {} : { "last-before": { last: 2, before: third } }),
+    first: { first: size },
+    last: { last: size },
+    ...(second === undefined ? {} : { "first-after": { first: size, after: second } }),
+    ...(third === undefined ? {} : { "last-before": { last: size, before: third } }),
   };
 }
 
@@ -135,29 +158,35 @@ async function askPages<Name extends string>(
   };
 }
 
-/** @param ahead keys of the first two links, behind which all pages with a cursor begin or end */
+interface Asked {
+  /** Keys of the first links, behind which all pages with a cursor begin or end. */
+  readonly ahead: ReadonlySet<string>;
+  /** Links in each page. */
+  readonly size: number;
+}
+
 function read(
   combination: string,
   exchange: Exchange | undefined,
   standard: SeenPage,
-  ahead: ReadonlySet<string>,
+  asked: Asked,
 ): CombinationReading | undefined {
   if (!exchange?.response) return undefined;
   const page = pageIn(exchange);
   if (!page) return refused(exchange) ? "refused" : undefined;
-  if (!sameLinks(page.links, standard.links) || asAsked(combination, page.links, ahead)) return "honoured";
+  if (!sameLinks(page.links, standard.links) || asAsked(combination, page.links, asked)) return "honoured";
   // A trace of no more links than were asked for looks the same either way.
-  return page.links.length <= 2 ? undefined : "ignored";
+  return page.links.length <= asked.size ? undefined : "ignored";
 }
 
 /** True where the default page happens to be within what the arguments ask for. */
-function asAsked(combination: string, links: readonly Json[], ahead: ReadonlySet<string>): boolean {
+function asAsked(combination: string, links: readonly Json[], { ahead, size }: Asked): boolean {
   const keys = linkKeys(links);
   if (combination === "after" || combination === "first-after" || combination === "last-after") {
     return keys.every((key) => !ahead.has(key));
   }
   if (combination.endsWith("before")) return keys.every((key) => ahead.has(key));
-  return links.length === 2;
+  return links.length === size;
 }
 
 function combinationsFound(found: readonly (readonly [string, CombinationReading])[]): Readings {

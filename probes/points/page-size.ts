@@ -1,5 +1,5 @@
 /** Open point `page-size`: how many links stand in a page when no size is asked for, and in the largest. */
-import type { Face } from "../../spec/operations.ts";
+import { faces, type Face } from "../../spec/operations.ts";
 import { refused } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -11,8 +11,10 @@ import { isDefaultPage, pageIn, seenPages, type SeenPage } from "../seen/pages.t
 
 type Value = OpenPointValues["page-size"];
 
-/** Sizes that are usual bounds; the largest that is taken is the cap where larger ones are refused. */
-const usualCaps: readonly number[] = [10, 20, 25, 30, 40, 50, 100, 200, 250, 500];
+/** Sizes that are usual bounds, and small ones. */
+const usualSizes: readonly number[] = [1, 2, 3, 5, 8, 10, 20, 25, 30, 40, 50, 100, 200, 250, 500];
+/** Scripts ask for pages up to this size, so below it the bound is found to the link. */
+const exactUpTo = 50;
 const huge = 1_000;
 
 export const pageSize: Probe = {
@@ -33,11 +35,13 @@ export const pageSize: Probe = {
     const standard = more.length > 0 ? on(longest.page.face, [...pages, ...more]) : seen;
     const { length } = longest;
     const size = standard === null ? `all of ${countText(length, "link")}` : countText(standard, "link");
-    const { cap, beyondCap, evidence } = await capOf(context, longest.page.traceId, length);
+    const { v2, legacy } = await boundsOf(context, longest.page.traceId, length);
+    const { cap, beyondCap } = v2;
+    const own = legacy && { legacy: { cap: legacy.cap, beyondCap: legacy.beyondCap } };
     return {
       "page-size": {
-        value: { default: standard, cap, beyondCap },
-        evidence: `Without a size a page showed ${size}. ${evidence}`,
+        value: { default: standard, cap, beyondCap, ...own },
+        evidence: `Without a size a page showed ${size}. ${v2.evidence}${legacy ? ` Legacy: ${legacy.evidence}` : ""}`,
       },
     };
   },
@@ -74,56 +78,95 @@ export function defaultOf(pages: readonly MeasuredPage[]): number | null {
   return longer || (short.length > 0 && whole.length < short.length) ? null : size;
 }
 
-interface Cap {
+interface Bound {
   readonly cap: Value["cap"];
   readonly beyondCap: Value["beyondCap"];
   readonly evidence: string;
 }
 
-async function capOf(context: ProbeContext, traceId: string, total: number): Promise<Cap> {
+/** What is asked to find the bound of pages through one face. */
+interface Asking {
+  readonly face: Face;
+  readonly traceId: string;
+  /** Links of the trace. */
+  readonly total: number;
+  /** The size that was asked for first, far beyond any trace that probes look at. */
+  readonly large: number;
+}
+
+interface Bounds {
+  readonly v2: Bound;
+  /** Absent where the legacy set takes no size, or has the bound of v2. */
+  readonly legacy?: Bound;
+}
+
+async function boundsOf(context: ProbeContext, traceId: string, total: number): Promise<Bounds> {
   const large = Math.max(huge, total + 1);
-  const [all, most] = await askSizes(context, traceId, [total, large]);
-  if (refused(most)) {
-    const sizes = usualCaps.filter((size) => size < large);
-    const answers = await askSizes(context, traceId, sizes);
-    const taken = sizes.filter((_, index) => pageIn(answers[index]));
-    const cap = Math.max(0, ...taken, pageIn(all) ? total : 0);
-    const nothing = "No size that was asked for was taken.";
-    if (cap === 0) return { cap: null, beyondCap: "none-seen", evidence: nothing };
-    return {
-      cap,
-      beyondCap: "refused",
-      evidence: `Of the sizes asked for, ${String(cap)} is the largest that was taken; ${String(large)} was refused.`,
-    };
-  }
-  const whole = pageIn(all);
-  const larger = pageIn(most);
-  if (whole && larger && whole.links.length === larger.links.length && whole.links.length < total && whole.hasNext) {
-    const cap = whole.links.length;
+  const form = context.reading("legacy-details-input")?.form ?? "ignored";
+  const through = faces.filter((face) => face === "v2" || form !== "ignored");
+  const asked = through.map((face): Asking => ({ face, traceId, total, large }));
+  const answers = await Promise.all(asked.map(async (asking) => (await askSizes(context, asking, [large]))[0]));
+  const [ofV2, ofLegacy] = asked;
+  if (!ofV2) throw new Error("v2 is always asked");
+  const v2 = await boundOf(context, ofV2, answers[0], undefined);
+  if (!ofLegacy) return { v2 };
+  const legacy = await boundOf(context, ofLegacy, answers[1], v2);
+  return legacy.cap === v2.cap && legacy.beyondCap === v2.beyondCap ? { v2 } : { v2, legacy };
+}
+
+/** @param other the bound of the other face, which is most likely this one's too */
+async function boundOf(
+  context: ProbeContext,
+  asking: Asking,
+  answer: Exchange | undefined,
+  other: Bound | undefined,
+): Promise<Bound> {
+  if (answer && refused(answer)) return largestTaken(context, asking, other?.cap ?? undefined);
+  const { total, large } = asking;
+  const larger = pageIn(answer);
+  if (larger && larger.links.length > 0 && larger.links.length < total && larger.hasNext) {
+    const cap = larger.links.length;
     // A size that is not above the cap must be honoured; otherwise pages are short for another reason.
-    const [justSo, below] = await askSizes(context, traceId, [cap, cap - 1]);
-    const fits = pageIn(justSo)?.links.length === cap && (cap <= 1 || pageIn(below)?.links.length === cap - 1);
-    if (fits) {
+    const sizes = await askSizes(context, asking, [total, cap, cap - 1]);
+    const [whole, justSo, below] = sizes.map((one) => pageIn(one)?.links.length);
+    if (whole === cap && justSo === cap && (cap <= 1 || below === cap - 1)) {
       const evidence = `Sizes of ${String(total)} and ${String(large)} both brought ${countText(cap, "link")}.`;
       return { cap, beyondCap: "clamped", evidence };
     }
   }
-  return {
-    cap: null,
-    beyondCap: "none-seen",
-    evidence: `A size of ${String(large)} showed no bound below ${String(total)}.`,
-  };
+  const evidence = `A size of ${String(large)} showed no bound below ${String(total)}.`;
+  return { cap: null, beyondCap: "none-seen", evidence };
 }
 
-async function askSizes(
+/** The largest size that is not refused: sizes of all orders first, then, up to a usual page, just where it lies. */
+async function largestTaken(context: ProbeContext, asking: Asking, likely: number | undefined): Promise<Bound> {
+  const taken = new Map<number, boolean>();
+  const ask = async (sizes: readonly number[]): Promise<void> => {
+    const answers = await askSizes(context, asking, sizes);
+    for (const [index, size] of sizes.entries()) taken.set(size, pageIn(answers[index]) !== undefined);
+  };
+  const largest = (): number => Math.max(0, ...[...taken].flatMap(([size, isTaken]) => (isTaken ? [size] : [])));
+  const next = (): number =>
+    Math.min(asking.large, ...[...taken.keys()].filter((size) => size > largest() && size <= asking.large));
+  if (likely !== undefined) await ask([likely, likely + 1]);
+  const isLikely = likely !== undefined && largest() === likely;
+  if (!isLikely) await ask(usualSizes.filter((size) => size < asking.large));
+  while (!isLikely && largest() > 0 && largest() < exactUpTo && next() - largest() > 1)
+    await ask([Math.floor((largest() + next()) / 2)]);
+  const cap = largest();
+  const nothing = "No size that was asked for was taken.";
+  if (cap === 0) return { cap: null, beyondCap: "none-seen", evidence: nothing };
+  const evidence = `Of the sizes asked for, ${String(cap)} is the largest that was taken; ${String(next())} was refused.`;
+  return { cap, beyondCap: "refused", evidence };
+}
+
+function askSizes(
   { ask }: ProbeContext,
-  trace: string,
+  { face, traceId: trace }: Asking,
   sizes: readonly number[],
-): Promise<readonly Exchange[] & { readonly 0: Exchange; readonly 1: Exchange }> {
-  const candidateFor = "page-size";
-  const answers = await ask(
+): Promise<readonly (Exchange | undefined)[]> {
+  return ask(
     "a page size",
-    sizes.map((first) => ({ step: { op: "details", face: "v2", trace, page: { first }, candidateFor } })),
+    sizes.map((first) => ({ step: { op: "details", face, trace, page: { first }, candidateFor: "page-size" } })),
   );
-  return answers as readonly Exchange[] & { readonly 0: Exchange; readonly 1: Exchange };
 }

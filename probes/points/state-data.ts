@@ -2,23 +2,11 @@
 import { isJsonObject } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
-import { valuesAt } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
-import {
-  stateFolds,
-  type ComputedTypes,
-  type JsonPath,
-  type OpenPointValues,
-  type Profile,
-  type Reading,
-  type StateFold,
-  type TextEncoding,
-} from "../../spec/vocabulary/profile.ts";
+import { type ComputedTypes, type OpenPointValues, type Profile, type Reading } from "../../spec/vocabulary/profile.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import { areWholeInLinks, computedTypes } from "../seen/computed-types.ts";
-import { pathKey } from "../lib/generic-path.ts";
-import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
 import { ownRules } from "../lib/member-rules.ts";
@@ -31,15 +19,13 @@ import { hiddenData, withoutUnshown } from "../process/unshown.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { inParts } from "../seen/group-parts.ts";
 import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made-members.ts";
+import { candidates } from "../seen/state-places.ts";
+import { heldApart } from "../seen/held-apart.ts";
 import { absentMembers, silentActions } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
-import { encodingOf } from "./link-data.ts";
 
 type Value = OpenPointValues["state-data"];
-
-/** However many places a state has: the data stand at one of the first. */
-const maxPlaces = 60;
 
 /** A member of the target's own with more values than this is no status. */
 const maxValues = 6;
@@ -293,20 +279,6 @@ function comesAfterOneAction(name: string, reading: Value, states: readonly Seen
   return traces.size > 1 && [...candidates].some((key) => sights.every(({ keys, has }) => keys.has(key) === has));
 }
 
-/** Why the place or the rule holds only for some actions and cannot be applied to the others. */
-function heldApart({ path, fold }: Value, states: readonly SeenState[], count: number): string | undefined {
-  if (fold === "list-of-actions" && count < states.length)
-    return `The state has a list of the data of actions, but only ${countText(count, "state")} of ${String(states.length)} all of them in order.`;
-  const numbered = path && count < states.length ? numberedStep(path, states) : undefined;
-  if (numbered !== undefined) return `The state holds the data of each action apart, one of them at ${numbered}.`;
-  const names = namesIn(states);
-  const named = path?.find((step) => {
-    if (names.has(step)) return count < states.length;
-    return step.split(/[^\p{L}\p{N}]+/u).some((word) => names.has(word));
-  });
-  return named === undefined ? undefined : `What the state holds at ${named} depends on the action that brought it.`;
-}
-
 /**
  * True where states hold the data of the first action and nothing of later ones, though each of them changes the state:
  * then it counts or sums them up. A state that no later action changes is another matter; some may leave it as it was.
@@ -341,55 +313,4 @@ function newMembers([first, ...later]: SeenState["actions"]): readonly string[] 
 /** True for a state of the same trace with fewer actions. */
 function isBefore({ actions: fewer }: SeenState, { actions: more }: SeenState): boolean {
   return fewer.length < more.length && fewer[0] !== undefined && sameJson(fewer[0].data, more[0]?.data);
-}
-
-/** The step of a path that numbers an action: beside it, under another number, stand the data of another action. */
-function numberedStep(path: JsonPath, states: readonly SeenState[]): string | undefined {
-  return path.find(
-    (step, at) =>
-      /\d/.test(step) &&
-      states.some(({ state, actions }) => {
-        const [parent] = valuesAt(state, path.slice(0, at));
-        const others = isJsonObject(parent) ? Object.entries(parent).slice(0, maxPlaces) : [];
-        return others.some(([key, value]) => {
-          const [shown] = valuesAt(value, path.slice(at + 1));
-          return key !== step && /\d/.test(key) && actions.some(({ data }) => sameJson(shown, data));
-        });
-      }),
-  );
-}
-
-/** Keys and group labels of the actions. */
-function namesIn(states: readonly SeenState[]): ReadonlySet<string> {
-  return new Set(
-    states.flatMap(({ actions }) => actions.flatMap(({ actionKey, groupLabel }) => [actionKey, groupLabel])),
-  );
-}
-
-function candidates(states: readonly SeenState[]): readonly Value[] {
-  const places = new Map<string, { readonly path: JsonPath; readonly encoding: TextEncoding }>();
-  for (const { state } of states) {
-    for (const { path, value } of genericPlaces(state)) {
-      const encoding = Array.isArray(value) ? "json" : encodingOf(value);
-      if (encoding) places.set(`${encoding} ${pathKey(path)}`, { path, encoding });
-    }
-  }
-  const sorted = [...places.values()].toSorted((left, right) => rank(left) - rank(right)).slice(0, maxPlaces);
-  const values = stateFolds.flatMap((fold) =>
-    sorted.flatMap((place): Value[] => (suits(fold, place.path) ? [{ ...place, fold, exact: true }] : [])),
-  );
-  // Where all actions are of one group, the place under its name looks like a place of its own; what is kept by group
-  // goes first then, as it holds for other groups too.
-  const names = namesIn(states);
-  const named = ({ path }: Value) => path?.some((step) => names.has(step)) ?? false;
-  return [...values.filter((value) => !named(value)), ...values.filter(named)];
-}
-
-/** A path over all elements of an array shows a list, which only one fold predicts. */
-function suits(fold: StateFold, path: JsonPath): boolean {
-  return !path.includes("*") || fold === "list-of-actions";
-}
-
-function rank({ path, encoding }: { readonly path: JsonPath; readonly encoding: TextEncoding }): number {
-  return path.length + (encoding === "json" ? 0 : 100);
 }

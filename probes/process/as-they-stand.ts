@@ -13,8 +13,8 @@ type Asker = Pick<ProbeContext, "run" | "runId">;
 const maxExamples = 3;
 /** However many texts an example has: so many are varied. */
 const maxTexts = 4;
-/** Lengths of texts that tell who sent them: with all that a run may write there, and with no more than it must. */
-const lengths = [80, 32];
+/** Lengths of texts that tell who sent them: with all that a run may write there, with less, and with no more than it must. */
+const lengths = [80, 32, 20];
 
 /**
  * The schema of data that were taken; undefined where no example is taken as it stands.

@@ -8,6 +8,7 @@ import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
+import { askable } from "../../spec/readings/page-size.ts";
 import { readingOf, type Profile, type Reading } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
@@ -54,7 +55,7 @@ export async function failingEffects(
   profile: Profile,
   { workflow, done, key }: NonNullable<ReturnType<typeof failedAction>>,
 ): Promise<Reading<"failing-effects"> | undefined> {
-  const trial = new Trial(asker, workflow, key, countApart(asker, profile, workflow));
+  const trial = new Trial(asker, workflow, key, countApart(asker, profile, workflow), longestPage(profile));
   for (let traces = 0; traces < maxTraces && !trial.isOver; traces += 1) await trial.on(done);
   const { failed, taken, takenAgain, statuses } = trial;
   if (!trial.isClean || failed < leastFailures || takenAgain === 0) return undefined;
@@ -91,6 +92,9 @@ interface Input {
   readonly data: JsonObject;
 }
 
+/** A page as long as each endpoint set is known to give. */
+const longestPage = (profile: Profile): number => Math.min(...faces.map((face) => askable(profile, face, longestRead)));
+
 class Trial {
   readonly #asker: Asker;
   readonly #workflow: number;
@@ -108,9 +112,9 @@ class Trial {
   #documents = 0;
 
   /** @param countApart absent: the links of a page all stand for what was sent */
-  constructor(asker: Asker, workflow: number, key: string, countApart: Count | undefined) {
+  constructor(asker: Asker, workflow: number, key: string, countApart: Count | undefined, longest: number) {
     this.#countApart = countApart;
-    this.#page = countApart ? { page: { first: longestRead } } : {};
+    this.#page = countApart ? { page: { first: longest } } : {};
     this.#asker = asker;
     this.#workflow = workflow;
     this.#key = key;

@@ -59,9 +59,10 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   const refusals = inOrder(context.histories()).filter(({ intent }) => intent.kind === "create");
   if (!create || id === undefined || refusals.length === 0 || !refusals.every(mayBeForm)) return undefined;
   if (create.examples) {
-    const schema = await formOfExamples(context, workflow, create);
-    const told = `Action ${create.key} takes an example as it stands, and not all data like it.`;
-    return schema && { value: { [id]: { [create.key]: schema } }, evidence: told };
+    const forms = await formsOfExamples(context, workflow, create);
+    const keys = Object.keys(forms);
+    const told = `Action ${keys.join(" and ")} takes an example as it stands, and not all data like it.`;
+    return keys.length > 0 ? { value: { [id]: forms }, evidence: told } : undefined;
   }
   if (create.dataSchema) return undefined;
   // A refusal that says nothing of the data is no sign of a form: then creations are what does not work.
@@ -83,6 +84,21 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
 }
 
 type Members = Readonly<Record<string, JsonObject>>;
+
+/** However many actions begin a trace: the forms of so many are looked for beside the one whose data were refused. */
+const maxOthers = 3;
+
+/** By key: a service that holds one beginning against its form holds the others against theirs. */
+async function formsOfExamples(context: ProbeContext, workflow: number, refused: ActionDescription): Promise<Members> {
+  const actions = context.target.workflows[workflow]?.actions ?? [];
+  const others = actions.filter((one) => one.creates && one.examples && one.key !== refused.key).slice(0, maxOthers);
+  const forms: [string, JsonObject][] = [];
+  for (const action of [refused, ...others]) {
+    const schema = await formOfExamples(context, workflow, action);
+    if (schema) forms.push([action.key, schema]);
+  }
+  return Object.fromEntries(forms);
+}
 
 /** So many requests at most go to what an action wants that is appended. */
 const maxOnTrace = 25;

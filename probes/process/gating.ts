@@ -18,6 +18,7 @@ import { findListing } from "./listing.ts";
 import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "./observations.ts";
 import { outsideOfList } from "./outside.ts";
 import { rulesFor } from "./rules.ts";
+import { textOfRules } from "./rules-text.ts";
 import { refusedWithSameData, steadyPaths } from "./same-data.ts";
 
 type GatingReading = Reading<"action-gating">;
@@ -279,26 +280,5 @@ function numbersText(numbers: Learnt["numbers"]): string {
 
 /** The rules in a few words, for each workflow. */
 function rulesText(bound: readonly Learnt[]): string {
-  return bound
-    .map(({ workflow, rules = {} }) => {
-      const after = Object.entries(rules.after ?? {}).map(([key, keys]) =>
-        keys.includes(key) ? `never ${key}` : `${key} after ${keys.join(" and ")}`,
-      );
-      const before = Object.entries(rules.before ?? {}).map(([key, keys]) => `${key} before ${keys.join(" and ")}`);
-      const next = Object.entries(rules.next ?? {}).map(([key, keys]) => `${key} → ${keys.join(", ") || "end"}`);
-      const most = Object.entries(rules.atMost ?? {}).map(
-        ([key, times]) => `${key} at most ${countText(times, "time")}`,
-      );
-      const groups = (rules.together ?? []).map(
-        ({ keys, most: times }) => `${keys.join(" and ")} together at most ${countText(times, "time")}`,
-      );
-      const ends = rules.ends ? [`nothing after ${rules.ends.join(" or ")}`] : [];
-      const times = Object.entries(rules.endsAfter ?? {}).map(
-        ([key, most]) => `nothing after ${key} was done ${countText(most, "time")}`,
-      );
-      const length = rules.mostActions === undefined ? [] : [`at most ${countText(rules.mostActions, "action")}`];
-      const paths = rules.paths ? [`only ${countText(rules.paths.length, "sequence")} that were taken`] : [];
-      return `${workflow.id}: ${[...next, ...after, ...before, ...most, ...groups, ...ends, ...times, ...length, ...paths].join("; ")}.`;
-    })
-    .join(" ");
+  return bound.map(({ workflow, rules = {} }) => `${workflow.id}: ${textOfRules(rules)}.`).join(" ");
 }

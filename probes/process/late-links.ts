@@ -1,6 +1,7 @@
 /** Whether links of the service's own stand there at once, at the first read after an action, or come some time later. */
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import { askable } from "../../spec/readings/page-size.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
@@ -83,7 +84,11 @@ export async function whenTheyCome(
     const action = actions.find((one) => one.key === key && (at === 0 ? one.creates : one.appends));
     if (!action) break;
     const input = { workflow: workflowIndex, action: key, ...fitting(action, actionData(runId, "own-links-", at)) };
-    const read = { op: "details", face: "v2", page: { first: done.length * 3 } } as const;
+    const read = {
+      op: "details",
+      face: "v2",
+      page: { first: askable(context.profile(), "v2", done.length * 3) },
+    } as const;
     const write: OperationStep =
       at === 0
         ? { op: "create", face: "v2", as: "trace", ...input, candidateFor: "own-links" }

@@ -3,6 +3,7 @@
  * through both faces: such a link stands in both and stays there, beside those of all actions.
  */
 import { faces } from "../../spec/operations.ts";
+import { askable } from "../../spec/readings/page-size.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { readingOf, type OpenPointValues, type Profile, type Reading } from "../../spec/vocabulary/profile.ts";
 import { countText, pathText } from "../lib/wording.ts";
@@ -78,7 +79,7 @@ export async function lateOwnLinks(
   const shown = unknownOwnLinks(history, { target: asker.target, profile, runId });
   if (!shown) return undefined;
   const { trace, found, readings } = shown;
-  const lists = await readAgain(asker, trace);
+  const lists = await readAgain(asker, profile, trace);
   const isOfItsOwn = (link: Parameters<typeof isOwn>[0]): boolean =>
     isOwn(link, trace.workflow, found.path ?? [], readings);
   const tallies = lists.map((links) => {
@@ -94,13 +95,13 @@ export async function lateOwnLinks(
 }
 
 /** The whole list of links, twice through each face that shows it; undefined for an answer that does not. */
-async function readAgain({ run }: Asker, { traceId }: KnownTrace) {
+async function readAgain({ run }: Asker, profile: Profile, { traceId }: KnownTrace) {
   const exchanges: Exchange[] = [];
   for (let time = 0; time < 2; time += 1)
     for (const face of faces)
       exchanges.push(
         ...(await run("links that nobody sent, again", [
-          { op: "details", face, trace: traceId, page: { first: longestRead } },
+          { op: "details", face, trace: traceId, page: { first: askable(profile, face, longestRead) } },
         ])),
       );
   return exchanges.map((exchange) => {

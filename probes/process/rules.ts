@@ -39,7 +39,28 @@ export function rulesFor(
     }
   };
   for (const rules of candidates()) if (explains(rules, observations)) return rules;
-  return undefined;
+  return byBeginning(observations, actions);
+}
+
+/**
+ * What holds for traces that were begun with each action, where several begin them: beside how often an action may come and
+ * what ends a trace, which all of them show together.
+ */
+function byBeginning(
+  observations: readonly Observation[],
+  actions: readonly Pick<ActionDescription, "key" | "groupLabel">[],
+): ProcessRules | undefined {
+  const { ends = [] } = ending(observations);
+  const open = observations.filter(({ done }) => !ends.some((end) => done.includes(end)));
+  const refused = open.filter(({ allowed }) => !allowed);
+  const common: ProcessRules = { ...counted(open, refused), ...(ends.length > 0 ? { ends } : {}) };
+  const others = observations.filter(({ done, key, allowed }) => allowed || mayFollow(common, done, key));
+  const begun = [...Map.groupBy(others, ({ done }) => done[0] ?? "")];
+  if (begun.length < 2) return undefined;
+  const found = begun.map(([first, own]) => [first, rulesFor(own, actions)] as const);
+  return found.every((one): one is readonly [string, ProcessRules] => one[1] !== undefined)
+    ? { ...common, begunWith: Object.fromEntries(found) }
+    : undefined;
 }
 
 function explains(rules: ProcessRules, observations: readonly Observation[]): boolean {

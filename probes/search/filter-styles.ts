@@ -1,5 +1,7 @@
 /** Ways to write the keys of filters, the most natural first. */
+import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
+import { isWildcard } from "../../spec/readings/path.ts";
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../probe.ts";
 
@@ -9,11 +11,11 @@ export type FilterStyle = Pick<SearchKeys, "path" | "join">;
 /** Keys as they are; below the place of the data in the state or in links; below the action or the group. */
 export function filterStyles({ fixture, reading, pin }: ProbeContext): readonly FilterStyle[] {
   const inState = reading("state-data");
-  const state = inState?.path?.filter((step) => step !== "*") ?? [];
-  const link = reading("link-data")?.path?.filter((step) => step !== "*") ?? [];
+  const state = inState?.path?.filter((step) => !isWildcard(step)) ?? [];
+  const link = reading("link-data")?.path?.filter((step) => !isWildcard(step)) ?? [];
   const action = fixture.alone?.actions[0];
   // Where the data of an action stay apart in the state, or nobody knows how they stand there, filters may name it.
-  const apart = !inState || inState.path === null || inState.fold.startsWith("keyed");
+  const apart = !inState || inState.path === null || partsOf(inState.fold).container !== undefined;
   const keys = action && apart ? [action.actionKey, action.groupLabel] : [];
   const paths: readonly JsonPath[] = [
     [],

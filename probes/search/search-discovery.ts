@@ -1,6 +1,7 @@
 /** Looks for a trace by a text of its data, in every way in which filters may be written. */
+import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { faces, type Face } from "../../spec/operations.ts";
-import type { OpenPointValues, StateFold } from "../../spec/vocabulary/profile.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
 import { traceIdsOf } from "../fixture/find-fixture.ts";
 import { best } from "../lib/tally.ts";
@@ -214,11 +215,11 @@ export class SearchDiscovery {
  */
 export function mayFindComputed(state: OpenPointValues["state-data"] | undefined): boolean {
   if (!state) return false;
-  return state.path === null || (singly.includes(state.fold) && state.path.length > 0);
+  if (state.path === null) return true;
+  // What keeps the data of each action apart, or of the last alone.
+  const { rule, container } = partsOf(state.fold);
+  return state.path.length > 0 && (container !== undefined || rule === "replace" || rule === "list");
 }
-
-/** The folds that keep the data of each action apart, or of the last alone. */
-const singly: readonly StateFold[] = ["replace", "keyed-by-action", "keyed-by-group", "list-of-actions"];
 
 function isGood(findings: readonly Finding[]): boolean {
   return findings.some(({ points }) => points === 2);

@@ -1,8 +1,9 @@
 import type { Json } from "../core/json.ts";
 import type { LinkRecord, TraceRecord } from "../core/records.ts";
+import { badRequest } from "../core/refusal.ts";
 import { members, onWritten, rewriteReply } from "../hooks/rewrite.ts";
 import { jsonReply } from "../http/answer.ts";
-import type { FaultEntries } from "./fault.ts";
+import type { FaultEntries, FaultEntry } from "./fault.ts";
 import { fault, faultMaker } from "./fault.ts";
 import { counter } from "./support/counting.ts";
 import { objects } from "./support/json-changes.ts";
@@ -13,6 +14,19 @@ import { acceptRefused } from "./support/refused.ts";
 const page = faultMaker(inPageAnswer);
 const legacyPage = faultMaker(inPageAnswer, { face: "legacy" });
 const v2Page = faultMaker(inPageAnswer, { face: "v2" });
+
+/** Refuses pages by how many links are asked for from the start. */
+const sizesRefused = (title: string, isRefused: (size: number) => boolean, scope: { face?: "v2" } = {}): FaultEntry =>
+  fault(title, ["DETAILS-04", "REFUSE-03", "DETAILS-05"], (hooks) =>
+    inRequest(
+      hooks,
+      (request) => {
+        if (request.first !== undefined && isRefused(request.first)) throw badRequest("page-arguments", "no", "first");
+        return request;
+      },
+      scope,
+    ),
+  );
 
 /** Faults in the details of a trace: the links and what stands beside them. */
 export const details: FaultEntries<"details"> = {
@@ -171,6 +185,10 @@ export const details: FaultEntries<"details"> = {
         return refused ? jsonReply(400, { error: "unexpected member `error`", data: null }) : reply;
       }),
   ),
+  "details/refuses-a-page-of-three": sizesRefused("A page of three links is refused.", (size) => size === 3),
+  "details/refuses-every-first-of-v2": sizesRefused("The v2 details refuse `first`, however small.", () => true, {
+    face: "v2",
+  }),
   "details/v2-total-count-is-a-text": v2Page("The v2 details write `totalCount` as a text.", "DETAILS-01", (page) => ({
     ...page,
     totalCount: String(page["totalCount"]),

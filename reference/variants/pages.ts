@@ -148,6 +148,28 @@ export const pages: VariantEntries = {
     maxSize: 1_000_000,
   }),
   "page-size/default-of-one": set("A page has one link unless asked.", { defaultSize: 1 }),
+  "page-size/one-refused": set("A page has one link, and more are refused.", {
+    defaultSize: 1,
+    maxSize: 1,
+    beyondMax: "refuse",
+  }),
+  "page-size/small-refused": set("A page has 2 links unless asked, and more than 6 are refused.", {
+    defaultSize: 2,
+    maxSize: 6,
+    beyondMax: "refuse",
+  }),
+  "page-size/small-refused-through-legacy": variant("More than 4 links in a legacy page are refused.", (hooks) =>
+    changeResult(
+      hooks,
+      "readPage",
+      (request) => {
+        if (Math.max(request.first ?? 0, request.last ?? 0) > 4)
+          throw badRequest("page-arguments", "4 at most", "first");
+        return request;
+      },
+      { face: "legacy" },
+    ),
+  ),
   "page-size/small-clamped": set("A page has 3 links unless asked, and never more than 5.", {
     defaultSize: 3,
     maxSize: 5,

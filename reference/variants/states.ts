@@ -77,6 +77,14 @@ export const states: VariantEntries = {
     "The state has one member per action key, with the data of its last action.",
     (shown, { actionKey, data }) => shallowMerge(isJsonObject(shown) ? shown : {}, { [actionKey]: data }),
   ),
+  "state-data/keyed-by-action-shallow-merge": keepBeside(
+    "The state has one member per action key, in which the data of its actions are merged.",
+    (shown, { actionKey, data }) => {
+      const all = isJsonObject(shown) ? shown : {};
+      const before = getOwn(all, actionKey);
+      return shallowMerge(all, { [actionKey]: shallowMerge(isJsonObject(before) ? before : {}, data) });
+    },
+  ),
   "state-data/keyed-by-group": keepBeside(
     "The state has one member per group label, with the data of its last action.",
     (shown, { groupLabel, data }) => shallowMerge(isJsonObject(shown) ? shown : {}, { [groupLabel]: data }),

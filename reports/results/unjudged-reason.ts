@@ -46,7 +46,9 @@ function unfinished({ named }: Met, { partial, bailed }: RunSeen): Told | undefi
     if (partial.because === undefined) return [told, "a whole run"];
     const settle = partial.because.includes("--max-requests")
       ? "a run with a higher `--max-requests`, or without it"
-      : "a target that answers sooner, or a higher `limits.totalMs`";
+      : /^shards? [\d, …]+ of \d+ (?:is|are) missing$/.test(partial.because)
+        ? "a merge of all shards"
+        : "a target that answers sooner, or a higher `limits.totalMs`";
     return [`${told}: ${partial.because}`, settle];
   }
   if (partial?.shard === undefined) return undefined;

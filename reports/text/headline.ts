@@ -167,7 +167,7 @@ function gapSteps(results: Results): NextStep[] {
   const { interrupted, because } = results.partial ?? {};
   if (interrupted && because === undefined) steps.push({ text: "The run was interrupted: run it again to its end." });
   if (interrupted && because !== undefined)
-    steps.push({ text: `The run ended early, as ${because}: give it more, or look why the target takes so long.` });
+    steps.push({ text: `The run ended early, as ${because}: give it what it lacks, or look why that is.` });
   if (results.partial?.shard) {
     const { index, count } = results.partial.shard;
     steps.push({

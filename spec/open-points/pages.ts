@@ -2,6 +2,8 @@
 import { defineOpenPoints } from "./define.ts";
 import { anything, count, flag, oneOf, orNull, record, someOf } from "./value-schemas.ts";
 
+const bound = { cap: orNull(count), beyondCap: oneOf("clamped", "refused", "none-seen") };
+
 export const pagesOpenPoints = defineOpenPoints({
   "page-size": {
     question: "How many links does a page have when no number is asked for, and how many at most?",
@@ -23,12 +25,8 @@ export const pagesOpenPoints = defineOpenPoints({
       { name: "none-seen", description: "no cap was met" },
     ],
     example: { default: 50, cap: 100, beyondCap: "clamped" },
-    /** `cap`: the largest page seen or refused. */
-    valueSchema: record({
-      default: orNull(count),
-      cap: orNull(count),
-      beyondCap: oneOf("clamped", "refused", "none-seen"),
-    }),
+    /** `cap`: the largest page seen, or the largest that was not refused. `legacy`: where that set has a bound of its own. */
+    valueSchema: record({ default: orNull(count), ...bound }, { legacy: record(bound) }),
   },
   "page-combinations": {
     question: "Which combinations of first, last, after and before are accepted, and are they honoured?",

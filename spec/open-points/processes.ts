@@ -3,27 +3,32 @@ import { defineOpenPoints } from "./define.ts";
 import { anyObject, count, either, flag, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
 
 /** What every action of a workflow must meet; each member is one way to say it, and all of them count. */
+const members = {
+  /** By an action that changes what may come next: what may come once it was the last such action. */
+  next: mapOf(listOf(text)),
+  /** By an action: all of these must have been done before. */
+  after: mapOf(listOf(text)),
+  /** By an action: none of these may have been done before. */
+  before: mapOf(listOf(text)),
+  /** By an action: how often it may be done on one trace. */
+  atMost: mapOf(count),
+  /** So many of these actions together may be done on one trace, such as those of one group. */
+  together: listOf(record({ keys: listOf(text), most: count })),
+  /** Nothing comes after one of these. */
+  ends: listOf(text),
+  /** By an action: nothing comes after it was done so often. */
+  endsAfter: mapOf(count),
+  /** A trace has no more actions than this, the creation among them. */
+  mostActions: count,
+  /** The sequences that were accepted, where no rule explains them; nothing else is tried. */
+  paths: listOf(listOf(text)),
+};
 const rules = record(
   {},
   {
-    /** By an action that changes what may come next: what may come once it was the last such action. */
-    next: mapOf(listOf(text)),
-    /** By an action: all of these must have been done before. */
-    after: mapOf(listOf(text)),
-    /** By an action: none of these may have been done before. */
-    before: mapOf(listOf(text)),
-    /** By an action: how often it may be done on one trace. */
-    atMost: mapOf(count),
-    /** So many of these actions together may be done on one trace, such as those of one group. */
-    together: listOf(record({ keys: listOf(text), most: count })),
-    /** Nothing comes after one of these. */
-    ends: listOf(text),
-    /** By an action: nothing comes after it was done so often. */
-    endsAfter: mapOf(count),
-    /** A trace has no more actions than this, the creation among them. */
-    mostActions: count,
-    /** The sequences that were accepted, where no rule explains them; nothing else is tried. */
-    paths: listOf(listOf(text)),
+    ...members,
+    /** By the action with which a trace was begun: what holds for such traces alone, where several begin them. */
+    begunWith: mapOf(record({}, members)),
   },
 );
 

@@ -1,20 +1,7 @@
 /** What is open about links, the state and the actions behind them. */
 import { defineOpenPoints } from "./define.ts";
+import { stateFolds } from "./state-folds.ts";
 import { anything, flag, jsonPath, listOf, mapOf, oneOf, orNull, record, status, text } from "./value-schemas.ts";
-
-export const stateFolds = [
-  "shallow-merge",
-  "shallow-patch",
-  "deep-merge",
-  "deep-merge-concat",
-  "deep-merge-by-index",
-  "merge-patch",
-  "replace",
-  "first-wins",
-  "keyed-by-action",
-  "keyed-by-group",
-  "list-of-actions",
-] as const;
 
 export const jsonTypes = ["string", "number", "boolean", "null", "array", "object"] as const;
 
@@ -57,8 +44,12 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "merge-patch", description: "RFC 7396: null removes a member" },
       { name: "replace", description: "the data of the last action" },
       { name: "first-wins", description: "a member keeps its first value" },
-      { name: "keyed-by-action", description: "one member per action key" },
-      { name: "keyed-by-group", description: "one member per group label" },
+      { name: "keyed-by-action", description: "one member per action key, with the data of its last action" },
+      { name: "keyed-by-group", description: "one member per group label, with the data of its last action" },
+      {
+        name: "keyed-by-action-…, keyed-by-group-…",
+        description: "one member each, in which the data are combined by the rule behind it",
+      },
       { name: "list-of-actions", description: "an array with one element per action" },
       { name: "opaque", description: "the state does not show the data as it was sent" },
     ],

@@ -1,5 +1,6 @@
 /** Values that a state shows otherwise than they were sent, by their type: masked, renamed, in another unit. */
 import { isJsonObject, type Json } from "../json.ts";
+import { partsOf } from "../open-points/state-folds.ts";
 import type { ComputedTypes, JsonType, OpenPointValues, StateFold } from "../vocabulary/profile.ts";
 import type { Account } from "../vocabulary/script.ts";
 import type { Difference } from "./equal.ts";
@@ -20,7 +21,8 @@ export function computedFor({ computed, computedForOthers }: StateReading, reade
 
 /** How many steps of a path in the predicted state lead to the data of one action. */
 export function levelsAbove(fold: StateFold): number {
-  return fold === "list-of-actions" || fold.startsWith("keyed") ? 1 : 0;
+  const { rule, container } = partsOf(fold);
+  return (container === undefined ? 0 : 1) + (rule === "list" ? 1 : 0);
 }
 
 /** True for a value of a type that the state shows otherwise: a member of the data, or what stands within one. */

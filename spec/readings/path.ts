@@ -10,6 +10,11 @@ export interface Place {
   readonly key?: string;
 }
 
+/** True for a step that leads to more than one place. */
+export function isWildcard(step: string): boolean {
+  return step === "*" || step === "{*}";
+}
+
 /** Every place that the path leads to, in document order. */
 export function placesAt(container: Json | undefined, path: JsonPath): readonly Place[] {
   if (container === undefined) return [];

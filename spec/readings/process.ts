@@ -67,6 +67,8 @@ export function declaredRules({ actions }: WorkflowDescription): ProcessRules | 
  */
 export function mayFollow(rules: ProcessRules, done: readonly string[], key: string): boolean {
   const { next, after, before, atMost, together = [], ends, endsAfter = {}, mostActions, paths } = rules;
+  const ofBeginning = begunWith(rules, done);
+  if (ofBeginning && !mayFollow(ofBeginning, done, key)) return false;
   if (mostActions !== undefined && done.length >= mostActions) return false;
   if (ends?.some((end) => done.includes(end))) return false;
   const isOver = Object.entries(endsAfter).some(([end, most]) => done.filter((one) => one === end).length >= most);
@@ -85,6 +87,12 @@ export function mayFollow(rules: ProcessRules, done: readonly string[], key: str
     if (last !== undefined && own(next, last)?.includes(key) !== true) return false;
   }
   return paths === undefined || paths.some((path) => [...done, key].every((one, index) => path[index] === one));
+}
+
+/** What holds for traces that were begun as this one was; undefined where that is the same for all. */
+export function begunWith(rules: ProcessRules, done: readonly string[]): ProcessRules | undefined {
+  const [first] = done;
+  return first === undefined ? undefined : own(rules.begunWith ?? {}, first);
 }
 
 /** Whether an action may come after others; undefined where nothing tells. */

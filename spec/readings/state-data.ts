@@ -1,18 +1,25 @@
+import { partsOf } from "../open-points/state-folds.ts";
 import type { Json } from "../json.ts";
 import type { OpenPointValues } from "../vocabulary/profile.ts";
-import { placesAt } from "./path.ts";
+import { isWildcard, placesAt } from "./path.ts";
 import { decodeText } from "./text-encoding.ts";
 
 /**
  * The data that a state shows, by the reading; undefined where it shows none. A path with `*` gives the list of all
- * that it leads to, which is what the fold `list-of-actions` predicts.
+ * that it leads to, and one with `{*}` all of them by their keys, or their list, as the fold predicts.
  */
 export function dataOfState(state: Json, reading: OpenPointValues["state-data"]): Json | undefined {
   if (reading.path === null) return undefined;
-  const places = placesAt(state, reading.path);
-  if (reading.path.includes("*")) {
-    const decoded = places.map((place) => decodeText(place.value, reading.encoding));
-    return decoded.some((value) => value === undefined) ? undefined : (decoded as Json[]);
-  }
-  return decodeText(places[0]?.value, reading.encoding);
+  const { rule, container } = partsOf(reading.fold);
+  const places = placesAt(state, reading.path).map(({ key = "", value }) => ({
+    key,
+    value: decodeText(value, reading.encoding),
+  }));
+  const isKeyed = container !== undefined && reading.path.includes("{*}");
+  if (!isKeyed && !(rule === "list" && reading.path.some(isWildcard))) return places[0]?.value;
+  if (places.some(({ value }) => value === undefined)) return undefined;
+  if (isKeyed && places.length === 0) return undefined;
+  return isKeyed
+    ? Object.fromEntries(places.map(({ key, value }) => [key, value as Json]))
+    : places.map(({ value }) => value as Json);
 }

@@ -1,5 +1,6 @@
 /** The known ways in which a state follows from the data of the actions. */
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { partsOf, type Container, type MergeRule } from "../open-points/state-folds.ts";
 import type { StateFold } from "../vocabulary/profile.ts";
 
 export interface FoldedAction {
@@ -60,19 +61,35 @@ function patch(state: Json, data: Json): Json {
   return objectOf(merged);
 }
 
-const steps: { readonly [fold in StateFold]: Step } = {
-  "shallow-merge": (state, action) => shallow(state, action.data),
-  "shallow-patch": (state, action) => shallowPatch(state, action.data),
-  "deep-merge": (state, action) => deep(state, action.data),
-  "deep-merge-concat": (state, action) => deep(state, action.data, concatenated),
-  "deep-merge-by-index": (state, action) => deep(state, action.data, byIndex),
-  "merge-patch": (state, action) => patch(state, action.data),
-  replace: (_state, action) => action.data,
-  "first-wins": (state, action) => shallow(action.data, state),
-  "keyed-by-action": (state, action) => shallow(state, objectOf([[action.actionKey, action.data]])),
-  "keyed-by-group": (state, action) => shallow(state, objectOf([[action.groupLabel, action.data]])),
-  "list-of-actions": (state, action) => [...(Array.isArray(state) ? (state as readonly Json[]) : []), action.data],
+type Rule = (state: Json | undefined, data: Json) => Json;
+
+const rules: { readonly [rule in MergeRule]: Rule } = {
+  "shallow-merge": (state = {}, data) => shallow(state, data),
+  "shallow-patch": (state = {}, data) => shallowPatch(state, data),
+  "deep-merge": (state = {}, data) => deep(state, data),
+  "deep-merge-concat": (state = {}, data) => deep(state, data, concatenated),
+  "deep-merge-by-index": (state = {}, data) => deep(state, data, byIndex),
+  "merge-patch": (state = {}, data) => patch(state, data),
+  replace: (_state, data) => data,
+  "first-wins": (state = {}, data) => shallow(data, state),
+  list: (state, data) => [...(Array.isArray(state) ? (state as readonly Json[]) : []), data],
 };
+
+const nameOf: { readonly [container in Container]: (action: FoldedAction) => string } = {
+  action: ({ actionKey }) => actionKey,
+  group: ({ groupLabel }) => groupLabel,
+};
+
+function stepOf(fold: StateFold): Step {
+  const { rule, container } = partsOf(fold);
+  const combine = rules[rule];
+  if (container === undefined) return (state, { data }) => combine(state, data);
+  return (state, action) => {
+    const name = nameOf[container](action);
+    const before = isJsonObject(state) && Object.hasOwn(state, name) ? state[name] : undefined;
+    return shallow(state, objectOf([[name, combine(before, action.data)]]));
+  };
+}
 
 /**
  * The container of the state's data after these actions, in link order.
@@ -80,5 +97,5 @@ const steps: { readonly [fold in StateFold]: Step } = {
  */
 export function foldState(fold: StateFold, actions: readonly FoldedAction[], before?: Json): Json {
   const start: Json = fold === "list-of-actions" ? [] : {};
-  return actions.reduce<Json>(steps[fold], before ?? start);
+  return actions.reduce<Json>(stepOf(fold), before ?? start);
 }

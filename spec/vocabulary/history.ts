@@ -255,4 +255,9 @@ export interface TransportFailure {
   readonly kind:
     "connect" | "timeout" | "reset" | "oversize" | "decompression" | "protocol" | "interrupted" | "disturbed";
   readonly message: string;
+  /**
+   * True where the connection had brought answers before and was closed before anything of this one came: a target may
+   * close a connection that it takes for idle at any time, also when it is just used again (RFC 9112, 9.5).
+   */
+  readonly reused?: boolean;
 }

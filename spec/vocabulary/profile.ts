@@ -4,12 +4,14 @@
  */
 import type { listStyles } from "../open-points/files.ts";
 import type { OpenPointValues } from "../open-points/records.ts";
-import type { jsonTypes, stateFolds } from "../open-points/traces.ts";
+import type { jsonTypes } from "../open-points/traces.ts";
 import type { Face } from "../operations.ts";
 
 export { listStyles } from "../open-points/files.ts";
 export type { OpenPointValues } from "../open-points/records.ts";
-export { jsonTypes, stateFolds } from "../open-points/traces.ts";
+/** How the state's container follows from the data of the actions, in link order. */
+export { stateFolds, type StateFold } from "../open-points/state-folds.ts";
+export { jsonTypes } from "../open-points/traces.ts";
 export type { JsonPath } from "../open-points/value-schemas.ts";
 
 /** How several digests are written into a query: `n=a&n=b`, `n=a,b`, `n[]=a&n[]=b`, `n[0]=a&n[1]=b`, `n=["a","b"]`, `n=a|b`, `n=a;b`, `n=a b`. */
@@ -21,8 +23,6 @@ export interface ListParameter {
 
 export type TextEncoding = OpenPointValues["link-data"]["encoding"];
 export type DigestEncoding = OpenPointValues["digest-algorithm"]["encoding"];
-/** How the state's container follows from the data of the actions, in link order. */
-export type StateFold = (typeof stateFolds)[number];
 export type JsonType = (typeof jsonTypes)[number];
 /** Types of values that a state shows otherwise than they were sent: of the members of the data, and of what is in them. */
 export type ComputedTypes = NonNullable<OpenPointValues["state-data"]["computed"]>;

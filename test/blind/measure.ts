@@ -32,10 +32,14 @@ export async function measure(
     const choice = choiceOf(outcome.id);
     return `- ${complaint(outcome)}${choice === undefined ? "" : ` A choice: ${choice}`}`;
   });
+  const open = outcomes.filter(({ inconclusive }) => inconclusive.length > 0);
+  const warned = outcomes.filter((outcome) => outcome.verdict === "caught" && !isByMust(outcome));
   return {
     text: [
       `${shareOf(outcomes, "fault")}, ${shareOf(outcomes, "variant")}; ${String(missed.length)} examined with a second seed.`,
       ...lines,
+      ...warned.map(({ id, run }) => `- by a SHOULD alone: ${id}; the run ends ${run ?? "unknown"}`),
+      ...open.map(({ id, inconclusive }) => `- left open: ${id}: ${inconclusive.join(", ")}`),
     ].join("\n"),
     unexpected: bad.map(({ id }) => id).filter((id) => choiceOf(id) === undefined),
   };
@@ -46,8 +50,9 @@ function shareOf(outcomes: readonly TargetOutcome[], kind: TargetOutcome["kind"]
   const good = all.filter(({ verdict }) => goodVerdicts.includes(verdict));
   const share = `${String(good.length)} of ${String(all.length)} blind ${kind}s`;
   if (kind === "variant") return `${share} conformant`;
-  const byMust = good.filter(({ sightings }) =>
-    sightings.some(({ requirement }) => requirementById(requirement).level === "MUST"),
-  );
+  const byMust = good.filter(isByMust);
   return `${share} caught (${String(good.length - byMust.length)} by a SHOULD alone)`;
 }
+
+const isByMust = ({ sightings }: TargetOutcome): boolean =>
+  sightings.some(({ requirement }) => requirementById(requirement).level === "MUST");

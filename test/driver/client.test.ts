@@ -346,6 +346,19 @@ describe("faults of the connection", () => {
     expect(connections).toBe(1);
   });
 
+  test("say whether the connection had brought answers before, and so may have been taken for idle", async () => {
+    const client = await rawClient((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
+      socket.once("data", () => socket.resetAndDestroy());
+    });
+    // The pool may open a second connection first.
+    const replies = [await client.send(post, false), await client.send(post, false), await client.send(post, false)];
+    expect(replies[0]?.response?.status).toBe(200);
+    expect(replies.find(({ failure }) => failure)?.failure).toMatchObject({ kind: "reset", reused: true });
+    const fresh = await rawClient((socket) => socket.resetAndDestroy());
+    expect((await fresh.send(post, false)).failure?.reused).toBeUndefined();
+  });
+
   test.each([
     ["a cut body", "HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf", ["reset", "protocol"]],
     ["no HTTP", "what is this?\r\n\r\n", ["protocol"]],

@@ -286,7 +286,7 @@ describe("access", () => {
     }
     expect(configuration.environment("usProd", { access: "read-write" }).access).toBe("read-write");
     expect(configuration.environment("hidden", { access: "read-write" }).access).toBe("read-only");
-    expect(configuration.environment("test")).toMatchObject({ access: "read-write", maxWrongPasswords: 1 });
+    expect(configuration.environment("test")).toMatchObject({ access: "read-write", maxWrongPasswords: 4 });
     expect(configuration.environment("test").limits).not.toHaveProperty("requestsPerSecond");
   });
 

@@ -176,3 +176,20 @@ test("an action that takes its examples in turn brings the next of them each tim
   const brought = [0, 1, 2, 3].map((turn) => fitData(inTurn, { data: { text: "any" }, turn }).data);
   expect(brought).toEqual([{ tree: 1 }, { tree: 2 }, { tree: 3 }, { tree: 1 }]);
 });
+
+test("a trace that another action must begin for so many to follow is begun with that one", () => {
+  const rules: ProcessRules = {
+    ends: ["close"],
+    begunWith: {
+      open: { after: { note: ["approve"] }, atMost: { note: 1 } },
+      reopen: { before: { note: ["approve"] } },
+    },
+  };
+  const context = contextOf(rules);
+  const workflows = [{ ...workflow, actions: [...workflow.actions, action("reopen", true)] }];
+  const script = followProcess(
+    { ...context, workflows },
+    scriptOf({ ...create, action: "reopen" }, act(), act(), act()),
+  );
+  expect(keysOf(script)).toEqual(["note", "note", "note"]);
+});

@@ -31,9 +31,28 @@ const cases: readonly (readonly [string, Partial<OpenPointValues>])[] = [
       "action-uuid": { names: "link", path: ["linkId"] },
     },
   ],
+  [
+    "page-size/one-refused",
+    {
+      "page-size": { default: 1, cap: 1, beyondCap: "refused" },
+      "legacy-details-input": { form: "arguments", neutral: {} },
+    },
+  ],
+  [
+    "page-size/small-refused-through-legacy",
+    {
+      "page-size": {
+        default: null,
+        cap: null,
+        beyondCap: "none-seen",
+        legacy: { cap: 4, beyondCap: "refused" },
+      },
+    },
+  ],
   ["page-size/small-clamped", { "page-size": { default: 3, cap: 5, beyondCap: "clamped" } }],
   ["search-keys/nested-below-data", { "search-keys": { ...keys, path: ["data"], join: "nested" } }],
   ["search-keys/text-by-part", { "search-keys": { ...keys, text: "substring" } }],
+  ["state-data/keyed-by-action-shallow-merge", { "state-data": { ...data, fold: "keyed-by-action-shallow-merge" } }],
   ["state-data/keyed-by-group", { "state-data": { ...data, fold: "keyed-by-group" } }],
   ["state-data/null-removes", { "state-data": { ...data, fold: "shallow-patch" } }],
   [

@@ -1,7 +1,8 @@
 /** Scripts that ran again among lost answers: who judges the saved histories again believes what the run believed. */
 import { expect, test } from "vitest";
 import { rule, type Rule } from "../../checks/index.ts";
-import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { robustnessRules } from "../../checks/robustness.ts";
+import type { Exchange, History, TransportFailure } from "../../spec/vocabulary/history.ts";
 import { SavedJudge } from "../../suites/engine/judging/judge-saved.ts";
 import { Recorder } from "../../suites/engine/results/recorder.ts";
 import { select } from "../../suites/engine/plan/selection.ts";
@@ -15,8 +16,12 @@ const teapots = rule("STATE-01", ({ exchanges }) =>
   exchanges.map((exchange) => [exchange, exchange.response?.status === 418 && { message: "a teapot" }] as const),
 );
 
-/** In place of a status. */
-const noAnswer = 0;
+/** In place of a status: no answer in time; a connection that brought answers before, and was closed. */
+const [noAnswer, idleClosed] = [0, 1];
+const failures: Readonly<Record<number, TransportFailure>> = {
+  [noAnswer]: { kind: "timeout", message: "no answer in time" },
+  [idleClosed]: { kind: "reset", message: "other side closed", reused: true },
+};
 
 function history(id: string, statuses: readonly number[], more: Partial<History> = {}): History {
   const exchanges = statuses.map((status, index): Exchange => ({
@@ -29,9 +34,7 @@ function history(id: string, statuses: readonly number[], more: Partial<History>
     defects: [],
     traits: [],
     request: { method: "GET", path: "/", headers: {}, bodyBytes: 0 },
-    ...(status === noAnswer
-      ? { failure: { kind: "timeout", message: "no answer in time" } }
-      : { response: { status, headers: {}, bytes: 0, sha256: "" } }),
+    ...(failures[status] ? { failure: failures[status] } : { response: { status, headers: {}, bytes: 0, sha256: "" } }),
     sentAtMs: index,
     receivedAtMs: index,
   }));
@@ -73,6 +76,15 @@ test("with one it is, and who left that out is told", () => {
 
 test("smaller scripts are judged on what they were made for alone", () => {
   expect(judged([history("a/smaller-1", [418], { judgedOn: ["PAGE-01"] })])).toEqual({ failed: [], alone: [] });
+});
+
+test("a connection that may have been idle is blamed on an operation only where it is closed each time", () => {
+  const again = (name: string, status: number): History => history("a", [status], { again: name });
+  const once = [history("a", [idleClosed]), again("run1r1", 200)];
+  expect(judged(once, robustnessRules)).toEqual({ failed: [], alone: [] });
+  const always = [history("a", [idleClosed]), ...["run1r1", "run1r2", "run1r3"].map((name) => again(name, idleClosed))];
+  expect(judged(always, robustnessRules).failed).toContain("ROBUST-04");
+  expect(judged([history("probes/a/1", [idleClosed])], robustnessRules).failed).toEqual([]);
 });
 
 test("what the probes met among lost answers is left to the scripts", () => {

@@ -77,4 +77,9 @@ test("the script shows the failing answer, and on an honest service the right on
   expect(statusesIn(right).toSorted()).toEqual(statuses.map((one) => (one === "201" ? "200" : one)).toSorted());
 
   await expect(run(text, {})).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("set TRACE_TOKEN") });
+  const lacking = run(text, { TRACE_EMAIL: email });
+  await expect(lacking).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("check TRACE_EMAIL and TRACE_PASSWORD"),
+  });
 });

@@ -59,7 +59,7 @@ describe("shards", () => {
     // A missing shard is seen.
     expect(mergeRuns(folders.slice(1)).results).toMatchObject({
       verdict: "incomplete",
-      partial: { interrupted: true },
+      partial: { interrupted: true, because: "shard 1 of 2 is missing" },
     });
   });
 

@@ -74,7 +74,7 @@ describe.each([
     expect(resultsProblems(results)).toEqual([]);
     // One of them missing: incomplete, unless what is there is red already.
     const some = mergeRuns(folders.slice(1)).results;
-    expect(some.partial).toEqual({ interrupted: true });
+    expect(some.partial).toEqual({ interrupted: true, because: `shard 1 of ${count} is missing` });
     expect(some.verdict).not.toBe("conformant");
   });
 });

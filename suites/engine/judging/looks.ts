@@ -35,6 +35,12 @@ export interface Settled {
 /** On answers that come in time, whole and within bounds: a lost answer breaks them by itself. */
 const ofLostAnswers: ReadonlySet<RequirementId> = new Set(["ROBUST-02", "ROBUST-04", "ROBUST-07"]);
 
+/** True where nothing but connections broke the requirement that a target may have closed as idle. */
+function onlyIdle({ history }: Look, requirement: RequirementId, steps: ReadonlySet<string>): boolean {
+  const broken = history.exchanges.filter(({ step }) => steps.has(step));
+  return requirement === "ROBUST-04" && broken.every(({ failure }) => failure?.reused === true);
+}
+
 const noNoise: Pick<Look, "noisySteps" | "noisyTogether"> = { noisySteps: new Set(), noisyTogether: new Set() };
 
 export function lookAt(
@@ -137,8 +143,8 @@ export function wantsAnother(looks: readonly Look[]): boolean {
 /** What is believed of all looks. What fails each time in the same place is the service's own fault. */
 export function settled(looks: readonly [Look, ...Look[]]): Settled {
   const [first] = looks;
-  const lost = [...first.failed.keys()].filter((id) => ofLostAnswers.has(id));
-  const sure = new Set([...believed(looks), ...lost]);
+  const lost = [...first.failed].filter(([id, steps]) => ofLostAnswers.has(id) && !onlyIdle(first, id, steps));
+  const sure = new Set([...believed(looks), ...lost.map(([id]) => id)]);
   const struck = new Set(looks.flatMap(({ failed }) => [...failed.keys()].filter((id) => !sure.has(id))));
   const intermittent = [...struck].map((requirement) => {
     const times = looks.filter(({ failed }) => failed.has(requirement)).length;
@@ -181,7 +187,9 @@ export function quieted(look: Look, seen: Set<string>): Look {
   const steps = [...(look.failed.get("ROBUST-01") ?? [])].filter((step) => !isBusy(step));
   const broken = steps.map((step) => `${step} of ${asked}`);
   const brokeAgain = broken.some((place) => seen.has(place));
-  const isKept = (id: RequirementId): boolean => ofLostAnswers.has(id) || (id === "ROBUST-01" && brokeAgain);
+  const isKept = (id: RequirementId): boolean =>
+    (ofLostAnswers.has(id) && !onlyIdle(look, id, look.failed.get(id) ?? new Set())) ||
+    (id === "ROBUST-01" && brokeAgain);
   const judgements = look.judged.judgements.filter(
     ({ outcome, requirement }) => outcome === "passed" || isKept(requirement),
   );

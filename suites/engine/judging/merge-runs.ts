@@ -51,10 +51,10 @@ function mergedOptions(runs: readonly CollectedRun[]): CollectedRun["options"] {
   if (!first) throw new UsageError("merge wants at least one run");
   const { partial: _, ...rest } = first;
   const interrupted = all.some(({ partial }) => partial?.interrupted);
-  const because = all.map(({ partial }) => partial?.because).find((reason) => reason !== undefined);
   const missing = missingShards(all.map(({ partial }) => partial?.shard));
+  const because = missing ?? all.map(({ partial }) => partial?.because).find((reason) => reason !== undefined);
   const partial: Results["partial"] = {
-    ...(interrupted || missing ? { interrupted: true } : {}),
+    ...(interrupted || missing !== undefined ? { interrupted: true } : {}),
     ...(because === undefined ? {} : { because }),
     ...(first.partial?.only ? { only: first.partial.only } : {}),
   };
@@ -77,11 +77,20 @@ function mergedReadable(all: readonly CollectedRun["options"][]): Pick<Collected
   return seen.length === 0 ? {} : { readable: { traces: most("traces"), withFiles: most("withFiles") } };
 }
 
-/** True when shards of one set are not all there: what they would have judged is missing. */
-function missingShards(shards: readonly ({ readonly index: number; readonly count: number } | undefined)[]): boolean {
+/** Which shards of one set are not there, as a clause: what they would have judged is missing. */
+function missingShards(
+  shards: readonly ({ readonly index: number; readonly count: number } | undefined)[],
+): string | undefined {
   const numbered = shards.filter((shard) => shard !== undefined);
   const count = numbered[0]?.count ?? 0;
-  return new Set(numbered.map(({ index }) => index)).size < count;
+  const there = new Set(numbered.map(({ index }) => index));
+  const left = count - there.size;
+  if (left <= 0) return undefined;
+  // The number of shards stands in a file that anybody may have written.
+  const named: number[] = [];
+  for (let index = 1; index <= count && named.length < 10; index++) if (!there.has(index)) named.push(index);
+  const [noun, verb] = left === 1 ? ["shard", "is"] : ["shards", "are"];
+  return `${noun} ${named.join(", ")}${left > named.length ? ", …" : ""} of ${count} ${verb} missing`;
 }
 
 interface FoundRun extends CollectedRun {

@@ -2,6 +2,7 @@
 import { longestRead, madeFiles, type MadeFiles } from "../../../probes/index.ts";
 import { faces } from "../../../spec/operations.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
+import { askable } from "../../../spec/readings/page-size.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { LateRun } from "./late-run.ts";
@@ -37,19 +38,24 @@ export class LateMadeFiles {
     if (!made) return;
     this.#seen.add(made.lastAction);
     this.#turns.begin();
-    const asked = await this.#turns.ask("files that nobody sent", stepsFor(made, 1));
+    const longest = askable(this.#run.profile(), "v2", longestRead);
+    const asked = await this.#turns.ask("files that nobody sent", stepsFor(made, 1, longest));
     if (asked.every(succeeded)) return;
     // A document may be written for a while: once more, and twice, so that the last answer counts.
     await this.#run.pause(this.#run.target.searchLagMs);
-    await this.#turns.ask("files that nobody sent, later", stepsFor(made, 2));
+    await this.#turns.ask("files that nobody sent, later", stepsFor(made, 2, longest));
   }
 }
 
-function stepsFor({ traceId: trace, reader: actor, where, digests }: MadeFiles, times: number): OperationStep[] {
+function stepsFor(
+  { traceId: trace, reader: actor, where, digests }: MadeFiles,
+  times: number,
+  longest: number,
+): OperationStep[] {
   const read: OperationStep =
     where === "state"
       ? { op: "state", face: "v2", trace, actor }
-      : { op: "details", face: "v2", trace, actor, page: { first: longestRead } };
+      : { op: "details", face: "v2", trace, actor, page: { first: longest } };
   const downloads = digests
     .slice(0, maxFiles)
     .flatMap((shown): OperationStep[] => [

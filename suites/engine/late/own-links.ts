@@ -1,5 +1,6 @@
 /** Looks into links that nobody sent and that came when the run was well under way, as by the clock. */
 import { lateOwnLinks, longestRead, unknownOwnLinks } from "../../../probes/index.ts";
+import { askable } from "../../../spec/readings/page-size.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
 import { LateTurns } from "./turns.ts";
@@ -30,7 +31,8 @@ export class LateOwnLinks {
     const { target, runId, profile, learn } = this.#run;
     const run = this.#turns.ask;
     const traces = this.#isShownIn(seen) ? [] : changed.slice(0, maxTraces);
-    const steps = traces.map((trace) => ({ op: "details", face: "v2", trace, page: { first: longestRead } }) as const);
+    const page = { first: askable(profile(), "v2", longestRead) };
+    const steps = traces.map((trace) => ({ op: "details", face: "v2", trace, page }) as const);
     const links = steps.length > 0 ? await run("links of a trace that changed", steps) : [];
     const history = { ...seen, exchanges: [...seen.exchanges, ...links] };
     const reading = await lateOwnLinks({ target, run }, profile(), history, runId);

@@ -87,34 +87,37 @@ const madeUp = {
 } as const;
 
 /**
- * How many wrong passwords the scripts of wrong logins send for the first account through a face. Where few are allowed,
- * the swapped passwords of two users, of which each is a wrong one too, go first.
+ * What is tried where an account may be sent few wrong passwords, the most telling first: whoever takes one of them
+ * compares a part of a password, or its letters alone, or none.
  */
-function wrongPasswordsFor(context: SuiteContext, face: Face): number {
-  const most = wrongPasswordsOf(context.target);
-  if (most === Infinity) return most;
-  const left = Math.max(0, most - (isSwapped(context) ? 2 : 0));
-  const isFirst = face === faceOfOneWrongPassword(context.seed);
-  return isFirst ? Math.ceil(left / 2) : Math.floor(left / 2);
-}
+const tellingPasswords = ["suffix", "cut", "swap-case", "of-another"] as const;
 
-/** True for a wrong login that names an account and has another password than its own. */
-function isWrongPassword({ replace = {}, omit = [] }: Pick<LoginStep, "replace" | "omit">): boolean {
-  return replace.email === undefined && omit.length === 0 && typeof replace.password === "string";
+/**
+ * The wrong passwords that each account may be sent, by turns through both faces, so that with four of them and two users
+ * each face is sent every kind. A right one follows each: services lock accounts for several wrong ones in a row.
+ */
+function fewWrongPasswords(context: SuiteContext, most: number): readonly OperationStep[] {
+  const first = faceOfOneWrongPassword(context.seed);
+  const accounts: readonly Actor[] = context.has.secondCredential ? ["first", "second"] : ["first"];
+  if (!context.has.credential) return [];
+  return accounts.flatMap((actor, place) => {
+    const another = accounts.find((one) => one !== actor);
+    return tellingPasswords.slice(0, most).flatMap((kind, turn): OperationStep[] => {
+      const face = (turn + place) % 2 === 0 ? first : otherFace(first);
+      const changed = kind === "of-another" ? undefined : credentialReference(actor, "password", kind);
+      const password = changed ?? (another ? credentialReference(another, "password") : madeUp.credential.password);
+      const login = { op: "login", face, method: "credential", actor } as const;
+      return [{ ...login, replace: { password } }, login];
+    });
+  });
 }
 
 /** Wrong logins, with a right one after every two, lest an account is locked for too many wrong ones in a row. */
 function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]): readonly OperationStep[] {
   const known = method === "credential" ? context.has.credential : context.has.privateKey;
   const most = wrongPasswordsOf(context.target);
-  let allowed = method === "credential" ? wrongPasswordsFor(context, face) : most > 0 ? Infinity : 0;
-  const isReal = (defect: Pick<LoginStep, "replace" | "omit">): boolean => {
-    if (!known || allowed <= 0) return false;
-    if (allowed === Infinity) return true;
-    if (!isWrongPassword(defect) || defect.replace?.password === "") return false;
-    allowed -= 1;
-    return true;
-  };
+  // No service locks a key. Wrong passwords of which few may be sent are chosen elsewhere.
+  const isReal = known && (method === "credential" ? most === Infinity : most > 0);
   const count = byDepth(context, { quick: 4, standard: 99, deep: 99 });
   const defects = credentialDefects.filter(
     (defect) => defect.method === method && (defect.name !== "key-is-password" || context.has.credential),
@@ -126,27 +129,22 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
     op: "login",
     face,
     method,
-    ...(isReal({ ...(replace ? { replace } : {}), ...(omit ? { omit } : {}) })
-      ? replace
-        ? { replace }
-        : {}
-      : { replace: { ...madeUp[method], ...replace } }),
+    ...(isReal && !replace ? {} : { replace: { ...(isReal ? {} : madeUp[method]), ...replace } }),
     ...(omit ? { omit } : {}),
   }));
   const right: readonly OperationStep[] = known ? [{ op: "login", face, method }] : [];
   return inPieces(steps, 2).flatMap((pair) => [...pair, ...right]);
 }
 
-/**
- * In one script, so that never more wrong passwords of an account come in a row than in one of its parts. Where few are
- * sent at all, both faces are asked at the same time.
- */
+/** In one script, so that never more wrong passwords of an account come in a row than in one of its parts. */
 function wrongCredentials(context: SuiteContext) {
+  const most = wrongPasswordsOf(context.target);
   const ofFaces = faces.map((face) => wrongLogins(context, face, "credential"));
-  return defineScript(context, area, "wrong-credential", "Wrong credentials get no token", () => [
-    ...swappedLogins(context),
-    ...(wrongPasswordsOf(context.target) === Infinity ? ofFaces.flat() : [{ parallel: ofFaces }]),
-  ]);
+  return defineScript(context, area, "wrong-credential", "Wrong credentials get no token", () =>
+    most === Infinity
+      ? [...swappedLogins(context), ...ofFaces.flat()]
+      : [...fewWrongPasswords(context, most), { parallel: ofFaces }],
+  );
 }
 
 function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["method"]) {
@@ -166,25 +164,15 @@ function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["meth
   );
 }
 
-/** True where the passwords of two users are exchanged. */
-function isSwapped(context: SuiteContext): boolean {
-  return context.has.credential && context.has.secondCredential && wrongPasswordsOf(context.target) > 0;
-}
-
-/**
- * One user's email with another's password. Where each account may be sent one wrong password, one user's is tried through
- * one face, the other's through the other.
- */
+/** One user's email with another's password. */
 function swappedLogins(context: SuiteContext): readonly OperationStep[] {
-  if (!isSwapped(context)) return [];
+  if (!context.has.credential || !context.has.secondCredential) return [];
   const swap = (face: Face, actor: Actor): readonly OperationStep[] => {
     const password = credentialReference(actor === "first" ? "second" : "first", "password");
     const login = { op: "login", face, method: "credential", ...(actor === "second" ? { actor } : {}) } as const;
     return [{ ...login, replace: { password } }, login];
   };
-  return wrongPasswordsOf(context.target) === 1
-    ? [...swap("v2", "first"), ...swap("legacy", "second")]
-    : someFaces(context, "swapped").flatMap((face) => [...swap(face, "first"), ...swap(face, "second")]);
+  return someFaces(context, "swapped").flatMap((face) => [...swap(face, "first"), ...swap(face, "second")]);
 }
 
 /** Logins of two users at the same time: each gets a token of their own. */

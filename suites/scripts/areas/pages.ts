@@ -1,11 +1,12 @@
 /** Pages of a long trace: every size, from every cursor, walks in both directions, while the trace grows. */
 import { oddPages, tellingWalks, type WalkShape, walksOfEverySize } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { askable } from "../../../spec/readings/page-size.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, dealt, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { longTrace } from "../support/long-trace.ts";
+import { foundToTheLast, longTrace } from "../support/long-trace.ts";
 import { archives, singles } from "../support/reads.ts";
 
 const area = "pages";
@@ -158,18 +159,29 @@ function veryLong(context: SuiteContext) {
   const places = [0, ...behindPages, links - 1];
   const filesOfAll = places.map((place) => (place === 0 ? "$t.0" : `$f${place}.0`));
   return [
-    defineScript(context, area, "very-long", "A trace longer than one page is walked whole", (draft) => [
-      ...longTrace(draft, links, places),
-      ...faces.flatMap((face): OperationStep[] => [
-        { op: "details", face, trace: "$t" },
-        { op: "walk", face, trace: "$t", size: 25, direction: "forward" },
-        { op: "walk", face, trace: "$t", size: 50, direction: "backward" },
-      ]),
-      ...archives("$t", filesOfAll),
-      ...singles("$t", filesOfAll.slice(-1)),
-    ]),
+    defineScript(context, area, "very-long", "A trace longer than one page is walked whole, and found", (draft) => {
+      const trace = longTrace(draft, links, places);
+      return [
+        ...trace,
+        ...foundToTheLast(trace),
+        ...faces.flatMap((face): OperationStep[] => [
+          { op: "details", face, trace: "$t" },
+          ...longWalks
+            // Where pages must be short a walk takes many requests: then each face goes one way.
+            .filter((_, index) => askable(context.profile, face, 10) === 10 || index === faces.indexOf(face))
+            .map((shape): OperationStep => ({ op: "walk", face, trace: "$t", ...shape })),
+        ]),
+        ...archives("$t", filesOfAll),
+        ...singles("$t", filesOfAll.slice(-1)),
+      ];
+    }),
   ];
 }
+
+const longWalks: readonly WalkShape[] = [
+  { size: 25, direction: "forward" },
+  { size: 50, direction: "backward" },
+];
 
 export const pages: ScriptArea = {
   id: area,

@@ -1,6 +1,7 @@
 /** Searches: hits and near misses of known data, changed values, several filters, other workflows, many matches. */
 import { longText } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { isWildcard } from "../../../spec/readings/path.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
@@ -9,6 +10,14 @@ import { byDepth } from "../support/choose.ts";
 import { searchesByOwnMembers } from "../support/computed-searches.ts";
 import { defineScript } from "../support/define-script.ts";
 import { nearMissScripts, markerScript } from "../support/near-misses.ts";
+import {
+  membersAt,
+  nearMembers,
+  nearTraits,
+  nearValues,
+  otherTypes,
+  traitsOfOtherTypes,
+} from "../support/near-values.ts";
 import { otherAction } from "../support/other-action.ts";
 import { alternating, otherFace, searchStep } from "../support/reads.ts";
 
@@ -58,12 +67,19 @@ function manyScript(context: SuiteContext) {
     const odd = refs.filter((_, index) => index % 2 === 1);
     return [
       ...labels.map((as, index): OperationStep => {
-        const data = draft.doc({ group, side: index % 2 === 0 ? "even" : "odd", number: index });
-        return { op: "create", face: alternating(index), as, data };
+        const side = index % 2 === 0 ? "even" : "odd";
+        const data = draft.doc({ group, side, number: index, ...nearMembers(context, index) });
+        const traits = nearTraits(context, index);
+        return { op: "create", face: alternating(index), as, data, ...(traits.length > 0 ? { traits } : {}) };
       }),
       ...faces.map((face) => searchStep(face, { group }, { includes: refs })),
       ...faces.map((face) => searchStep(face, { group, side: "even" }, { includes: even, excludes: odd })),
       searchStep("v2", { group, number: 1 }, { includes: ["$t1"] }),
+      ...nearValues(context).flatMap(({ name, wanted, traits }) =>
+        faces.map((face) =>
+          searchStep(face, { group, [name]: wanted }, { includes: ["$t0"], excludes: refs.slice(1) }, traits),
+        ),
+      ),
     ];
   });
 }
@@ -244,18 +260,32 @@ function newMembers(context: SuiteContext) {
     "new-members",
     "A member may be text in one trace and number in another",
     (draft) => {
-      const own = draft.marker().run.replace(/[^A-Za-z0-9]/g, "");
-      const [one, two] = [`numberFirst${own}`, `textFirst${own}`];
+      const { run, marker: group } = draft.marker();
+      const ofRun = run.replace(/[^A-Za-z0-9]/g, "");
+      const [one, two] = [`numberFirst${ofRun}`, `textFirst${ofRun}`];
+      const labels = ["t", "u", "v", "w"];
+      const own = (index: number): JsonObject => ({ group, ...membersAt(otherTypes, index) });
       const other = ["data.type-of-another"];
       return [
-        { op: "create", face: "v2", as: "t", data: draft.doc({ [one]: 17, [two]: "amber" }) },
+        { op: "create", face: "v2", as: "t", data: draft.doc({ [one]: 17, [two]: "amber", ...own(0) }) },
         searchStep("v2", { [one]: 17 }, { includes: ["$t"] }),
-        { op: "create", face: "legacy", as: "u", data: draft.doc({ [one]: "amber", [two]: 17 }), traits: other },
+        ...[1, 2, 3].map((index): OperationStep => ({
+          op: "create",
+          face: alternating(index),
+          as: labels[index] ?? "",
+          data: draft.doc({ ...(index === 1 ? { [one]: "amber", [two]: 17 } : {}), ...own(index) }),
+          traits: traitsOfOtherTypes[index] ?? [],
+        })),
         ...faces.flatMap((face) => [
           searchStep(face, { [one]: "amber" }, { includes: ["$u"] }),
           searchStep(face, { [two]: "amber" }, { includes: ["$t"] }),
           searchStep(face, { [two]: 17 }, { includes: ["$u"] }),
         ]),
+        ...otherTypes.flatMap(({ name, wanted }) =>
+          faces.map((face) =>
+            searchStep(face, { group, [name]: wanted }, { includes: ["$t"], excludes: ["$u", "$v", "$w"] }),
+          ),
+        ),
         // What a member was, when it had another type, is not found any more.
         { op: "act", face: "v2", trace: "$t", data: draft.doc({ [one]: "now text" }), traits: other },
         ...faces.map((face) => searchStep(face, { [one]: 17 }, { excludes: ["$t"] })),
@@ -286,8 +316,8 @@ function everyForm(context: SuiteContext) {
   const { profile, target } = context;
   const path = readingOf(profile, "state-data")?.path;
   const [workflow] = target.workflows;
-  // How a filter reaches into a list has no usual form.
-  if (readingOf(profile, "search-keys") || !path || path.includes("*") || !workflow) return [];
+  // How a filter reaches into a list, or below the name of an action, has no usual form.
+  if (readingOf(profile, "search-keys") || !path || path.some(isWildcard) || !workflow) return [];
   const keys = [...new Set([workflow.id, workflow.name ?? workflow.id])];
   return [
     defineScript(context, area, "every-form", "A trace is found by its data in some form", (draft) => {

@@ -1,7 +1,9 @@
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { Draft } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating } from "./reads.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import { alternating, searchStep } from "./reads.ts";
 
 /**
  * A trace `$t` of so many links, written through both faces in turn; each link tells its number. Those at the places
@@ -15,4 +17,22 @@ export function longTrace(draft: Draft, links: number, withFiles: readonly numbe
     if (index === 0) return { op: "create", face, as: "t", data, ...files };
     return { op: "act", face, trace: "$t", data, ...files, ...(withFiles.includes(index) ? { as: `f${index}` } : {}) };
   });
+}
+
+/** What actions far down a trace bring must be found like the rest: an index may stop after so many. */
+const telling = [11, 24];
+
+/** Searches for a long trace by what its last action brought, and by what that one overwrote. */
+export function foundToTheLast(trace: readonly OperationStep[]): readonly OperationStep[] {
+  const written = trace.flatMap((step) => (step.op === "create" || step.op === "act" ? [step.data] : []));
+  const [former, last] = written.slice(-2);
+  if (!former || !last) return [];
+  const byMark = ({ tcMark = "" }: JsonObject): JsonObject => ({ tcMark });
+  const brought = [...telling, written.length - 1].filter((index) => index < written.length);
+  const whole = Object.fromEntries(brought.map((index) => [`only${index}`, `link ${index}`]));
+  return [
+    ...faces.map((face) => searchStep(face, byMark(last), { includes: ["$t"] })),
+    ...faces.map((face) => searchStep(face, byMark(former), { excludes: ["$t"] })),
+    searchStep(alternating(written.length), { ...byMark(last), ...whole }, { includes: ["$t"] }),
+  ];
 }

@@ -1,7 +1,7 @@
 /** Defects that show in every answer from some moment on, as those of a service would. */
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { without } from "../../../spec/readings/path.ts";
+import { isWildcard, without } from "../../../spec/readings/path.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import { payloadMember, payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Face } from "../../../spec/operations.ts";
@@ -55,7 +55,7 @@ function statesOf(
   { subject }: Recorded,
 ): Exchange | undefined {
   const reading = subject.observed("state-data");
-  if (!exact || !reading?.path || reading.encoding !== "json" || reading.path.includes("*")) return undefined;
+  if (!exact || !reading?.path || reading.encoding !== "json" || reading.path.some(isWildcard)) return undefined;
   const state = withLeaf(
     { state: stateOf(exchange) ?? {} },
     ["state", ...reading.path],

@@ -1,6 +1,7 @@
 /** Plain requests that are refused. */
 import type { Face, OperationKind } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { jsonAnswer } from "../support/answers.ts";
 import { everyday } from "../support/everyday.ts";
 import type { Kill } from "../support/kill.ts";
 import { document, last, status } from "../support/history-faults.ts";
@@ -44,6 +45,31 @@ export const acceptanceKills: readonly Kill[] = [
       document(() => ({ error: "no", data: null })),
       "v2",
     ),
+  },
+  {
+    requirement: "DETAILS-04",
+    title: "a page of three links is refused where pages of five are taken",
+    choices: { cap: 5, beyondCap: "refused" },
+    accept: (story) => {
+      const trace = story.create();
+      story.details(trace, { first: 5 });
+      story.details(trace, { last: 6 }, { answer: jsonAnswer({ error: "five at most", data: null }, 400) });
+      story.details(trace, { first: 3 });
+    },
+    reject: last("details", status(400), "v2"),
+  },
+  {
+    requirement: "DETAILS-05",
+    title: "a page is refused though it is within the bound that the legacy set alone has",
+    choices: { legacyCap: 2, beyondCap: "refused" },
+    accept: (story) => {
+      const trace = story.create();
+      story.details(trace, { first: 12 });
+      const refusal = { answer: jsonAnswer({ error: "two at most" }, 400) };
+      story.details(trace, { first: 3 }, { face: "legacy", ...refusal });
+      story.details(trace, { first: 2 }, { face: "legacy" });
+    },
+    reject: last("details", status(400), "legacy"),
   },
   {
     requirement: "CREATE-05",

@@ -111,6 +111,42 @@ export const searchKills: readonly Kill[] = [
     },
     finds(first),
   ),
+  of(
+    "SEARCH-04",
+    "a word is found by 0",
+    (story) => {
+      story.create({ members: { size: "large" } });
+      story.search({ size: 0 });
+    },
+    finds(first),
+  ),
+  of(
+    "SEARCH-04",
+    "a text is found by the number that it begins with",
+    (story) => {
+      story.create({ members: { size: "5 apples" } });
+      story.search({ size: 5 });
+    },
+    finds(first),
+  ),
+  of(
+    "SEARCH-04",
+    "any number is found by true",
+    (story) => {
+      story.create({ members: { size: 2 } });
+      story.search({ size: true });
+    },
+    finds(first),
+  ),
+  of(
+    "SEARCH-05",
+    "a trace that differs is found by a number in single precision",
+    (story) => {
+      story.create({ members: { word: "amber", size: 16_777_216 } });
+      story.search({ word: "amber", size: 16_777_217 });
+    },
+    finds(first),
+  ),
   of("SEARCH-05", "one matching filter is enough", both, finds(first, second)),
   of("SEARCH-06", "a trace of another workflow is found", otherWorkflow, finds(first, second)),
   of("SEARCH-06", "without any filter a trace of another workflow is found", unfiltered, finds(first, second)),

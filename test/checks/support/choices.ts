@@ -186,7 +186,12 @@ export function profileOf(choices: Choices): Profile {
     },
     "action-uuid": { names: choices.actionUuid, ...(choices.actionUuid === "link" ? { path: ["id"] } : {}) },
     "link-order": { order: choices.linkPath || choices.bareLinks ? choices.order : "unknown" },
-    "page-size": { default: choices.defaultSize, cap: choices.cap, beyondCap: choices.beyondCap },
+    "page-size": {
+      default: choices.defaultSize,
+      cap: choices.cap,
+      beyondCap: choices.beyondCap,
+      ...(choices.legacyCap === undefined ? {} : { legacy: { cap: choices.legacyCap, beyondCap: choices.beyondCap } }),
+    },
     "page-combinations": { none: "honoured", first: "honoured", last: "honoured", ...withCursors(choices) },
     "page-cursors": { start: hasCursors(choices), end: hasCursors(choices) },
     "legacy-details-input": { form: choices.legacyPages ? "arguments" : "ignored", neutral: {} },

@@ -1,8 +1,9 @@
 /** How the state of the tiny service follows from its actions: written apart from the folding that checks judge by. */
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { ActionInput } from "./tiny-service.ts";
 
-export type TinyFold = "shallow-merge" | "merge-patch" | "replace" | "keyed-by-action" | "list-of-actions";
+export type TinyFold =
+  "shallow-merge" | "merge-patch" | "replace" | "keyed-by-action" | "keyed-by-action-shallow-merge" | "list-of-actions";
 
 type Members = Map<string, Json>;
 
@@ -12,6 +13,8 @@ export function tinyFold(fold: TinyFold, actions: readonly Pick<ActionInput, "da
   const members: Members = new Map();
   for (const { data, actionKey } of actions) {
     if (fold === "keyed-by-action") members.set(actionKey, data);
+    else if (fold === "keyed-by-action-shallow-merge")
+      members.set(actionKey, { ...((members.get(actionKey) ?? {}) as JsonObject), ...data });
     else if (fold === "merge-patch") patch(members, data);
     else for (const [name, value] of Object.entries(data)) members.set(name, value);
   }

@@ -28,6 +28,11 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
     statePath: ["data"],
     searchPath: ["open"],
   },
+  "the state merges the data of each kind of action apart": {
+    fold: "keyed-by-action-shallow-merge",
+    statePath: ["data"],
+    searchPath: ["open"],
+  },
   "numbers in cents under other names in the state": { inCents: true },
   "a constant where an action leaves a member out": { fillsIn: true },
   "an action that makes a paper": { makes: true },

@@ -35,6 +35,8 @@ test("a text that may be another is free, and all else stays", async () => {
 test("so long as it may be", async () => {
   const { schema } = await found([{ parcel: "17-B" }], ({ parcel }) => String(parcel).length < 40);
   expect(schema).toMatchObject({ properties: { parcel: { maxLength: 32 } } });
+  const tight = await found([{ parcel: "17-B" }], ({ parcel }) => String(parcel).length < 25);
+  expect(tight.schema).toMatchObject({ properties: { parcel: { maxLength: 20 } } });
 });
 
 test("where none may, and on a trace, nothing but the examples is sent", async () => {
@@ -44,7 +46,7 @@ test("where none may, and on a trace, nothing but the examples is sent", async (
     const { schema, fitted, requests } = await found(scenes, short, on);
     expect(schema?.["enum"]).toEqual(scenes);
     expect(scenes).toContainEqual(fitted);
-    expect(requests).toBe(on === undefined ? 3 : 1);
+    expect(requests).toBe(on === undefined ? 4 : 1);
   }
 });
 

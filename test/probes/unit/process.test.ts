@@ -54,6 +54,20 @@ describe("rules", () => {
     expect(rulesFor(seen)).toBeUndefined();
   });
 
+  test("how a trace was begun may decide, while actions are counted on all traces alike", () => {
+    const rules: ProcessRules = {
+      atMost: { t: 4 },
+      ends: ["x"],
+      begunWith: { o: { after: { f: ["t"], x: ["f"] } }, r: { after: { x: ["f"] } } },
+    };
+    const seen = observed(rules, ["t", "f", "x"], ["o t f f t x", "r f t t t t f x", "r t f x", "o t t f f x"]);
+    const found = rulesFor(seen) ?? {};
+    for (const { done, key, allowed } of seen) expect(mayFollow(found, done, key)).toBe(allowed);
+    expect(found.paths).toBeUndefined();
+    expect(found.atMost).toMatchObject({ t: 4 });
+    expect([mayFollow(found, ["o"], "f"), mayFollow(found, ["r"], "f")]).toEqual([false, true]);
+  });
+
   test("where everything was allowed there is none", () => {
     expect(rulesFor(observed({}, ["a", "b"], ["o a b"]))).toEqual({});
   });

@@ -109,9 +109,9 @@ describe("the data of a link", () => {
   });
 });
 
-const states = (show: (actions: readonly KnownAction[]) => Json): readonly SeenState[] =>
-  actions.map((_, index) => {
-    const upTo = actions.slice(0, index + 1);
+const states = (show: (actions: readonly KnownAction[]) => Json, all = actions): readonly SeenState[] =>
+  all.map((_, index) => {
+    const upTo = all.slice(0, index + 1);
     return {
       face: index === 2 ? "legacy" : "v2",
       source: index === 2 ? "legacyTraceState" : "v2TraceState",
@@ -123,8 +123,14 @@ const states = (show: (actions: readonly KnownAction[]) => Json): readonly SeenS
   });
 
 describe("the data of a state", () => {
+  /** Once more, so that each key and each group has several. */
+  const more = actions.flatMap((action, index): readonly KnownAction[] => {
+    const again = { ...(action.data as JsonObject), list: [{ [`again${String(index)}`]: 1 }] };
+    return [action, { ...action, data: again, groupLabel: "group1" }];
+  });
+
   it.each(stateFolds.map((fold) => [fold]))("are told apart as %s", (fold: StateFold) => {
-    expect(stateDataReading(states((upTo) => ({ data: foldState(fold, upTo) }))).value).toEqual({
+    expect(stateDataReading(states((upTo) => ({ data: foldState(fold, upTo) }), [...actions, ...more])).value).toEqual({
       path: ["data"],
       fold,
       encoding: "json",
@@ -186,12 +192,45 @@ describe("the data of a state", () => {
     expect(stateDataReading(states(byAction)).value).toMatchObject({ path: null });
   });
 
-  it("does not take the first of numbered actions for all of them", () => {
+  it("are all found where each stands under a number", () => {
     const numbered = (upTo: readonly KnownAction[]): Json => ({
       version: upTo.length,
       steps: Object.fromEntries(upTo.map(({ actionKey, data }, at) => [`000${String(at)}`, { actionKey, with: data }])),
     });
-    expect(stateDataReading(states(numbered)).value).toMatchObject({ path: null });
+    expect(stateDataReading(states(numbered)).value).toEqual({
+      path: ["steps", "{*}", "with"],
+      fold: "list-of-actions",
+      encoding: "json",
+      exact: true,
+    });
+    // Sorted as texts, the tenth comes before the second.
+    const sorted = (upTo: readonly KnownAction[]): Json =>
+      Object.fromEntries(upTo.map(({ data }, at) => [`step${String(12 - at)}`, data]).reverse());
+    expect(stateDataReading(states(sorted)).value).toMatchObject({ path: null });
+  });
+
+  it("are found below the names of their actions, with something beside them", () => {
+    const enclosed = (upTo: readonly KnownAction[]): Json => ({
+      steps: Object.fromEntries(
+        Object.entries(foldState("keyed-by-action-shallow-merge", upTo) as JsonObject).map(([key, form]) => [
+          key,
+          { at: 1, form: JSON.stringify(form) },
+        ]),
+      ),
+    });
+    expect(stateDataReading(states(enclosed)).value).toEqual({
+      path: ["steps", "{*}", "form"],
+      fold: "keyed-by-action-shallow-merge",
+      encoding: "json-text",
+      exact: true,
+    });
+  });
+
+  it("are nowhere to rely on below the names of steps that are not those of the actions", () => {
+    const steps: Readonly<Record<string, string>> = { open: "Reception", note: "Remarks" };
+    const named = (upTo: readonly KnownAction[]): Json =>
+      Object.fromEntries(upTo.map(({ actionKey, data }) => [steps[actionKey] ?? "", data]));
+    expect(stateDataReading(states(named)).value).toMatchObject({ path: null });
   });
 
   it("are nowhere in a state that holds none of them", () => {

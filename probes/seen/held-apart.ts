@@ -1,0 +1,63 @@
+/** States that hold the data of some actions elsewhere than those of others, so that no one place shows them. */
+import { isJsonObject } from "../../spec/json.ts";
+import { partsOf } from "../../spec/open-points/state-folds.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { valuesAt } from "../../spec/readings/path.ts";
+import { dataOfState } from "../../spec/readings/state-data.ts";
+import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { countText } from "../lib/wording.ts";
+import { namesIn } from "./state-places.ts";
+import type { SeenState } from "./states.ts";
+
+type Value = OpenPointValues["state-data"];
+
+/** However many members stand beside a place. */
+const maxBeside = 60;
+
+/** Why the place or the rule holds only for some actions and cannot be applied to the others. */
+export function heldApart(winner: Value, states: readonly SeenState[], count: number): string | undefined {
+  const { path, fold } = winner;
+  if (partsOf(fold).rule === "list" && count < states.length)
+    return `The state has a list of the data of actions, but only ${countText(count, "state")} of ${String(states.length)} all of them in order.`;
+  const numbered = path && count < states.length ? numberedStep(path, states) : undefined;
+  if (numbered !== undefined) return `The state holds the data of each action apart, one of them at ${numbered}.`;
+  const alone = path && count < states.length && emptyBeside(winner, states);
+  if (alone) return "The state holds the data of some actions in another place than those of others.";
+  const names = namesIn(states);
+  const named = path?.find((step) => {
+    if (names.has(step)) return count < states.length;
+    return step.split(/[^\p{L}\p{N}]+/u).some((word) => names.has(word));
+  });
+  return named === undefined ? undefined : `What the state holds at ${named} depends on the action that brought it.`;
+}
+
+/** The step of a path that numbers an action: beside it, under another number, stand the data of another action. */
+function numberedStep(path: JsonPath, states: readonly SeenState[]): string | undefined {
+  return path.find(
+    (step, at) =>
+      /\d/.test(step) &&
+      states.some(({ state, actions }) => {
+        const [parent] = valuesAt(state, path.slice(0, at));
+        const others = isJsonObject(parent) ? Object.entries(parent).slice(0, maxBeside) : [];
+        return others.some(([key, value]) => {
+          const [shown] = valuesAt(value, path.slice(at + 1));
+          return key !== step && /\d/.test(key) && actions.some(({ data }) => sameJson(shown, data));
+        });
+      }),
+  );
+}
+
+/** True where a state has nothing at the place, and the data of an action beside it, as under the name of another step. */
+function emptyBeside(reading: Value, states: readonly SeenState[]): boolean {
+  const path = reading.path ?? [];
+  return states.some(
+    ({ state, actions }) =>
+      dataOfState(state, reading) === undefined &&
+      path.some((_, at) => {
+        const [parent] = valuesAt(state, path.slice(0, at));
+        const others = isJsonObject(parent) ? Object.values(parent).slice(0, maxBeside) : [];
+        const shown = others.flatMap((other) => valuesAt(other, path.slice(at + 1)).slice(0, 1));
+        return shown.some((document) => actions.some(({ data }) => sameJson(document, data)));
+      }),
+  );
+}

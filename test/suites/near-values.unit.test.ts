@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { dataTraits } from "../../generators/index.ts";
+import {
+  nearMembers,
+  nearTraits,
+  nearValues,
+  otherTypes,
+  traitsOfOtherTypes,
+} from "../../suites/scripts/support/near-values.ts";
+
+const all = nearValues({ refused: [] });
+const column = (name: string) => all.find((one) => one.name === name);
+const numbersOf = (name: string): readonly number[] =>
+  (column(name)?.near ?? []).filter((one) => typeof one === "number");
+
+describe("values that are near one another", () => {
+  it("are none of them what is searched for", () => {
+    for (const { name, wanted, near } of [...all, ...otherTypes])
+      expect([name, near.filter((one) => sameJson(one, wanted))]).toEqual([name, []]);
+  });
+
+  it("are the same in single precision, in 32 bits, or as the largest number", () => {
+    const alike = (name: string, as: (value: number) => number) =>
+      numbersOf(name).filter((one) => as(one) === as(Number(column(name)?.wanted))).length;
+    const clamped = (value: number) => Math.min(value, 2 ** 31 - 1);
+    expect(["single", "wide", "price"].filter((name) => alike(name, Math.fround) === 0)).toEqual([]);
+    expect(alike("wide", (value) => value | 0)).toBeGreaterThan(1);
+    expect(alike("wide", clamped)).toBeGreaterThan(4);
+    expect([alike("price", Math.trunc), alike("count", Math.round), alike("count", Math.abs)].includes(0)).toBe(false);
+  });
+
+  it("fit the traces that they are dealt over, and name their traits", () => {
+    const known = new Set([...dataTraits.map(({ trait }) => trait), "data.type-of-another"]);
+    for (const { near } of all) expect(near.length).toBeLessThan(17);
+    for (const { near } of otherTypes) expect(near.length).toBeLessThan(traitsOfOtherTypes.length);
+    expect(
+      [...all.flatMap(({ traits }) => traits), ...traitsOfOtherTypes.flat()].filter((one) => !known.has(one)),
+    ).toEqual([]);
+  });
+
+  it("give way where the target refuses them", () => {
+    const refused = ["data.int-15", "data.float-late", "data.cjk", "data.top-case"];
+    expect(nearMembers({ refused }, 0)).toMatchObject({ wide: 2_147_483_649, price: 12.34 });
+    expect(nearMembers({ refused }, 0)).not.toHaveProperty("script");
+    expect(nearMembers({ refused }, 5)).not.toHaveProperty("Word");
+    expect(nearTraits({ refused }, 5).filter((one) => refused.includes(one))).toEqual([]);
+  });
+});

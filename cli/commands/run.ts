@@ -27,9 +27,9 @@ import { runOnce } from "../run/one-run.ts";
 import { otlpOf } from "../run/otlp-option.ts";
 import { outputOf, planOfOptions } from "../run/plan-of-options.ts";
 import { requestLogOf, type RequestLogFile } from "../run/request-log-file.ts";
-import { programAsTyped } from "../program-as-typed.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
-import { print, wantsColor, type Terminal } from "../terminal.ts";
+import { screenOptions } from "../screen-options.ts";
+import { print, type Terminal } from "../terminal.ts";
 import { refuseUnwatchable, watch } from "../watch/watch.ts";
 
 export const runCommand: CommandModule = {
@@ -183,14 +183,5 @@ function show(terminal: Terminal, options: CommandOptions, folder: string, resul
   const files = writeReports(folder, results, [...usualFormats, ...list(options, "format")]);
   if (flag(options, "json")) return print(terminal, JSON.stringify(results, undefined, 2));
   const directory = outputOf(options);
-  const colour = wantsColor(terminal.stdout, terminal.env);
-  const columns = terminal.stdout.columns;
-  const rendering = {
-    directory,
-    files,
-    colour,
-    program: programAsTyped(terminal),
-    ...(columns === undefined ? {} : { columns }),
-  };
-  print(terminal, formatByName("terminal").render(results, rendering));
+  print(terminal, formatByName("terminal").render(results, { directory, files, ...screenOptions(terminal) }));
 }

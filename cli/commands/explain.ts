@@ -73,7 +73,10 @@ function explainRequirement(
       : []),
     ...(readings.length > 0 ? [`${colors.bold("Judged by the reading of")}: ${readings.join(", ")}`] : []),
     ...(broken.length > 0
-      ? [`${colors.bold("What breaks it")} (see it: ${program} serve --fault ID):`, ...broken.map((line) => `  ${line}`)]
+      ? [
+          `${colors.bold("What breaks it")} (see it: ${program} serve --fault ID):`,
+          ...broken.map((line) => `  ${line}`),
+        ]
       : []),
     "",
     `Judge it alone: ${program} run --only ${id}`,

@@ -73,10 +73,7 @@ test("of several runs of a day the worst is shown, and said to be one of several
 
 test("a run that is red by --fail-on alone is as red as its exit code, and says why", () => {
   const run = keptRun(nightResults({ night: 1 }));
-  const files = filesOf(
-    [[keptRun(nightResults()), { ...run, redFor: "2 readings changed (--fail-on drift)" }]],
-    7,
-  );
+  const files = filesOf([[keptRun(nightResults()), { ...run, redFor: "2 readings changed (--fail-on drift)" }]], 7);
   const [overview = "", page = ""] = [files.get("index.html"), files.get("targets/preprod.html")];
   expect(overview).toContain("✕ red for</span> 2 readings changed");
   expect(overview).toContain("Targets that need attention");

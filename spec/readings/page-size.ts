@@ -5,7 +5,7 @@ import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/pro
 type PageSize = OpenPointValues["page-size"];
 
 /** The bound of pages through one face; the legacy set has that of v2 where it was not seen to have its own. */
-export function pageBoundOf(size: PageSize | undefined, face: Face): Pick<PageSize, "cap" | "beyondCap"> {
+function pageBoundOf(size: PageSize | undefined, face: Face): Pick<PageSize, "cap" | "beyondCap"> {
   const own = face === "legacy" ? size?.legacy : undefined;
   return own ?? size ?? { cap: null, beyondCap: "none-seen" };
 }

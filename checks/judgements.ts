@@ -17,6 +17,7 @@ export interface Finding {
   /** One sentence. */
   readonly message: string;
   readonly expected?: unknown;
+  /** There and undefined: what was wanted is known to be absent. */
   readonly actual?: unknown;
   /** Further exchanges that show it, beside the decisive one. */
   readonly with?: readonly (Exchange | undefined)[];
@@ -29,7 +30,7 @@ export function failed(requirement: RequirementId, exchange: Exchange, finding: 
     outcome: "failed",
     message: finding.message,
     expected: finding.expected,
-    actual: finding.actual,
+    ...(Object.hasOwn(finding, "actual") ? { actual: finding.actual } : {}),
     operationId: exchange.operationId,
     face: exchange.face,
     exchanges: [exchange.index, ...new Set(others)],

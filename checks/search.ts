@@ -45,14 +45,14 @@ export const searchRules: readonly Rule[] = [
 
   // Whether filters reach what the target computes is not shown; one that finds a trace by what it was does.
   rule("SEARCH-08", function* (subject) {
-    for (const { trace, name, now, found, former, shownBy } of subject.view(computedSearches)) {
-      if (!found && !former) continue;
-      const message = `${callOf(now)} does not find a trace whose state shows this ${name}, and another ${name} finds it`;
+    for (const { trace, name, now, found, reached, shownBy } of subject.view(computedSearches)) {
+      if (!found && !reached) continue;
+      const message = `${callOf(now)} does not find a trace whose state shows this ${name}, and searches go by its ${name}`;
       const finding = {
         message,
         expected: trace.id,
         actual: [...now.found].slice(0, 50),
-        with: [shownBy, former?.exchange],
+        with: [shownBy, reached?.exchange],
       };
       yield [now.exchange, !found && finding];
     }

@@ -12,7 +12,7 @@ import { firstTwice } from "./support/twice.ts";
 
 export const workflowRules: readonly Rule[] = [
   rule("FLOW-03", function* (subject) {
-    const known = subject.target.workflows;
+    const known = subject.target.workflows.filter(({ isFromList }) => !isFromList);
     for (const { exchange, list, isWhole } of known.length > 0 ? subject.view(ownLists) : []) {
       // An item that is none may be the one that is missed.
       if (!isWhole) continue;

@@ -6,9 +6,8 @@ export const schemaLine =
 
 export const configurationTemplate = `${schemaLine}
 # Environments for trace-conformance. \${VAR} is taken from the process environment, so that no secret stands here.
-# Which keys there are, and what each means: the schema that the first line names. Workflows: docs/workflows.md of the package.
-# Without --env, the embedded reference service is tested; name another environment here to change that.
-defaultEnvironment: embedded
+# Which keys there are, and what each means: docs/generated/configuration.md of the package. Workflows: docs/workflows.md.
+# Which of them is meant: --env NAME, or defaultEnvironment: NAME. --env embedded is the reference service.
 
 environments:
   # "trace-conformance serve" starts the reference service on this port. Its users: docs/reference.md of the package.

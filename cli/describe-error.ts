@@ -17,6 +17,7 @@ const codeOfName: Readonly<Record<string, ExitCode>> = {
   WrongAddressError: exitCodes.incomplete,
   ConfigurationDoubt: exitCodes.incomplete,
   OutputError: exitCodes.internal,
+  NotBuiltError: exitCodes.internal,
 };
 
 interface DescribedError {

@@ -9,7 +9,7 @@ import type { Terminal } from "./terminal.ts";
 
 export function declareExtensionOptions(command: Command): void {
   command
-    .option("--extend <module>", "add requirements and checks of your own, like extend: of a configuration", collect)
+    .option("--extend <module>", "add requirements and rules of your own, like extend: of a configuration", collect)
     .option("--description <file>", "check every response against this OpenAPI document as well");
 }
 

@@ -11,8 +11,8 @@ import type { Parts } from "../suites/extensions/parts.ts";
 import type { CommandOptions } from "./command.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { flag, text } from "./options.ts";
-import { programAsTyped } from "./program-as-typed.ts";
-import { print, remark, wantsColor, type Terminal } from "./terminal.ts";
+import { screenOptions } from "./screen-options.ts";
+import { print, remark, type Terminal } from "./terminal.ts";
 
 export function recheckRecording(terminal: Terminal, options: CommandOptions, file: string, parts: Parts): ExitCode {
   const baseUrl = text(options, "baseUrl");
@@ -35,9 +35,7 @@ export function recheckRecording(terminal: Terminal, options: CommandOptions, fi
   });
   if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
   else {
-    const colour = wantsColor(terminal.stdout, terminal.env);
-    const program = programAsTyped(terminal);
-    print(terminal, formatByName("terminal").render(results, { directory, files, colour, program }));
+    print(terminal, formatByName("terminal").render(results, { directory, files, ...screenOptions(terminal) }));
   }
   remark(terminal, summaryOf(file, recording));
   return exitCodeOf(results);

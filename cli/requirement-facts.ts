@@ -10,9 +10,9 @@ export function judgedBy({ id, area }: Requirement, rules: readonly string[]): s
   return `${what} (area ${area}), on every recorded exchange that shows it.`;
 }
 
-/** The faults that this requirement must catch, with how to see each. */
+/** The faults that this requirement must catch: `id: what it does`. */
 export function brokenBy(requirement: Requirement): readonly string[] {
   return faults
     .filter((fault) => [fault.requirement].flat().includes(requirement.id))
-    .map((fault) => `${fault.title} (see it: trace-conformance serve --fault ${fault.id})`);
+    .map((fault) => `${fault.id}: ${fault.title}`);
 }

@@ -21,6 +21,7 @@ export { schemaValue } from "./schema/schema-value.ts";
 export type { FileTrait } from "./files/file-trait.ts";
 export { farApart } from "./files/traits/parts.ts";
 export { fileTraits, manyFiles, plainFileCount, usableFileTraits } from "./files/file-traits.ts";
+export { contentLike } from "./files/documents.ts";
 export { combinedFileSet, combinedFileSets } from "./files/combined-file-set.ts";
 export { fileSetArbitrary } from "./files/file-set.ts";
 export { fileSetOf, type GeneratedFiles } from "./files/generated-files.ts";

@@ -2,13 +2,15 @@
 import { faces } from "../spec/operations.ts";
 import { targetWithForms } from "../spec/readings/forms.ts";
 import type { History } from "../spec/vocabulary/history.ts";
-import type { OpenPointValues, Pins, Profile } from "../spec/vocabulary/profile.ts";
+import type { OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
+import { chooseActions } from "./fixture/choose-actions.ts";
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
 import { formBesideExample } from "./process/beside-example.ts";
 import { formReading } from "./process/form.ts";
 import { gatingReading } from "./process/gating.ts";
+import { besideNeverBegun, neverBegun, withoutNeverBegun } from "./process/never-begun.ts";
 import { Interrupted, ProbeRun } from "./probe-run.ts";
 import { applyPins } from "./pinning.ts";
 import type { ProbeDriver } from "./probe-driver.ts";
@@ -63,13 +65,15 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const context = contextFor("fixture", driver, probeRun, nothing, runId);
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   await lists(context);
-  const written = await writtenInForm(context, driver, probeRun, runId);
-  const { gating, forms } = await gatingReading(inForm(driver, probeRun, runId), written.workflow);
+  const formed = () => inForm(driver, probeRun, runId);
+  const written = await writtenInForm(formed, probeRun);
+  const { gating: walked, forms } = await gatingReading(ableToBegin(formed()), written.workflow);
+  const gating = besideNeverBegun(walked, neverBegun(context));
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
   // Written once more on paths that the process allows, now that they are known.
-  const fixture = isBound ? await writeFixture(inForm(driver, probeRun, runId), "again") : written;
+  const fixture = isBound ? await writeFixture(formed(), "again") : written;
   if (fixture.traces.length > 0) return { ...fixture, gating };
   // Where nothing can be written, what is there already can still be looked at.
   return findFixture(context, driver.environment.knownTraces);
@@ -93,18 +97,39 @@ async function lists({ target, run }: ProbeContext): Promise<void> {
   );
 }
 
-/** Written with data as the configuration says; where none are taken, with data of the form that refusals tell. */
-async function writtenInForm(
-  context: ProbeContext,
-  driver: ProbeDriver,
-  probeRun: ProbeRun,
-  runId: string,
-): Promise<Fixture> {
-  const written = await writeFixture(context);
-  const isWritten = written.traces.length > 0;
-  const form = isWritten ? formBesideExample(context) : await formReading(context);
-  if (form) probeRun.add({ "action-forms": form });
-  return !isWritten && form?.value ? writeFixture(inForm(driver, probeRun, runId), "formed") : written;
+/** So often it is written at most, with forms that were found or with another beginning. */
+const mostWritings = 4;
+
+/**
+ * Written with data as the configuration says; where none are taken, with data of the form that refusals tell, or begun
+ * with another action: that of one may be out of date, or refused to this user.
+ */
+async function writtenInForm(context: () => ProbeContext, probeRun: ProbeRun): Promise<Fixture> {
+  let before = ableToBegin(context());
+  let written = await writeFixture(before);
+  if (written.traces.length > 0) {
+    const beside = formBesideExample(before);
+    if (beside) probeRun.add({ "action-forms": beside });
+    return written;
+  }
+  let form: Reading<"action-forms"> | undefined;
+  for (let writing = 2; writing <= mostWritings && written.traces.length === 0; writing += 1) {
+    form = await formReading(before);
+    if (form?.value) probeRun.add({ "action-forms": form });
+    const next = ableToBegin(context());
+    if (!form?.value && chooseActions(next.target).create?.key === chooseActions(before.target).create?.key) break;
+    before = next;
+    written = await writeFixture(next, writing === 2 ? "formed" : `formed${String(writing)}`);
+  }
+  // Where another beginning is taken, nothing waits for the form of this one.
+  if (form && !form.value && written.traces.length === 0) probeRun.add({ "action-forms": form });
+  return written;
+}
+
+/** The context itself where nothing was refused each time that begins traces, or nothing else does. */
+function ableToBegin(context: ProbeContext): ProbeContext {
+  const never = neverBegun(context);
+  return never ? withoutNeverBegun(context, never) : context;
 }
 
 /** The target, its actions with the forms that were found. */

@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly program?: string;
   /** Terminal: width in columns, at most 100 are used. */
   readonly columns?: number;
+  /** Terminal: lines at most, 24 unless said. */
+  readonly lines?: number;
   /** HAR: these exchanges instead of those of the failures. */
   readonly exchanges?: Iterable<ReportedExchange>;
   /** In-toto: what was tested. Absent: the results file stands for the run. */

@@ -1,5 +1,6 @@
 /** The room `reports` for the rest of the program. */
 export * from "./results/index.ts";
+export { NotBuiltError } from "./html/not-built-error.ts";
 export type { RenderOptions, ReportFormat } from "./format.ts";
 export { formatByName, formats } from "./registry.ts";
 export { foundCauses } from "./text/causes.ts";

@@ -1,6 +1,7 @@
-/** The files of this repository that follow from `spec/`. */
+/** The files of this repository that follow from `spec/`, and from the schema of the configuration. */
 import { readFileSync } from "node:fs";
 import { format } from "prettier";
+import { configurationPage } from "./configuration-page.ts";
 import { generatedPages } from "../spec/coverage/pages.ts";
 import { openPointIds, openPoints } from "../spec/open-points.ts";
 import { requirements } from "../spec/requirements/index.ts";
@@ -21,9 +22,11 @@ export function fileText(path: string): string {
 
 /** Each file with the text that it should have, by its path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  const schema = await configurationSchema();
   return new Map([
+    ["docs/generated/configuration.md", configurationPage(JSON.parse(schema) as never)],
     ...[...generatedPages()].map(([name, page]) => [`docs/generated/${name}`, page] as const),
-    [schemaFile, await configurationSchema()],
+    [schemaFile, schema],
     ...Object.entries(idFiles).map(([file, ids]) => [file, withNewIds(fileText(file), ids)] as const),
   ]);
 }

@@ -1,11 +1,12 @@
 /** Searches by a member that the target computes, held against what the state showed at that moment. */
-import { dataOfState } from "../../spec/readings/state-data.ts";
+import { ownDataOfState } from "../../spec/readings/state-data.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Case } from "./case.ts";
 import { momentOf } from "./moment.ts";
 import { mayHideOthers } from "./others-data.ts";
+import { mayBeReplaced } from "./replaced-states.ts";
 import { filteredSearches, workflowOf, type FilteredSearch } from "./searches.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
 
@@ -15,47 +16,85 @@ export interface ComputedSearch {
   /** By the value that the state shows. */
   readonly now: FilteredSearch;
   readonly found: boolean;
-  /** One by a value that the state showed before, at the same moment and else alike, that finds the trace. */
-  readonly former: FilteredSearch | undefined;
+  /**
+   * One that shows that such filters reach the member: by another value, at the same moment and else alike, that finds the
+   * trace, as its state showed that value before; or at another moment by the value of then, where others found nothing.
+   */
+  readonly reached: FilteredSearch | undefined;
   /** The state. */
   readonly shownBy: Exchange;
 }
 
-/** For each of these searches whether it, or one by another value alone, finds the trace. */
+/** For each of these searches whether it finds the trace, once the target has had the time to take in what was done. */
 export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
   const names = Object.keys(subject.observed("state-data")?.ownValues ?? {});
-  // What lags may show the one before the other.
-  if (names.length === 0 || (subject.observed("search-lag")?.ms ?? 0) > 0) return [];
+  if (names.length === 0) return [];
   const searches = subject.view(filteredSearches).filter(({ intent }) => intent.last && intent.workflow !== undefined);
-  return [...subject.world.traces.values()].flatMap((trace) =>
-    names.flatMap((name) => {
+  return names.flatMap((name) => {
+    const all = [...subject.world.traces.values()].flatMap((trace) => {
       const own = searches.filter(
         (search) => Object.hasOwn(search.filters, name) && workflowOf(search) === trace.created.workflow,
       );
       const alike = Map.groupBy(own, (search) => sameBut(name, search, trace));
-      return [...alike.values()].flatMap((together) => judged(trace, name, together, subject) ?? []);
-    }),
-  );
+      return [...alike.values()].flatMap((together) => sightOf(trace, name, together, subject) ?? []);
+    });
+    return all.flatMap((sight): readonly ComputedSearch[] => {
+      const { found, isRested, former, now } = sight;
+      const telling = all.find((one) => one.follows && operationOf(one) === operationOf(sight));
+      const reached = former ?? telling?.now;
+      return found || isRested ? [{ ...sight, name, now, reached }] : [];
+    });
+  });
 };
 
-function judged(
+/** The searches of one moment that differ in the value of a member alone. */
+interface Sight extends Omit<ComputedSearch, "name" | "reached"> {
+  readonly former: FilteredSearch | undefined;
+  /** True where the value that the state shows finds the trace, and another does not. */
+  readonly follows: boolean;
+  /** True where the search lag had passed since the last action: what lags may show the one before the other. */
+  readonly isRested: boolean;
+}
+
+const operationOf = ({ now }: Sight): string => now.exchange.operationId;
+
+function sightOf(
   trace: ModelTrace,
   name: string,
   together: readonly FilteredSearch[],
   subject: Case,
-): ComputedSearch | undefined {
+): Sight | undefined {
   const [first] = together;
-  if (!first || !momentOf(trace, first.exchange).exact || mayHideOthers(trace, first.exchange, subject))
+  const moment = first && momentOf(trace, first.exchange);
+  if (
+    !first ||
+    !moment?.exact ||
+    mayHideOthers(trace, first.exchange, subject) ||
+    mayBeReplaced(trace, moment, subject)
+  )
     return undefined;
-  const shownBy = stateAt(trace, first.exchange);
-  const value = shownBy && memberShown(shownBy, name, subject);
+  const shownBy = statesAt(trace, moment.acknowledged.length);
+  const [value, ...others] = new Set(shownBy.map((read) => memberShown(read, name, subject)));
   const now = together.find(({ filters }) => filters[name] === value);
-  if (!shownBy || typeof value !== "string" || !now) return undefined;
+  const [read] = shownBy;
+  // What the service does by its own hand may change it meanwhile.
+  if (!read || typeof value !== "string" || others.length > 0 || !now) return undefined;
   const isFound = ({ found }: FilteredSearch): boolean => found.has(traceKey(trace.id));
-  const earlier = trace.reads.filter((read) => read.receivedAtMs <= shownBy.sentAtMs && read.intent.kind === "state");
-  const past = new Set(earlier.map((read) => memberShown(read, name, subject)));
-  const former = together.find((one) => one !== now && past.has(one.filters[name]) && isFound(one));
-  return { trace, name, now, found: isFound(now), former, shownBy };
+  const earlier = trace.reads.filter((one) => one.receivedAtMs <= read.sentAtMs && one.intent.kind === "state");
+  const past = new Set(earlier.map((one) => memberShown(one, name, subject)));
+  const rest = together.filter((one) => one !== now);
+  const sinceMs = Math.max(...moment.acknowledged.map(({ exchange }) => exchange.receivedAtMs));
+  return {
+    trace,
+    now,
+    found: isFound(now),
+    former: rest.find((one) => past.has(one.filters[name]) && isFound(one)),
+    follows: isFound(now) && rest.some((one) => !isFound(one)),
+    isRested:
+      now.exchange.sentAtMs - sinceMs >= subject.target.searchLagMs &&
+      shownBy.some(({ sentAtMs }) => sentAtMs >= now.exchange.receivedAtMs),
+    shownBy: read,
+  };
 }
 
 /** Equal for searches that differ in the value of this member alone, while the trace had the same actions. */
@@ -71,17 +110,16 @@ function sameBut(name: string, { exchange, filters, intent }: FilteredSearch, tr
   ]);
 }
 
-/** A state that was read when the trace had the same actions. */
-function stateAt(trace: ModelTrace, search: Exchange): Exchange | undefined {
-  const { acknowledged } = momentOf(trace, search);
-  return trace.reads.find((read) => {
+/** The states that were read when the trace had so many actions. */
+function statesAt(trace: ModelTrace, actions: number): readonly Exchange[] {
+  return trace.reads.filter((read) => {
     const moment = momentOf(trace, read);
-    return read.intent.kind === "state" && moment.exact && moment.acknowledged.length === acknowledged.length;
+    return read.intent.kind === "state" && moment.exact && moment.acknowledged.length === actions;
   });
 }
 
 function memberShown(read: Exchange, name: string, subject: Case): Json | undefined {
   const reading = subject.observed("state-data");
-  const data = reading && dataOfState(payloadMember(read, "state") ?? null, reading);
+  const data = reading && ownDataOfState(payloadMember(read, "state") ?? null, reading);
   return isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
 }

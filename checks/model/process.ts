@@ -184,12 +184,24 @@ export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
       .map(({ exchange }) => exchange),
     ...subject.view(duplicates),
     ...refusedByQuota(subject),
+    ...refusedBeginnings(subject),
   ]);
 
 /** Refused creations of a target on which the user has used up what he may create. */
 function refusedByQuota(subject: Case): readonly Exchange[] {
   if (subject.observed("action-gating")?.creations === undefined) return [];
   return subject.exchanges.filter((one) => one.intent.kind === "create" && outcomeOf(one) === "refused");
+}
+
+/** Refused creations with what never began a trace, while others did: nothing says to whom, or with which data, it would. */
+function refusedBeginnings(subject: Case): readonly Exchange[] {
+  const never = subject.observed("action-gating")?.neverBegun ?? {};
+  return subject.exchanges.filter(({ intent, ...sent }) => {
+    if (intent.kind !== "create" || typeof intent.actionKey !== "string") return false;
+    const id = subject.target.workflows[intent.workflow]?.id;
+    const keys = id !== undefined && Object.hasOwn(never, id) ? never[id] : undefined;
+    return keys?.includes(intent.actionKey) === true && outcomeOf({ intent, ...sent }) === "refused";
+  });
 }
 
 /** Refusals of content that an accepted action, or one beside it, brought before, where the target takes none twice. */

@@ -2,7 +2,7 @@
 import { validateResponse } from "../../spec/description/response-schemas.ts";
 import { operationById } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
-import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Exchange, ReceivedResponse } from "../../spec/vocabulary/history.ts";
 
 export { isThrottled } from "../../spec/readings/throttled.ts";
 
@@ -54,8 +54,17 @@ export function nameOf(exchange: Exchange): string {
   return exchange.response?.notModified === undefined ? name : `${name} (304 to the ETag of an earlier answer)`;
 }
 
+function redirectionOf({ redirected }: ReceivedResponse): string {
+  const last = redirected?.hops.at(-1);
+  if (!redirected || !last) return "";
+  const { notFollowed } = redirected;
+  return notFollowed === undefined
+    ? `, to which a redirect to ${last.to} led`
+    : `, a redirect to ${last.to} that is not followed: ${notFollowed}`;
+}
+
 /** What came back, in a few words. */
 export function answerOf(exchange: Exchange): string {
-  if (exchange.response) return `status ${exchange.response.status}`;
+  if (exchange.response) return `status ${exchange.response.status}${redirectionOf(exchange.response)}`;
   return exchange.failure ? `${exchange.failure.kind}: ${exchange.failure.message}` : "no answer";
 }

@@ -22,7 +22,7 @@ export const describeCommand: CommandModule = {
   declare(command) {
     command
       .argument("<file>", "OpenAPI document, YAML or JSON")
-      .option("--face <name>", `judge this endpoint set alone: ${faces.join(", ")}`, once("--face"))
+      .option("--face <name>", `judge this face (endpoint set) alone: ${faces.join(", ")}`, once("--face"))
       .option("--no-remarks", "leave out what breaks no client")
       .option("--json", "print JSON");
   },

@@ -58,6 +58,7 @@ function explainRequirement(
     return `  ${operation} (${face}): ${method} ${path}`;
   });
   const judges = parts.rules.filter((rule) => rule.requirements.includes(id)).map((rule) => rule.id);
+  const broken = brokenBy(requirement);
   const source = parts.ownRequirements.includes(requirement) ? section : `the interface, section "${section}"`;
   return [
     `${colors.bold(id)} (${level}) ${statement}`,
@@ -71,7 +72,12 @@ function explainRequirement(
       ? [`${colors.bold("Needs")}: ${needs.join(", ")}; without them it is skipped or inconclusive.`]
       : []),
     ...(readings.length > 0 ? [`${colors.bold("Judged by the reading of")}: ${readings.join(", ")}`] : []),
-    ...brokenBy(requirement).map((line) => `${colors.bold("What breaks it")}: ${line}`),
+    ...(broken.length > 0
+      ? [
+          `${colors.bold("What breaks it")} (see it: ${program} serve --fault ID):`,
+          ...broken.map((line) => `  ${line}`),
+        ]
+      : []),
     "",
     `Judge it alone: ${program} run --only ${id}`,
   ].join("\n");

@@ -8,8 +8,8 @@ import { isSameFolder } from "../../suites/engine/saved/inside-folder.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { flag, text } from "../options.ts";
-import { programAsTyped } from "../program-as-typed.ts";
-import { print, wantsColor } from "../terminal.ts";
+import { screenOptions } from "../screen-options.ts";
+import { print } from "../terminal.ts";
 
 export const mergeCommand: CommandModule = {
   examples: ["trace-conformance merge shard-1 shard-2 shard-3 shard-4 --output conformance-report"],
@@ -33,9 +33,7 @@ export const mergeCommand: CommandModule = {
     });
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {
-      const colour = wantsColor(terminal.stdout, terminal.env);
-      const program = programAsTyped(terminal);
-      print(terminal, formatByName("terminal").render(results, { directory, files, colour, program }));
+      print(terminal, formatByName("terminal").render(results, { directory, files, ...screenOptions(terminal) }));
     }
     return Promise.resolve(exitCodeOf(results));
   },

@@ -4,6 +4,7 @@ import { cleanValues, openDriver } from "../../driver/index.ts";
 import { observe, openPointsYaml } from "../../probes/index.ts";
 import { openPoints } from "../../spec/open-points.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { withListedWorkflow } from "../../suites/engine/listed-workflow.ts";
 import { tryOutputFolder, writeIntoFolder } from "../../suites/engine/saved/output-folder.ts";
 import { newRunId } from "../../suites/engine/plan/run-plan.ts";
 import { openTarget } from "../../suites/engine/plan/target.ts";
@@ -34,7 +35,8 @@ export const observeCommand: CommandModule = {
     const target = await openTarget(targetRequest(options, terminal));
     try {
       const runId = newRunId(new Date());
-      const driver = await openDriver(target.environment, { runId, signal: interrupted });
+      const options = { runId, signal: interrupted };
+      const driver = await openDriver(await withListedWorkflow(target.environment, options), options);
       const observed = await observe(driver, { signal: interrupted }).finally(() => driver.close());
       if (interrupted.aborted) return exitCodes.interrupted;
       // Evidence quotes the target.

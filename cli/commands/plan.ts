@@ -1,5 +1,6 @@
 /** `plan`: what a run would send and create, without sending anything. */
 import { profileOfPins } from "../../driver/index.ts";
+import { bytes, duration, grouped, plainly } from "../../reports/text/numbers.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import { catalog, ownGroups, suiteNames } from "../../suites/engine/plan/catalog.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
@@ -70,16 +71,19 @@ export const planCommand: CommandModule = {
       terminal,
       (access === "read-write"
         ? `\nBefore them, the probes send some 150 requests and create some 25 traces.` +
-          `\nA run stops creating at limits.maxTraces: ${limits.maxTraces}. What it creates stays on the target.`
+          `\nA run stops creating at limits.maxTraces: ${grouped(limits.maxTraces)}. What it creates stays on the target.`
         : `\nBefore them, the probes send some 15 requests. Nothing is created: the environment is read-only.`) +
-        `\nWhere something fails, at most ${most.reductionRequests.toLocaleString("en")} further requests look for smaller scripts that show it.` +
-        `\nIt receives at most ${limits.maxTotalBytes.toLocaleString("en")} bytes (limits.maxTotalBytes).` +
-        `\nA run ends with what it knows after ${Math.ceil(most.totalMs / 1_000)} s at the latest (limits.totalMs).` +
+        `\nWhere something fails, at most ${grouped(most.reductionRequests)} further requests look for smaller scripts that show it.` +
+        `\nIt receives at most ${plainly(bytes(limits.maxTotalBytes))} (limits.maxTotalBytes).` +
+        `\nA run ends with what it knows after some ${plainly(duration(roughly(most.totalMs)))} at the latest (limits.totalMs).` +
         (disturbed ? disturbances(scripts.filter(({ script }) => script.disturbed !== undefined).length) : ""),
     );
     return exitCodes.conformant;
   },
 };
+
+/** From two minutes on, whole minutes. */
+const roughly = (ms: number): number => (ms < 120_000 ? ms : Math.round(ms / 60_000) * 60_000);
 
 const disturbances = (scripts: number): string =>
   `\nIn ${String(scripts)} scripts some actions, reads and downloads meet a disturbance: the connection is cut while the request is` +

@@ -11,8 +11,8 @@ import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { flag, suiteLevelOf, text } from "../options.ts";
-import { programAsTyped } from "../program-as-typed.ts";
-import { print, remark, wantsColor } from "../terminal.ts";
+import { screenOptions } from "../screen-options.ts";
+import { print, remark } from "../terminal.ts";
 import { recheckRecording } from "../recheck-recording.ts";
 import { requiredResults } from "../saved-results.ts";
 
@@ -53,12 +53,8 @@ export const recheckCommand: CommandModule = {
     });
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {
-      const colour = wantsColor(terminal.stdout, terminal.env);
-      const program = programAsTyped(terminal);
-      print(
-        terminal,
-        formatByName("terminal").render(results, { directory, files, colour, program, previous: before }),
-      );
+      const rendering = { directory, files, ...screenOptions(terminal), previous: before };
+      print(terminal, formatByName("terminal").render(results, rendering));
     }
     const { broken, mended } = changesSince(before, results);
     remark(terminal, `against the run itself: ${broken.length} more broken, ${mended.length} mended`);

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { cleanValues, historyFile } from "../../driver/index.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
+import { withListedWorkflow } from "../../suites/engine/listed-workflow.ts";
 import { restamp } from "../../suites/engine/plan/restamp.ts";
 import { closeOutputFolder, openOutputFolder, tryOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import { planOf } from "../../suites/engine/plan/run-plan.ts";
@@ -41,7 +42,8 @@ export const replayCommand: CommandModule = {
     const plan = planOf({ seed: 0, outputDir });
     try {
       if (outputDir !== undefined) openOutputFolder(outputDir, plan.runId, [historyFile(outputDir, plan.runId)]);
-      const session = await RunSession.open({ environment: target.environment, plan, signal: interrupted });
+      const environment = await withListedWorkflow(target.environment, { runId: plan.runId, signal: interrupted });
+      const session = await RunSession.open({ environment, plan, signal: interrupted });
       // What is told of a failure quotes the target.
       const said = await session.run(restamp(script, plan.runId));
       const outcome = cleanValues(said, (text) => target.environment.secrets.redact(text));
@@ -50,7 +52,7 @@ export const replayCommand: CommandModule = {
       if (interrupted.aborted) return exitCodes.interrupted;
       if (flag(options, "json")) print(terminal, JSON.stringify({ ...outcome, script: script.id }, undefined, 2));
       const code = exitCodeOf(results);
-      const gap = gapIn(outcome, missingForScript(script, target.environment, target.request.flags !== undefined));
+      const gap = gapIn(outcome, missingForScript(script, environment, target.request.flags !== undefined));
       if (gap !== undefined && (code === exitCodes.conformant || code === exitCodes.incomplete)) {
         remark(terminal, printableLines(`incomplete: ${gap}`));
         return exitCodes.incomplete;

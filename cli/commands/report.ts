@@ -7,9 +7,9 @@ import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { namedFormats } from "../formats-option.ts";
 import { collect, flag, list, text } from "../options.ts";
-import { programAsTyped } from "../program-as-typed.ts";
 import { requiredResults } from "../saved-results.ts";
-import { print, remark, wantsColor } from "../terminal.ts";
+import { screenOptions } from "../screen-options.ts";
+import { print, remark } from "../terminal.ts";
 
 export const reportCommand: CommandModule = {
   examples: [
@@ -34,12 +34,13 @@ export const reportCommand: CommandModule = {
     const results = isPiped ? readResultsInput() : requiredResults(resolve(terminal.cwd, folder), folder);
     const earlier = text(options, "previous");
     const previous = earlier === undefined ? undefined : requiredResults(resolve(terminal.cwd, earlier), earlier);
+    const screen = screenOptions(terminal);
     for (const format of formats) {
       const onScreen = isPiped || flag(options, "stdout") || format.name === "terminal";
       const rendered = format.render(results, {
         ...(isPiped ? {} : { directory: folder }),
-        program: programAsTyped(terminal),
-        colour: onScreen && wantsColor(terminal.stdout, terminal.env),
+        ...screen,
+        colour: onScreen && screen.colour,
         ...(previous ? { previous } : {}),
       });
       if (onScreen) print(terminal, rendered);

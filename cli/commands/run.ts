@@ -27,9 +27,9 @@ import { runOnce } from "../run/one-run.ts";
 import { otlpOf } from "../run/otlp-option.ts";
 import { outputOf, planOfOptions } from "../run/plan-of-options.ts";
 import { requestLogOf, type RequestLogFile } from "../run/request-log-file.ts";
-import { programAsTyped } from "../program-as-typed.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
-import { print, wantsColor, type Terminal } from "../terminal.ts";
+import { screenOptions } from "../screen-options.ts";
+import { print, type Terminal } from "../terminal.ts";
 import { refuseUnwatchable, watch } from "../watch/watch.ts";
 
 export const runCommand: CommandModule = {
@@ -61,7 +61,11 @@ export const runCommand: CommandModule = {
         "seed and marks follow from this text, so that nothing can be prepared",
         once("--challenge"),
       )
-      .option("--only <area|id|face>", "judge only these requirements (repeatable, or with commas)", collect)
+      .option(
+        "--only <area|id|face>",
+        "judge only these requirements; a face is an endpoint set, v2 or legacy (repeatable, or with commas)",
+        collect,
+      )
       .option("--shard <i/n>", "run the i-th of n parts; merge puts them together")
       .option("--suite-level <version>", "judge as this version of the suite did: what is newer is left out")
       .option(
@@ -85,10 +89,10 @@ export const runCommand: CommandModule = {
       .option("--format <name>", "write this report too (repeatable); see list formats", collect)
       .option(
         "--fail-on <level>",
-        "must; should: a broken SHOULD is red too; drift: a changed behaviour is; latency: one above limits.latency",
+        "must; should: a broken SHOULD is red too; drift: a changed reading is; latency: one above limits.latency",
         "must",
       )
-      .option("--baseline <results>", "results.json of an earlier run: behaviours that differ are told as drift")
+      .option("--baseline <results>", "results.json of an earlier run: readings that differ are told as drift")
       .option("--log <file>", "write a line for every request; - for stderr", once("--log"))
       .option("--har <file>", "write every exchange of the run as HAR, while it goes on", once("--har"))
       .option("--otlp", "send spans and metrics where OTEL_EXPORTER_OTLP_ENDPOINT says, also without telemetry.otlp")
@@ -183,14 +187,5 @@ function show(terminal: Terminal, options: CommandOptions, folder: string, resul
   const files = writeReports(folder, results, [...usualFormats, ...list(options, "format")]);
   if (flag(options, "json")) return print(terminal, JSON.stringify(results, undefined, 2));
   const directory = outputOf(options);
-  const colour = wantsColor(terminal.stdout, terminal.env);
-  const columns = terminal.stdout.columns;
-  const rendering = {
-    directory,
-    files,
-    colour,
-    program: programAsTyped(terminal),
-    ...(columns === undefined ? {} : { columns }),
-  };
-  print(terminal, formatByName("terminal").render(results, rendering));
+  print(terminal, formatByName("terminal").render(results, { directory, files, ...screenOptions(terminal) }));
 }

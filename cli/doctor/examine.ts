@@ -16,6 +16,8 @@ import { fitData } from "../../generators/index.ts";
 import { faces } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { configurationDoubt } from "../../suites/engine/configuration-doubt.ts";
+import { listedWorkflow } from "../../suites/engine/listed-workflow.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { settingName, settingTo } from "../../spec/vocabulary/setting-name.ts";
 import { remedyOf } from "./remedy.ts";
 import { applicability } from "../../suites/engine/plan/applicability.ts";
@@ -52,12 +54,24 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
     driver = await openDriver(environment, { runId, signal, logIn: false });
   }
   try {
-    yield* logins(driver);
-    yield* workflows(driver);
-    yield* actions(driver);
-    yield* unjudgeable(environment);
+    let isBad = false;
+    const onBad = (): void => void (isBad = true);
+    yield* noting(logins(driver), onBad);
+    const listed = yield* noting(workflows(driver), onBad);
+    yield* noting(actions(driver), onBad);
+    yield* unjudgeable(listed ? { ...environment, workflows: [listed] } : environment, isBad);
   } finally {
     await driver.close();
+  }
+}
+
+/** The same findings; `onBad` is called for each that is bad. */
+async function* noting<T>(findings: AsyncGenerator<Diagnosis, T>, onBad: () => void): AsyncGenerator<Diagnosis, T> {
+  for (;;) {
+    const next = await findings.next();
+    if (next.done) return next.value;
+    if (next.value.state === "bad") onBad();
+    yield next.value;
   }
 }
 
@@ -78,26 +92,30 @@ async function* logins(driver: Driver): AsyncGenerator<Diagnosis> {
       yield* tried(driver, `login by email and password (${face})`, { op: "login", face, method: "credential" });
 }
 
-async function* workflows(driver: Driver): AsyncGenerator<Diagnosis> {
+/** @returns the workflow of the list in which a run reads, where none is configured */
+async function* workflows(driver: Driver): AsyncGenerator<Diagnosis, WorkflowDescription | undefined> {
   const { environment } = driver;
   const at = (key: string): string => settingName(environment, key);
-  if (environment.organization === undefined)
-    return yield { state: "missing", what: "the organization's workflows", remedy: `supply ${at("organization")}` };
+  if (environment.organization === undefined) {
+    yield { state: "missing", what: "the organization's workflows", remedy: `supply ${at("organization")}` };
+    return undefined;
+  }
   const { exchange, finding } = await send(driver, `workflows of ${environment.organization}`, {
     op: "workflows",
     face: "v2",
   });
   yield finding;
   const list = exchange?.response?.json?.value;
-  if (!Array.isArray(list)) return;
+  if (!Array.isArray(list)) return undefined;
   const ids = list
     .filter(isJsonObject)
     .map((workflow) => `${String(workflow["workflowId"])} (${String(workflow["workflowName"])})`);
   const seen = ids.slice(0, 20).join(", ") || "none";
+  const listed = environment.workflows.length === 0 && exchange ? listedWorkflow([exchange]) : undefined;
   if (environment.workflows.length === 0)
     yield {
       state: "missing",
-      what: "no workflow is configured",
+      what: `no workflow is configured${listed ? `, so that runs read in ${listed.id}` : ""}`,
       remedy: `the target lists ${seen}; add one with ${at("workflows")}`,
     };
   for (const { id } of environment.workflows) {
@@ -110,6 +128,7 @@ async function* workflows(driver: Driver): AsyncGenerator<Diagnosis> {
           remedy: `the target lists ${seen}; correct ${at("workflows")}`,
         };
   }
+  return listed;
 }
 
 /** Every action that is configured is tried once, through both faces: a mistyped one must not look like a fault. */
@@ -202,8 +221,11 @@ async function triedAction(
   return { exchange, told, finding: doubt === undefined ? told : { state: "bad", what, detail: doubt } };
 }
 
-/** What a run will leave unjudged for want of configuration; what depends on readings shows only in a run. */
-function* unjudgeable(environment: Environment): Generator<Diagnosis> {
+/**
+ * What a run will leave unjudged for want of configuration; what depends on readings shows only in a run.
+ * @param isBad true where something that is configured does not work, so that nothing of this is certain
+ */
+function* unjudgeable(environment: Environment, isBad: boolean): Generator<Diagnosis> {
   const credentials = environment.secrets.accountOf("first");
   const reasons = Map.groupBy(
     [
@@ -215,7 +237,10 @@ function* unjudgeable(environment: Environment): Generator<Diagnosis> {
     ([, { reason }]) => reason,
   );
   const left = requirements.length - [...reasons.values()].flat().length;
-  yield { state: "good", what: `${left} of ${requirements.length} requirements can be judged as configured` };
+  const share = `${left} of ${requirements.length} requirements`;
+  yield isBad
+    ? { state: "missing", what: `${share} could be judged once that is corrected` }
+    : { state: "good", what: `${share} can be judged as configured` };
   for (const [reason, skipped] of reasons)
     yield { state: "missing", what: `${skipped.length} would be skipped`, detail: reason };
 }

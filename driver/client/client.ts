@@ -4,13 +4,17 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPlainRefusal } from "../../spec/readings/outcome.ts";
 import type { TransportFailure } from "../../spec/vocabulary/history.ts";
+import type { Dispatcher } from "undici";
 import type { Environment } from "../environment.ts";
+import { isSecretHeader } from "../secrets/names.ts";
 import { Decompressor } from "./decompress.ts";
 import { disturbed } from "./disturbance.ts";
 import type { ConnectionSeen, Connections } from "./connections.ts";
-import { openConnections } from "./dispatcher.ts";
+import { openConnections, openElsewhere } from "./dispatcher.ts";
 import type { TransportError } from "./failures.ts";
 import { transportErrorOf } from "./failures.ts";
+import { hopTo, type Hop } from "./redirects.ts";
+import { Neighbourhood } from "./neighbourhood.ts";
 import { LargeResponses } from "./large-responses.ts";
 import { InFlightBound } from "./in-flight-bound.ts";
 import { Limiter } from "./limiter.ts";
@@ -68,6 +72,9 @@ const [leastRestMs, mostRestMs] = [100, 400];
 
 export class Client {
   readonly #connections: Connections;
+  readonly #near: Neighbourhood;
+  readonly #openElsewhere: () => Dispatcher;
+  #elsewhere: Dispatcher | undefined;
   readonly #target: { readonly origin: string; readonly prefix: string };
   readonly #bounds: Bounds;
   readonly #limiter: Limiter;
@@ -77,6 +84,7 @@ export class Client {
   readonly #large: LargeResponses;
   readonly #decompressor: Decompressor;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #isProxied: boolean;
   readonly #trace: (() => string) | undefined;
   readonly #tell: (request: WireRequest, reply: ReceivedReply) => void;
   readonly #stop = new AbortController();
@@ -95,8 +103,11 @@ export class Client {
       for (const tell of told) tell?.(loggedRequest(request, reply, secrets));
     };
     const url = new URL(baseUrl);
+    this.#near = new Neighbourhood(url.hostname);
+    this.#openElsewhere = () => openElsewhere(environment, this.#near);
     this.#connections = openConnections(
       environment,
+      this.#near,
       ({ subject, issuer, fingerprint256, valid_to }) => {
         this.#peer ??= { subject: subject.CN, issuer: issuer.CN, fingerprint256, validTo: valid_to };
       },
@@ -105,6 +116,7 @@ export class Client {
     this.#target = { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, "") };
     this.#bounds = limits;
     this.#headers = environment.headers ?? {};
+    this.#isProxied = environment.proxy !== undefined;
     if (environment.telemetry?.traceparent ?? true)
       this.#trace = () => traceparentOf(traceId ?? randomBytes(16).toString("hex"));
     this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
@@ -144,7 +156,8 @@ export class Client {
   ): Promise<ReceivedReply> {
     const waiting = this.#limiter.acquire();
     if (waiting) await waiting;
-    const whole = { ...request, headers: { ...this.#headers, ...request.headers } };
+    const own = request.elsewhere === undefined ? this.#headers : this.#headersFor(request.elsewhere);
+    const whole = { ...request, headers: { ...own, ...request.headers } };
     try {
       return await this.#attempt(whole, idempotent, groups, repeatable, onTrace);
     } finally {
@@ -152,9 +165,28 @@ export class Client {
     }
   }
 
+  /**
+   * Where the answer to a request below the base URL leads, or why nobody goes there.
+   * @param isSecret true for an address that holds what must not leave
+   */
+  async hop(location: string, from: URL | string, isSecret: (address: string) => boolean): Promise<Hop> {
+    const base = typeof from === "string" ? new URL(this.#target.origin + this.#target.prefix + from) : from;
+    const hop = hopTo(location, base, this.#near, isSecret);
+    if ("refused" in hop || !this.#isProxied || hop.to.origin === this.#target.origin) return hop;
+    return (await this.#near.allowsName(hop.to.hostname))
+      ? hop
+      : { refused: "its host stands where the target does not" };
+  }
+
+  /** Of the configured headers the target itself is sent those that carry no secret; nobody else is sent any. */
+  #headersFor({ origin }: URL): Readonly<Record<string, string>> {
+    if (origin !== this.#target.origin) return {};
+    return Object.fromEntries(Object.entries(this.#headers).filter(([name]) => !isSecretHeader(name)));
+  }
+
   /** What belongs to no script has a span of its own each time that it is sent. */
   #traced(request: WireRequest): WireRequest {
-    if (!this.#trace || request.headers[traceHeader] !== undefined) return request;
+    if (!this.#trace || request.elsewhere || request.headers[traceHeader] !== undefined) return request;
     return { ...request, headers: { ...request.headers, [traceHeader]: this.#trace() } };
   }
 
@@ -175,7 +207,7 @@ export class Client {
   }
 
   async close(): Promise<void> {
-    await this.#connections.close();
+    await Promise.all([this.#connections.close(), this.#elsewhere?.destroy()]);
   }
 
   async #attempt(
@@ -259,12 +291,13 @@ export class Client {
     request: WireRequest,
   ): Promise<{ readonly response: WireResponse; readonly connection: ConnectionSeen | undefined }> {
     const { signal } = this.#stop;
-    const { dispatcher: plain } = this.#connections;
+    const { elsewhere: to } = request;
+    const plain = to && to.origin !== this.#target.origin ? this.#toElsewhere() : this.#connections.dispatcher;
     const dispatcher = request.disturbance ? disturbed(plain, request.disturbance) : plain;
     const { connection, ...response } = await receive(
       dispatcher,
-      this.#target,
-      request,
+      to ? { origin: to.origin, prefix: "" } : this.#target,
+      to ? { ...request, path: to.pathname + to.search } : request,
       this.#bounds,
       this.#large,
       signal,
@@ -273,6 +306,11 @@ export class Client {
     if (coding === undefined) return { response, connection };
     const body = await this.#decompressor.decompress(response.body, coding);
     return { response: { ...response, body }, connection };
+  }
+
+  #toElsewhere(): Dispatcher {
+    this.#elsewhere ??= this.#openElsewhere();
+    return this.#elsewhere;
   }
 
   #restAfterFault(fault: TransportError, idempotent: boolean, attempt: number): number | undefined {

@@ -12,9 +12,11 @@ import { largeBytes, type LargeResponses } from "./large-responses.ts";
 
 export interface WireRequest {
   readonly method: "GET" | "POST";
-  /** Path and query below the base URL. */
+  /** Path and query below the base URL; of another address what may be shown of it. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Another address, to which a redirect led: it is asked without any header of the configuration. */
+  readonly elsewhere?: URL;
   readonly body?: Bytes;
   /** The body comes in chunks, and its length is told nowhere. */
   readonly chunked?: boolean;
@@ -59,7 +61,7 @@ export interface Bounds {
   readonly maxResponseBytes: number;
 }
 
-/** Resolves with the complete response. Rejects with a `TransportError` only. Redirects are responses like any other. */
+/** Resolves with the complete response. Rejects with a `TransportError` only. Redirects are responses like any other; see `execute/follow.ts`. */
 export function receive(
   dispatcher: Dispatcher,
   target: { readonly origin: string; readonly prefix: string },

@@ -26,7 +26,7 @@ interface Configuration {
   defaultEnvironment(): string;
   /** Names of the environments in the file, in its order. */
   readonly environmentNames: readonly string[];
-  /** Modules with requirements and checks of the user's own: absolute paths, or names of packages. */
+  /** Modules with requirements and rules of the user's own: absolute paths, or names of packages. */
   readonly extend: readonly string[];
   /** What the file says of the service at an address, whatever it calls it. */
   listedAt(baseUrl: string): readonly AccessSettings[];

@@ -20,6 +20,13 @@ export class RequestBudget {
     return Math.max(0, this.#most - this.#passed - this.#retries());
   }
 
+  /** Counts a request that follows from one that was sent. False once all were sent. */
+  follow(): boolean {
+    if (this.left === 0) return false;
+    this.#passed += 1;
+    return true;
+  }
+
   /** Counts one request. @throws UnsentStep once all were sent */
   pass(): void {
     if (this.left === 0) throw new UnsentStep(`as many requests were sent as --max-requests allows (${this.#most})`);

@@ -3,7 +3,14 @@
  * here.
  */
 import { createdTraceOf, isPlainRefusal, succeeded } from "../../spec/readings/outcome.ts";
-import type { Defect, Exchange, Intent, ReceivedResponse, SentRequest } from "../../spec/vocabulary/history.ts";
+import type {
+  Defect,
+  Exchange,
+  Intent,
+  ReceivedResponse,
+  Redirection,
+  SentRequest,
+} from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Account, OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
@@ -17,6 +24,7 @@ import { placeToken } from "../faces/token-places.ts";
 import { withoutSecretHeaders } from "../secrets/names.ts";
 import { redacted } from "../secrets/secrets.ts";
 import type { ScriptRun } from "./script-run.ts";
+import { followed } from "./follow.ts";
 import { chunked } from "./chunked.ts";
 import { respelled } from "./respelled.ts";
 import { accountFor, isActor } from "./account.ts";
@@ -87,11 +95,13 @@ async function sendAs(connection: Connection, run: ScriptRun, order: Order, acto
       if (intent.kind === "act") connection.writes.ended(intent.traceId);
     },
   });
-  const { reply, notModified } = run.answers.received(asked, named, received, index);
-  connection.bytes.record(operation, receivedBytes(received, connection.environment.limits.maxResponseBytes));
+  const { reply: direct, notModified } = run.answers.received(asked, named, received, index);
+  const { reply, redirected, bytes } = await followed(connection, order.request, run.script.id, direct);
+  const last = reply === direct ? received : reply;
+  connection.bytes.record(operation, bytes + receivedBytes(last, connection.environment.limits.maxResponseBytes));
   const shown = { ...withoutSecretHeaders(connection.environment.headers ?? {}), ...extra };
   const exchange = exchangeOf(connection, order, {
-    ...{ index, reply, notModified, token: sent, account: actor, extra: shown },
+    ...{ index, reply, notModified, redirected, token: sent, account: actor, extra: shown },
     known: knownTo(connection, run, intent),
   });
   connection.held.add(run.script, keptBytes(exchange));
@@ -168,6 +178,7 @@ interface Outcome {
   readonly reply: ReceivedReply;
   /** The exchange whose answer it repeats. */
   readonly notModified: number | undefined;
+  readonly redirected: Redirection | undefined;
   readonly token: string | undefined;
   readonly account: Account;
   /** Headers beside those of the interface, as they may be shown. */
@@ -186,7 +197,7 @@ function isMisplaced(order: Order): boolean {
 }
 
 function exchangeOf(connection: Connection, order: Order, outcome: Outcome): Exchange {
-  const { index, reply, notModified, token, account, extra, known } = outcome;
+  const { index, reply, notModified, redirected, token, account, extra, known } = outcome;
   const { at, step, request, intent, defects, support } = order;
   const { operation } = request;
   const traits = [...((support === true ? undefined : step.traits) ?? []), ...(order.traits ?? [])];
@@ -203,7 +214,8 @@ function exchangeOf(connection: Connection, order: Order, outcome: Outcome): Exc
   // What is too much to be read says nothing of the operation, just as a body that is too large to be received.
   const breach = decoded && breachOf(decoded);
   const whole = breach === undefined ? decoded : undefined;
-  const response = whole && notModified !== undefined ? Object.assign(whole, { notModified }) : whole;
+  const more = { ...(notModified === undefined ? {} : { notModified }), ...(redirected ? { redirected } : {}) };
+  const response = whole && Object.assign(whole, more);
   const failure = breach === undefined ? reply.failure : { kind: "oversize" as const, message: breach };
   return {
     index,

@@ -76,6 +76,7 @@ const response = object(
     withheld: flag,
     leftOut: count,
     notModified: count,
+    redirected: object({ hops: list(object({ status: count, to: text })) }, { notFollowed: text }),
   },
 );
 const failureKinds = [

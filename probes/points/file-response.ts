@@ -1,5 +1,5 @@
 /**
- * Open point `file-response`: content type and disposition of a single file, as the downloads of other probes showed.
+ * Open point `file-response`: content type and disposition of a single file, and whether a redirect leads to it, as the downloads of other probes showed.
  */
 import type { Face } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
@@ -24,7 +24,8 @@ export const fileResponse: Probe = {
     });
     // An answer that is none of the files sent counts only where there is nothing better.
     const ours = downloads.filter(({ sha256 }) => contents.has(sha256));
-    const seen = (ours.length > 0 ? ours : downloads).map(({ headers }) => ({
+    const seen = (ours.length > 0 ? ours : downloads).map(({ headers, redirected }) => ({
+      ...(redirected?.hops[0] ? { redirect: redirected.hops[0].status } : {}),
       contentType: headers["content-type"] ?? null,
       // The name of the file differs from download to download; how it is offered does not.
       disposition: headers["content-disposition"]?.split(";")[0]?.trim() ?? null,
@@ -32,7 +33,7 @@ export const fileResponse: Probe = {
     const common = commonest(seen);
     const archives = archiveTypes(inOrder(histories()));
     const value = common && { ...common, ...(Object.keys(archives).length > 0 ? { archives } : {}) };
-    const evidence = `${countText(seen.length, "download")} of single files: ${value ? `${value.contentType ?? "no content type"}, ${value.disposition ?? "no disposition"}` : "none succeeded"}.`;
+    const evidence = `${countText(seen.length, "download")} of single files: ${value ? `${value.contentType ?? "no content type"}, ${value.disposition ?? "no disposition"}${value.redirect === undefined ? "" : `, behind a redirect of status ${String(value.redirect)}`}` : "none succeeded"}.`;
     return Promise.resolve({ "file-response": value ? { value, evidence } : unknown(evidence) });
   },
 };

@@ -23,12 +23,10 @@ import { candidates } from "../seen/state-places.ts";
 import { heldApart } from "../seen/held-apart.ts";
 import { absentMembers, silentActions } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
+import { statusesOf, valuesOf } from "../seen/own-values.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
 
 type Value = OpenPointValues["state-data"];
-
-/** A member of the target's own with more values than this is no status. */
-const maxValues = 6;
 
 /** Members of the target's own that are kept in mind. */
 const maxOwn = 50;
@@ -69,8 +67,14 @@ function withHidden(found: Reading<"state-data">, states: readonly SeenState[]):
     ...(silent.length > 0 ? [` After ${silent.join(" or ")} it is what it was.`] : []),
     ...(absent.length > 0 ? [` It never shows ${absent.join(", ")}, while it shows what came with them.`] : []),
   ];
-  const hidden = { ...(silent.length > 0 ? { silent } : {}), ...(absent.length > 0 ? { absent } : {}) };
-  return told.length === 0 ? found : { value: { ...value, ...hidden }, evidence: `${evidence}${told.join("")}` };
+  const hidden = {
+    ...(silent.length > 0 ? { silent } : {}),
+    ...(absent.length > 0 ? { absent } : {}),
+    ...statusesOf(states, value),
+  };
+  return Object.keys(hidden).length === 0
+    ? found
+    : { value: { ...value, ...hidden }, evidence: `${evidence}${told.join("")}` };
 }
 
 function withEndings(found: Reading<"state-data">, endings: Value["replacedAfter"]): Reading<"state-data"> {
@@ -226,7 +230,7 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
       fold,
       encoding,
       exact,
-      ...(own.length > 0 ? { own, ...valuesOf(own, winner.candidate, states) } : {}),
+      ...(own.length > 0 ? { own, ...valuesOf(own, states, winner.candidate) } : {}),
     },
     evidence:
       `${String(count)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
@@ -251,17 +255,6 @@ function membersOfItsOwn(
     .filter((name) => name !== "")
     .sort()
     .slice(0, maxOwn);
-}
-
-/** The texts that members of the target's own have in turn, where they are few: what happens changes them. */
-function valuesOf(own: readonly string[], reading: Value, states: readonly SeenState[]): Pick<Value, "ownValues"> {
-  const shown = states.map(({ state }) => dataOfState(state, reading)).filter(isJsonObject);
-  const values = own.flatMap((name): readonly (readonly [string, readonly string[]])[] => {
-    const all = new Set(shown.map((data) => (Object.hasOwn(data, name) ? data[name] : undefined)));
-    const texts = [...all].filter((value) => typeof value === "string" && value.trim() !== "") as readonly string[];
-    return texts.length > 1 && texts.length <= maxValues ? [[name, texts.toSorted()]] : [];
-  });
-  return values.length > 0 ? { ownValues: Object.fromEntries(values) } : {};
 }
 
 /**

@@ -10,9 +10,10 @@ import type { ActionDescription, NextActions, WorkflowDescription } from "../../
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { Barred } from "./barred.ts";
-import { formOnTrace, mayBeForm, withForm } from "./form.ts";
+import { formOfRefused, mayBeForm, withForm } from "./form.ts";
 import { otherReaders, withAllListed } from "./listing.ts";
 import { attached, type Attached, FilesTried, isAboutFiles } from "./files-tried.ts";
+import { Novelty } from "./novelty.ts";
 import { NumbersTried } from "./numbers-tried.ts";
 import { isTurnedDown, type SeenStep } from "./observations.ts";
 import { dataAgain } from "./rebuilt.ts";
@@ -42,7 +43,7 @@ export class Explorer {
   /** How often, by the key of the action: where it may not come, none is found. */
   readonly #sought = new Map<string, number>();
   readonly #listing: NextActions | undefined;
-  readonly #tries = new Map<string, number>();
+  readonly #novelty = new Novelty();
   readonly #steps: SeenStep[] = [];
   readonly #barred: Barred;
   readonly #files = new FilesTried();
@@ -109,11 +110,14 @@ export class Explorer {
   async explore(): Promise<void> {
     this.#files.isTried = true;
     const creating = this.#workflow.actions.filter(({ creates }) => creates);
+    let withoutNews = 0;
     for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
-      const face = faces[walk % 2] ?? "v2";
-      const create = creating[walk % Math.max(1, creating.length)];
+      // Each action that begins traces through one face, then each through the other.
+      const face = faces[Math.floor(walk / Math.max(1, creating.length)) % 2] ?? "v2";
+      const [create] = this.#actions(creating[walk % Math.max(1, creating.length)]?.key);
       const news = create && (await this.#walk(face, create));
-      if (news !== true && walk >= creating.length) break;
+      withoutNews = news === true ? 0 : withoutNews + 1;
+      if (walk >= creating.length && withoutNews >= creating.length) break;
     }
     if (this.#files.isAnyChoosy) for (const create of creating) await this.#createWithFile(create);
   }
@@ -216,10 +220,10 @@ export class Explorer {
       this.#steps.push({ done: [...done], state });
       const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
       let moved = false;
-      for (const action of this.#byNovelty(open, done)) {
-        news ||= this.#count(done, action.key) === 0;
+      for (const action of this.#novelty.order(open, done)) {
+        news ||= this.#novelty.isNew(done, action.key);
         const { taken, answered, state: after } = await this.#try(begun.traceId, face, action);
-        this.#tries.set(this.#place(done, action.key), this.#count(done, action.key) + 1);
+        this.#novelty.tried(done, action.key);
         if (!answered) return news;
         this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
         if (!taken) continue;
@@ -253,35 +257,27 @@ export class Explorer {
     return free;
   }
 
-  #byNovelty(open: readonly ActionDescription[], done: readonly string[]): readonly ActionDescription[] {
-    const seen = (action: ActionDescription): number => done.filter((key) => key === action.key).length;
-    return open.toSorted(
-      (left, right) => this.#count(done, left.key) - this.#count(done, right.key) || seen(left) - seen(right),
-    );
-  }
-
-  #count(done: readonly string[], key: string): number {
-    return this.#tries.get(this.#place(done, key)) ?? 0;
-  }
-
-  #place(done: readonly string[], key: string): string {
-    return JSON.stringify([done.at(-1), key, done.includes(key)]);
-  }
-
   #actions(key: string | undefined): readonly ActionDescription[] {
     return this.#workflow.actions.filter((action) => action.key === key);
   }
 
-  async #create(face: Face, action: ActionDescription) {
+  async #create(
+    face: Face,
+    action: ActionDescription,
+  ): Promise<{ readonly traceId: string; readonly state: Json | undefined } | undefined> {
+    let refused: Exchange | undefined;
     for (const through of face === "v2" ? faces : faces.toReversed()) {
       const exchange = await this.#send({ op: "create", face: through, ...this.#input(action) });
       const traceId = exchange && createdTraceOf(exchange);
+      if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
       this.#barred.taken(traceId, action.key, senderOf(exchange));
       this.#created.add(action.key);
       return { traceId, state: this.#listing ? await this.#read(traceId) : undefined };
     }
-    return undefined;
+    const isFound = refused && (await this.#takenInForm(action, refused));
+    const [inForm] = isFound === true ? this.#actions(action.key) : [];
+    return inForm && this.#create(face, inForm);
   }
 
   /** What is refused without a file may be taken with one, and the other way round. */
@@ -329,7 +325,7 @@ export class Explorer {
     const sought = this.#sought.get(action.key) ?? 0;
     if (this.#forms.has(action.key) || sought >= maxSought) return false;
     this.#sought.set(action.key, sought + 1);
-    const schema = await formOnTrace(this.#context, this.#index, action, refused);
+    const schema = await formOfRefused(this.#context, this.#index, action, refused);
     if (!schema) return false;
     this.#forms.set(action.key, schema);
     this.#workflow = withForm(this.#workflow, action.key, schema);

@@ -103,19 +103,22 @@ async function formsOfExamples(context: ProbeContext, workflow: number, refused:
 /** So many requests at most go to what an action wants that is appended. */
 const maxOnTrace = 25;
 
-/** The schema of data that an action takes on this trace, from members that its refusal names; undefined where none is found. */
-export async function formOnTrace(
+/** The schema of data that an action takes on its trace, or as its beginning, from members that its refusal names; undefined where none is found. */
+export async function formOfRefused(
   context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
   action: ActionDescription,
   refused: Exchange,
 ): Promise<JsonObject | undefined> {
-  if (refused.intent.kind !== "act") return undefined;
-  if (action.examples) return formOfExamples(context, workflow, action, refused.intent.traceId);
+  const trace = refused.intent.kind === "act" ? refused.intent.traceId : undefined;
+  if (action.examples) return formOfExamples(context, workflow, action, trace);
   if (action.dataSchema) return undefined;
   if (!mayBeForm(refused) || !aboutData.test(textOf(refused))) return undefined;
   const told = textOf(refused);
-  const search = new FormSearch(context, workflow, action, { isClosed: namesOwn(told), trace: refused.intent.traceId });
+  const search = new FormSearch(context, workflow, action, {
+    isClosed: namesOwn(told),
+    ...(trace === undefined ? {} : { trace }),
+  });
   const found = await search.find(told);
   return found && schemaOf(found, search.isClosed);
 }

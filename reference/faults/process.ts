@@ -244,6 +244,14 @@ export const process: FaultEntries<"process"> = {
       rewritePayload(hooks, { face: "v2", kind: "act" }, (uuid, call) => ids.get(call) ?? uuid);
     },
   ),
+  "process/v2-takes-actions-after-the-end": onProcess(
+    "The v2 action takes an action of a trace that has ended, which the legacy link refuses.",
+    "GATE-02",
+    (hooks) =>
+      hooks.around("gate", (inner) => (call, input, before, next) => {
+        if (call.face !== "v2" || !hasEnded(before)) inner(call, input, before, next);
+      }),
+  ),
   "process/v2-takes-what-may-not-come": onProcess(
     "The v2 action takes what may not come next.",
     ["GATE-01", "GATE-02"],

@@ -168,6 +168,17 @@ export const search: FaultEntries<"search"> = {
       });
     },
   ),
+  "search/members-of-the-ninth-action-are-not-indexed": fault(
+    "Search sees a trace as it was after eight actions, and follows it no further.",
+    ["SEARCH-03", "SEARCH-08"],
+    (hooks) => {
+      const full = new Map<string, JsonObject | null>();
+      inDocument(hooks, ({ link, searchDocument }) => {
+        if (link.position < 9) full.set(link.traceId, searchDocument);
+        return full.get(link.traceId) ?? searchDocument;
+      });
+    },
+  ),
   "search/misses-the-newest-of-several": found(
     "Of several traces that match the newest is missing.",
     "SEARCH-09",
@@ -219,6 +230,15 @@ export const search: FaultEntries<"search"> = {
         sameNumbers((number) => number.toPrecision(8)),
       ),
   ),
+  "search/numbers-beyond-32-bits-are-the-largest": fault(
+    "Search takes every number that 32 bits do not hold for the largest or the smallest that they hold.",
+    ["SEARCH-05", "SEARCH-04"],
+    (hooks) =>
+      searchByComparing(
+        hooks,
+        sameNumbers((number) => Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, number))),
+      ),
+  ),
   "search/old-values-are-still-found": fault(
     "A trace is also found by values that an action has since replaced.",
     ["SEARCH-08", "SEARCH-04"],
@@ -268,6 +288,16 @@ export const search: FaultEntries<"search"> = {
   "search/texts-with-spaces-are-never-found": neverFound(
     "A filter with a space in its text finds nothing.",
     (value) => typeof value === "string" && value.includes(" "),
+  ),
+  "search/texts-count-as-numbers": fault(
+    "A filter that is a number finds texts by the number that they begin with, or as 0.",
+    ["SEARCH-05", "SEARCH-04"],
+    (hooks) =>
+      searchByComparing(hooks, (found, wanted) =>
+        typeof found === "string" && typeof wanted === "number"
+          ? (Number.parseFloat(found) || 0) === wanted
+          : sameJson(found, wanted),
+      ),
   ),
   "search/v2-matches-beginnings": fault(
     "The v2 search finds texts that begin with the text of the filter; legacy wants them whole.",

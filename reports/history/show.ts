@@ -58,7 +58,7 @@ export function targetText(target: TargetHistory, reasons: Readonly<Record<strin
           paint,
         ),
     "",
-    ...(changes.length === 0 ? ["No observed behaviour changed."] : ["Observed behaviours that changed:"]),
+    ...(changes.length === 0 ? ["No reading changed."] : ["Readings that changed:"]),
     ...changes
       .slice(-20)
       .map(

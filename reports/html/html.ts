@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { ReportFormat } from "../format.ts";
 import { documentHead } from "../text/document-head.ts";
 import { html as escape, jsonForHtml, printable } from "../text/escape.ts";
+import { NotBuiltError } from "./not-built-error.ts";
 import { failureChunks, pageData } from "./page-data.ts";
 
 const bundle = new URL("./ui/dist/", import.meta.url);
@@ -41,15 +42,14 @@ function block(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
 }
 
-/** @throws Error with the remedy when the user interface was not built. */
+/** @throws NotBuiltError where there is none */
 function readAsset(name: string): string {
   const file = new URL(name, bundle);
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    const remedy = "run `node reports/html/build.ts` in the package (npm does so at `prepare`)";
-    throw new Error(
-      `The user interface of the HTML report is not built: ${fileURLToPath(file)} is missing; ${remedy}.`,
+    throw new NotBuiltError(
+      `the page of the HTML report was not built: ${fileURLToPath(file)} is missing; run: npm run prepare`,
       { cause },
     );
   }

@@ -5,6 +5,7 @@ import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { boundPair, cutText } from "./bound-values.ts";
+import { gotNothing } from "./got-nothing.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
 import { CauseTally } from "./cause-tally.ts";
 import { FailureList, type KeptFailure } from "./failure-list.ts";
@@ -237,11 +238,15 @@ function countIn(counts: Tally["operations"], operation: string, [judged, failed
   counts.set(operation, [judgedBefore + judged, failedBefore + failed]);
 }
 
+function isKnownAbsent(judgement: Judgement): boolean {
+  return judgement.expected !== undefined && judgement.actual === undefined && Object.hasOwn(judgement, "actual");
+}
+
 function keep(judgement: Judgement, judged: CollectedCase, message: string, size: number): KeptFailure {
   const shown = judgement.exchanges.slice(0, maxExchanges);
   return {
     message,
-    ...boundPair(judgement.expected, judgement.actual),
+    ...boundPair(judgement.expected, isKnownAbsent(judgement) ? gotNothing : judgement.actual),
     ...(judgement.operationId ? { operation: judgement.operationId } : {}),
     ...(judgement.face ? { face: judgement.face } : {}),
     script: judged.script,

@@ -67,7 +67,7 @@ function commonReason(requirements: readonly RequirementResult[]): string | unde
 
 /**
  * The exit code of a finished run: 0 conformant, 1 not conformant (or, with `failOn: "should"`, a SHOULD broken, with
- * `failOn: "drift"`, an observed behaviour other than the pinned one or that of the baseline, with `failOn: "latency"`, an
+ * `failOn: "drift"`, a reading other than the pinned one or that of the baseline, with `failOn: "latency"`, an
  * operation above its latency budget), 3 incomplete, 4 our own error. A proven failure outweighs an error, an error
  * outweighs a gap. The verdict is about the interface alone: neither drift nor latency changes it.
  */

@@ -1,4 +1,4 @@
-/** The final screen: at most 24 lines of 100 columns, for somebody who was just woken up. */
+/** The final screen: at most 24 lines of 100 columns unless said, for somebody who was just woken up. */
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { RequirementStatus, Results } from "../results/model.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
@@ -24,7 +24,8 @@ export const terminal: ReportFormat = {
   render(results, options = {}) {
     const colours = coloursFor(options.colour);
     const columns = Math.max(40, Math.min(options.columns ?? maxColumns, maxColumns));
-    const top = [...verdictLines(results, colours, columns), ...countLines(results, colours, columns)];
+    const lines = options.lines ?? maxLines;
+    const top = [...verdictLines(results, colours, columns, lines), ...countLines(results, colours, columns)];
     const bottom = [
       ...sensitivityLines(results, colours, columns),
       ...driftLines(results, colours, columns),
@@ -32,7 +33,7 @@ export const terminal: ReportFormat = {
       ...changeLines(results, options, columns),
       ...whereLines(results, options, colours, columns),
     ];
-    const room = maxLines - top.length - bottom.length - 2;
+    const room = lines - top.length - bottom.length - 2;
     const body = findingLines(results, colours, columns, room);
     return `${[...top, ...spaced(body), ...spaced(bottom)].join("\n")}\n`;
   },
@@ -42,13 +43,16 @@ function spaced(lines: readonly string[]): string[] {
   return lines.length > 0 ? ["", ...lines] : [];
 }
 
-function verdictLines(results: Results, colours: Colours, columns: number): string[] {
+function verdictLines(results: Results, colours: Colours, columns: number, lines: number): string[] {
   const word = ` ${verdictLabel(results).toUpperCase()} `;
   const tone = toneOf(results);
   const paint = tone === "conformant" ? colours.green : tone === "incomplete" ? colours.yellow : colours.red;
   const { name, baseUrl, access } = results.environment;
   const where = fit(`${name} · ${baseUrl} · ${access}`, columns - word.length - 2);
-  return [`${colours.bold(colours.inverse(paint(word)))}  ${where}`, ...wrap(wholeHeadline(results), columns, 3)];
+  return [
+    `${colours.bold(colours.inverse(paint(word)))}  ${where}`,
+    ...wrap(wholeHeadline(results), columns, Math.max(3, lines - maxLines)),
+  ];
 }
 
 function countLines(results: Results, colours: Colours, columns: number): string[] {
@@ -117,7 +121,9 @@ function findingLines(results: Results, colours: Colours, columns: number, room:
   if (rest > 0) lines.push(colours.dim(`  … and ${rest} more, in the report`));
   if (open.length > 0) {
     const ids = open.map((requirement) => requirement.id).join(" ");
-    lines.push(`${colours.yellow("?")} ${fit(`${counted(open.length, "MUST")} not judged: ${ids}`, columns - 2)}`);
+    const said = `${counted(open.length, "MUST")} not judged: ${ids}`;
+    const told = Number.isFinite(room) ? [fit(said, columns - 2)] : wrap(said, columns - 2, room);
+    lines.push(...told.map((line, at) => `${at === 0 ? colours.yellow("?") : " "} ${line}`));
   }
   return lines;
 }

@@ -3,6 +3,7 @@ import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
 import { isOver } from "../results/latency.ts";
 import { isScoped, scopeWords } from "../results/waived.ts";
+import { findRequirement } from "../../spec/requirements/index.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import { foundCauses } from "./causes.ts";
 import { counted } from "./numbers.ts";
@@ -181,7 +182,8 @@ function gapSteps(results: Results): NextStep[] {
     return steps;
   }
   if (results.summary.requirements.inconclusive === 0) return steps;
-  const unread = results.openPoints.filter((point) => point.reading === undefined && point.remedy);
+  const needed = openPointsOf(withStatus(results, "inconclusive"));
+  const unread = results.openPoints.filter((one) => one.reading === undefined && one.remedy && needed.has(one.id));
   for (const point of unread.slice(0, 3))
     steps.push({
       text: `Say how the target chose in ${point.id}; this is the form, not its choice: \`${point.remedy}\``,
@@ -191,6 +193,17 @@ function gapSteps(results: Results): NextStep[] {
     steps.push({ text: `${open.id} could not be judged. ${open.reason ?? ""}`.trim(), requirement: open.id });
   }
   return steps;
+}
+
+/** The open points by which these requirements are judged. */
+function openPointsOf(open: readonly RequirementResult[]): ReadonlySet<string> {
+  const records = open.flatMap(({ id }) => findRequirement(id) ?? []);
+  return new Set(
+    records.flatMap(({ needs = [], readings = [] }) => [
+      ...readings,
+      ...needs.filter((need) => need.startsWith("reading:")).map((need) => need.slice("reading:".length)),
+    ]),
+  );
 }
 
 function errorSteps(results: Results): NextStep[] {

@@ -61,7 +61,7 @@ export function metricsOf(results: Results): readonly MetricFamily[] {
         1,
       ]),
     ),
-    gauge("drifts", "Observed behaviours that are not those expected.", [[{}, driftsOf(results).length]]),
+    gauge("drifts", "Readings of open points that are not those expected.", [[{}, driftsOf(results).length]]),
     gauge("traces_created", "Traces that the run left on the target.", [[{}, summary.tracesCreated]]),
     gauge(
       "exchanges",

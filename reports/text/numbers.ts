@@ -26,9 +26,15 @@ export function latency(ms: number): string {
   return `${Number(ms.toPrecision(2))} ms`;
 }
 
-/** `512 B`, `12.1 KiB` */
+/** `512 B`, `12.1 KiB`, `8.0 GiB` */
 export function bytes(count: number): string {
   if (count < 1024) return `${count} B`;
-  if (count < 1024 * 1024) return `${(count / 1024).toFixed(1)} KiB`;
-  return `${(count / 1024 / 1024).toFixed(1)} MiB`;
+  const units = ["KiB", "MiB", "GiB"];
+  const power = Math.min(Math.floor(Math.log2(count) / 10), units.length);
+  return `${(count / 1024 ** power).toFixed(1)} ${units[power - 1] ?? ""}`;
+}
+
+/** `8 GiB`, `5 min`: what somebody set, without digits that say nothing. */
+export function plainly(text: string): string {
+  return text.replace(/\.0 /, " ").replace(/ 0 (?:s|min)$/, "");
 }

@@ -1,6 +1,6 @@
 /**
  * Why a run is red, or not green, for what is no requirement's failure: a latency above the owner's own budget and an
- * observed behaviour that changed, where `--fail-on` asks for them; an error of the suite; a gap that no requirement tells
+ * reading that changed, where `--fail-on` asks for them; an error of the suite; a gap that no requirement tells
  * of. Formats of pass and fail have each as an entry of its own beside the requirements, so that they are red where the
  * exit code is.
  */
@@ -49,7 +49,7 @@ function askedFailures(results: Results): readonly RunFailure[] {
     return driftsOf(results).map(({ id, drift }) => ({
       kind: "failure",
       id: `drift/${id}`,
-      title: `The observed behaviour ${id} is the expected one`,
+      title: `The reading of ${id} is the expected one`,
       message: `${drift} (--fail-on drift)`,
     }));
   return [];
@@ -79,7 +79,7 @@ export function redFor(results: Results): string | undefined {
   const what: Readonly<Record<typeof failOn, string>> = {
     must: "",
     should: `${counted(summary.requirements.warned, "SHOULD")} not met`,
-    drift: `${counted(found, "observed behaviour")} changed`,
+    drift: `${counted(found, "reading")} changed`,
     latency: `${counted(found, "operation")} too slow`,
   };
   return `${what[failOn]} (--fail-on ${failOn})`;

@@ -1,5 +1,6 @@
 /** Wanted and got values as text. */
 import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value.ts";
+import { gotNothing } from "../results/got-nothing.ts";
 import { shorten } from "./escape.ts";
 
 /** Room for a note of what is left out on one side. */
@@ -36,6 +37,7 @@ export function valueTexts(
 }
 
 function jsonText(value: unknown): string | undefined {
+  if (value === gotNothing) return "nothing";
   return value === undefined ? undefined : (JSON.stringify(value) ?? String(value));
 }
 

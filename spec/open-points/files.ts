@@ -1,6 +1,6 @@
 /** What is open about digests and downloads. */
 import { defineOpenPoints } from "./define.ts";
-import { anyText, jsonPath, oneOf, orNull, record, text } from "./value-schemas.ts";
+import { anyText, jsonPath, oneOf, orNull, record, status, text } from "./value-schemas.ts";
 
 export const listStyles = ["repeat", "comma", "brackets", "indexed", "json", "pipe", "semicolon", "space"] as const;
 
@@ -108,13 +108,14 @@ export const filesOpenPoints = defineOpenPoints({
     readings: [
       { name: "octet-stream", description: "`application/octet-stream`, whatever was attached" },
       { name: "kept", description: "the content type with which the file was attached" },
+      { name: "redirect", description: "a single file is a redirect to an address that gives it without a token" },
       { name: "disposition", description: "with or without a `Content-Disposition` header that names the file" },
     ],
     example: { contentType: "application/octet-stream", disposition: "attachment" },
-    /** `archives`: the content type of archives, by endpoint set. */
+    /** `archives`: the content type of archives, by endpoint set. `redirect`: the status that leads to a single file. */
     valueSchema: record(
       { contentType: orNull(text), disposition: orNull(text) },
-      { archives: record({}, { v2: text, legacy: text }) },
+      { archives: record({}, { v2: text, legacy: text }), redirect: status },
     ),
   },
   "zip-entry-names": {

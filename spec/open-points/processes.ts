@@ -101,6 +101,11 @@ export const processOpenPoints = defineOpenPoints({
          * come, or what was refused after some data was taken after others.
          */
         byData: listOf(text),
+        /**
+         * By the id of the workflow: keys of actions that begin traces by the configuration, and were refused each time,
+         * through both faces, where there are others: who may begin one so, or with which data, is not known.
+         */
+        neverBegun: mapOf(listOf(text)),
         /** Ids of workflows in which the service draws what may come: traces of the same steps list different actions. */
         drawn: listOf(text),
         /** By the id of the workflow and the key of the action: that it must bring a file, or one PDF alone, or may bring none. */

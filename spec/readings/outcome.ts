@@ -11,7 +11,8 @@ export type Outcome = "succeeded" | "refused" | "broken" | "no-answer";
 
 /**
  * - `succeeded`: a 2xx that is not an enveloped refusal
- * - `refused`: 3xx, 4xx, or a 2xx whose envelope carries an error instead of a payload
+ * - `refused`: 3xx, 4xx, a 2xx whose envelope carries an error instead of a payload, or a redirect of what need not be
+ *   granted that ends in a page, as one for people to sign in
  * - `broken`: 5xx, or a status outside HTTP's classes
  * - `no-answer`: no complete response
  */
@@ -21,7 +22,13 @@ export function outcomeOf(exchange: Exchange): Outcome {
   const { status } = response;
   if (status >= 300 && status < 500) return "refused";
   if (status < 200 || status >= 500) return "broken";
-  return carriesOnlyError(exchange) ? "refused" : "succeeded";
+  return carriesOnlyError(exchange) || isSentToPage(exchange) ? "refused" : "succeeded";
+}
+
+/** The redirect was the refusal. Of a plain request of the owner the page is what came in place of the file. */
+function isSentToPage({ response, defects, actor }: Exchange): boolean {
+  if (!response?.redirected || (defects.length === 0 && actor === "first")) return false;
+  return /^(text\/html|application\/(json|problem\+json))/i.test(response.headers["content-type"] ?? "");
 }
 
 export function succeeded(exchange: Exchange): boolean {

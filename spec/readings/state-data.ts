@@ -1,5 +1,5 @@
 import { partsOf } from "../open-points/state-folds.ts";
-import type { Json } from "../json.ts";
+import { isJsonObject, type Json } from "../json.ts";
 import type { OpenPointValues } from "../vocabulary/profile.ts";
 import { isWildcard, placesAt } from "./path.ts";
 import { decodeText } from "./text-encoding.ts";
@@ -22,4 +22,13 @@ export function dataOfState(state: Json, reading: OpenPointValues["state-data"])
   return isKeyed
     ? Object.fromEntries(places.map(({ key, value }) => [key, value as Json]))
     : places.map(({ value }) => value as Json);
+}
+
+/**
+ * Where the members of the target's own stand: beside the data, or, where these stand in no place of their own, in the
+ * state, or in the object that it has for state data.
+ */
+export function ownDataOfState(state: Json, reading: OpenPointValues["state-data"]): Json | undefined {
+  if (reading.path !== null || !isJsonObject(state)) return dataOfState(state, reading);
+  return isJsonObject(state["data"]) ? state["data"] : state;
 }

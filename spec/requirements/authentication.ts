@@ -31,9 +31,12 @@ function notWithForeignToken(operation: OperationId, name: string): RequirementS
 }
 
 function ofOperation(operation: OperationId): Pick<RequirementShape, "operations" | "needs" | "readings"> {
+  const { kind, writes } = operationById(operation);
   return {
     operations: [operation],
-    ...(operationById(operation).writes ? { needs: ["write-access"] } : {}),
+    ...(writes ? { needs: ["write-access"] } : {}),
+    ...(kind === "search" ? { needs: ["workflow"] } : {}),
+    ...(kind === "workflows" ? { needs: ["organization"] } : {}),
     readings: ["no-token"],
   };
 }

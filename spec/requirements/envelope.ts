@@ -51,6 +51,7 @@ export const envelope = defineRequirements({
       },
     ],
     operations: ["v2ListWorkflows"],
+    needs: ["organization"],
     shownBy: "exchange",
   },
 });

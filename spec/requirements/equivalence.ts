@@ -32,7 +32,7 @@ export const equivalence = defineRequirements({
     statement: "The same search finds the same traces through both faces.",
     section: "Versioning",
     operations: kinds("search"),
-    needs: ["reading:search-keys", "shows:searched-data", "schema:marker"],
+    needs: ["workflow", "reading:search-keys", "shows:searched-data", "schema:marker"],
     readings: ["search-workflow-key", "search-lag"],
   },
   "EQUIV-05": {

@@ -9,7 +9,7 @@ export interface Judgement {
   readonly outcome: "passed" | "failed";
   /** Failed only: one sentence that says what is wrong, readable without the code. */
   readonly message?: string;
-  /** Failed only: what was wanted and what was got, as JSON-able values. */
+  /** Failed only: what was wanted and what was got, as JSON-able values; got `undefined` is known to be absent. */
   readonly expected?: unknown;
   readonly actual?: unknown;
   readonly operationId?: OperationId;

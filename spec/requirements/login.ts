@@ -103,7 +103,7 @@ export const login = defineRequirements({
       },
     ],
     operations: ["v2LoginCredential"],
-    needs: ["credential-login"],
+    needs: ["credential-login", "readable"],
   },
   "LOGIN-07": {
     level: "MUST",
@@ -119,7 +119,7 @@ export const login = defineRequirements({
       },
     ],
     operations: ["v2LoginPrivateKey"],
-    needs: ["private-key-login"],
+    needs: ["private-key-login", "readable"],
   },
   "LOGIN-08": {
     level: "MUST",
@@ -136,7 +136,7 @@ export const login = defineRequirements({
       { section: "Versioning", quote: "coexists with the v2 set for traces, workflows, files and login" },
     ],
     operations: ["legacyLoginCredential"],
-    needs: ["credential-login"],
+    needs: ["credential-login", "readable"],
   },
   "LOGIN-09": {
     level: "MUST",

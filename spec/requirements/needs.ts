@@ -5,7 +5,6 @@
 import { isBoundToOrder, listingOf, onceAt, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
 import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
-import { dutyOf, operationById, type Duty, type OperationId } from "../operations.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import { notBeginning, notTheirs, requiredMember } from "../readings/unfit.ts";
 import type { Person, WorkflowDescription } from "../vocabulary/target.ts";
@@ -26,25 +25,9 @@ export interface ConfiguredTarget {
   readonly secondUser?: { readonly sharesOrganization?: boolean };
   readonly organization?: string;
   readonly workflows: readonly WorkflowDescription[];
+  readonly knownTraces?: readonly string[];
   /** The users, where the configuration says what each may do. */
   readonly people?: readonly (Pick<Person, "may"> & Partial<Person>)[];
-}
-
-/** What nobody may do on this target, of what the requirement needs; undefined where somebody may. */
-export function forbidden(
-  { operations, needs = [] }: { readonly operations: readonly OperationId[]; readonly needs?: readonly Need[] },
-  { name, people }: ConfiguredTarget,
-): Inapplicable | undefined {
-  const wanted = operations.map((id) => dutyOf(operationById(id)));
-  const needed: readonly Duty[] = needs.flatMap((need): readonly Duty[] =>
-    need === "write-access" ? ["write"] : need === "reading:search-keys" ? ["search"] : [],
-  );
-  const may = (duty: Duty): boolean => people?.some((person) => person.may.includes(duty)) ?? true;
-  const lacking = wanted.every((duty) => duty !== undefined && !may(duty))
-    ? wanted[0]
-    : needed.find((duty) => !may(duty));
-  if (people === undefined || lacking === undefined) return undefined;
-  return skipped(`no user of the configuration may ${lacking}; see environments.${name}.users[].may`);
 }
 
 /** Keys of the actions whose configured data schemas leave no room for what shows a requirement. */
@@ -82,7 +65,7 @@ interface NeedKind {
   missing(atHand: AtHand, requirement: string): Inapplicable | undefined;
 }
 
-const skipped = (reason: string): Inapplicable => ({ status: "skipped", reason });
+export const skipped = (reason: string): Inapplicable => ({ status: "skipped", reason });
 const chosen = (reason: string): Inapplicable => ({ status: "skipped", reason, choice: true });
 
 /** Supplied by the configuration. */
@@ -250,6 +233,23 @@ export const needKinds = {
     "`organization`",
     ({ organization }) => organization !== undefined,
     (key) => `no organization is configured; supply ${key("organization")}`,
+  ),
+  workflow: setting(
+    "an entry in `workflows`",
+    ({ workflows }) => workflows.length > 0,
+    (key) => `no workflow is configured, nor named by the organization's list; name one with ${key("workflows[].id")}`,
+  ),
+  "known-workflow": setting(
+    "an entry in `workflows`",
+    ({ workflows }) => workflows.some(({ isFromList }) => !isFromList),
+    (key, { workflows: [listed] }) =>
+      `no workflow is configured that the list must name; name one with ${key("workflows[].id")}${listed ? ` (the target lists ${listed.id})` : ""}`,
+  ),
+  readable: setting(
+    "`organization`, an entry in `workflows`, or `knownTraces`",
+    ({ organization, workflows, knownTraces }) => Boolean(organization ?? workflows[0] ?? knownTraces?.[0]),
+    (key) =>
+      `nothing that could be read with a token is configured; supply ${key("organization")}, ${key("workflows[].id")} or ${key("knownTraces")}`,
   ),
   "second-workflow": setting(
     "a second entry in `workflows`",

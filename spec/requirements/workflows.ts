@@ -47,7 +47,7 @@ export const workflows = defineRequirements({
       { section: "Legacy endpoints", quote: "path `orgName`" },
     ],
     operations: kinds("workflows"),
-    needs: ["organization"],
+    needs: ["organization", "known-workflow"],
   },
   "FLOW-04": {
     level: "MUST",

@@ -213,6 +213,8 @@ export interface ReceivedResponse {
    * that one.
    */
   readonly notModified?: number;
+  /** The redirects that led to this answer, or that it is, where a single file was asked for. */
+  readonly redirected?: Redirection;
   /**
    * Which secret the response repeats, by its name (`password`, `privateKey`, `token`); a login's own new token is
    * none.
@@ -223,6 +225,13 @@ export interface ReceivedResponse {
    * saved history only its digest and size are known.
    */
   readonly withheld?: boolean;
+}
+
+export interface Redirection {
+  /** Each redirect in its order; `to` is the origin alone, as what stands behind it may be a signature. */
+  readonly hops: readonly { readonly status: number; readonly to: string }[];
+  /** Why the last one was not followed; then it is the answer. */
+  readonly notFollowed?: string;
 }
 
 export interface ZipListing {

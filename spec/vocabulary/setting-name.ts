@@ -11,6 +11,7 @@ const flags: Readonly<Record<string, string>> = {
   access: "--access",
   organization: "--organization",
   workflows: "--workflow ID, --create-action KEY:GROUP and --append-action KEY:GROUP",
+  "workflows[].id": "--workflow",
   "workflows[].name": "--workflow-name",
   "workflows[].actions": "--create-action KEY:GROUP or --append-action KEY:GROUP",
   knownTraces: "--known-trace",

@@ -42,6 +42,8 @@ export interface WorkflowDescription {
   readonly name?: string;
   readonly actions: readonly ActionDescription[];
   readonly nextActions?: NextActions;
+  /** True where no configuration names it, but the organization's own list. */
+  readonly isFromList?: true;
 }
 
 /** A user whose requests are the first user's, for whom they stand in. */

@@ -8,11 +8,15 @@ import { isJsonObject } from "../../spec/json.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { settingName } from "../../spec/vocabulary/setting-name.ts";
+import { counted } from "../../reports/text/numbers.ts";
 
 /** The run cannot begin with this configuration. */
 export class ConfigurationDoubt extends Error {
   override readonly name = "ConfigurationDoubt";
 }
+
+/** Characters of an answer that are quoted. */
+const maxQuoted = 300;
 
 /** Words by which an answer says that it knows nothing of the name that it was given. */
 const unknown =
@@ -49,7 +53,7 @@ export function configurationDoubt(histories: readonly History[], environment: E
     const isProcess = first.intent.kind === "act" && taken.has(actionOn(first));
     const denial = isProcess ? [unknown] : [unknown, forbidden];
     const fault = faultOf(first, group, plain, environment, denial);
-    if (fault !== undefined) return environment.secrets.redact(`${fault} (${kind}, ${String(group.length)} times)`);
+    if (fault !== undefined) return environment.secrets.redact(fault);
   }
   return undefined;
 }
@@ -96,12 +100,25 @@ function faultOf(
   const wrong = namedBy(first).find(
     (named) => !isKnown(named) && answers.every((text) => denies(text, named.what, named.value, denial)),
   );
-  const quoted = `${String(first.response?.status)} ${JSON.stringify((answers[0] ?? "").slice(0, 300))}`;
+  const asked = `${whatAsks(first)} was asked for ${counted(group.length, "time")}, and answered ${String(first.response?.status)} each time: ${quoted(answers[0] ?? "")}`;
   if (wrong)
-    return `the target refuses the ${wrong.what} "${String(wrong.value)}" of the configuration each time it is named: ${quoted}; correct ${settingName(environment, wrong.key)}`;
+    return `correct ${settingName(environment, wrong.key)}: the target refuses the ${wrong.what} "${String(wrong.value)}" of the configuration; ${asked}`;
   const unlisted = environment.workflows.find((workflow) => isUnlisted(workflow.id, plain));
   if (!unlisted || first.intent.kind === "workflows") return undefined;
-  return `the workflow "${unlisted.id}" of the configuration is in no list of the organization's workflows, and what names it is refused: ${quoted}; correct ${settingName(environment, "workflows")}`;
+  return `correct ${settingName(environment, "workflows")}: the workflow "${unlisted.id}" of the configuration is in no list of the organization's workflows, and what names it is refused; ${asked}`;
+}
+
+function whatAsks({ intent }: Exchange): string {
+  if (intent.kind === "workflows") return `the list of ${intent.organization}`;
+  if (intent.kind !== "create" && intent.kind !== "act") return `a ${intent.kind}`;
+  const what = intent.kind === "create" ? "a creation" : "an action";
+  return `${what} with ${String(intent.actionKey)} of the group ${String(intent.groupLabel)}`;
+}
+
+/** What the target said, on one line; whoever prints it escapes what a terminal would take for more than text. */
+function quoted(answer: string): string {
+  const line = answer.replaceAll(/\s+/g, " ").trim();
+  return line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line;
 }
 
 function namedBy({ intent }: Exchange): readonly Named[] {

@@ -11,6 +11,7 @@ import { suiteContext } from "./record/suite-context.ts";
 import { suiteVersion } from "./record/suite-identity.ts";
 import { dropFromCorpus, keepInCorpus, readCorpus, type CorpusEntry } from "./saved/corpus.ts";
 import { refuseUnknownWaivers } from "./known-waivers.ts";
+import { withListedWorkflow } from "./listed-workflow.ts";
 import { openOutputFolder } from "./saved/output-folder.ts";
 import { unopened } from "./results/unopened.ts";
 import { restamp } from "./plan/restamp.ts";
@@ -53,7 +54,12 @@ export async function openRun(input: RunInput): Promise<OpenedRun> {
   const observer = allOf([...(telemetry ? [telemetry] : []), ...(input.observer ? [input.observer] : [])]);
   let session: RunSession;
   try {
-    session = await RunSession.open({ ...input, observer });
+    const unsaved = { runId, log: input.log, ...(input.signal ? { signal: input.signal } : {}) };
+    session = await RunSession.open({
+      ...input,
+      environment: await withListedWorkflow(environment, unsaved),
+      observer,
+    });
   } catch (error) {
     const { results, write } = unopened(plan, environment, error, parts);
     if (plan.outputDir !== undefined) write(plan.outputDir);

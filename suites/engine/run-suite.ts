@@ -30,7 +30,7 @@ export interface RunSuiteOptions {
   readonly signal?: AbortSignal;
   /** What is known of the target already; absent: the probes find it out. */
   readonly profile?: Profile;
-  /** Requirements, checks and scripts of one's own. */
+  /** Requirements, rules and scripts of one's own. */
   readonly extensions?: readonly Extension[];
   /** Absolute path of an OpenAPI document that every response is validated against as well. */
   readonly description?: string;

@@ -24,7 +24,7 @@ export interface SessionOptions {
   readonly observer?: RunObserver | undefined;
   /** How many scripts are under way at once; absent: enough to keep the allowed requests in flight. */
   readonly scriptsAtOnce?: number;
-  /** What is judged, and by what; absent: the suite's own requirements and checks. */
+  /** What is judged, and by what; absent: the suite's own requirements and rules. */
   readonly parts?: Parts;
 }
 

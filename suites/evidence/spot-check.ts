@@ -9,6 +9,7 @@ import { Case, judge } from "../../checks/index.ts";
 import { payloadOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { withListedWorkflow } from "../engine/listed-workflow.ts";
 import { restamp } from "../engine/plan/restamp.ts";
 import { newRunId } from "../engine/plan/run-plan.ts";
 import { answersOf } from "./answers.ts";
@@ -41,7 +42,8 @@ export async function spotCheck(options: SpotCheckOptions): Promise<SpotCheck> {
   const { environment, signal } = options;
   const chosen = await sampleOf(options);
   const runId = newRunId(new Date());
-  const driver = await openDriver(environment, { runId, ...(signal ? { signal } : {}) });
+  const driverOptions = { runId, ...(signal ? { signal } : {}) };
+  const driver = await openDriver(await withListedWorkflow(environment, driverOptions), driverOptions);
   try {
     const differences: string[] = [];
     let exchanges = 0;

@@ -70,3 +70,11 @@ test.each([
   const outcome = await callCli(["init", ...args], { cwd: emptyFolder(), env: variables });
   expect(outcome).toMatchObject({ code, stderr: expect.stringContaining(told) as string });
 });
+
+test("what init wrote leaves open which environment is meant, and run asks", async () => {
+  const cwd = emptyFolder();
+  expect(await callCli(["init"], { cwd })).toMatchObject({ code: 0 });
+  const { code, stderr } = await callCli(["run"], { cwd });
+  expect(code).toBe(2);
+  for (const told of ["preprod", "--env NAME", "--env embedded"]) expect(stderr).toContain(told);
+});

@@ -79,6 +79,8 @@ test("a mistyped action is no fault of the service", { timeout: 60_000 }, async 
   expect(run.stderr).toContain("environments.vendor.workflows[].actions");
   const doctor = await callCli(["doctor"], { cwd });
   expect(doctor).toMatchObject({ code: 3, stdout: expect.stringContaining("unknown action comment") as string });
+  expect(doctor.stdout).toMatch(/– \d+ of \d+ requirements could be judged once that is corrected/);
+  expect(doctor.stdout).not.toContain("can be judged as configured");
 });
 
 const page = "<html><title>Welcome</title></html>";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { embeddedEnvironment } from "../../driver/index.ts";
 import { accountFor } from "../../driver/execute/account.ts";
 import type { BarredBy, Done } from "../../spec/readings/people.ts";
-import { forbidden } from "../../spec/requirements/needs.ts";
+import { forbidden } from "../../spec/requirements/forbidden.ts";
 import { operationById, type OperationId } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";

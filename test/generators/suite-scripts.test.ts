@@ -3,6 +3,7 @@ import { countExchanges, dataTraits, usableFileTraits, validateScript } from "..
 import { faces, operationOf, operations, type OperationKind } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { propertyScripts, scenarioScripts, scriptAreas, type SuiteContext } from "../../suites/scripts/index.ts";
@@ -255,5 +256,32 @@ it("has who acts for another group read the state that the answer to the action 
     ["act", "legacy", undefined],
     ["state", "v2", "user-0"],
     ["state", "legacy", "user-0"],
+  ]);
+});
+
+it("sends at each place of a process what may not come there, through both faces where no list tells", () => {
+  const actions = ["order", "ship", "pay"].map((key, at) => ({
+    key,
+    groupLabel: "all",
+    creates: at === 0,
+    appends: at > 0,
+  }));
+  const workflows = [{ id: "1", actions }];
+  const rules = { "1": { next: { order: ["ship"], ship: ["pay"], pay: [] } } };
+  const sentIn = (gating: OpenPointValues["action-gating"]) => {
+    const profile = { readings: { "action-gating": { value: gating, evidence: "" } } };
+    const scripts = scenarioScripts(suiteContextFor({ target: { ...context.target, workflows }, profile }));
+    const script = scripts.find(({ id }) => id === "scenarios/gating/misplaced-legacy");
+    return placedSteps(script ?? { id: "", title: "", steps: [] }).flatMap(({ step }) =>
+      step.op === "act" ? [`${step.outOfOrder === true ? "not " : ""}${String(step.action)} ${step.face}`] : [],
+    );
+  };
+  const listed = { gating: "listed", path: ["next"], by: "all", workflows: rules } as const;
+  const [atFirst, afterShip, atLast] = [["not pay legacy"], ["not ship legacy"], ["not pay legacy", "not ship legacy"]];
+  expect(sentIn(listed)).toEqual([...atFirst, "ship v2", ...afterShip, "pay legacy", ...atLast]);
+  expect(sentIn({ gating: "ordered", workflows: rules }).slice(0, 3)).toEqual([
+    "not pay legacy",
+    "not pay v2",
+    "ship v2",
   ]);
 });

@@ -73,16 +73,13 @@ test("of several runs of a day the worst is shown, and said to be one of several
 
 test("a run that is red by --fail-on alone is as red as its exit code, and says why", () => {
   const run = keptRun(nightResults({ night: 1 }));
-  const files = filesOf(
-    [[keptRun(nightResults()), { ...run, redFor: "2 observed behaviours changed (--fail-on drift)" }]],
-    7,
-  );
+  const files = filesOf([[keptRun(nightResults()), { ...run, redFor: "2 readings changed (--fail-on drift)" }]], 7);
   const [overview = "", page = ""] = [files.get("index.html"), files.get("targets/preprod.html")];
-  expect(overview).toContain("✕ red for</span> 2 observed behaviours changed");
+  expect(overview).toContain("✕ red for</span> 2 readings changed");
   expect(overview).toContain("Targets that need attention");
   expect(overview).not.toContain("Conformant targets");
   expect(page).toContain('<i class=f title="2026-01-02: conformant, but red"></i>');
-  expect(page).toContain("<dd>conformant, but red for 2 observed behaviours changed (--fail-on drift)");
+  expect(page).toContain("<dd>conformant, but red for 2 readings changed (--fail-on drift)");
   expect(page).toContain("2 nights: 1 conformant, 1 red.");
 });
 

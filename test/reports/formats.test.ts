@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { TestCase } from "junit2json";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatByName, formats, ResultCollector, resultsProblems, type Results } from "../../reports/index.ts";
+import { foundCauses } from "../../reports/text/causes.ts";
 import { openApiFile, operationLine } from "../../reports/text/operation-lines.ts";
 import { runFailures } from "../../reports/text/run-failures.ts";
 import { operations } from "../../spec/operations.ts";
@@ -123,6 +124,12 @@ describe.each(samples)("%s results", (_name, results) => {
     expect(plain.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
     for (const line of plain.split("\n")) expect([...line].length).toBeLessThanOrEqual(columns);
     expect(plain.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202e]/u);
+  });
+
+  test("a log without a last line is told every finding", () => {
+    const whole = formatByName("terminal").render(results, { colour: false, lines: Infinity });
+    expect(whole).not.toMatch(/… and \d+ more, in the report/);
+    for (const { root } of foundCauses(results)) expect(whole).toContain(root.id);
   });
 
   test.each(textFormats.map((format) => format.name))(

@@ -1,8 +1,11 @@
 /** Wanted and got as text: one line each, bytes in hex where they part. */
 import { expect, test } from "vitest";
-import { valueTexts } from "../../reports/index.ts";
+import { failed } from "../../checks/judgements.ts";
+import { formatByName, ResultCollector, valueTexts } from "../../reports/index.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isBytesValue } from "../../spec/vocabulary/bytes-value.ts";
 import { bytesValues } from "../../spec/vocabulary/bytes-window.ts";
+import { base } from "./sample-builder.ts";
 
 const texts = (wanted: Uint8Array, got: Uint8Array): unknown => {
   const [expected, actual] = bytesValues(wanted, got);
@@ -48,4 +51,18 @@ test("what a target made to look like bytes is no bytes", () => {
   expect(isBytesValue({ $bytes: 1, offset: 0, base64: "AA==", more: "x" })).toBe(false);
   expect(isBytesValue({ $bytes: "1", offset: 0, base64: "AA==" })).toBe(false);
   expect(isBytesValue(null)).toBe(false);
+});
+
+test("where a rule knows that what was wanted is absent, the report says that nothing was got", () => {
+  const exchange = { index: 0, operationId: "v2TraceState", face: "v2" } as Exchange;
+  const told = (finding: object): string => {
+    const collector = new ResultCollector();
+    const judgement = failed("STATE-03", exchange, { message: "the member is missing", ...finding });
+    const script = { id: "x/1", title: "x", steps: [] };
+    collector.add({ script, judgements: [judgement], exchangesOf: () => [] });
+    return formatByName("markdown").render(collector.finish(base));
+  };
+  expect(told({ expected: "x", actual: undefined })).toMatch(/wanted "x"\ngot {4}nothing/);
+  expect(told({ expected: "x" })).not.toContain("got    ");
+  expect(told({ expected: "x", actual: "y" })).toMatch(/wanted "x"\ngot {4}"y"/);
 });

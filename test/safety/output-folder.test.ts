@@ -14,9 +14,10 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { formats } from "../../reports/index.ts";
-import { closeOutputFolder, openOutputFolder } from "../../suites/engine/saved/output-folder.ts";
+import { formats, NotBuiltError } from "../../reports/index.ts";
+import { closeOutputFolder, openOutputFolder, writeOwnFiles } from "../../suites/engine/saved/output-folder.ts";
 import { UsageError } from "../../suites/usage-error.ts";
+import { describeError } from "../../cli/describe-error.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, runCli } from "../cli/lib/run-cli.ts";
 import { writeSavedRun } from "./lib/saved-run.ts";
@@ -222,4 +223,16 @@ test.skipIf(!existsSync("/proc/self"))("a path that no folder can have ends at o
     encoding: "utf8",
   });
   expect({ status, stderr }).toMatchObject({ status: 4, stderr: expect.stringContaining("--output") as string });
+});
+
+test("a page that was not built is told as that, and not as a folder that cannot be written", () => {
+  const folder = emptyFolder();
+  const render = (): string => {
+    throw new NotBuiltError("the page was not built; run: npm run prepare");
+  };
+  expect(() => writeOwnFiles(folder, [["report.html", render]])).toThrow(NotBuiltError);
+  expect(describeError(new NotBuiltError("run: npm run prepare"))).toEqual({
+    code: 4,
+    message: "run: npm run prepare",
+  });
 });

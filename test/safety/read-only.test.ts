@@ -27,6 +27,32 @@ test("a run without named traces looks for some by search, and writes nothing", 
   expect(judgedAreas(results)).toEqual(expect.arrayContaining(["AUTH", "FLOW", "LOGIN", "SEARCH"]));
 });
 
+test(
+  "without a workflow, one that the organization lists is read; without an organization, nothing is open for it",
+  long,
+  async () => {
+    const { target, forget } = await withTraces();
+    forget();
+    const environment = { ...environmentAt(target, { access: "read-only" }), workflows: [] };
+    const listed = await runSuite(environment, { depth: "quick" });
+    expect(listed).toMatchObject({ verdict: "conformant" });
+    expect(idsOf(listed, "passed")).toEqual(expect.arrayContaining(["SEARCH-01", "SEARCH-02", "AUTH-07"]));
+    const reasonOf = (results: Results, wanted: string): string | undefined =>
+      results.requirements.find(({ id }) => id === wanted)?.reason;
+    expect(reasonOf(listed, "FLOW-03")).toMatch(
+      /^no workflow is configured .*workflows\[\]\.id \(the target lists \w+\)$/,
+    );
+
+    const { organization: _, ...alone } = environment;
+    const unlisted = await runSuite(alone, { depth: "quick" });
+    expect(unlisted).toMatchObject({ verdict: "conformant" });
+    expect(idsOf(unlisted, "inconclusive")).toEqual([]);
+    expect(reasonOf(unlisted, "SEARCH-01")).toMatch(/^no workflow is configured, .*name one with/);
+    expect(reasonOf(unlisted, "AUTH-08")).toMatch(/^no organization is configured/);
+    expectNoWrites(target);
+  },
+);
+
 test("a read-only target whose traces cannot be read is not green", long, async () => {
   const { target, traces } = await withTraces();
   const failing = await proxyThatCuts(target.baseUrl, (path) => path.endsWith("/details"));

@@ -99,6 +99,21 @@ const situations: Readonly<Record<Need, Situation>> = {
     target: { organization: undefined },
     reason: "no organization is configured; supply environments.vendor.organization",
   },
+  workflow: {
+    target: { workflows: [] },
+    reason:
+      "no workflow is configured, nor named by the organization's list; name one with environments.vendor.workflows[].id",
+  },
+  "known-workflow": {
+    target: { workflows: [{ id: "1", actions: whole.workflows[0]?.actions ?? [], isFromList: true }] },
+    reason:
+      "no workflow is configured that the list must name; name one with environments.vendor.workflows[].id (the target lists 1)",
+  },
+  readable: {
+    target: { organization: undefined, workflows: [] },
+    reason:
+      "nothing that could be read with a token is configured; supply environments.vendor.organization, environments.vendor.workflows[].id or environments.vendor.knownTraces",
+  },
   "second-workflow": {
     target: { workflows: whole.workflows.slice(0, 1) },
     reason: "only one workflow is configured; add a second to environments.vendor.workflows",

@@ -67,6 +67,16 @@ test("a workflow that the lists show and a creation does not find is the target'
   expect(doubtOf(...creations(denied, 404))).toContain('the workflow "2041"');
 });
 
+test("the remedy comes first, and the answer stands there as it was given, on one line and bounded", () => {
+  const doubt = doubtOf(...creations({ message: `unknown action "opne" ${"x".repeat(1_000)}` }, 404)) ?? "";
+  expect(doubt).toMatch(/^correct --create-action KEY:GROUP or --append-action KEY:GROUP: /);
+  expect(doubt).toMatch(
+    /a creation with opne of the group clerks was asked for \d+ times, and answered 404 each time: \{/,
+  );
+  expect(doubt).not.toContain('\\\\"');
+  expect(doubt.length).toBeLessThan(700);
+});
+
 test("a target that refuses for no such reason, at one face alone, or only sometimes is blamed itself", () => {
   expect(doubtOf(...listed, ...creations({ message: "something is missing" }))).toBeUndefined();
   expect(doubtOf(...listed, ...creations({ message: "unknown action opne" }, 500))).toBeUndefined();

@@ -26,7 +26,10 @@ const unusual: Readonly<Record<string, ContentSpec>> = {
   unicode: { text: "é e\u0301 漢字 😀" },
   zip: base64([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, 0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)]),
   gzip: base64([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-  png: base64([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00]),
+  // Of one pixel, and whole: who makes pictures anew can read it.
+  png: {
+    base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  },
   html: { text: "<!doctype html><script>alert(1)</script>" },
   json: { text: '{"error":null,"data":{"state":{}}}' },
   "json-null": { text: "null" },
@@ -42,6 +45,26 @@ const unusual: Readonly<Record<string, ContentSpec>> = {
   "crlf-dashes": { text: "CRLF\r\n--\r\n----\r\n" },
 };
 
+/** Ends of names that go with a content; what is not named is `.bin`. */
+const extensions: Readonly<Record<string, string>> = {
+  crlf: "csv",
+  "ends-crlf": "txt",
+  "starts-crlf": "md",
+  spaces: "txt",
+  bom: "csv",
+  utf16: "txt",
+  unicode: "md",
+  zip: "zip",
+  gzip: "gz",
+  png: "png",
+  html: "html",
+  json: "json",
+  "json-null": "json",
+  base64: "txt",
+  hex: "txt",
+  "text-8k": "txt",
+};
+
 export const contentTraits: readonly FileTrait[] = [
   ...Object.entries(plain).map(([name, content]) => ({
     trait: `file.${name}`,
@@ -51,7 +74,7 @@ export const contentTraits: readonly FileTrait[] = [
   ...Object.entries(unusual).map(([name, content]) => ({
     trait: `file.${name}`,
     plain: false,
-    files: [fileOf(name, content)],
+    files: [fileOf(name, content, { fileName: `${name}.${extensions[name] ?? "bin"}` })],
   })),
   { trait: "file.1280-kib", plain: false, heavy: true, files: [fileOf("1280-kib", { bytes: 1_310_720, seed: 15 })] },
   { trait: "file.2-mib", plain: false, heavy: true, files: [fileOf("2-mib", { bytes: 2_097_152, seed: 14 })] },

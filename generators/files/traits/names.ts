@@ -1,21 +1,22 @@
 /** Files of ordinary content under unusual file names. */
+import { contentLike } from "../documents.ts";
 import { contentFor, type FileTrait, fileOf } from "../file-trait.ts";
 
 const names: Readonly<Record<string, readonly string[]>> = {
-  space: ["with two spaces.txt"],
+  space: ["with two spaces.csv"],
   "space-ends": [" ends .txt "],
   quotes: [`a "double" and 'single'.txt`],
-  semicolon: ["a;b=c,d.txt"],
-  percent: ["100%20%41.txt"],
-  backslash: ["a\\b.txt"],
-  plus: ["a+b&c=d#e?.txt"],
+  semicolon: ["a;b=c,d.json"],
+  percent: ["100%20%41.md"],
+  backslash: ["a\\b.xml"],
+  plus: ["a+b&c=d#e?.html"],
   nfc: ["r\u00e9sum\u00e9.txt"],
   nfd: ["re\u0301sume\u0301.txt"],
-  cjk: ["漢字.txt"],
+  cjk: ["漢字.csv"],
   rtl: ["שלום.txt"],
-  emoji: ["😀.txt"],
-  path: ["../up.txt", "a/b/c.txt"],
-  windows: ["C:\\folder\\x.txt", "con.txt"],
+  emoji: ["😀.json"],
+  path: ["../up.css", "a/b/c.txt"],
+  windows: ["C:\\folder\\x.md", "con.txt"],
   "dot-leading": [".hidden"],
   dots: ["a.tar.gz", "two..dots", "ends."],
   long: [`${"n".repeat(196)}.txt`],
@@ -27,13 +28,17 @@ const names: Readonly<Record<string, readonly string[]>> = {
   proto: ["__proto__", "constructor"],
 };
 
+/** In bytes, dealt among the names: small, and past what is commonly left as it is. */
+const sizes = [1_300, 0, 5_100, 1_900, 20_500] as const;
+
 export const nameTraits: readonly FileTrait[] = [
-  ...Object.entries(names).map(([kind, list]) => ({
+  ...Object.entries(names).map(([kind, list], turn) => ({
     trait: `file.name-${kind}`,
     plain: false,
-    files: list.map((fileName, index) =>
-      fileOf(`name-${kind}-${index}`, contentFor(`name ${kind} ${index}`), { fileName }),
-    ),
+    files: list.map((fileName, index) => {
+      const content = contentLike(fileName, `name ${kind} ${index}`, sizes[(turn + index) % sizes.length]);
+      return fileOf(`name-${kind}-${index}`, content, { fileName });
+    }),
   })),
   {
     trait: "file.name-none",

@@ -1,9 +1,18 @@
 /** Unusual multipart forms: the order of files and fields, part names, equal names or contents. */
-import type { FileSpec } from "../../../spec/vocabulary/script.ts";
+import type { ContentSpec, FileSpec } from "../../../spec/vocabulary/script.ts";
+import { wideText } from "../../json/traits/sizes.ts";
+import { binaryLike, contentLike } from "../documents.ts";
 import { contentFor, type FileTrait, fileOf } from "../file-trait.ts";
 
 const partNames = ["file", "files[]", "0", "Body", "body2", "Data", "trace input", "fichier-é", "__proto__"];
-const contentTypes = ["text/plain", "application/json", "image/png", "text/html; charset=utf-8", "application/zip"];
+const contentTypes: Readonly<Record<string, { readonly name: string; readonly content: ContentSpec }>> = {
+  // Of characters of two, three and four bytes, so that a boundary of a buffer falls inside of some.
+  "text/plain": { name: "accounts.txt", content: { text: wideText(71_680) } },
+  "application/json": { name: "export.json", content: contentLike("export.json", "application/json", 5_120) },
+  "image/png": { name: "scan.png", content: binaryLike([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 5_121) },
+  "text/html; charset=utf-8": { name: "page.html", content: contentLike("page.html", "text/html", 1_400) },
+  "application/zip": { name: "letter.docx", content: binaryLike([0x50, 0x4b, 0x03, 0x04], 20_481) },
+};
 
 const groups: Readonly<Record<string, readonly FileSpec[]>> = {
   "same-content": [
@@ -52,9 +61,9 @@ export const partTraits: readonly FileTrait[] = [
     plain: false,
     files: [fileOf(`part-${index}`, contentFor(`part ${index}`), { partName })],
   })),
-  ...contentTypes.map((contentType) => ({
+  ...Object.entries(contentTypes).map(([contentType, { name: fileName, content }]) => ({
     trait: `file.type-${contentType.replace(/[^a-z0-9]+/g, "-")}`,
     plain: false,
-    files: [fileOf(`type-${contentType.replace(/\W+/g, "-")}`, contentFor(contentType), { contentType })],
+    files: [fileOf(`type-${contentType.replace(/\W+/g, "-")}`, content, { contentType, fileName })],
   })),
 ];

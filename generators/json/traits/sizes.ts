@@ -16,7 +16,7 @@ export function longText(length: number): string {
  * Characters of two, three, four and one bytes in turn, no two stretches alike: in 48 KiB a boundary of every common size
  * of a buffer, in bytes or in UTF-16 units, falls inside of one.
  */
-function wideText(bytes: number): string {
+export function wideText(bytes: number): string {
   const fourOf = (index: number): string =>
     String.fromCodePoint(0xe0 + (index % 16), 0x4e00 + index, 0x1f400 + (index % 128), 0x61 + (index % 26));
   return Array.from({ length: Math.ceil(bytes / 10) }, (_, index) => fourOf(index)).join("");

@@ -20,12 +20,12 @@ interface Group {
 export function behavioursPage(site: Site): Page {
   const seen = site.targets.map((target) => [target, lastBehaviours(target.runs)] as const);
   const groups = groupsOf(seen);
-  const body = `<h1>Observed behaviours</h1>
-<p class="quiet">Where the interface leaves a choice, a run finds out which one the target made. Either choice conforms.</p>
+  const body = `<h1>Readings</h1>
+<p class="quiet">Where the interface leaves a choice, a run finds out which one the target made: its reading of an open point. Either choice conforms.</p>
 <section aria-labelledby="side"><h2 id="side">Implementations side by side</h2>${sideBySide(groups)}</section>
 <section aria-labelledby="changes"><h2 id="changes">Changes</h2>${changes(site)}</section>
 <section aria-labelledby="points"><h2 id="points">Every open point</h2>${points(seen)}</section>`;
-  return { file: "behaviours.html", title: "Observed behaviours", body };
+  return { file: "behaviours.html", title: "Readings", body };
 }
 
 function groupsOf(seen: readonly (readonly [SiteTarget, ReadonlyMap<string, string>])[]): readonly Group[] {
@@ -80,7 +80,7 @@ function changes({ targets }: Site): string {
     all.length > rows.length
       ? `<p class="quiet">The last ${String(maxChanges)} of ${String(all.length)}; each target's page has its own.</p>`
       : "";
-  return table("Changes of observed behaviours", ["Night", "Target", "Open point", "Before", "Then"], rows) + more;
+  return table("Changes of readings", ["Night", "Target", "Open point", "Before", "Then"], rows) + more;
 }
 
 function points(seen: readonly (readonly [SiteTarget, ReadonlyMap<string, string>])[]): string {
@@ -94,7 +94,7 @@ function points(seen: readonly (readonly [SiteTarget, ReadonlyMap<string, string
             `<tr><td>${value === undefined ? "not seen" : `<code>${text(shorten(value, 300))}</code>`}<td class="num">${String(targets.length)}<td class="why">${names(targets.map(([target]) => target))}`,
         );
       const one = byValue.size === 1 ? "" : `, ${counted(byValue.size, "choice")}`;
-      return `<details><summary><b>${text(id)}</b>${one}: ${text(questionOf(id))}</summary>${table(id, ["Behaviour", "Targets", "Which"], rows)}</details>`;
+      return `<details><summary><b>${text(id)}</b>${one}: ${text(questionOf(id))}</summary>${table(id, ["Reading", "Targets", "Which"], rows)}</details>`;
     })
     .join("\n");
 }

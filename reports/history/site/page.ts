@@ -22,7 +22,7 @@ const policy = "default-src 'none'; style-src 'self' file:; img-src data:; base-
 const sections = [
   ["index.html", "Targets"],
   ["requirements.html", "Requirements"],
-  ["behaviours.html", "Observed behaviours"],
+  ["behaviours.html", "Readings"],
 ] as const;
 
 export function pageText(site: Site, { file, title, body }: Page): string {

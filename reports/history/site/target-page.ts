@@ -26,7 +26,7 @@ export function targetPage(site: Site, target: SiteTarget): Page {
     section("nights", "Nights", nights(site, target)),
     section("requirements", "Requirements", requirements(site, target)),
     section("latency", "Latency", speed(site, target)),
-    section("behaviours", "Observed behaviours", behaviours(target)),
+    section("behaviours", "Readings", behaviours(target)),
   ].join("\n");
   return { file: `targets/${target.slug}.html`, title: target.name, body };
 }
@@ -164,9 +164,9 @@ function behaviours({ runs, changes, details }: SiteTarget): string {
     ([id, value]) =>
       `<tr><th scope="row" title="${text(questions.get(id) ?? "")}">${text(id)}<td><code>${text(value)}</code>`,
   );
-  return `${rows.length === 0 ? "<p>None changed in these runs.</p>" : table("Observed behaviours that changed", ["Night", "Open point", "Before", "Then"], rows)}
+  return `${rows.length === 0 ? "<p>None changed in these runs.</p>" : table("Readings that changed", ["Night", "Open point", "Before", "Then"], rows)}
 ${drift.length === 0 ? "" : `<p>Other than pinned, in the last run:</p><ul>${drift.join("")}</ul>`}
-<details><summary>${counted(seen.length, "behaviour")} seen last</summary>${table("Behaviours seen last", ["Open point", "Behaviour"], all)}</details>`;
+<details><summary>${counted(seen.length, "reading")} seen last</summary>${table("Readings seen last", ["Open point", "Reading"], all)}</details>`;
 }
 
 /** The statement of a requirement as the register has it; of others, as the run told it. */

@@ -115,8 +115,11 @@ export function changedTracesIn(look: Look): readonly string[] {
  */
 export function changedStateIn(look: Look): Exchange | undefined {
   const changed = failedIn(look, ofChanges).find(({ intent }) => intent.kind === "state");
-  return changed ?? failedIn(look, ofLists)[0];
+  return changed ?? takenUnlistedIn(look)[0];
 }
+
+/** The actions that were accepted though the state did not list them. */
+export const takenUnlistedIn = (look: Look): readonly Exchange[] => failedIn(look, ofLists);
 
 const ofLists: ReadonlySet<RequirementId> = new Set(["GATE-01"]);
 

@@ -11,7 +11,7 @@ import { select } from "../plan/selection.ts";
 import { UsageError } from "../../usage-error.ts";
 
 /**
- * The results that the checks of today give for the histories below `folder`.
+ * The results that the rules of today give for the histories below `folder`.
  * @param suiteLevel the version of the suite as which to judge. Absent: as the run did.
  * @throws UsageError without histories.
  */

@@ -3,18 +3,28 @@ import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
 import { LateClock } from "./clock.ts";
 import { LateEffects } from "./effects.ts";
+import { LateGates } from "./gates.ts";
 import { LateMadeFiles } from "./made-files.ts";
 import { LateOwnLinks } from "./own-links.ts";
 import { LateRaces } from "./races.ts";
 import { LateRefusals } from "./refusals.ts";
 import { LateTwins } from "./twins.ts";
-import { changedStateIn, changedTracesIn, raceIn, refusedActionIn, twinsIn, type Look } from "../judging/looks.ts";
+import {
+  changedStateIn,
+  changedTracesIn,
+  raceIn,
+  refusedActionIn,
+  takenUnlistedIn,
+  twinsIn,
+  type Look,
+} from "../judging/looks.ts";
 
 export class LateLooks {
   readonly #refusals: LateRefusals;
   readonly #ownLinks: LateOwnLinks;
   readonly #effects: LateEffects;
   readonly #clock: LateClock;
+  readonly #gates: LateGates;
   readonly #madeFiles: LateMadeFiles;
   readonly #races: LateRaces;
   readonly #twins: LateTwins;
@@ -25,6 +35,7 @@ export class LateLooks {
     this.#ownLinks = new LateOwnLinks(run);
     this.#effects = new LateEffects(run);
     this.#clock = new LateClock(run);
+    this.#gates = new LateGates(run);
     this.#madeFiles = new LateMadeFiles(run);
     this.#races = new LateRaces(run);
     this.#twins = new LateTwins(run);
@@ -57,6 +68,7 @@ export class LateLooks {
       look = rejudged();
       [former, changed] = [changed, changedStateIn(look)];
     }
+    if (!isStopped()) await this.#gates.lookInto(history, takenUnlistedIn(look));
     if (raceIn(look).length > 0 && !isStopped()) {
       await this.#races.lookInto(history, raceIn(look));
       look = rejudged();

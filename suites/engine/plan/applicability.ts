@@ -2,7 +2,8 @@
 import { wrongPasswordsOf, type Environment } from "../../../driver/index.ts";
 import { requirements, type Requirement, type RequirementId } from "../../../spec/requirements/index.ts";
 import { workflowsWithForms } from "../../../spec/readings/forms.ts";
-import { firstMissing, forbidden, type ConfiguredTarget, type Inapplicable } from "../../../spec/requirements/needs.ts";
+import { forbidden } from "../../../spec/requirements/forbidden.ts";
+import { firstMissing, type ConfiguredTarget, type Inapplicable } from "../../../spec/requirements/needs.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import { closedSchemas } from "./closed-schemas.ts";
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { compactJson, failureScripts, readableJson, type Results } from "../../../reports/index.ts";
+import { compactJson, failureScripts, NotBuiltError, readableJson, type Results } from "../../../reports/index.ts";
 import { UsageError } from "../../usage-error.ts";
 import type { CollectedRun } from "./collected-run.ts";
 import { lockFolder, unlockFolder } from "./folder-lock.ts";
@@ -160,7 +160,7 @@ function guarded(folder: string, action: () => void): void {
   try {
     action();
   } catch (cause) {
-    if (cause instanceof UsageError) throw cause;
+    if (cause instanceof UsageError || cause instanceof NotBuiltError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OutputError(
       `the output folder ${folder} cannot be written: ${reason}. Free some space, or name another with --output.`,

@@ -20,6 +20,7 @@ import { defineScript, type Draft } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { madeThroughEach } from "../support/made-through-each.ts";
+import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
 import { wayThrough, wayTo } from "../support/ways.ts";
@@ -387,6 +388,7 @@ export const gating: ScriptArea = {
       ...ended(context, first),
       ...foundToTheEnd(context, area, first),
       ...wholeWay(context, first),
+      ...misplaced(context, area, first),
       ...racedStates(context, area, first),
       ...madeThroughEach(context, area, first),
     ];

@@ -3,7 +3,7 @@ import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import { longestRestMs, type OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
@@ -13,13 +13,17 @@ import { wayThrough } from "./ways.ts";
 /** Such members that are searched by. */
 const maxMembers = 2;
 
+/** So much longer than the lag that may be is waited. */
+const marginMs = 50;
+
 /**
- * After each action of a way through a process, searches for the trace by each value that such a member was seen to have,
- * beside the text that the trace alone has.
+ * For each place on a way through a process a trace that is brought there, and is searched for by each value that such a
+ * member was seen to have, beside a text that the trace alone has. What the service does by its own hand may reach the
+ * index late, so the search lag passes before; the traces wait for it at the same time.
  */
 export function searchesByOwnMembers(context: SuiteContext, area: string) {
   const { profile, target } = context;
-  const { ownValues = {}, fold } = readingOf(profile, "state-data") ?? {};
+  const { ownValues = {}, fold, path } = readingOf(profile, "state-data") ?? {};
   const members = Object.entries(ownValues).slice(0, maxMembers);
   const [workflow] = target.workflows;
   const rules = processOf(profile, workflow);
@@ -27,24 +31,35 @@ export function searchesByOwnMembers(context: SuiteContext, area: string) {
   const way = wayThrough(rules, workflow).slice(0, byDepth(context, { quick: 0, standard: 4, deep: 6 }));
   if (way.length < 2) return [];
   const title = "A trace is found by the value that the target computes now, and not by the former one alone";
+  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
   return [
-    defineScript(context, area, "computed", title, (draft) =>
-      way.flatMap((action, index): readonly OperationStep[] => {
-        const data = draft.doc({ number: index });
-        const common = { face: alternating(index), workflow: 0, action, data };
-        const write: OperationStep =
-          index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
-        const mark: JsonObject = { tcMark: data["tcMark"] ?? "" };
-        const filters = members.flatMap(([name, values]) => values.map((value) => ({ ...mark, [name]: value })));
-        return [
-          write,
-          { op: "state", face: alternating(index), trace: "$t" },
-          ...faces.flatMap((face): readonly OperationStep[] => [
-            { op: "search", face, filters: mark, until: { includes: ["$t"] } },
-            ...filters.map((one): OperationStep => ({ op: "search", face, filters: one })),
-          ]),
-        ];
-      }),
-    ),
+    defineScript(context, area, "computed", title, (draft) => [
+      {
+        parallel: way.map((_, place) => {
+          const label = `t${String(place)}`;
+          const docs = way.slice(0, place + 1).map((_key, index) => draft.doc({ number: index }));
+          const read: OperationStep = { op: "state", face: alternating(place), trace: `$${label}` };
+          // A state that shows the data in no place of their own may hold those of the first action alone.
+          const { tcMark = "" } = (path === null ? docs[0] : docs.at(-1)) ?? {};
+          const filters = members.flatMap(([name, values]) =>
+            values.map((value): JsonObject => ({ tcMark, [name]: value })),
+          );
+          const searches = faces.flatMap((face) =>
+            filters.map((one): OperationStep => ({ op: "search", face, filters: one })),
+          );
+          return [
+            ...docs.map((data, index): OperationStep => {
+              const common = { face: alternating(index + place), workflow: 0, action: way[index] ?? "", data };
+              return index === 0
+                ? { op: "create", as: label, ...common }
+                : { op: "act", trace: `$${label}`, ...common };
+            }),
+            read,
+            ...searches.map((step, index) => (index === 0 ? { ...step, restMs } : step)),
+            read,
+          ];
+        }),
+      },
+    ]),
   ];
 }

@@ -2,6 +2,7 @@ import {
   acceptedDataTraits,
   combinedDocument,
   combinedFileSets,
+  contentLike,
   documentOf,
   type GeneratedFiles,
 } from "../../../generators/index.ts";
@@ -30,17 +31,23 @@ export function withFiles({ files, traits }: GeneratedFiles) {
   return { files, ...(traits.length > 0 ? { traits } : {}) };
 }
 
+/** The second and later ones, by their place: as long as services begin to treat them otherwise, by the end of the name. */
+const longer = ["txt", "csv", "json", "md", "xml"] as const;
+const longerBytes = 1_400;
+
 /**
  * Plain files that no other trace holds, so that their digests are the trace's own.
- * @param extension the end of their names, without the dot
+ * @param extension the end of the first name, without the dot
  */
 export function ownFiles(draft: Draft, count: number, extension = "txt"): readonly FileSpec[] {
   return Array.from({ length: count }, (_, index) => {
     const { run, marker } = draft.marker();
+    const about = `File ${index} of run ${run}, ${marker}.`;
+    const fileName = `note-${index}.${index === 0 ? extension : (longer[index % longer.length] ?? extension)}`;
     return {
       partName: `attachment-${index}`,
-      fileName: `note-${index}.${extension}`,
-      content: { text: `File ${index} of run ${run}, ${marker}.\n` },
+      fileName,
+      content: index === 0 ? { text: `${about}\n` } : contentLike(fileName, about, longerBytes),
     };
   });
 }

@@ -1,6 +1,7 @@
 /** Archives and single files. */
 import { faces } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { ReceivedResponse } from "../../../spec/vocabulary/history.ts";
 import { bytesAnswer, entryOf, jsonAnswer, zipAnswer } from "../support/answers.ts";
 import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
@@ -21,6 +22,12 @@ function singles(story: Story): void {
   story.file(trace, story.fileOf(trace, 1));
   story.file(trace, story.fileOf(trace));
 }
+
+/** What a redirect led to. */
+const led = (response: ReceivedResponse): ReceivedResponse => ({
+  ...response,
+  redirected: { hops: [{ status: 302, to: "https://store.example/…" }] },
+});
 
 const almost = (middle: string): string => `${"a".repeat(1_024)}${middle}${"z".repeat(1_024)}`;
 
@@ -245,6 +252,13 @@ export const fileKills: readonly Kill[] = [
     ),
   ),
   of("FILE-01", "the file has other bytes", singles, last("file", bytes("First"))),
+  of(
+    "FILE-01",
+    "a redirect leads to a page on which people sign in",
+    singles,
+    last("file", answers(led(bytesAnswer(Buffer.from("<title>Sign in</title>"), 200, "text/html")))),
+  ),
+  of("FILE-01", "a redirect leads to nothing", singles, last("file", answers(led(bytesAnswer(Buffer.of(), 404))))),
   of(
     "FILE-01",
     "of two files that differ in the middle one is served for both",

@@ -42,9 +42,13 @@ function withStatus(story: Story): void {
   for (const status of ["begun", "open"]) {
     if (status === "open") story.act(trace);
     const data = { tcRun: "run", tcMark: story.marker, word: "amber", status };
-    story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data } } }) });
+    const shown = { answer: jsonAnswer({ error: null, data: { state: { data } } }) };
+    story.state(trace, shown);
+    // As long as the target says that a search may lag.
+    story.pause(1000);
     for (const asked of ["begun", "open"])
       story.search({ word: "amber", status: asked }, {}, { found: asked === status ? [trace.id] : [] });
+    story.state(trace, shown);
   }
 }
 
@@ -80,6 +84,20 @@ export const searchKills: readonly Kill[] = [
     requirement: "SEARCH-08",
     title: "a trace is found by the status that it had",
     choices: { hasStatus: true },
+    accept: withStatus,
+    reject: byTheFormerStatus,
+  },
+  {
+    requirement: "SEARCH-08",
+    title: "a trace is found by its first status, and by no other later on",
+    choices: { hasStatus: true },
+    accept: withStatus,
+    reject: finds(),
+  },
+  {
+    requirement: "SEARCH-08",
+    title: "a trace whose state shows the data nowhere is found by the status that it had",
+    choices: { hasStatus: true, statePath: null },
     accept: withStatus,
     reject: byTheFormerStatus,
   },

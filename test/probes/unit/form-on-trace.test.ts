@@ -1,7 +1,7 @@
 /** Members that the refusals of a later action name are tried on the trace, until it is taken. */
 import { expect, test } from "vitest";
 import { withMarker } from "../../../generators/index.ts";
-import { formOnTrace } from "../../../probes/process/form.ts";
+import { formOfRefused } from "../../../probes/process/form.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -28,7 +28,7 @@ async function found(wrong: (data: JsonObject) => string | undefined, plain: Jso
   };
   const run = (_: string, steps: Script["steps"]) => Promise.resolve(steps.map((step) => send(step as ActStep)));
   const refused = send({ op: "act", face: "v2", trace: "trace", action: "weigh", data: plain });
-  return { schema: await formOnTrace({ run, runId: "run" }, 0, weigh, refused), requests: requests - 1 };
+  return { schema: await formOfRefused({ run, runId: "run" }, 0, weigh, refused), requests: requests - 1 };
 }
 
 test("a member that is named is found with its type", async () => {

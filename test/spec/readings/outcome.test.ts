@@ -31,10 +31,24 @@ function answered(operationId: OperationId, status?: number, json?: Json): Excha
 
 const state = { state: { data: {} } };
 
+/** A single file that was asked for and led elsewhere. */
+function led(contentType: string, changes: Partial<Exchange> = {}): Exchange {
+  const exchange = answered("v2DownloadFile", 200);
+  const redirected = { hops: [{ status: 302, to: "https://store.example/…" }] };
+  const response = { status: 200, bytes: 2, sha256: "", headers: { "content-type": contentType }, redirected };
+  return { ...exchange, response, ...changes };
+}
+const withoutToken = { defects: [{ where: "token", what: "none" }] } as const;
+
 describe("an outcome", () => {
   test.each<[string, Exchange, Outcome]>([
     ["a success", answered("v2TraceState", 200, { error: null, data: state }), "succeeded"],
     ["a redirection", answered("v2TraceState", 302), "refused"],
+    ["a redirection to a file", led("application/octet-stream"), "succeeded"],
+    ["a redirection to a page in place of a file", led("text/html; charset=utf-8"), "succeeded"],
+    ["a redirection to a page without a token", led("text/html", withoutToken), "refused"],
+    ["a redirection to a page for somebody else", led("application/json", { actor: "second" }), "refused"],
+    ["a redirection to a file without a token", led("application/octet-stream", withoutToken), "succeeded"],
     ["a 404", answered("legacyTraceState", 404, { message: "no" }), "refused"],
     ["a 500", answered("legacyTraceState", 500), "broken"],
     ["a status that HTTP does not have", answered("legacyTraceState", 99), "broken"],

@@ -1,4 +1,5 @@
 /** Two values as lines, and which of the lines differ. */
+import { gotNothing } from "../../../results/got-nothing.ts";
 import { printable } from "../../../text/escape.ts";
 
 export interface ComparedLine {
@@ -19,6 +20,7 @@ export function compareValues(expected: unknown, actual: unknown): ComparedLine[
 
 function linesOf(value: unknown): string[] {
   if (value === undefined) return [];
+  if (value === gotNothing) return ["nothing"];
   return (JSON.stringify(value, null, 2) ?? String(value)).split("\n").map(printable);
 }
 

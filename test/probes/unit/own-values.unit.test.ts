@@ -1,0 +1,42 @@
+/** Members of a state that shows the data in no place of their own, with the few texts that they have in turn. */
+import { expect, test } from "vitest";
+import { hiddenData } from "../../../probes/process/unshown.ts";
+import { statusesOf } from "../../../probes/seen/own-values.ts";
+import type { SeenState } from "../../../probes/seen/states.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+
+/** States of one trace, an action more each time. */
+const seen = (show: (actions: number) => JsonObject, count = 3): readonly SeenState[] =>
+  Array.from({ length: count }, (_, at): SeenState => {
+    const sent = { policy: "AB123456" };
+    const action = { face: "v2", data: sent, actionKey: "claim", groupLabel: "all", files: [] } as const;
+    const actions = Array.from({ length: at + 1 }, () => action);
+    return { face: "v2", source: "v2TraceState", traceId: "1", reader: "first", state: show(at), actions };
+  });
+
+const status = (at: number): string => ["begun", "open", "approved"][at % 3] ?? "";
+
+test("a status, in the state or in the object that it has for state data", () => {
+  const found = { own: ["status"], ownValues: { status: ["approved", "begun", "open"] } };
+  expect(
+    statusesOf(
+      seen((at) => ({ policy: "AB123456", status: status(at), steps: at })),
+      hiddenData,
+    ),
+  ).toEqual(found);
+  expect(
+    statusesOf(
+      seen((at) => ({ data: { status: status(at) }, next: status(at) })),
+      hiddenData,
+    ),
+  ).toEqual(found);
+});
+
+test.each<[string, (at: number) => JsonObject]>([
+  ["it is always the same", () => ({ status: "open" })],
+  ["it has the name of what was sent", (at) => ({ policy: status(at) })],
+  ["it is no text", (at) => ({ status: at })],
+  ["it is another each time", (at) => ({ stamp: `text ${String(at)}` })],
+])("none where %s", (_, show) => {
+  expect(statusesOf(seen(show, 9), hiddenData)).toEqual({});
+});

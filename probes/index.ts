@@ -10,6 +10,7 @@ export { throughBoth } from "./process/late-gate.ts";
 export { lateOwnLinks, longestRead, unknownOwnLinks } from "./process/late-own-links.ts";
 export { lateRace } from "./process/late-race.ts";
 export { lateRefusal } from "./process/late-refusal.ts";
+export { acceptedBefore } from "./process/rebuilt.ts";
 export type { ProbeDriver } from "./probe-driver.ts";
 export { probes } from "./registry.ts";
 export { madeFiles, type MadeFiles } from "./seen/made-files.ts";

@@ -17,13 +17,14 @@ import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
 import { Explorer } from "./explore.ts";
 import { isTurnedDown, seenSteps } from "./observations.ts";
-import { unexplained, type Unexplained } from "./unexplained.ts";
+import { unexplained, type Precedent, type Unexplained } from "./unexplained.ts";
 import { unlistedBy } from "./unlisted.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & {
   /** Brings traces that nobody needs any more to their end. @returns whether one was */
   readonly giveBack?: () => Promise<boolean>;
+  readonly precedent?: Precedent;
 };
 
 /** A trace with more actions than this is not built again. */

@@ -1,11 +1,12 @@
 /**
  * Refusals that nothing explains which is known of a process. What a trace that is built again shows once more, through
  * both faces, is the business of the process: one of the group at a time may do the action, or nobody knows what it wants.
- * Where the list names the action, and it is refused in the words of what is not listed, one of the two is wrong.
+ * Where the list names the action, and it is refused in the words of what is not listed, one of the two is wrong; and so
+ * it is where the list names it, and the very trace on which it was taken once is refused it as well.
  */
-import { contentDeciding, listingOf, mayRefuse, processOf } from "../../spec/readings/process.ts";
+import { contentDeciding, listedIn, listingOf, lists, mayRefuse, processOf } from "../../spec/readings/process.ts";
 import { barredBy, senderOf, writersFor } from "../../spec/readings/people.ts";
-import { succeeded } from "../../spec/readings/outcome.ts";
+import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
@@ -16,7 +17,10 @@ import { isRefusedAsUnlisted } from "./gate-words.ts";
 import { isTurnedDown } from "./observations.ts";
 import { rebuilt, withOwnMarker, type Rebuilt } from "./rebuilt.ts";
 
-type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+/** The creation of a trace and its actions until one of this key was taken earlier in the run; none where none was. */
+export type Precedent = (workflow: number | undefined, key: string) => readonly Exchange[];
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & { readonly precedent?: Precedent };
 
 /** So often the trace is built again where it is another user's turn on it. */
 const mostTurns = 8;
@@ -86,7 +90,8 @@ class Trials {
       const once = await this.#once(colleagues);
       if (once === "refused by one face" || once === "refused as unlisted") return undefined;
       if (once === "taken from another" && wasTaken) return this.#allotted;
-      if (once === "refused") return this.#unknown;
+      if (once === "refused although listed" && (await this.#isTakenNoMore())) return undefined;
+      if (once === "refused" || once === "refused although listed") return this.#unknown;
       wasTaken ||= once === "taken";
     }
     return undefined;
@@ -122,7 +127,21 @@ class Trials {
     const listing = listingOf(this.#profile, this.#workflow);
     const again = { workflow: this.#workflow, listing, action: this.#action, read: shown, refusal: one };
     const isGate = await isRefusedAsUnlisted(this.#asker, { ...again, step: { ...refused, actor: this.#sender } });
-    return isGate ? "refused as unlisted" : "refused";
+    if (isGate) return "refused as unlisted";
+    const shownNext = listing && listedIn(payloadMember(shown, "state"), listing);
+    return shownNext && lists(shownNext, this.#action) ? "refused although listed" : "refused";
+  }
+
+  /** Whether a trace like one on which the action was taken earlier in the run is refused it now, through both faces. */
+  async #isTakenNoMore(): Promise<boolean> {
+    const taken = this.#asker.precedent?.(this.#again.refused.workflow, this.#action.key) ?? [];
+    const last = taken.at(-1);
+    const again = last && rebuilt(this.#asker.runId, this.#workflow, { exchanges: taken }, last);
+    if (!again) return false;
+    const tries = faces.map((face): ActStep => ({ ...this.#fresh(again.refused), face }));
+    const exchanges = await this.#asker.run("what was taken before, once more", [...again.steps, ...tries]);
+    const [before, after] = [exchanges.slice(0, again.steps.length), exchanges.slice(again.steps.length)];
+    return before.every(succeeded) && after.length === tries.length && after.every(isTurnedDown);
   }
 
   #fresh(step: ActStep): ActStep {

@@ -46,6 +46,7 @@ export class LateLooks {
    * which they are handed in, and is judged by what is known then: whoever looks again at what was saved asks the same.
    */
   async lookInto(first: Look, rejudged: () => Look, isStopped: () => boolean): Promise<Look> {
+    this.#refusals.note(first.history);
     if (first.failed.size === 0 && !this.#madeFiles.isWantedBy(first.history)) return first;
     const mine = this.#last.then(() => this.#lookInto(first.history, rejudged, isStopped));
     // What breaks off one look is told where it was asked for, and keeps no other from its turn.

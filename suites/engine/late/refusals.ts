@@ -2,6 +2,7 @@
 import { lateRefusal } from "../../../probes/index.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
+import { Precedents } from "./precedents.ts";
 import { LateTurns } from "./turns.ts";
 
 /** Refusals that are looked into; each may show another rule. */
@@ -10,10 +11,16 @@ const maxRefusals = 6;
 export class LateRefusals {
   readonly #run: LateRun;
   readonly #turns: LateTurns;
+  readonly #precedents = new Precedents();
 
   constructor(run: LateRun) {
     this.#run = run;
     this.#turns = new LateTurns("refusal", maxRefusals, run.run);
+  }
+
+  /** Keeps what was taken in a history, for refusals that come later. */
+  note(history: History): void {
+    this.#precedents.note(history);
   }
 
   /** @param refusedIn the refusal that is not explained by what is known by then */
@@ -25,7 +32,7 @@ export class LateRefusals {
       const refused = this.#turns.isSpent ? undefined : refusedIn();
       if (!refused || refused === former) return;
       former = refused;
-      const asker = this.#turns.asker(this.#run, "q");
+      const asker = { ...this.#turns.asker(this.#run, "q"), precedent: this.#precedents.of };
       const reading = await lateRefusal(asker, profile(), history, refused);
       if (!reading) return;
       learn({ readings: { ...profile().readings, "action-gating": reading } });

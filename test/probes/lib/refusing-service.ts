@@ -27,13 +27,20 @@ export interface Before {
 }
 export type Refuses = (step: Write, before: Before) => boolean;
 
-/** A service that refuses what the function says, and everything that was exchanged with it. */
-export function serviceThat(refuses: Refuses) {
+/**
+ * A service that refuses what the function says, and everything that was exchanged with it.
+ * @param next keys of the actions that each state lists as next
+ */
+export function serviceThat(refuses: Refuses, next?: readonly string[]) {
   const traces = new Map<string, { keys: string[]; contents: string[]; senders: string[] }>();
   const labels = new Map<string, string>();
   const exchanges: Exchange[] = [];
   const send = (step: OperationStep): Exchange => {
-    if (step.op === "state") return { ...(exchanges.at(-1) as Exchange), intent: { kind: "state", traceId: "" } };
+    if (step.op === "state") {
+      const response = { status: 200, json: { value: { error: null, data: { state: { next: { all: next } } } } } };
+      const shown = next ? ({ face: "v2", operationId: "v2TraceState", response } as unknown as Exchange) : undefined;
+      return { ...(exchanges.at(-1) as Exchange), ...shown, intent: { kind: "state", traceId: "" } };
+    }
     if (step.op !== "create" && step.op !== "act") throw new Error(`${step.op} is not asked`);
     const created = `0b7e9d0c-0000-4000-8000-${String(traces.size).padStart(12, "0")}`;
     const id = step.op === "act" ? (labels.get(String(step.trace)) ?? String(step.trace)) : created;

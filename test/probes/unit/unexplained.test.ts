@@ -47,6 +47,30 @@ test("an action that is never taken, whatever it brings", async () => {
   expect((await afterRefusedNote(isNote)).byContent).toEqual({ "1": { note: "unknown" } });
 });
 
+/** What is known after a note is refused that the list names, where others were taken from the same trace before. */
+async function afterOthersWereTaken(refusesLater: Refuses) {
+  let isLater = false;
+  const { send, exchanges, asker } = serviceThat((step, before) => isLater && refusesLater(step, before), ["note"]);
+  const trace = () => send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string };
+  send({ op: "act", face: "v2", trace: trace().data, ...input("note") });
+  const taken = [...exchanges];
+  const { data: second } = trace();
+  isLater = true;
+  const last = send({ op: "act", face: "v2", trace: second, ...input("note", { number: -1 }) });
+  const listed: Profile = {
+    readings: { "action-gating": { value: { gating: "listed", path: ["next"], by: "group" }, evidence: "" } },
+  };
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const asked = { ...asker, precedent: () => taken };
+  return (await lateRefusal(asked, listed, history, last))?.value?.byContent;
+}
+
+test("an action that the list names is no process's business once the very trace on which it was taken is refused it", async () => {
+  expect(await afterOthersWereTaken(isNote)).toBeUndefined();
+  const isNegative: Refuses = ({ data }) => (data as { number: number }).number < 0;
+  expect(await afterOthersWereTaken(isNegative)).toBeDefined();
+});
+
 test("nor from a colleague", async () => {
   expect(await afterRefusedNote(isNote, true)).toEqual({ byContent: { "1": { note: "unknown" } } });
 });

@@ -1,11 +1,10 @@
-import { createServer as createTcpServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Client, type ReceivedReply } from "../../driver/client/client.ts";
 import type { Limits } from "../../driver/index.ts";
-import { environmentAt, json, startTarget, type Handler, type Target } from "./lib/target.ts";
+import { environmentAt, json, startRawTarget, startTarget, type Handler, type Target } from "./lib/target.ts";
 
 const get = { method: "GET", path: "/x", headers: {} } as const;
 const post = { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") } as const;
@@ -21,21 +20,9 @@ async function clientOf(
   return { client, target };
 }
 
-/** A target below HTTP: `talk` gets every connection. */
+/** A client of a target below HTTP: `talk` gets every connection. */
 async function rawClient(talk: (socket: Socket, count: number) => void): Promise<Client> {
-  let count = 0;
-  const server = createTcpServer((socket) => {
-    socket.on("error", () => undefined);
-    socket.once("data", () => {
-      talk(socket, ++count);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-  });
-  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const client = new Client(environmentAt(baseUrl, { limits: { timeoutMs: 500 } }));
+  const client = new Client(environmentAt(await startRawTarget(talk), { limits: { timeoutMs: 500 } }));
   onTestFinished(() => client.close());
   return client;
 }

@@ -90,7 +90,11 @@ const expected: Readonly<Record<string, Values>> = {
     "digest-location": { where: "links", path: ["files", "*"] },
     "digest-algorithm": { algorithm: "opaque", encoding: "hex", prefix: "" },
     "link-data": { path: null, encoding: "json", exact: false },
-    "state-data": { path: null, fold: "shallow-merge", encoding: "json", exact: false },
+    "state-data": {
+      ...{ path: null, fold: "shallow-merge", encoding: "json", exact: false },
+      own: ["lastAction", "status"],
+      ownValues: { lastAction: ["COUNT", "START", "STOP"], status: ["closed", "running"] },
+    },
     "action-uuid": { names: "other" },
     "link-order": { order: "newest-first" },
     "legacy-details-input": { form: "page", neutral: {} },

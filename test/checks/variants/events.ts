@@ -298,25 +298,6 @@ export const events: readonly VariantStory[] = [
     },
   },
   {
-    title: "a stranger who gets an empty archive before the owner gets a full one",
-    story: (story) => {
-      const trace = story.create({ files: ["x"] });
-      const file = story.fileOf(trace);
-      story.files(trace, [file], { actor: "second", answer: zipAnswer([]) });
-      story.files(trace, [file], { face: "legacy" });
-    },
-  },
-  {
-    title: "a second user who adopts a token and is then refused another's trace",
-    story: (story) => {
-      const trace = story.create();
-      story.login("credential", { adopt: true, actor: "second" });
-      const forbidden = { actor: "second", answer: jsonAnswer({ error: "forbidden", data: null }, 403) } as const;
-      story.state(trace, forbidden);
-      story.details(trace, {}, forbidden);
-    },
-  },
-  {
     title: "an adopted token and an unusual request refused with 403",
     story: (story) => {
       story.login("credential", { adopt: true });

@@ -2,12 +2,31 @@
 import type { JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
-import { jsonAnswer } from "../support/answers.ts";
+import { jsonAnswer, zipAnswer } from "../support/answers.ts";
 import type { How } from "../support/history.ts";
 import type { VariantStory } from "../support/kill.ts";
 import { summed, tallied } from "../support/tallied.ts";
 
 export const people: readonly VariantStory[] = [
+  {
+    title: "a stranger who gets an empty archive before the owner gets a full one",
+    story: (story) => {
+      const trace = story.create({ files: ["x"] });
+      const file = story.fileOf(trace);
+      story.files(trace, [file], { actor: "second", answer: zipAnswer([]) });
+      story.files(trace, [file], { face: "legacy" });
+    },
+  },
+  {
+    title: "a second user who adopts a token and is then refused another's trace",
+    story: (story) => {
+      const trace = story.create();
+      story.login("credential", { adopt: true, actor: "second" });
+      const forbidden = { actor: "second", answer: jsonAnswer({ error: "forbidden", data: null }, 403) } as const;
+      story.state(trace, forbidden);
+      story.details(trace, {}, forbidden);
+    },
+  },
   {
     title: "a member that no form knows is dropped, whichever face brought it",
     judged: ["EQUIV-06"],

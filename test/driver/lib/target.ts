@@ -1,6 +1,6 @@
 /** Targets on loopback for the tests of the driver, and environments that lead to them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import {
   defaultLimits,
@@ -49,6 +49,25 @@ export async function startTarget(handler: Handler): Promise<Target> {
     await new Promise((resolve) => server.close(resolve));
   });
   return { baseUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, server, received };
+}
+
+/**
+ * A target below HTTP that lives as long as the test: `talk` gets every connection, numbered from 1, when its first bytes come.
+ * @returns its base URL
+ */
+export async function startRawTarget(talk: (socket: Socket, count: number) => void): Promise<string> {
+  let count = 0;
+  const server = createTcpServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => {
+      talk(socket, ++count);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
 
 export function json(response: ServerResponse, value: unknown, status = 200): void {

@@ -98,12 +98,14 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const alone = meanwhile.length === 0;
       const { exchange } = action;
       const isDuplicate = allowed && subject.view(duplicates).has(exchange);
-      const forContent = isRefused && !barred && (byContent || isUnknown || isUntried || isDuplicate);
       const shownBy = shown?.exchange;
       const wouldShow =
         shownBy !== undefined &&
         (senderOf(shownBy) === senderOf(exchange) ||
           subject.view(groupsShown).get(senderOf(shownBy))?.has(action.groupLabel) === true);
+      // A list that is its reader's own says nothing of what others may do.
+      const isHidden = listed === false && !wouldShow;
+      const forContent = isRefused && !barred && (byContent || isUnknown || isUntried || isDuplicate || isHidden);
       return { action, exchange, trace, done: before, listed, shownBy, wouldShow, alone, allowed, forContent, barred };
     });
   });

@@ -1,16 +1,19 @@
 /** States that hold the data of some actions elsewhere than those of others, so that no one place shows them. */
-import { isJsonObject } from "../../spec/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
+import { faces } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
-import { valuesAt } from "../../spec/readings/path.ts";
+import { everyPlace, valuesAt } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
-import { countText } from "../lib/wording.ts";
+import { countText, pathText } from "../lib/wording.ts";
 import { namesIn } from "./state-places.ts";
 import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
+/** However large a state is: so many of its places are looked at. */
+const maxPlaces = 500;
 /** However many members stand beside a place. */
 const maxBeside = 60;
 
@@ -23,6 +26,8 @@ export function heldApart(winner: Value, states: readonly SeenState[], count: nu
   if (numbered !== undefined) return `The state holds the data of each action apart, one of them at ${numbered}.`;
   const alone = path && count < states.length && emptyBeside(winner, states);
   if (alone) return "The state holds the data of some actions in another place than those of others.";
+  if (path && count < states.length && isOfSomeActions(winner, states))
+    return `The state holds at ${pathText(path)} what some of the actions brought, and computes the rest.`;
   const names = namesIn(states);
   const named = path?.find((step) => {
     if (names.has(step)) return count < states.length;
@@ -61,3 +66,30 @@ function emptyBeside(reading: Value, states: readonly SeenState[]): boolean {
       }),
   );
 }
+
+/**
+ * True where the place is there once one of some actions was done, and never before, and where each state without it shows
+ * through both faces what other actions brought somewhere else. A state that shows nothing of them has lost it.
+ */
+function isOfSomeActions(reading: Value, states: readonly SeenState[]): boolean {
+  const shown = states.map((seen) => ({ ...seen, data: dataOfState(seen.state, reading) }));
+  const without = shown.filter(({ data }) => data === undefined);
+  if (!faces.every((face) => without.some((one) => one.face === face))) return false;
+  const keys = new Set(
+    shown.flatMap(({ data, actions }) => actions.filter((one) => sameJson(one.data, data)).map((one) => one.actionKey)),
+  );
+  const isDone = ({ actions }: SeenState): boolean => actions.some(({ actionKey }) => keys.has(actionKey));
+  return (
+    keys.size > 0 && shown.every((one) => isDone(one) === (one.data !== undefined)) && without.every(showsSomethingSent)
+  );
+}
+
+/** True where a text or a number of an action stands somewhere in the state. */
+function showsSomethingSent({ state, actions }: SeenState): boolean {
+  const shown = new Set([...everyPlace(state, maxPlaces)].map(({ value }) => value).filter(isTelling));
+  return actions.some(({ data }) => [...everyPlace(data, maxPlaces)].some(({ value }) => shown.has(value)));
+}
+
+/** Short texts and small numbers stand in many places by chance. */
+const isTelling = (value: Json): boolean =>
+  (typeof value === "string" && value.length > 3) || (typeof value === "number" && value > 100);

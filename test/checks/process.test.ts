@@ -4,6 +4,7 @@ import { Case, judge } from "../../checks/index.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
+import { jsonAnswer } from "./support/answers.ts";
 import { usual, type Choices } from "./support/choices.ts";
 import { Story, type TraceHandle } from "./support/history.ts";
 import { failuresIn, judgementsOf, told } from "./support/kill.ts";
@@ -28,6 +29,20 @@ const open = (story: Story): void => {
   story.state(trace);
   story.act(trace, {}, { refused: true });
 };
+
+test("a list that does not name an action, and is another reader's, says nothing of what its sender brings", () => {
+  const choices: Partial<Choices> = { gating: "listed", mostActions: 3 };
+  const taken = (members: JsonObject, sender: "first" | "user-0") => (story: Story) => {
+    const trace = story.create();
+    const answer = jsonAnswer({ error: null, data: { state: { data: {}, next: {} } } });
+    story.state(trace, { answer });
+    story.act(trace, { members: { lot: 1 } }, { actor: sender, refused: true });
+    story.act(trace, { members }, { actor: sender, face: "legacy" });
+  };
+  expect(requirementsIn(choices, taken({ lot: 2 }, "user-0"))).not.toContain("GATE-02");
+  expect(requirementsIn(choices, taken({ lot: 1 }, "user-0"))).toContain("GATE-02");
+  expect(requirementsIn(choices, taken({ lot: 2 }, "first"))).toContain("GATE-02");
+});
 
 describe.each(["ordered", "listed"] as const)("%s", (gating) => {
   const choices: Partial<Choices> = { gating, mostActions: 3 };

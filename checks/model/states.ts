@@ -185,7 +185,10 @@ class Folds {
 
   /** The kinds of data in a folded state; only the last is kept, for the reads that show the same again. */
   kindsIn(state: Json): readonly RequirementId[] {
-    if (this.#kinds?.of !== state) this.#kinds = { of: state, kinds: kindsIn(state) };
+    // That the data of the actions stand in a list says nothing of the arrays within them.
+    const documents = (Array.isArray(state) ? state : [state]) as readonly Json[];
+    if (this.#kinds?.of !== state)
+      this.#kinds = { of: state, kinds: [...new Set(documents.flatMap((one) => kindsIn(one)))] };
     return this.#kinds.kinds;
   }
 }

@@ -62,17 +62,19 @@ export function absentMembers(states: readonly SeenState[]): readonly string[] {
     const first = seen.actions[0]?.data;
     return isJsonObject(seen.state) && isJsonObject(first) ? [{ ...seen, state: seen.state, first }] : [];
   });
+  const shown = told.map((one) => ({ ...one, places: [...everyPlace(one.state, maxPlaces)] }));
   const isWhole =
-    told.length > 0 &&
-    told.every(({ state, first, actions }) =>
-      Object.keys(first).some((name) =>
-        actions.some(
-          ({ data }) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(state[name], data[name]),
-        ),
-      ),
+    shown.length > 0 &&
+    shown.every(({ places, first, actions }) =>
+      places.some(({ path, value }) => {
+        const name = path.at(-1) ?? "";
+        if (!Object.hasOwn(first, name)) return false;
+        return actions.some(
+          ({ data }) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(value, data[name]),
+        );
+      }),
     );
   if (!isWhole) return [];
-  const shown = told.map((one) => ({ ...one, places: [...everyPlace(one.state, maxPlaces)] }));
   const sights = (name: string) =>
     shown.flatMap(({ actions, face, traceId, places }) => {
       const values = actions.flatMap(({ data }) =>

@@ -54,6 +54,16 @@ export const events: readonly VariantStory[] = [
     },
   },
   {
+    title: "data that a list of the state alone shows",
+    choices: { fold: "list-of-actions", linkPath: null },
+    story: (story) => {
+      const trace = story.create({ members: { text: "a ⁂", none: null, place: { floor: 2.5 } } });
+      story.act(trace);
+      story.state(trace);
+    },
+    judged: ["DATA-01", "DATA-02", "DATA-03", "DATA-05", "DATA-07"],
+  },
+  {
     title: "a search for two characters that is refused",
     story: (story) => {
       story.create({ members: { side: "ab" } });

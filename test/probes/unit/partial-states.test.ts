@@ -48,6 +48,15 @@ test("a member that stands nowhere, while others of the same data do", () => {
   expect(absentMembers(shown)).toEqual(["lender", "lorry", "paper"]);
 });
 
+test("a member with members of its own, of which the state shows some by other names, below a place of the state's own", () => {
+  const named = ["Vase", "Bust"].map((name) => [action("lend", { object: name, lender: { name, since: 1990 } })]);
+  const shown = seen(named, ([first]) => {
+    const { object: it } = first?.data as { object: string };
+    return { is: { object: it, lenderName: it }, next: [] };
+  });
+  expect(absentMembers(shown)).toEqual(["lender"]);
+});
+
 test("none where the value stands elsewhere, where one state has it, or where nothing of the data is shown", () => {
   const lender = ([first]: readonly KnownAction[]) => (first?.data as JsonObject)["lender"] ?? null;
   const elsewhere = (upTo: readonly KnownAction[]) => ({ object: object(upTo), of: { whom: lender(upTo) } });

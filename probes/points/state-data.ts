@@ -63,7 +63,8 @@ export const stateData: Probe = {
 function withHidden(found: Reading<"state-data">, states: readonly SeenState[]): Reading<"state-data"> {
   const { value, evidence } = found;
   if (!value || value.path !== null) return found;
-  const [silent, absent, others] = [silentActions(states), absentMembers(states), membersOfHidden(states)];
+  const [silent, absent, statuses] = [silentActions(states), absentMembers(states), statusesOf(states, value)];
+  const others = membersOfHidden(states).filter((name) => !statuses.own?.includes(name));
   const told = [
     ...(silent.length > 0 ? [` After ${silent.join(" or ")} it is what it was.`] : []),
     ...(absent.length > 0 ? [` It never shows ${absent.join(", ")}, while it shows what came with them.`] : []),
@@ -72,7 +73,7 @@ function withHidden(found: Reading<"state-data">, states: readonly SeenState[]):
     ...(silent.length > 0 ? { silent } : {}),
     ...(absent.length > 0 ? { absent } : {}),
     ...(others.length > 0 ? { beside: others } : {}),
-    ...statusesOf(states, value),
+    ...statuses,
   };
   return Object.keys(hidden).length === 0
     ? found

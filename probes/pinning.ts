@@ -1,6 +1,8 @@
 /** Readings that the configuration fixes, and what differs from them. */
+import type { Json } from "../spec/json.ts";
 import { measuredOpenPoints } from "../spec/open-points.ts";
 import { brief, sameJson } from "../spec/readings/equal.ts";
+import { without } from "../spec/readings/path.ts";
 import type { OpenPointId, OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { Readings } from "./probe.ts";
 
@@ -24,6 +26,12 @@ function pinned(id: OpenPointId, reading: Reading | undefined, pin: Pins[OpenPoi
   const evidence = `Pinned by the configuration. ${reading ? `Seen: ${reading.evidence}` : "Not probed."}`;
   if (seen === undefined) return { value: pin, evidence, pinned: true, unconfirmed: true };
   if (!seenCounts(id, seen) || sameJson(seen, pin)) return { value: pin, evidence, pinned: true };
+  if (sameJson(chosen(seen), chosen(pin))) return { value: seen, evidence, pinned: true };
   const drift = `pinned as ${brief(pin)}, but the target now follows ${brief(seen)}. ${reading?.evidence ?? ""}`.trim();
   return { value: seen, evidence, pinned: true, drift };
+}
+
+/** Which members stand beside the data was no choice, and depends on what was seen of the target. */
+function chosen(value: OpenPointValues[OpenPointId]): Json {
+  return without(value, [["beside"]]);
 }

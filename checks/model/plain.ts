@@ -13,6 +13,7 @@ import { isThrottled } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { handedCursors } from "./handed-cursors.ts";
 import { combinationOf } from "./listing.ts";
+import { meansOwn } from "./own-names.ts";
 import { refusedByProcess } from "./process.ts";
 
 type SearchIntent = Extract<Intent, { kind: "search" }>;
@@ -72,6 +73,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       return (
         intent.workflow !== undefined &&
         isPlainFilter(intent.filters, subject) &&
+        !meansOwn(intent.filters, subject) &&
         isWithinSchemas(intent.filters, subject.target.workflows[intent.workflow]) &&
         hasIndexedKeys(exchange, intent, subject)
       );

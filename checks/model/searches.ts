@@ -10,6 +10,7 @@ import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
 import { momentOf } from "./moment.ts";
 import { mayBeReplaced } from "./replaced-states.ts";
 import { mayHideOthers } from "./others-data.ts";
+import { meansOwn } from "./own-names.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
 
 export interface ObservedSearch {
@@ -125,9 +126,9 @@ export function matchesOf(
   subject: Case,
 ): { readonly match: Match; readonly ever: Match } {
   const { profile } = subject;
-  const { own = [], path } = subject.observed("state-data") ?? {};
-  // What the target computes nobody can tell beforehand.
-  if (Object.keys(filters).some((key) => own.includes(key))) return { match: "unknown", ever: "unknown" };
+  const { path } = subject.observed("state-data") ?? {};
+  // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
+  if (meansOwn(filters, subject)) return { match: "unknown", ever: "unknown" };
   // A search may know no more of a trace than its reader is shown.
   if (mayHideOthers(trace, exchange, subject)) return { match: "unknown", ever: "unknown" };
   const moment = momentOf(trace, exchange);

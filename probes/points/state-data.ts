@@ -19,6 +19,7 @@ import { hiddenData, withoutUnshown } from "../process/unshown.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { inParts } from "../seen/group-parts.ts";
 import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made-members.ts";
+import { membersBeside, membersOfHidden } from "../seen/beside-data.ts";
 import { candidates } from "../seen/state-places.ts";
 import { heldApart } from "../seen/held-apart.ts";
 import { absentMembers, silentActions } from "../seen/partial-states.ts";
@@ -62,7 +63,8 @@ export const stateData: Probe = {
 function withHidden(found: Reading<"state-data">, states: readonly SeenState[]): Reading<"state-data"> {
   const { value, evidence } = found;
   if (!value || value.path !== null) return found;
-  const [silent, absent] = [silentActions(states), absentMembers(states)];
+  const [silent, absent, statuses] = [silentActions(states), absentMembers(states), statusesOf(states, value)];
+  const others = membersOfHidden(states).filter((name) => !statuses.own?.includes(name));
   const told = [
     ...(silent.length > 0 ? [` After ${silent.join(" or ")} it is what it was.`] : []),
     ...(absent.length > 0 ? [` It never shows ${absent.join(", ")}, while it shows what came with them.`] : []),
@@ -70,7 +72,8 @@ function withHidden(found: Reading<"state-data">, states: readonly SeenState[]):
   const hidden = {
     ...(silent.length > 0 ? { silent } : {}),
     ...(absent.length > 0 ? { absent } : {}),
-    ...statusesOf(states, value),
+    ...(others.length > 0 ? { beside: others } : {}),
+    ...statuses,
   };
   return Object.keys(hidden).length === 0
     ? found
@@ -156,12 +159,20 @@ export function withComputed(found: Reading<"state-data">, states: readonly Seen
 export function asPinned(found: Reading<"state-data">, pin: Value | undefined): Reading<"state-data"> {
   const { value, evidence } = found;
   if (!value?.path || !pin || pin.fold !== value.fold || !sameJson(pin.path, value.path)) return found;
-  const { own = [], computed = value.computed, computedForOthers = value.computedForOthers, made = value.made } = pin;
+  const {
+    own = [],
+    beside = [],
+    computed = value.computed,
+    computedForOthers = value.computedForOthers,
+    made = value.made,
+  } = pin;
   const { summaryFor = value.summaryFor } = pin;
   const unseen = own.filter((name) => !value.own?.includes(name));
+  const alsoBeside = beside.filter((name) => !value.beside?.includes(name));
   const said: Value = {
     ...value,
     ...(unseen.length > 0 ? { own: [...own, ...(value.own ?? []).filter((name) => !own.includes(name))] } : {}),
+    ...(alsoBeside.length > 0 ? { beside: [...(value.beside ?? []), ...alsoBeside].sort() } : {}),
     ...(computed ? { computed } : {}),
     ...(computedForOthers ? { computedForOthers } : {}),
     ...(made ? { made } : {}),
@@ -224,12 +235,14 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
   }
   const beside = membersOfItsOwn(winner.candidate, states, ours);
   const own = exact ? beside.filter((name) => comesAfterOneAction(name, winner.candidate, states)) : beside;
+  const others = membersBeside(winner.candidate, states);
   return {
     value: {
       path,
       fold,
       encoding,
       exact,
+      ...(others.length > 0 ? { beside: others } : {}),
       ...(own.length > 0 ? { own, ...valuesOf(own, states, winner.candidate) } : {}),
     },
     evidence:

@@ -54,7 +54,7 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "opaque", description: "the state does not show the data as it was sent" },
     ],
     example: { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true },
-    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. `computed`: types of values that are shown otherwise than they were sent, though links show them as sent; `computedForOthers`: the same for other readers than the first user. `replacedAfter`: by the id of the workflow, keys of actions that end their trace, after which the state shows nothing more of what was sent, but something else. `made`: members that the target puts beside the data by actions of these keys. `ofGroups`: each reader is shown the first action and those of the own groups alone. `summaryFor`: readers who are shown a summary without anything that was sent, while others are shown the data; `user-N` is entry N of `users`. `silent`: keys of actions that leave the state as it was, while others change it; `absent`: members that were sent and that it never shows, while it shows others that came with them; both where the path is null. `ownValues`: texts that members of `own` were seen to have in turn, as a status has. */
+    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `beside`: members that stand beside the place of the data, or beside what leads there, and do not repeat what was sent; where the path is null, those of which nobody sent the name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. `computed`: types of values that are shown otherwise than they were sent, though links show them as sent; `computedForOthers`: the same for other readers than the first user. `replacedAfter`: by the id of the workflow, keys of actions that end their trace, after which the state shows nothing more of what was sent, but something else. `made`: members that the target puts beside the data by actions of these keys. `ofGroups`: each reader is shown the first action and those of the own groups alone. `summaryFor`: readers who are shown a summary without anything that was sent, while others are shown the data; `user-N` is entry N of `users`. `silent`: keys of actions that leave the state as it was, while others change it; `absent`: members that were sent and that it never shows, while it shows others that came with them; both where the path is null. `ownValues`: texts that members of `own` were seen to have in turn, as a status has. */
     valueSchema: record(
       {
         path: orNull(jsonPath),
@@ -64,6 +64,7 @@ export const tracesOpenPoints = defineOpenPoints({
       },
       {
         own: listOf(text),
+        beside: listOf(text),
         ofFirst: flag,
         silent: listOf(text),
         absent: listOf(text),

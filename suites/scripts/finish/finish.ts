@@ -9,6 +9,7 @@ import {
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
+import { avoidNames } from "./avoid-names.ts";
 import { followSchemas } from "./follow-schemas.ts";
 import { fitFiles } from "./fit-files.ts";
 import { fitPages } from "./fit-pages.ts";
@@ -36,6 +37,7 @@ function isWorthSending(script: Script): boolean {
 /** The scripts that this target can take, in their order; every one is valid. */
 export function finished(context: SuiteContext, scripts: readonly Script[]): readonly Script[] {
   return scripts
+    .map((script) => avoidNames(context, script))
     .map((script) => pruneScript(script, (step) => isWithinReach(context, step, script)))
     .map((script) => withFilesOnActions({ runId: context.runId, workflows: context.target.workflows }, script))
     .map((script) => followProcess({ ...context, workflows: context.target.workflows }, script))

@@ -3,6 +3,7 @@ import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import { heldKeys, matchOf, searchableData } from "../../../checks/model/matching.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import { isByOwnName, namesInState } from "../../../spec/readings/state-names.ts";
 import type { FoldedAction } from "../../../spec/readings/state-fold.ts";
 import type { ActStep, CreateStep, Script, SearchStep, TraceRef } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
@@ -46,6 +47,7 @@ function matchAt(
   }
   const filters = search.filters;
   if (actions.length === 0 || !isJsonObject(filters)) return "unknown";
+  if (isByOwnName(filters, namesInState(context.target, context.profile))) return "unknown";
   return matchOf(filters, searchableData(actions, context.profile), keys);
 }
 

@@ -2,6 +2,7 @@ import { json, type Reply } from "../../lib/service/http.ts";
 import { own, sameJson, isObject, put, type JsonObject, type Json } from "../../lib/service/json.ts";
 import type { Service, Trace } from "../service.ts";
 import { around, pause, type Faults } from "../tools.ts";
+import { keepColumns } from "../variants/search.ts";
 
 /** Replaces how one value of the state is compared with the one that is wanted, in v2 or in both. */
 function compare(s: Service, equal: (value: Json | undefined, wanted: Json) => boolean, both = true): void {
@@ -12,7 +13,49 @@ function compare(s: Service, equal: (value: Json | undefined, wanted: Json) => b
       : matches(trace, filters, call);
 }
 
+/** Replaces the data by which traces are found, where they are found by columns of the service as well. */
+function findBy(s: Service, searchable: (trace: Trace) => JsonObject): void {
+  const { matches } = s;
+  s.matches = (trace, filters, call) => matches({ ...trace, state: searchable(trace) }, filters, call);
+  keepColumns(s);
+}
+
 export const search: Faults = {
+  "first-values-beside-columns": {
+    title:
+      "Traces are found by columns that the state shows beside the data, phase among them, and by the first value that " +
+      "the data had for a member.",
+    apply(s) {
+      findBy(s, ({ links }) => Object.assign({}, ...links.map(({ data }) => data).toReversed()) as JsonObject);
+    },
+  },
+  "some-members-beside-columns": {
+    title: "Traces are found by columns that the state shows beside the data, and by no member called side or count.",
+    apply(s) {
+      findBy(s, ({ state }) =>
+        Object.fromEntries(Object.entries(state).filter(([name]) => !/^(side|count)$/.test(name))),
+      );
+    },
+  },
+  "column-that-is-not-shown": {
+    title:
+      "Traces are found by columns that the state shows beside the data; a filter by limit or offset is one of the " +
+      "service, too, though no state shows such a thing.",
+    apply(s) {
+      findBy(s, ({ state }) => ({ ...state, limit: 50, offset: 0 }));
+    },
+  },
+  "repeated-beside-the-data": {
+    title: "The state repeats the members of the data beside them; search finds a trace by the first values alone.",
+    apply(s) {
+      const { matches } = s;
+      s.stateOf = ({ state }) => ({ ...state, data: state });
+      s.matches = (trace, filters, call) => {
+        const first = Object.assign({}, ...trace.links.map(({ data }) => data).toReversed()) as JsonObject;
+        return matches({ ...trace, state: first }, filters, call);
+      };
+    },
+  },
   "found-by-old-values": {
     title: "Search still finds a trace by values that a later action replaced.",
     apply(s) {

@@ -1,6 +1,7 @@
 import { isObject, own, sameJson, type Json, type JsonObject } from "../../lib/service/json.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
-import type { Trace } from "../service.ts";
+import { present } from "../process.ts";
+import type { Service, Trace } from "../service.ts";
 import { onRecord, pause, type Variants } from "../tools.ts";
 
 const open = "The child attributes of filters are not shown";
@@ -20,7 +21,48 @@ function holds(whole: Json | undefined, part: Json): boolean {
   return isObject(whole) && Object.keys(part).every((key) => holds(own(whole, key), own(part, key) ?? null));
 }
 
+/** What the service itself keeps of a trace. */
+const columnsOf = ({ id, links, workflow }: Trace): JsonObject => ({
+  id,
+  type: "case",
+  name: workflow.name,
+  owner: links[0]?.author ?? "",
+  phase: links.at(-1)?.actionKey ?? "",
+  number: links.length,
+});
+
+/** The state has them beside the data, and a filter by one of their names asks for them. */
+export function keepColumns(s: Service): void {
+  present(s, (data, trace) => ({ ...columnsOf(trace), data }));
+  const { matches } = s;
+  s.matches = (trace, filters, call) => {
+    const columns = columnsOf(trace);
+    const isOfColumn = ([name]: [string, Json]): boolean => Object.hasOwn(columns, name);
+    const [ofColumns, ofData] = [true, false].map((wanted) =>
+      Object.fromEntries(Object.entries(filters).filter((filter) => isOfColumn(filter) === wanted)),
+    ) as [JsonObject, JsonObject];
+    return Object.keys(ofColumns).every((name) => sameJson(columns[name], own(ofColumns, name) ?? null))
+      ? matches(trace, ofData, call)
+      : false;
+  };
+}
+
 export const search: Variants = {
+  "search-by-columns-and-data": {
+    title:
+      "The state has id, type, name, owner, phase and number of the case beside the data. A filter by one of these names " +
+      "finds by them, any other by the data; a text for the number is refused.",
+    why: `${open}; a register has columns, and one document for all that the forms bring.`,
+    apply(s) {
+      keepColumns(s);
+      const { search } = s;
+      s.search = (workflow, filters, call) => {
+        if (Object.hasOwn(filters, "number") && typeof filters["number"] !== "number")
+          throw new Refusal("invalid", "the number of a case is a number");
+        return search(workflow, filters, call);
+      };
+    },
+  },
   "search-by-paths": {
     title:
       "Filters name paths from the root of the state, data.x or data.x.y; other names are refused with 422. The state " +

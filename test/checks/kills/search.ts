@@ -102,6 +102,25 @@ export const searchKills: readonly Kill[] = [
     reject: byTheFormerStatus,
   },
   of("SEARCH-03", "a trace is not found", found, finds(second)),
+  {
+    requirement: "SEARCH-03",
+    title: "a trace is not found by a name that the state does not have beside the data",
+    choices: { hasPhase: true },
+    accept: found,
+    reject: finds(second),
+  },
+  {
+    requirement: "SEARCH-08",
+    title: "a trace is found by a former value, where the state has something else beside the data",
+    choices: { hasPhase: true },
+    accept(story) {
+      const trace = story.create({ members: { phase: "first", side: "left" } });
+      story.act(trace, { members: { phase: "second", side: "right" } });
+      story.search({ side: "right" }, { includes: [trace] });
+      story.search({ side: "left" }, { excludes: [trace] });
+    },
+    reject: finds(first),
+  },
   of(
     "SEARCH-04",
     "a trace that differs is found",

@@ -89,6 +89,8 @@ export interface Choices {
   readonly duplicates: "trace" | "workflow" | null;
   /** The state has a status beside the data. */
   readonly hasStatus: boolean;
+  /** The state counts its phases beside the place of the data; a filter by `phase` asks for that. */
+  readonly hasPhase: boolean;
   /** After this action the state is a summary without the data; null: after none. */
   readonly summaryAfter: string | null;
   /** What decides, beside the order of actions, whether one is taken; null: nothing. */
@@ -147,6 +149,7 @@ export const usual: Choices = {
   summaryForColleague: false,
   duplicates: null,
   hasStatus: false,
+  hasPhase: false,
   summaryAfter: null,
   byContent: null,
   drawn: false,
@@ -181,6 +184,7 @@ export function profileOf(choices: Choices): Profile {
       exact: !choices.inCents,
       ...(choices.inCents ? { computed: { members: ["number"] } } : {}),
       ...(choices.hasStatus ? { own: ["status"], ownValues: { status: ["begun", "open"] } } : {}),
+      ...(choices.hasPhase ? { beside: ["phase"] } : {}),
       ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
       ...(choices.ofGroups ? { ofGroups: true } : {}),
       ...(choices.silent.length > 0 ? { silent: choices.silent } : {}),

@@ -151,6 +151,7 @@ export class TinyService {
       ...(gating === "listed"
         ? { next: { clerks: trace.links.length < mostActions && !trace.isBusy ? ["open"] : [] } }
         : {}),
+      ...(this.#choices.hasPhase ? { phase: phaseOf(trace) } : {}),
       ...(this.#choices.busy ? { posting: trace.isBusy } : {}),
       ...(extras && statePath?.length !== 0 ? { version: trace.links.length } : {}),
     };
@@ -237,9 +238,10 @@ export class TinyService {
   }
 
   search(workflow: number, filters: JsonObject): string[] {
-    const { text, searchPath } = this.#choices;
+    const { text, searchPath, hasPhase } = this.#choices;
     const matches = (trace: Trace): boolean => {
       let data: Json | undefined = this.#folded(trace);
+      if (hasPhase && isJsonObject(data)) data = { ...data, phase: phaseOf(trace) };
       for (const step of searchPath) data = isJsonObject(data) ? data[step] : undefined;
       const parts: readonly (Json | undefined)[] = Array.isArray(data) ? data : [data];
       return parts.some(
@@ -250,6 +252,10 @@ export class TinyService {
       .filter((trace) => trace.workflow === workflow && matches(trace))
       .map(({ id }) => this.#echoed(id));
   }
+}
+
+function phaseOf({ links }: Trace): string {
+  return `phase ${String(links.length)}`;
 }
 
 function same(wanted: Json, value: Json | undefined, text: Choices["text"]): boolean {

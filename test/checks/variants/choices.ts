@@ -5,6 +5,7 @@ const whole: Partial<Choices> = { order: "newest-first", cursors: "fresh", looks
 
 export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
   "the newest link first": { order: "newest-first" },
+  "a phase of its own beside the place of the data": { hasPhase: true },
   "an opaque state": { statePath: null },
   "data in no link": { linkPath: null },
   "data among the members of a link": { linkPath: [] },

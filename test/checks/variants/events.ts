@@ -64,13 +64,6 @@ export const events: readonly VariantStory[] = [
     judged: ["DATA-01", "DATA-02", "DATA-03", "DATA-05", "DATA-07"],
   },
   {
-    title: "a search for two characters that is refused",
-    story: (story) => {
-      story.create({ members: { side: "ab" } });
-      for (const face of faces) story.search({ side: "ab" }, {}, { face, refused: true });
-    },
-  },
-  {
     title: "an action with three files that is refused",
     story: (story) => {
       const trace = story.create({ files: ["a", "b"] });

@@ -209,6 +209,7 @@ describe("the data of a state", () => {
       fold: "list-of-actions",
       encoding: "json",
       exact: true,
+      beside: ["actionKey", "version"],
     });
     // Sorted as texts, the tenth comes before the second.
     const sorted = (upTo: readonly KnownAction[]): Json =>
@@ -230,6 +231,7 @@ describe("the data of a state", () => {
       fold: "keyed-by-action-shallow-merge",
       encoding: "json-text",
       exact: true,
+      beside: ["at"],
     });
   });
 

@@ -1,0 +1,50 @@
+/** Names by which a state holds something else than what was sent, beside the place of the data or on the way to it. */
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { isWildcard, valuesAt } from "../../spec/readings/path.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { memberNames } from "../lib/likeness.ts";
+import type { SeenState } from "./states.ts";
+
+type Value = OpenPointValues["state-data"];
+
+/** Names that are kept in mind. */
+const maxNames = 50;
+
+/**
+ * Members beside the place of the data, and beside what leads there. One that repeats what was sent by its name, wherever
+ * it stands, is no name of the target's own: a filter by it means the same in either place.
+ */
+export function membersBeside({ path }: Pick<Value, "path">, states: readonly SeenState[]): readonly string[] {
+  const way = path ?? [];
+  const levels = way.flatMap((step, depth) => (isWildcard(step) ? [] : [way.slice(0, depth)]));
+  const names = states.flatMap(({ state, actions }) => {
+    const sent = actions.map(({ data }) => data);
+    return levels
+      .flatMap((level) => valuesAt(state, level))
+      .filter(isJsonObject)
+      .flatMap((level) => Object.keys(level).filter((name) => !wasSent(name, level[name] ?? null, sent)));
+  });
+  return told(names.filter((name) => !way.includes(name)));
+}
+
+/** Members of a state that shows the data in no place of their own, in it or in the object that it has for state data. */
+export function membersOfHidden(states: readonly SeenState[]): readonly string[] {
+  const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
+  const names = states.flatMap(({ state }) =>
+    [state, ...valuesAt(state, ["data"])].filter(isJsonObject).flatMap((level) => Object.keys(level)),
+  );
+  // What the target makes of a member that was sent may be what filters by it mean: that is read elsewhere.
+  return told(names.filter((name) => name !== "data" && !ours.has(name)));
+}
+
+function wasSent(name: string, value: Json, sent: readonly Json[]): boolean {
+  return sent.some((data) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(data[name], value));
+}
+
+function told(names: readonly string[]): readonly string[] {
+  return [...new Set(names)]
+    .filter((name) => name !== "")
+    .sort()
+    .slice(0, maxNames);
+}

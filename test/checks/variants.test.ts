@@ -4,6 +4,7 @@ import { serviceChoices } from "./variants/choices.ts";
 import { events } from "./variants/events.ts";
 import { lives } from "./variants/lives.ts";
 import { people } from "./variants/people.ts";
+import { unmarked } from "./variants/unmarked.ts";
 import { failuresIn, judgementsOf, passedIn, told } from "./support/kill.ts";
 
 describe.for(Object.entries(serviceChoices))("a service with %s", ([, choices]) => {
@@ -13,8 +14,8 @@ describe.for(Object.entries(serviceChoices))("a service with %s", ([, choices]) 
   });
 });
 
-describe("variants of events, and of several users", () => {
-  it.for([...events, ...people].map((event) => [event.title, event] as const))(
+describe("variants of events, of several users, and without markers", () => {
+  it.for([...events, ...people, ...unmarked].map((event) => [event.title, event] as const))(
     "%s",
     ([, { choices, story: tell, judged, excused }]) => {
       const { story, history } = told({ choices, tell });

@@ -1,17 +1,14 @@
 /** DATA, DETAILS-07: what was sent comes back as it was sent, in links and in the state, where the target shows it there. */
-import { differences, sameJson, type Difference } from "../spec/readings/equal.ts";
-import { isFilledIn } from "../spec/readings/filled-members.ts";
+import { sameJson } from "../spec/readings/equal.ts";
 import { dataOfLink } from "../spec/readings/link-data.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
-import type { Json } from "../spec/json.ts";
-import type { OpenPointValues } from "../spec/vocabulary/profile.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
-import { firstBeyondFiles } from "./model/file-references.ts";
 import { kindOfDifference, kindsInOnce } from "./model/fidelity.ts";
 import { alikeOfLink } from "./model/links.ts";
 import { listings } from "./model/listings.ts";
+import { differenceOf, placedLinks } from "./model/placed-links.ts";
 import { predictedStates } from "./model/states.ts";
 import type { ModelAction } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
@@ -61,11 +58,14 @@ function fidelityByKind(subject: Case): ReadonlyMap<RequirementId, readonly Obse
 function shownInLinks(subject: Case): readonly ShownData[] {
   const reading = subject.observed("link-data");
   if (!reading?.path) return [];
-  return subject.view(listings).flatMap(({ trace, read, page, actions }) =>
-    page.links.flatMap((link, position): readonly ShownData[] => {
-      const action = actions[position] ?? alikeOfLink(link, trace, subject);
+  return subject.view(listings).flatMap((listing) => {
+    const { trace, read, page, actions } = listing;
+    const placed = placedLinks(listing, subject);
+    return page.links.flatMap((link, position): readonly ShownData[] => {
+      const told = actions[position] ?? alikeOfLink(link, trace, subject);
+      const action = told ?? placed[position]?.action;
       if (!action || action.unclear || trace.refused.includes(action)) return [];
-      const difference = differenceOf(action, dataOfLink(link, reading), reading);
+      const difference = told ? differenceOf(told, dataOfLink(link, reading), reading) : placed[position]?.difference;
       if (!difference) return [{ exchange: read, finding: undefined, kinds: kindsInOnce(action.data, subject) }];
       const at = difference.path.join(".") || "its root";
       const finding = {
@@ -75,19 +75,8 @@ function shownInLinks(subject: Case): readonly ShownData[] {
         with: [action.exchange],
       };
       return [{ exchange: read, finding, kinds: [kindOfDifference(difference, action.data)] }];
-    }),
-  );
-}
-
-function differenceOf(
-  { data, files }: ModelAction,
-  shown: Json | undefined,
-  { exact, filled }: OpenPointValues["link-data"],
-): Difference | undefined {
-  const found = [...differences(data, shown, [], { extraTopMembers: !exact })];
-  // What was left out may be filled in; what was sent may not be replaced.
-  const wrong = found.filter((one) => one.expected !== undefined || !isFilledIn(filled, one));
-  return firstBeyondFiles(wrong, files);
+    });
+  });
 }
 
 /**

@@ -33,7 +33,10 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
   return names.flatMap((name) => {
     const all = [...subject.world.traces.values()].flatMap((trace) => {
       const own = searches.filter(
-        (search) => Object.hasOwn(search.filters, name) && workflowOf(search) === trace.created.workflow,
+        (search) =>
+          Object.hasOwn(search.filters, name) &&
+          workflowOf(search) === trace.created.workflow &&
+          isFor(trace, name, search),
       );
       const alike = Map.groupBy(own, (search) => sameBut(name, search, trace));
       return [...alike.values()].flatMap((together) => sightOf(trace, name, together, subject) ?? []);
@@ -96,6 +99,14 @@ function sightOf(
     shownBy: read,
   };
 }
+
+/** False for a search beside a value that the trace was never sent: it is for another one, whatever both states show. */
+function isFor(trace: ModelTrace, name: string, { filters }: FilteredSearch): boolean {
+  const others = Object.entries(filters).filter(([key]) => key !== name);
+  return others.every(([, value]) => trace.actions.some(({ data }) => holds(data, value)));
+}
+
+const holds = (data: Json, value: Json): boolean => JSON.stringify(data).includes(JSON.stringify(value));
 
 /** Equal for searches that differ in the value of this member alone, while the trace had the same actions. */
 function sameBut(name: string, { exchange, filters, intent }: FilteredSearch, trace: ModelTrace): string {

@@ -5,6 +5,7 @@ import { events } from "./variants/events.ts";
 import { lives } from "./variants/lives.ts";
 import { people } from "./variants/people.ts";
 import { searches } from "./variants/searches.ts";
+import { unmarked } from "./variants/unmarked.ts";
 import { failuresIn, judgementsOf, passedIn, told } from "./support/kill.ts";
 
 describe.for(Object.entries(serviceChoices))("a service with %s", ([, choices]) => {
@@ -14,8 +15,8 @@ describe.for(Object.entries(serviceChoices))("a service with %s", ([, choices]) 
   });
 });
 
-describe("variants of events, of several users, and of searches", () => {
-  it.for([...events, ...people, ...searches].map((event) => [event.title, event] as const))(
+describe("variants of events, of several users, and without markers", () => {
+  it.for([...events, ...people, ...searches, ...unmarked].map((event) => [event.title, event] as const))(
     "%s",
     ([, { choices, story: tell, judged, excused }]) => {
       const { story, history } = told({ choices, tell });

@@ -3,8 +3,8 @@ import type { Call } from "../../lib/service/http.ts";
 import { own, sameJson, type Json, type JsonObject } from "../../lib/service/json.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import { ownLink } from "../habits.ts";
-import { actionsOf, follow, keysOf, listNext, present } from "../process.ts";
-import type { Trace } from "../service.ts";
+import { actionsOf, follow, keysOf, listNext, present, type Running } from "../process.ts";
+import type { Service, Trace } from "../service.ts";
 import { onRecord, pause, type Faults } from "../tools.ts";
 import {
   among,
@@ -22,6 +22,34 @@ import {
   num,
 } from "../works.ts";
 import { often, sheet, str, sum, upTo } from "../works.ts";
+
+/** Meters that are read: no form has room for a text. */
+function meters(s: Service): Running {
+  const running = follow(s, {
+    actions: [
+      { key: "install", groupLabel: "fitters", creates: true },
+      { key: "read", groupLabel: "fitters", atMost: 5 },
+      { key: "close", groupLabel: "fitters", after: ["read"], ends: true },
+    ],
+    nextActions: inState,
+    next(done) {
+      if (done.includes("close")) return [];
+      return [...upTo(5, done, "read"), ...(done.includes("read") ? ["close"] : [])];
+    },
+  });
+  holdTold(s, running, {
+    install: sheet({ meter: int(1000, 9999), phase: among("one", "three") }),
+    read: sheet({ units: num(0.1, 900), day: int(1, 366) }),
+    close: sheet({ credit: num(0, 500) }),
+  });
+  derive(s, running, (trace) => ({
+    phase: begun(trace, "phase"),
+    readings: often(keysOf(trace), "read"),
+    used: sum(trace, "read", "units"),
+  }));
+  present(s, (state, trace) => ({ ...state, nextActions: running.byGroup(trace) }));
+  return running;
+}
 
 export const anvils: Faults = {
   "approved-but-unlisted": {
@@ -194,6 +222,29 @@ export const anvils: Faults = {
         deny(actionKey === "probe" && used >= 4, "006 the probes are used up");
       });
       listNext(s, running);
+    },
+  },
+  "billed-for-another": {
+    title: "The readings of a meter that were sent last but one and before it stand in each other's links.",
+    apply(s) {
+      const running = meters(s);
+      onRecord(s, ({ actionKey }, trace) => {
+        const [one, two] = linksBy(trace, "read").slice(-2);
+        if (actionKey !== "close" || !one || !two || trace.workflow !== running.workflow) return;
+        [one.data, two.data] = [two.data, one.data];
+      });
+    },
+  },
+  "whole-units-in-links": {
+    title: "The link of a reading shows whole units where a fraction was sent; the state has sums of what was sent.",
+    apply(s) {
+      const running = meters(s);
+      const { linkView } = s;
+      s.linkView = (link, trace, call) => {
+        const units = link.data["units"];
+        const isCut = trace.workflow === running.workflow && typeof units === "number";
+        return linkView(isCut ? { ...link, data: { ...link.data, units: Math.floor(units) } } : link, trace, call);
+      };
     },
   },
   "one-list-for-all": {

@@ -172,6 +172,7 @@ export const pulleys: Faults = {
   },
   "badge-by-word": {
     title: "Who names the group of an action in the request is taken for one of it: a porter discharges patients.",
+    choice: "What makes a user one of a group, and whether others may do its actions, is not shown; both sets take it.",
     apply(s) {
       const running = follow(s, {
         actions: [

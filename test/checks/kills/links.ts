@@ -1,10 +1,20 @@
 /** Creations, actions, and the links that they become. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import { long } from "../support/everyday.ts";
 import type { How, Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { last, linkData, links, members, payload, succeedsWith, type HistoryFault } from "../support/history-faults.ts";
+import {
+  last,
+  linkData,
+  links,
+  members,
+  payload,
+  succeedsWith,
+  type Change,
+  type HistoryFault,
+} from "../support/history-faults.ts";
 
 const uuid = "12345678-1234-4234-8234-123456789abc";
 
@@ -27,6 +37,24 @@ function oneUnmarked(story: Story): void {
   story.act(trace);
   story.details(trace);
 }
+
+/** No form leaves room for one: links are told by their places alone. */
+function noneMarked(story: Story): void {
+  const trace = story.create({ data: { district: "N4" } });
+  story.act(trace, { data: { valid: 412, invalid: 8 } });
+  story.act(trace, { data: {} });
+  story.details(trace);
+}
+
+/** The form of the creation alone leaves room for one. */
+function oneOfFourMarked(story: Story): void {
+  const trace = story.create();
+  for (const valid of [7, 412, 15]) story.act(trace, { data: { valid } });
+  story.details(trace);
+}
+
+const eachLink = (how: (data: JsonObject) => Json): Change =>
+  links((all) => all.map((link) => ({ ...link, data: how(link["data"] as JsonObject) })));
 
 function of(requirement: RequirementId, title: string, reject: HistoryFault, accept = threeActions): Kill {
   return { requirement, title, accept, reject };
@@ -230,6 +258,26 @@ export const linkKills: readonly Kill[] = [
       links((all) => all.toReversed()),
     ),
     oneUnmarked,
+  ),
+  ...[noneMarked, oneOfFourMarked].map((story) =>
+    of(
+      "DATA-02",
+      `a number of an action without a marker is another in its link, where ${story === noneMarked ? "none has one" : "one has one"}`,
+      last(
+        "details",
+        eachLink((data) => (data["valid"] === 412 ? { ...data, valid: 413 } : data)),
+      ),
+      story,
+    ),
+  ),
+  of(
+    "DATA-05",
+    "what came first stands in the link of what came after it",
+    last(
+      "details",
+      links((all) => [...all.slice(0, 1), ...all.slice(1).toReversed()]),
+    ),
+    noneMarked,
   ),
   of(
     "DETAILS-09",

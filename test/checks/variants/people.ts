@@ -123,6 +123,27 @@ export const people: readonly VariantStory[] = [
     },
   })),
   {
+    title: "traces of one status, of which one is found by a text of its own before another is read again",
+    choices: { hasStatus: true },
+    judged: ["SEARCH-08"],
+    story: (story) => {
+      const words = ["amber", "topaz"];
+      const traces = words.map((word) => ({ word, trace: story.create({ members: { word } }), mark: story.marker }));
+      const shows = (): void => {
+        for (const { word, trace, mark } of traces) {
+          const data = { tcRun: "run", tcMark: mark, word, status: "begun" };
+          story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data } } }) });
+        }
+      };
+      shows();
+      story.pause(1000);
+      for (const { word, trace } of traces)
+        for (const status of ["begun", "open"])
+          story.search({ word, status }, {}, { found: status === "begun" ? [trace.id] : [] });
+      shows();
+    },
+  },
+  {
     title: "a status that searches learn a little later, and one that changes while it is searched for",
     choices: { hasStatus: true },
     judged: ["SEARCH-08"],

@@ -1,0 +1,95 @@
+/** What links show of actions that nothing but their place tells: those whose forms leave no room for a marker. */
+import { differences, sameJson, type Difference } from "../../spec/readings/equal.ts";
+import { isFilledIn } from "../../spec/readings/filled-members.ts";
+import { dataOfLink } from "../../spec/readings/link-data.ts";
+import { senderOf } from "../../spec/readings/people.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { Case } from "./case.ts";
+import { firstBeyondFiles } from "./file-references.ts";
+import { inKnownOrder, type Listing } from "./listings.ts";
+import { isWholeList, mayHaveOwnLinks } from "./own-links.ts";
+import type { ModelAction } from "./world.ts";
+
+type Reading = OpenPointValues["link-data"];
+
+/** What an action sent and its link does not show as it was sent; undefined where it shows all of it, and nothing else. */
+export function differenceOf(
+  { data, files }: ModelAction,
+  shown: Json | undefined,
+  { exact, filled }: Reading,
+): Difference | undefined {
+  const found = [...differences(data, shown, [], { extraTopMembers: !exact })];
+  // What was left out may be filled in; what was sent may not be replaced.
+  const wrong = found.filter((one) => one.expected !== undefined || !isFilledIn(filled, one));
+  return firstBeyondFiles(wrong, files);
+}
+
+/** A link that is told by its place. */
+export interface Placed {
+  readonly action: ModelAction;
+  /** What was sent and is shown otherwise. What is there besides may be filled in, by defaults that no probe saw. */
+  readonly difference: Difference | undefined;
+}
+
+/**
+ * For each link of a page the action that it stands for by its place, where nothing else tells it and its reader sent it:
+ * on whole lists, of as many links as actions, in which each link that can be told stands in its place.
+ */
+export function placedLinks(listing: Listing, subject: Case): readonly (Placed | undefined)[] {
+  const { trace, read, page, moment, actions } = listing;
+  const { acknowledged, exact } = moment;
+  const reading = subject.observed("link-data");
+  if (!reading?.path || !actions.includes(undefined)) return [];
+  if (!exact || !inKnownOrder(subject) || !isWholeList(page) || page.links.length !== acknowledged.length) return [];
+  // With links of the service's own, and others that are hidden, there would be as many by chance.
+  if (mayHaveOwnLinks(trace, subject) || acknowledged.some(({ unclear }) => unclear)) return [];
+  const isNewestFirst = subject.observed("link-order")?.order === "newest-first";
+  const placed = isNewestFirst ? acknowledged.toReversed() : acknowledged;
+  if (actions.some((action, place) => action !== undefined && action !== placed[place])) return [];
+  const shown = page.links.map((link) => dataOfLink(link, reading));
+  const compared = placed.map((action, place) => lossIn(action, shown[place]));
+  const inTime = <One>(list: readonly One[]): readonly One[] => (isNewestFirst ? list.toReversed() : list);
+  if (!showTheirOwn(acknowledged, inTime(shown), inTime(compared))) return [];
+  return placed.map((action, place) =>
+    actions[place] === undefined && senderOf(action.exchange) === senderOf(read)
+      ? { action, difference: compared[place] }
+      : undefined,
+  );
+}
+
+function lossIn({ data, files }: ModelAction, shown: Json | undefined): Difference | undefined {
+  const found = [...differences(data, shown, [], { extraTopMembers: true })];
+  return firstBeyondFiles(
+    found.filter(({ expected }) => expected !== undefined),
+    files,
+  );
+}
+
+/**
+ * True where links certainly show what each action sent, and not what a workflow made of it and of those before, as sums:
+ * where all data stand there, in whichever order, or most in their place, one of them without what earlier ones brought.
+ */
+function showTheirOwn(
+  sent: readonly ModelAction[],
+  shown: readonly (Json | undefined)[],
+  compared: readonly (Difference | undefined)[],
+): boolean {
+  const left = [...shown];
+  const isAllThere = sent.every(({ data }) => {
+    const place = left.findIndex((one) => sameJson(one, data));
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+  if (isAllThere) return true;
+  const wrong = compared.filter((difference) => difference !== undefined).length;
+  const isAlone = sent.some(({ data }, place) => {
+    if (compared[place] !== undefined) return false;
+    const before = sent.slice(0, place).flatMap((one) => namesIn(one.data));
+    const others = before.filter((name) => !namesIn(data).includes(name));
+    return others.length > 0 && !namesIn(shown[place]).some((name) => others.includes(name));
+  });
+  return isAlone && 2 * wrong < sent.length;
+}
+
+const namesIn = (data: Json | undefined): readonly string[] => (isJsonObject(data) ? Object.keys(data) : []);

@@ -4,6 +4,8 @@ import { sameJson } from "../../spec/readings/equal.ts";
 
 /** However short the examples of a text are: one that tells who sent it finds room, and no more. */
 const leastRoom = 32;
+/** However long the examples are: a text that tells who sent it may have no more characters than this. */
+const shortestMarker = 20;
 
 /** A word such as those of a list to choose from. */
 const isWord = (value: Json): boolean => typeof value === "string" && /^[\p{L}][\p{L}_-]{0,19}$/u.test(value);
@@ -25,7 +27,7 @@ type Kept = "words and codes" | "words" | "nothing";
  * examples differ; of those to choose from, those that stand together in one of them. What is the same in all of them may be a value of a list, or one that
  * other members depend on, so it stays as it is. So do single words, dates, and codes such as `AB-123`, where another text
  * can be varied instead; where none can, codes keep their shape. Numbers stay between those of the examples, and texts are
- * not much longer.
+ * no shorter and not much longer.
  */
 export function schemaOfExamples(examples: readonly Json[]): JsonObject {
   for (const kept of ["words and codes", "words"] as const) {
@@ -47,8 +49,11 @@ function schemaOf(examples: readonly Json[], kept: Kept): JsonObject {
     const shaped = shapeOf(examples);
     if (shaped) return kept === "words and codes" ? { enum: distinct(examples) } : shaped;
     const lengths = examples.map((one) => one.length);
-    const shortest = Math.min(1, ...lengths);
-    return { type: "string", minLength: shortest, maxLength: Math.max(leastRoom, 2 * Math.max(...lengths)) };
+    return {
+      type: "string",
+      minLength: Math.min(shortestMarker, ...lengths),
+      maxLength: Math.max(leastRoom, 2 * Math.max(...lengths)),
+    };
   }
   // Values of several types, and lists, are taken as they are: nothing says what else may stand there.
   return { enum: distinct(examples) };

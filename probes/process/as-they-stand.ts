@@ -14,7 +14,8 @@ const maxExamples = 3;
 /** However many texts an example has: so many are varied. */
 const maxTexts = 4;
 /** Lengths of texts that tell who sent them: with all that a run may write there, with less, and with no more than it must. */
-const lengths = [80, 32, 20];
+const shortestMarker = 20;
+const lengths = [80, 32, shortestMarker];
 
 /**
  * The schema of data that were taken; undefined where no example is taken as it stands.
@@ -49,7 +50,9 @@ async function freeTexts(
     for (const maxLength of lengths) {
       const text = `Form ${asker.runId} ${name}`.padEnd(maxLength, " text").slice(0, maxLength);
       if (!(await isTaken(asker, workflow, action, { ...example, [name]: text }))) continue;
-      free.push([name, { type: "string", minLength: 1, maxLength }]);
+      // Nothing says that a shorter one than those that were taken would be.
+      const minLength = Math.min(String(example[name]).length, shortestMarker);
+      free.push([name, { type: "string", minLength, maxLength }]);
       break;
     }
   }

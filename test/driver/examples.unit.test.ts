@@ -15,7 +15,7 @@ describe("the form that example data show", () => {
     expect(schemaOfExamples([order("a-1", 10), order("b-22", 12.5)])).toEqual({
       type: "object",
       properties: {
-        reference: { type: "string", minLength: 1, maxLength: 32 },
+        reference: { type: "string", minLength: 3, maxLength: 32 },
         amount: { type: "number", minimum: 10, maximum: 12.5 },
         currency: { const: "EUR" },
         lines: { const: [{ sku: "A" }] },
@@ -54,8 +54,8 @@ describe("the form that example data show", () => {
       { note: "One text", kind: "sea", port: "Oslo" },
       { note: "Another text", kind: "air", port: "Bergen" },
     ]);
-    expect(followsSchema(schema, { note: "A third", kind: "air", port: "Bergen" })).toBe(true);
-    expect(followsSchema(schema, { note: "A third", kind: "air", port: "Oslo" })).toBe(false);
+    expect(followsSchema(schema, { note: "A third text", kind: "air", port: "Bergen" })).toBe(true);
+    expect(followsSchema(schema, { note: "A third text", kind: "air", port: "Oslo" })).toBe(false);
   });
 
   it("marks data by a text that only some examples have, and then keeps to those", () => {
@@ -112,8 +112,8 @@ describe("the form that example data show", () => {
     expect(valueOf("ann@a.example", "robert@bc.example")).toMatchObject({ value: { format: "email" } });
     expect(valueOf("06:45", "23:10")).toMatchObject({ value: { pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" } });
     // Of other texts nothing is kept but how long they are.
-    expect(valueOf("a-1", "b-22")).toEqual({ value: { type: "string", minLength: 1, maxLength: 32 } });
-    expect(valueOf("Room 101", "Room 202")).toEqual({ value: { type: "string", minLength: 1, maxLength: 32 } });
+    expect(valueOf("a-1", "b-22")).toEqual({ value: { type: "string", minLength: 3, maxLength: 32 } });
+    expect(valueOf("Room 101", "Room 202")).toEqual({ value: { type: "string", minLength: 8, maxLength: 32 } });
   });
 
   it("keeps whole numbers whole, and long texts long", () => {

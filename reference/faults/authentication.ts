@@ -9,6 +9,7 @@ import type { FaultEntries, FaultEntry } from "./fault.ts";
 import { fault } from "./fault.ts";
 import type { Leniency } from "./support/doors.ts";
 import { altered, cut, invented, issuedTokens, openToToken, openWithoutHeader, unsigned } from "./support/doors.ts";
+import { rememberDownloads } from "./support/kept.ts";
 import { someUser } from "./support/users.ts";
 import { refuseAfterwards } from "./support/writes.ts";
 
@@ -49,6 +50,29 @@ export const authentication: FaultEntries<"authentication"> = {
     "An action with an invalid token is carried out, and then answered with 401.",
     "AUTH-32",
     (hooks) => refuseWhenDone(hooks, ({ kind }) => kind === "act"),
+  ),
+  "authentication/downloads-given-once-need-no-token": fault(
+    "A download that was given out once is given to callers without a token from then on.",
+    ["AUTH-05", "AUTH-06", "AUTH-13"],
+    (hooks) => {
+      const kept = rememberDownloads(hooks);
+      hooks.around(
+        "authenticate",
+        (inner) => async (call, authorization) =>
+          authorization === undefined && kept.wasGiven(call) ? someUser(hooks) : await inner(call, authorization),
+      );
+    },
+  ),
+  "authentication/downloads-refused-once-stay-refused": fault(
+    "A download that was refused to anybody is refused to everybody from then on.",
+    ["REFUSE-03", "AUTH-31"],
+    (hooks) => {
+      const kept = rememberDownloads(hooks);
+      hooks.around(
+        "authenticate",
+        (inner) => (call, authorization) => inner(call, kept.wasRefused(call) ? undefined : authorization),
+      );
+    },
   ),
   "authentication/legacy-creation-without-token-is-done-and-refused": fault(
     "A legacy creation without a token is carried out, and then answered with 401.",

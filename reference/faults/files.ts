@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Call, Face } from "../core/call.ts";
 import type { FileRecord, ArchiveEntry } from "../core/records.ts";
 import { badRequest, notFound } from "../core/refusal.ts";
-import { changeResult, rewriteReply } from "../hooks/rewrite.ts";
+import { changeResult, onWritten, rewriteReply } from "../hooks/rewrite.ts";
 import { jsonReply } from "../http/answer.ts";
 import type { FaultEntries, FaultEntry } from "./fault.ts";
 import { fault, faultMaker } from "./fault.ts";
@@ -79,6 +79,23 @@ export const files: FaultEntries<"files"> = {
     "An archive of three files or more lacks the last one.",
     "FILES-03",
     (entries) => (entries.length >= 3 ? entries.slice(0, -1) : entries),
+  ),
+  "files/attached-again-are-gone": fault(
+    "A file that a later action attaches once more is no longer given out.",
+    ["FILES-03", "FILE-01", "REFUSE-03"],
+    (hooks) => {
+      const attachments = rememberAttachments(hooks);
+      hooks.around("selectFiles", (inner) => (call, wanted, found) => {
+        const own = attachments.filter(({ traceId }) => traceId === traceIdOf(call));
+        const actionsOf = (digest: string): number =>
+          new Set(own.filter(({ file }) => file.digest === digest).map(({ position }) => position)).size;
+        return inner(
+          call,
+          wanted,
+          found.filter(({ digest }) => actionsOf(digest) < 2),
+        );
+      });
+    },
   ),
   "files/checksums-are-wrong": archive("The directory of an archive has wrong checksums.", "FILES-06", (archive) => {
     for (const offset of directoryRecords(archive)) archive.writeUInt8(archive.readUInt8(offset + 16) ^ 1, offset + 16);
@@ -218,6 +235,20 @@ export const files: FaultEntries<"files"> = {
       rewriteReply(hooks, { face: "v2", kind: "files" }, (reply) =>
         reply.status === 200 ? jsonReply(200, { error: null, data: [] }) : reply,
       ),
+  ),
+  "files/traces-of-legacy-share-their-files": fault(
+    "A trace that legacy created gives out the files of all others that legacy created.",
+    ["FILES-08", "FILE-02"],
+    (hooks) => {
+      const attachments = rememberAttachments(hooks);
+      const ofLegacy = new Set<string>();
+      onWritten(hooks, ({ link }) => void ofLegacy.add(link.traceId), { face: "legacy", kind: "create" });
+      serveUnknown(hooks, {}, (digest, call) =>
+        ofLegacy.has(traceIdOf(call))
+          ? attachments.find(({ traceId, file }) => ofLegacy.has(traceId) && file.digest === digest)?.file
+          : undefined,
+      );
+    },
   ),
   "files/v2-archive-has-files-of-other-traces": filesOfOtherTraces(
     "The v2 archive holds a file of another trace when its digest is asked for.",

@@ -3,6 +3,7 @@ import { changeResult } from "../hooks/rewrite.ts";
 import { searchOtherwise } from "../hooks/scan.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
+import { rememberDownloads } from "./support/kept.ts";
 import { someUser } from "./support/users.ts";
 import { refuseAfterwards } from "./support/writes.ts";
 
@@ -35,6 +36,14 @@ export const isolation: FaultEntries<"isolation"> = {
     "The links of a trace are shown to users of other organizations.",
     "ISO-02",
     (hooks) => changeResult(hooks, "maySee", () => true, { kind: "details" }),
+  ),
+  "isolation/downloads-given-once-are-open-to-all": fault(
+    "A download that was given out once is given to users of other organizations from then on.",
+    "ISO-03",
+    (hooks) => {
+      const kept = rememberDownloads(hooks);
+      hooks.around("maySee", (inner) => (call, organization) => kept.wasGiven(call) || inner(call, organization));
+    },
   ),
   "isolation/legacy-archive-is-open-to-all": fault(
     "Users of other organizations can download an archive through the legacy face.",

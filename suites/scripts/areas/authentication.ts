@@ -6,7 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { inPieces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles, publicExtensions } from "../support/inputs.ts";
-import { reads } from "../support/reads.ts";
+import { states } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
 
 const area = "authentication";
@@ -66,7 +66,8 @@ function defectScript(context: SuiteContext, tokens: readonly TokenDefect[]) {
       { op: "state", face: "v2", trace: "$t" },
       { op: "details", face: "legacy", trace: "$t" },
       ...refused.flat(),
-      ...reads("$t"),
+      ...states("$t"),
+      { op: "details", face: "v2", trace: "$t" },
       ...refused.flatMap(searchesFor),
     ];
   });

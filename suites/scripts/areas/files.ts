@@ -67,15 +67,15 @@ function selections(context: SuiteContext): Script {
       { op: "act", face: "legacy", as: "b", trace: "$a", data: draft.doc(), files: ownFiles(draft, 3) },
       { op: "act", face: "v2", as: "c", trace: "$a", data: draft.doc(), files: ownFiles(draft, 1) },
       ...someFaces(context, "selections").flatMap((face): OperationStep[] => [
-        { op: "files", face, trace: "$a", digests: ["$a.0"] },
-        { op: "files", face, trace: "$a", digests: ["$b.2"] },
+        // One that came through the other face.
+        { op: "files", face, trace: "$a", digests: [face === "v2" ? "$b.2" : "$a.0"] },
         { op: "files", face, trace: "$a", digests: ["$a.0", "$a.2"] },
         { op: "files", face, trace: "$a", digests: ["$c.0", "$b.1", "$a.0"] },
         { op: "files", face, trace: "$a", digests: allFilesOf("a", "b", "c") },
         { op: "files", face, trace: "$a", digests: ["$b.2", "$b.1", "$b.0", "$a.2", "$a.1", "$a.0"] },
         { op: "files", face, trace: "$a", digests: ["$a.1", "$a.1"], traits: ["files.repeated-digest"] },
       ]),
-      ...singles("$a", ["$a.0", "$b.2", "$c.0", "$a.0"]),
+      ...singles("$a", ["$a.0", "$b.2", "$c.0"]),
     ],
   );
 }
@@ -84,6 +84,8 @@ function selections(context: SuiteContext): Script {
 function foreign(context: SuiteContext): Script {
   return defineScript(context, area, "foreign", "A file of another trace is not given out", (draft) => {
     const shared = ownFiles(draft, 1);
+    // What both traces hold; in quick runs as a part of archives alone.
+    const more = (digest: DigestRef) => (context.depth === "quick" ? [] : [digest]);
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 2) },
       { op: "create", face: "legacy", as: "u", data: draft.doc(), files: ownFiles(draft, 2) },
@@ -92,11 +94,12 @@ function foreign(context: SuiteContext): Script {
       ...someFaces(context, "foreign").flatMap((face): OperationStep[] => [
         { op: "files", face, trace: "$t", digests: ["$u.0"] },
         { op: "files", face, trace: "$t", digests: ["$t.0", "$u.0"] },
-        { op: "files", face, trace: "$t", digests: ["$u.1", "$t.1"] },
+        // Of a trace of either face, as each may have a store of its own.
+        { op: "files", face, trace: "$u", digests: ["$t.1", "$u.1"] },
       ]),
-      ...singles("$t", ["$u.0", "$t.0"]),
-      // One that was given out a moment ago, where it belongs.
-      ...singles("$u", ["$t.0", "$u.1"]),
+      ...singles("$t", ["$u.0", "$t.0", ...more("$x.0")]),
+      // One that was given out a moment ago, where it belongs, and one that was refused, where it did not.
+      ...singles("$u", ["$t.0", "$u.0", ...more("$y.0")]),
       ...archives("$t", ["$t.0", "$x.0"]),
       ...archives("$u", ["$u.0", "$y.0"]),
     ];

@@ -6,7 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, archives, otherFace, reads } from "../support/reads.ts";
+import { allFilesOf, archives, otherFace, reads, singles } from "../support/reads.ts";
 
 const area = "isolation";
 
@@ -23,6 +23,8 @@ function intrusion(context: SuiteContext, owner: Face) {
       const filters = [data, more].map(({ tcMark }): JsonObject => ({ tcMark: tcMark ?? "" }));
       const actor = "second" as const;
       const isQuick = context.depth === "quick";
+      // What was given to the one may be kept for the other, and so may a refusal.
+      const downloads = isQuick ? [] : [...archives("$t", [...allFilesOf("t"), "$a.0"]), ...singles("$t", ["$t.1"])];
       return [
         { op: "create", face: owner, as: "t", data, files: ownFiles(draft, 2) },
         {
@@ -34,16 +36,14 @@ function intrusion(context: SuiteContext, owner: Face) {
           files: ownFiles(draft, 1),
         },
         ...(isQuick ? [] : reads("$t")),
+        ...downloads,
         { op: "search", face: "v2", filters: filters[1] ?? {}, until: { includes: ["$t"] } },
         ...faces.flatMap((face): OperationStep[] => [
           { op: "state", face, actor, trace: "$t" },
           { op: "details", face, actor, trace: "$t" },
-          ...(isQuick
+          ...(isQuick || face === owner
             ? []
-            : [
-                { op: "details", face, actor, trace: "$t", page: { first: 1 } } as const,
-                { op: "files", face, actor, trace: "$t", digests: ["$t.0"] } as const,
-              ]),
+            : [{ op: "details", face, actor, trace: "$t", page: { first: 1 } } as const]),
           { op: "files", face, actor, trace: "$t", digests: [...allFilesOf("t"), "$a.0"] },
           ...filters
             .slice(isQuick ? 1 : 0)
@@ -52,7 +52,7 @@ function intrusion(context: SuiteContext, owner: Face) {
         ]),
         { op: "file", face: "v2", actor, trace: "$t", digest: "$t.1" },
         ...reads("$t"),
-        ...(isQuick ? [] : archives("$t", [...allFilesOf("t"), "$a.0"])),
+        ...downloads,
       ];
     },
   );

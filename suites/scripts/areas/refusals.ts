@@ -16,22 +16,33 @@ function uploadsOf(count: number): readonly OperationStep[] {
   return [...singles("$t", digests.slice(0, 3)), ...archives("$t", digests.slice(0, 1))];
 }
 
-/** The same files once more, with an action that is taken: they must be had then. */
+/**
+ * The same files once more, with an action that is taken: they must be had then.
+ * @param held what an earlier action attached: it is there twice then, under two names
+ */
 function attachedAfterAll(
   draft: Draft,
   face: Face,
   refused: readonly (readonly FileSpec[])[],
+  held: readonly FileSpec[] = [],
 ): readonly OperationStep[] {
-  const some = [0, refused.length >> 1, refused.length - 1];
+  const isHeld = held.length > 0;
+  // Three files in all, as many may be too many.
+  const some = isHeld ? [0] : [0, refused.length >> 1, refused.length - 1];
+  const created = ["$t.0"] as const;
   const files = [...new Set(some)]
     .flatMap((index) => refused[index] ?? [])
-    .map((file, index): FileSpec => ({ ...file, partName: `again-${index}`, fileName: `again-${index}.txt` }));
+    .concat(held)
+    .map((file, index): FileSpec => ({ ...file, partName: `again-${index}`, fileName: `again-${index}.txt` }))
+    // What comes with files that are known is new all the same.
+    .concat(isHeld ? ownFiles(draft, 1) : []);
   // Some of the actions may have been taken after all, and a target may refuse what a trace has.
   const traits = ["file.sent-before"];
   return [
     { op: "act", face, as: "after", trace: "$t", data: draft.doc({ again: true }), files, traits },
-    { op: "files", face: otherFace(face), trace: "$t", digests: [...allFilesOf("after"), "$t.0"] },
-    ...singles("$t", ["$after.0"]),
+    // No digest twice, which may be refused.
+    { op: "files", face: otherFace(face), trace: "$t", digests: [...allFilesOf("after"), ...(isHeld ? [] : created)] },
+    ...singles("$t", isHeld ? created : ["$after.0"]),
   ];
 }
 
@@ -120,7 +131,7 @@ function wrongFields(context: SuiteContext, face: Face) {
             ...(n % 2 === 0 ? [] : [{ op: "details", face, trace: "$t" } as const]),
           ]),
           ...uploadsOf(piece.length),
-          ...attachedAfterAll(draft, face, brought),
+          ...attachedAfterAll(draft, face, brought, kept),
           ...reads("$t"),
         ];
       },

@@ -109,11 +109,15 @@ function withoutToken(context: SuiteContext) {
     (draft) => {
       const refused = everyOperationWith("none", draft);
       const otherCase = { like: "$t", change: "other-case" } as const;
+      const downloads = [...singles("$t", ["$t.0"]), ...(context.depth === "quick" ? [] : archives("$t", ["$t.0"]))];
       return [
         // A guard may take a picture for one that is public.
         { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1, "png") },
-        { op: "state", face: "v2", trace: "$t" },
+        // What was given out with a token may be kept for whoever asks next, and so may a refusal.
+        { op: "details", face: "v2", trace: "$t" },
+        ...downloads,
         ...refused,
+        ...downloads,
         // A guard may know addresses by how they are usually spelled.
         { op: "act", face: "v2", token: "none", trace: otherCase, data: draft.doc({ refused: "other case" }) },
         { op: "state", face: "legacy", token: "none", trace: otherCase },
@@ -134,7 +138,7 @@ function withoutToken(context: SuiteContext) {
 function withInventedTokens(context: SuiteContext) {
   const invented = tellingTokenDefects.filter((token) => token !== "none");
   const isQuick = context.depth === "quick";
-  return inPieces(invented, isQuick ? invented.length : 2).map((tokens) =>
+  return inPieces(invented, isQuick ? invented.length : 2).map((tokens, number) =>
     defineScript(
       context,
       area,
@@ -147,8 +151,12 @@ function withInventedTokens(context: SuiteContext) {
         );
         return [
           { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-          // Read before and after, so that a write which was refused and yet done shows itself.
-          ...states("$t"),
+          // Read before and after, so that a write which was refused and yet done shows itself. What the right token
+          // was given may be kept for whoever brings any.
+          ...states("$t").slice(number % 2, (number % 2) + 1),
+          ...singles("$t", ["$t.0"])
+            .concat(archives("$t", ["$t.0"]))
+            .slice(number, number + 1),
           ...tokens.flatMap((token, index) => [...(refused[index] ?? []), ...alsoWith(token)]),
           ...reads("$t"),
           ...(isQuick ? [] : refused.flatMap(searchesFor)),

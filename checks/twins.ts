@@ -10,7 +10,7 @@ import { momentOf } from "./model/moment.ts";
 import { numbersByFace } from "./model/numbers-by-face.ts";
 import { echoesOf, outlineOf } from "./model/outline.ts";
 import { differBesideSent, mayDifferByOwn } from "./model/own-changes.ts";
-import { withoutMarker } from "./model/unmarked.ts";
+import { withoutOwnTexts } from "./model/unmarked.ts";
 import type { ModelAction, ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -70,7 +70,7 @@ const twins = (subject: Case) => {
   const traces = [...subject.world.traces.values()].filter(({ indeterminate }) => indeterminate.length === 0);
   return traces.flatMap((trace, index) => {
     // The first of them, to which all others are held.
-    const twin = traces.slice(0, index).find((other) => areTwins(other, trace));
+    const twin = traces.slice(0, index).find((other) => areTwins(other, trace, subject));
     return twin ? [{ twin, trace, seen: comparedReads(twin, trace, subject) }] : [];
   });
 };
@@ -117,7 +117,7 @@ function facesOf(trace: ModelTrace): string {
     .join(" ");
 }
 
-function areTwins(left: ModelTrace, right: ModelTrace): boolean {
+function areTwins(left: ModelTrace, right: ModelTrace, subject: Case): boolean {
   if (left.actions.length !== right.actions.length) return false;
   return left.actions.every((action, index) => {
     const other = right.actions[index];
@@ -127,7 +127,7 @@ function areTwins(left: ModelTrace, right: ModelTrace): boolean {
       action.groupLabel === other.groupLabel &&
       action.workflow === other.workflow &&
       namesOf(action) === namesOf(other) &&
-      firstDifference(withoutMarker(action), withoutMarker(other)) === undefined
+      firstDifference(withoutOwnTexts(action, subject), withoutOwnTexts(other, subject)) === undefined
     );
   });
 }

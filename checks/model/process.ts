@@ -20,6 +20,7 @@ import type { Account } from "../../spec/vocabulary/script.ts";
 import type { NextActions } from "../../spec/vocabulary/target.ts";
 import { isThrottled } from "../support/exchanges.ts";
 import { isAfterBusyAction } from "./busy-traces.ts";
+import { withoutMarker } from "./unmarked.ts";
 import type { Case } from "./case.ts";
 import { changedBetween } from "./moment.ts";
 import { endedByItself } from "./own-ends.ts";
@@ -186,6 +187,7 @@ export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
       .map(({ exchange }) => exchange),
     ...subject.view(duplicates),
     ...refusedByQuota(subject),
+    ...refusedTexts(subject),
     ...refusedBeginnings(subject),
   ]);
 
@@ -193,6 +195,36 @@ export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
 function refusedByQuota(subject: Case): readonly Exchange[] {
   if (subject.observed("action-gating")?.creations === undefined) return [];
   return subject.exchanges.filter((one) => one.intent.kind === "create" && outcomeOf(one) === "refused");
+}
+
+/** Refused creations with the data of another that was not, where each must bring texts of its own. */
+function refusedTexts(subject: Case): readonly Exchange[] {
+  const unique = subject.observed("action-gating")?.ownTexts ?? {};
+  const sent = subject.exchanges.flatMap((exchange) => {
+    const { intent } = exchange;
+    if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !isJsonObject(intent.data)) return [];
+    const id = subject.target.workflows[intent.workflow]?.id;
+    const keys = id !== undefined && Object.hasOwn(unique, id) ? unique[id] : undefined;
+    if (keys?.includes(intent.actionKey) !== true) return [];
+    return [
+      {
+        exchange,
+        content: JSON.stringify([
+          id,
+          intent.actionKey,
+          withoutMarker({ data: intent.data, markerAt: intent.markerAt ?? ["tcMark"] }),
+        ]),
+      },
+    ];
+  });
+  const [refused, others] = [true, false].map((isRefused) =>
+    sent.filter(({ exchange }) => (outcomeOf(exchange) === "refused") === isRefused),
+  );
+  return (refused ?? [])
+    .filter(({ exchange, content }) =>
+      others?.some((other) => other.content === content && other.exchange.sentAtMs < exchange.receivedAtMs),
+    )
+    .map(({ exchange }) => exchange);
 }
 
 /** Refused creations with what never began a trace, while others did: nothing says to whom, or with which data, it would. */

@@ -1,11 +1,26 @@
 /** What an action brings, but for the texts by which it is told from all others. */
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
-import { without } from "../../spec/readings/path.ts";
+import { without, valuesAt } from "../../spec/readings/path.ts";
+import { freeTextsOf } from "../../spec/data-schemas/free-texts.ts";
+import type { Case } from "./case.ts";
 import type { ModelAction } from "./world.ts";
 
 export function withoutMarker({ data, markerAt }: Pick<ModelAction, "data" | "markerAt">): Json {
   return unmarked(without(data, [markerAt, ["tcRun"]]));
+}
+
+/** The same, without the texts that each such action must have of its own. */
+export function withoutOwnTexts(action: ModelAction, subject: Case): Json {
+  const content = withoutMarker(action);
+  const workflow = subject.target.workflows[action.workflow];
+  const { ownTexts = {} } = subject.observed("action-gating") ?? {};
+  const keys = workflow && Object.hasOwn(ownTexts, workflow.id) ? ownTexts[workflow.id] : undefined;
+  const schema = workflow?.actions.find(({ key }) => key === action.actionKey)?.dataSchema;
+  if (!schema || keys?.includes(action.actionKey) !== true) return content;
+  const texts = freeTextsOf(schema).map(({ path }) => path);
+  const there = texts.filter((path) => valuesAt(content, path).length > 0);
+  return { content: without(content, there), texts: there };
 }
 
 /** Texts of a form may hold the marker as well. */

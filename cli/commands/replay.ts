@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { cleanValues, historyFile } from "../../driver/index.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
+import { restampFor } from "../../suites/engine/plan/restamp.ts";
 import { withListedWorkflow } from "../../suites/engine/listed-workflow.ts";
-import { restamp } from "../../suites/engine/plan/restamp.ts";
 import { closeOutputFolder, openOutputFolder, tryOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import { planOf } from "../../suites/engine/plan/run-plan.ts";
 import { readScript } from "../../suites/engine/saved/saved-script.ts";
@@ -45,7 +45,7 @@ export const replayCommand: CommandModule = {
       const environment = await withListedWorkflow(target.environment, { runId: plan.runId, signal: interrupted });
       const session = await RunSession.open({ environment, plan, signal: interrupted });
       // What is told of a failure quotes the target.
-      const said = await session.run(restamp(script, plan.runId));
+      const said = await session.run(restampFor(session, script));
       const outcome = cleanValues(said, (text) => target.environment.secrets.redact(text));
       const results = session.checkpoint(true);
       await session.close();

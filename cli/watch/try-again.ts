@@ -6,8 +6,8 @@ import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { portionsOf } from "../../suites/engine/plan/narrowed.ts";
 import { openRun, type OpenedRun } from "../../suites/engine/open-run.ts";
+import { restampFor } from "../../suites/engine/plan/restamp.ts";
 import { planOf } from "../../suites/engine/plan/run-plan.ts";
-import { restamp } from "../../suites/engine/plan/restamp.ts";
 import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.ts";
 import { flatten, operationOfStep, select } from "../../suites/engine/plan/selection.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
@@ -60,7 +60,7 @@ export async function tryAgain(red: readonly Red[], input: TryInput): Promise<re
   try {
     const outcomes = new Map<string, Promise<ScriptOutcome>>();
     const run = (script: Script): Promise<ScriptOutcome> => {
-      const known = outcomes.get(script.id) ?? session.run(restamp(script, plan.runId));
+      const known = outcomes.get(script.id) ?? session.run(restampFor(session, script));
       outcomes.set(script.id, known);
       return known;
     };

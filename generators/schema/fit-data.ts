@@ -12,6 +12,7 @@ import { baseData, withoutMember, withValue } from "./base-data.ts";
 import { fillPlaces, type Spare } from "./fill-places.ts";
 import { markerPlaceIn } from "./marker-place.ts";
 import { MemberPlaces } from "./member-places.ts";
+import { withOwnTexts } from "./own-texts.ts";
 import { placesIn } from "./schema-places.ts";
 
 export interface FittedData {
@@ -32,7 +33,8 @@ export interface FreeData {
 /**
  * A free document as the schema of an action will have it. Where the schema is open, its own members are added; where
  * it is closed, the marker and every member that finds room stand in members of the schema, and unusual values without
- * a place of their own fill what is left. The same document gives the same data, but for the marker.
+ * a place of their own fill what is left. The same document gives the same data, but for the marker, and for the texts that
+ * must be like no others.
  */
 export function fitData(action: ActionDescription | undefined, free: FreeData, places?: MemberPlaces): FittedData {
   const traits = free.traits ?? [];
@@ -43,14 +45,19 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   if (example) return { data: example, traits: traits.filter((trait) => !trait.startsWith("data.")) };
   const { [markerMembers.run]: run, [markerMembers.marker]: marker, ...members } = free.data;
   const seed = seedFrom(action.key, JSON.stringify(members));
-  if (isOpen(action)) return { data: openInput(action, free.data, seed), traits };
+  const owner = `${String(run)} ${String(marker)}`;
+  if (isOpen(action)) {
+    const data = openInput(action, free.data, seed);
+    return { data: marker === undefined ? data : withOwnTexts(action, data, undefined, owner), traits };
+  }
   if (marker === undefined && followsSchema(schema, free.data)) return { data: free.data, traits };
 
   const markerPlace = typeof marker === "string" && typeof run === "string" ? markerPlaceIn(schema) : undefined;
   const given = places ?? new MemberPlaces([schema]);
   // The places may be those of other actions, which have their markers elsewhere.
   const markerKey = JSON.stringify(markerPlace?.path ?? []);
-  const sample = baseData(schema, markerPlace ? [markerPlace.path] : [], seed);
+  const plain = baseData(schema, markerPlace ? [markerPlace.path] : [], seed);
+  const sample = marker === undefined ? plain : withOwnTexts(action, plain, markerPlace?.path, owner);
   let data = withoutOthers(schema, sample, given);
   if (markerPlace)
     data = withValue(data, markerPlace.path, markerPlace.text({ run: String(run), marker: String(marker) }));

@@ -5,6 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
 import type { ActStep, CreateStep, FileSpec } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { withOwnTexts } from "../../generators/index.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 
 /** A trace with more actions than this is not built again. */
@@ -151,9 +152,10 @@ export function withOwnMarker(
   name: string,
 ): JsonObject {
   const wanted = actionData(runId, name, 0);
-  if (markerAt === undefined) return Object.hasOwn(data, "tcMark") ? { ...data, tcMark: wanted["tcMark"] ?? "" } : data;
+  const own = withOwnTexts(action, data, markerAt, `${runId} ${name}`);
+  if (markerAt === undefined) return Object.hasOwn(own, "tcMark") ? { ...own, tcMark: wanted["tcMark"] ?? "" } : own;
   const marker = markerIn(fitting(action, wanted).data, markerAt);
-  return marker === undefined ? data : (withAt(data, markerAt, marker) as JsonObject);
+  return marker === undefined ? own : (withAt(own, markerAt, marker) as JsonObject);
 }
 
 /** The data of an action that was sent before, told from those by a new marker. */

@@ -106,6 +106,11 @@ export const processOpenPoints = defineOpenPoints({
          * through both faces, where there are others: who may begin one so, or with which data, is not known.
          */
         neverBegun: mapOf(listOf(text)),
+        /**
+         * By the id of the workflow: keys of actions of which each must bring texts of its own, such as a serial number: the
+         * same ones were refused through both faces while other ones were taken.
+         */
+        ownTexts: mapOf(listOf(text)),
         /** Ids of workflows in which the service draws what may come: traces of the same steps list different actions. */
         drawn: listOf(text),
         /** By the id of the workflow and the key of the action: that it must bring a file, or one PDF alone, or may bring none. */

@@ -18,6 +18,8 @@ export interface ActionDescription {
   readonly examples?: readonly JsonObject[];
   /** True where it takes its examples one after the other on each trace, as where things are done one by one. */
   readonly inTurn?: boolean;
+  /** True where each must bring texts of its own, such as a serial number, and the same ones are refused once they are there. */
+  readonly ownTexts?: boolean;
   /** `some`: it must bring a file; `pdf`: one PDF and nothing else; `none`: it may bring none. Absent: as it likes. */
   readonly files?: FilesWanted;
   /** Keys of actions, all of which must have been done on the trace before. Absent: it may come at any time. */

@@ -14,12 +14,12 @@ import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { withListedWorkflow } from "./listed-workflow.ts";
 import { openOutputFolder } from "./saved/output-folder.ts";
 import { unopened } from "./results/unopened.ts";
-import { restamp } from "./plan/restamp.ts";
 import { derivedSeed } from "./plan/run-plan.ts";
 import type { SuiteContext } from "../scripts/index.ts";
 import type { ScriptOutcome } from "./results/script-outcome.ts";
 import { leastJudgements, portionsOf } from "./plan/narrowed.ts";
 import { touches } from "./plan/selection.ts";
+import { restampFor } from "./plan/restamp.ts";
 import { RunSession } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { shardOf } from "./plan/shard.ts";
@@ -103,7 +103,7 @@ export class OpenedRun {
               suite: "scenarios",
               id: corpusId,
               title: "What once failed",
-              scripts: once.map(({ script }) => restamp(script, `${session.plan.runId}c`)),
+              scripts: once.map(({ script }) => restampFor(session, script, `${session.plan.runId}c`)),
             },
           ];
     const planned = (): readonly ScriptGroup[] => {

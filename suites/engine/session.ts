@@ -27,7 +27,7 @@ import { TracesAtOnce } from "./late/traces-at-once.ts";
 import { Recorder } from "./results/recorder.ts";
 import { believedOfProbes, lookAt, settled, wantsAnother, type Look } from "./judging/looks.ts";
 import { reduceFailure } from "./reduction.ts";
-import { restamp } from "./plan/restamp.ts";
+import { restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
 import { amountOf, readableTraces } from "./record/readable-traces.ts";
 import { resultsOf } from "./results/results-of.ts";
 import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
@@ -92,7 +92,8 @@ export class RunSession {
       profile: () => this.profile,
       learn: (profile) => (this.#profile = deepFreeze(structuredClone(profile))),
       run: async (script) => {
-        const history = await opened.driver.run(script, { profile: this.profile });
+        const own = withTextsOfItsOwn(script, workflowsWithForms(options.environment.workflows, this.profile));
+        const history = await opened.driver.run(own, { profile: this.profile });
         this.#record([this.#judge(history)]);
         return history;
       },
@@ -220,7 +221,7 @@ export class RunSession {
     if (!this.#reductions.take(expected)) return { script: smaller, state: "stopped", failures: [] };
     const outcome = await this.#limit.run(
       // A smaller script may break other requirements by having lost steps, so only this one is judged on it.
-      () => this.#execute(restamp(smaller, this.#nextStamp()), undefined, new Set([requirement])),
+      () => this.#execute(restampFor(this, smaller, this.#nextStamp()), undefined, new Set([requirement])),
       { exclusive: smaller.exclusive },
     );
     this.#reductions.settle(expected, outcome.seen?.exchanges ?? 0);
@@ -329,7 +330,7 @@ export class RunSession {
 
   /** Runs a script, and once more where something failed among lost answers; its traffic is recorded, and nothing else yet. */
   async #looks(script: Script, requirements: Selection["requirements"], isAgain: boolean): Promise<Looks> {
-    const onceMore = (stamp = this.#nextStamp()) => this.#look(restamp(script, stamp), requirements, stamp);
+    const onceMore = (stamp = this.#nextStamp()) => this.#look(restampFor(this, script, stamp), requirements, stamp);
     const looks: [Look, ...Look[]] = [await (isAgain ? onceMore() : this.#look(script, requirements))];
     while (!this.stopped && wantsAnother(looks) && this.#again.take(countExchanges(script).exchanges)) {
       const look = await onceMore();

@@ -26,11 +26,8 @@ export function scriptProblems(
   saved: readonly SavedScript[],
   failed: ReadonlySet<string>,
 ): readonly string[] {
-  const wanted = new Map(
-    catalog(suiteContextIn(record, profile, probed)).flatMap(({ scripts }) =>
-      scripts.map((script) => [script.id, script]),
-    ),
-  );
+  const context = suiteContextIn(record, profile, probed);
+  const wanted = new Map(catalog(context).flatMap(({ scripts }) => scripts.map((script) => [script.id, script])));
   const found = new Set<string>();
   const stamps = new Set<string>();
   const isStamp = (name: string): boolean =>
@@ -42,7 +39,8 @@ export function scriptProblems(
     const smaller = judgedOn !== undefined && judgedOn.length > 0 && judgedOn.every((id) => failed.has(id));
     if (smaller && !own) continue;
     if (!own || judgedOn) foreign.push(script.id);
-    else if (!sameAsSaved(script, again === undefined ? own : restamp(own, again))) changed.push(script.id);
+    else if (!sameAsSaved(script, again === undefined ? own : restamp(own, again, context.target.workflows)))
+      changed.push(script.id);
     // That it was asked for is known where the histories are judged.
     else if (again !== undefined && isStamp(again) && !stamps.has(again)) stamps.add(again);
     else if (found.has(script.id)) twice.push(script.id);

@@ -9,6 +9,7 @@ import { Case, judge } from "../../checks/index.ts";
 import { payloadOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import { withListedWorkflow } from "../engine/listed-workflow.ts";
 import { restamp } from "../engine/plan/restamp.ts";
 import { newRunId } from "../engine/plan/run-plan.ts";
@@ -48,7 +49,10 @@ export async function spotCheck(options: SpotCheckOptions): Promise<SpotCheck> {
     const differences: string[] = [];
     let exchanges = 0;
     for (const before of chosen) {
-      const now = await driver.run(restamp(before.script, runId), { profile: options.profile });
+      const now = await driver.run(
+        restamp(before.script, runId, workflowsWithForms(environment.workflows, options.profile)),
+        { profile: options.profile },
+      );
       exchanges += now.exchanges.length;
       differences.push(...historyDifferences(before, now, options.profile, driver));
     }

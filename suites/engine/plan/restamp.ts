@@ -2,24 +2,74 @@
  * Gives a script that runs again new markers, because the target still holds the traces of its earlier run, which
  * searches would otherwise find.
  */
-import { markerMembers } from "../../../generators/index.ts";
+import { mapSteps, markerMembers, withOwnTexts } from "../../../generators/index.ts";
+import { everyPlace, valuesAt } from "../../../spec/readings/path.ts";
 import { markerIn, shortRun } from "../../../spec/readings/marker.ts";
-import type { Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { workflowsWithForms } from "../../../spec/readings/forms.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { flatten } from "./selection.ts";
 
 /**
  * The script with the run that its documents name replaced by `run`, wherever it stands: in markers, in filters that
  * look for them, in near misses of them that change the case. A script without markers stays as it is.
+ * @param workflows of which some actions may have to bring texts of their own: these are other ones then
  */
-export function restamp(script: Script, run: string): Script {
+export function restamp(script: Script, run: string, workflows: readonly WorkflowDescription[] = []): Script {
   const runs = runsNamedIn(script).filter((name) => name !== run && name !== shortRun(run));
   let text = JSON.stringify(script.steps);
   for (const from of runs) {
     const to = shortRun(from) === from && shortRun(run) !== run ? shortRun(run) : run;
     text = text.replaceAll(from, to).replaceAll(upper(from), upper(to));
   }
-  return runs.length === 0 ? script : { ...script, steps: JSON.parse(text) as Script["steps"] };
+  if (runs.length === 0) return script;
+  return withTextsOfItsOwn({ ...script, steps: JSON.parse(text) as Script["steps"] }, workflows);
+}
+
+/** With other texts in what must bring its own, for each script its own, and in the filters that look for them. */
+export function withTextsOfItsOwn(script: Script, workflows: readonly WorkflowDescription[]): Script {
+  if (!workflows.some(({ actions }) => actions.some(({ ownTexts }) => ownTexts))) return script;
+  const changed = new Map<Json, Json>();
+  const written = mapSteps(script, (step) => {
+    if (step.op !== "create" && step.op !== "act") return step;
+    const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
+    const data = withOwnTexts(action, step.data, step.markerAt, `${script.id} ${JSON.stringify(step.data)}`);
+    for (const { path, value } of everyPlace(step.data))
+      if (typeof value === "string") changed.set(value, valuesAt(data, path)[0] ?? value);
+    return { ...step, data };
+  });
+  return mapSteps(written, (step) =>
+    step.op !== "search" || !isJsonObject(step.filters)
+      ? step
+      : {
+          ...step,
+          filters: Object.fromEntries(
+            Object.entries(step.filters).map(([key, value]) => [key, changed.get(value) ?? value]),
+          ),
+        },
+  );
+}
+
+/**
+ * A script as a session sends it that sees what its target takes.
+ * @param run by default that of the session
+ */
+export function restampFor(
+  {
+    environment,
+    profile,
+    plan,
+  }: {
+    readonly environment: { readonly workflows: readonly WorkflowDescription[] };
+    readonly profile: Profile;
+    readonly plan: { readonly runId: string };
+  },
+  script: Script,
+  run = plan.runId,
+): Script {
+  return restamp(script, run, workflowsWithForms(environment.workflows, profile));
 }
 
 /** The runs that the documents of a script name, each once; that of a short marker, which a longer one holds, comes later. */

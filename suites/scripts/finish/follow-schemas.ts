@@ -1,4 +1,13 @@
-import { fitData, fittingAction, mapSteps, MemberPlaces, pruneScript, turnsIn } from "../../../generators/index.ts";
+import {
+  fitData,
+  fittingAction,
+  mapSteps,
+  markerMembers,
+  MemberPlaces,
+  pruneScript,
+  turnsIn,
+  withOwnTexts,
+} from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
@@ -17,10 +26,11 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
   const turns = turnsIn(script);
   const followed = mapSteps(script, (step, place): OperationStep => {
     const turn = turns.get(place);
+    const owner = `${context.runId} ${script.id} ${place}`;
     if (step.op === "walk" && step.actAfterFirstPage)
-      return { ...step, actAfterFirstPage: fitted(context, step.actAfterFirstPage, "act", places, turn) };
+      return { ...step, actAfterFirstPage: fitted(context, step.actAfterFirstPage, "act", places, turn, owner) };
     if (step.op !== "create" && step.op !== "act") return step;
-    return fitted(context, step, step.op, places, turn);
+    return fitted(context, step, step.op, places, turn, owner);
   });
   const translated = pruneScript(followed, (step) => step.op !== "search" || searches.filtersOf(step) !== undefined);
   return mapSteps(translated, (step) =>
@@ -43,6 +53,7 @@ function fitted<Wanted extends Input>(
   purpose: "create" | "act",
   places: readonly MemberPlaces[],
   turn: number | undefined,
+  owner: string,
 ): Wanted {
   const workflow = input.workflow ?? 0;
   const asked = target.workflows[workflow]?.actions.find(({ key }) => key === input.action);
@@ -50,7 +61,11 @@ function fitted<Wanted extends Input>(
   // What is against the form on purpose stays so.
   if (!action || input.traits?.some((trait) => againstForm.has(trait))) return input;
   if (!action.dataSchema) return { ...input, action: action.key };
-  const { data, markerAt, traits } = fitData(action, { ...input, turn }, places[workflow]);
+  const { data: fitting, markerAt, traits } = fitData(action, { ...input, turn }, places[workflow]);
+  // What has no marker has no texts of its own yet.
+  const data = Object.hasOwn(input.data, markerMembers.marker)
+    ? fitting
+    : withOwnTexts(action, fitting, undefined, owner);
   const { traits: _, ...others } = input;
   return {
     ...(others as Wanted),

@@ -1,0 +1,40 @@
+/** Texts that each creation must have of its own. */
+import { expect, test } from "vitest";
+import { fitData, withMarker } from "../../generators/index.ts";
+import type { ActionDescription } from "../../spec/vocabulary/target.ts";
+
+const text = { type: "string" };
+const action: ActionDescription = {
+  key: "open",
+  groupLabel: "store",
+  creates: true,
+  appends: false,
+  ownTexts: true,
+  dataSchema: {
+    type: "object",
+    required: ["serial", "fault", "bought", "minutes", "customer"],
+    properties: {
+      serial: { type: "string", pattern: "^[A-Z]{2}[0-9]{8}$" },
+      fault: { type: "string", enum: ["noise", "battery"] },
+      bought: { type: "string", format: "date" },
+      minutes: { type: "integer", minimum: 1, maximum: 500 },
+      customer: { type: "object", required: ["name"], properties: { name: text }, additionalProperties: false },
+    },
+    additionalProperties: false,
+  },
+};
+const of = (place: string, described = action) =>
+  fitData(described, { data: withMarker({}, { run: "20270131-3f9k2c", marker: place }) }).data;
+
+test("are others for each marker, and all else is the same", () => {
+  const [one, other] = [of("one"), of("other")];
+  expect(one["serial"]).toMatch(/^[A-Z]{2}\d{8}$/);
+  expect(one["serial"]).not.toBe(other["serial"]);
+  expect({ ...one, serial: "", customer: {} }).toEqual({ ...other, serial: "", customer: {} });
+  expect(of("one")).toEqual(one);
+});
+
+test("are the same for all where nothing asks for them", () => {
+  const { ownTexts: _, ...plain } = action;
+  expect(of("one", plain)["serial"]).toBe(of("other", plain)["serial"]);
+});

@@ -44,6 +44,17 @@ test("a list that does not name an action, and is another reader's, says nothing
   expect(requirementsIn(choices, taken({ lot: 2 }, "first"))).toContain("GATE-02");
 });
 
+test("a creation with the data of another is refused where each must bring texts of its own, and no other is", () => {
+  const twice = (serial: string) => (story: Story) => {
+    story.create({ members: { serial: "AB 1" } });
+    story.create({ members: { serial } }, { face: "legacy", refused: true });
+  };
+  const blamed = new Set(["CREATE-04", "CREATE-05", "REFUSE-03"]);
+  expect(requirementsIn({ ownTexts: true }, twice("AB 1"))).toEqual(new Set());
+  expect(requirementsIn({ ownTexts: true }, twice("AB 2"))).toEqual(blamed);
+  expect(requirementsIn({}, twice("AB 1"))).toEqual(blamed);
+});
+
 describe.each(["ordered", "listed"] as const)("%s", (gating) => {
   const choices: Partial<Choices> = { gating, mostActions: 3 };
 

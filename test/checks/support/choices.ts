@@ -99,6 +99,8 @@ export interface Choices {
   readonly drawn: boolean;
   /** Whose action keeps a user from another one; null: nobody's. */
   readonly byAnother: BarredBy | null;
+  /** Creations must each bring texts of their own. */
+  readonly ownTexts: boolean;
 }
 
 export const usual: Choices = {
@@ -155,6 +157,7 @@ export const usual: Choices = {
   drawn: false,
   silent: [],
   byAnother: null,
+  ownTexts: false,
 };
 
 export const workflows = [
@@ -246,6 +249,7 @@ function gatingOf({
   byContent,
   drawn,
   byAnother,
+  ownTexts,
 }: Choices): OpenPointValues["action-gating"] {
   if (files !== null) return { gating: "free", files: { "2041": { open: files } } };
   if (gating === "by-data") return { gating: "free", byData: ["2041"] };
@@ -256,6 +260,7 @@ function gatingOf({
     ...(drawn ? { drawn: ["2041"] } : {}),
     ...(byAnother === null ? {} : { byAnother: { "2041": { open: byAnother } } }),
     ...(outsideOfLists ? { outside: { "2041": ["open"] } } : {}),
+    ...(ownTexts ? { ownTexts: { "2041": ["open"] } } : {}),
     ...(byContent === null ? {} : { byContent: { "2041": { open: byContent } } }),
   };
   if (gating === "listed") return { gating, path: ["next"], by: "group", ...more };

@@ -1,0 +1,58 @@
+/** Places of a state that hold what some of the actions brought. */
+import { expect, test } from "vitest";
+import { heldApart } from "../../../probes/seen/held-apart.ts";
+import type { KnownAction } from "../../../probes/seen/known-traces.ts";
+import type { SeenState } from "../../../probes/seen/states.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+
+const act = (actionKey: string, data: JsonObject): KnownAction => {
+  return { face: "v2", data, actionKey, groupLabel: "all", files: [] };
+};
+const parcel = [
+  act("register", { product: "Vaccine of Basel", units: 40 }),
+  act("pickup", { lorry: "ZH 12" }),
+  act("weigh", { grams: 900 }),
+];
+const transport: OpenPointValues["state-data"] = {
+  path: ["transport"],
+  fold: "replace",
+  encoding: "json",
+  exact: true,
+};
+type Show = (actions: readonly KnownAction[], face: "v2" | "legacy") => JsonObject;
+
+function statesShown(show: Show): readonly SeenState[] {
+  return parcel.flatMap((_, at) =>
+    (["v2", "legacy"] as const).map((face): SeenState => {
+      const actions = parcel.slice(0, at + 1);
+      const state = show(actions, face);
+      return { face, source: `${face}TraceState`, traceId: "1", reader: "first", state, actions };
+    }),
+  );
+}
+
+const pickup = (actions: readonly KnownAction[]): JsonObject =>
+  actions.length > 1 ? { transport: parcel[1]?.data ?? null } : {};
+const reasonOf = (show: Show) => heldApart(transport, statesShown(show), 2);
+
+test("the rest is computed, where each state without the place shows something that was sent", () => {
+  expect(reasonOf((actions) => ({ goods: "Vaccine of Basel", ...pickup(actions) }))).toContain("computes the rest");
+});
+
+test.each<[string, Show]>([
+  ["shows nothing of it", (actions) => ({ open: true, ...pickup(actions) })],
+  [
+    "shows it through one face alone",
+    (actions, face) => (face === "v2" ? { goods: "Vaccine of Basel", ...pickup(actions) } : pickup(actions)),
+  ],
+  [
+    "has the place at times",
+    (actions) =>
+      ({
+        ...(actions.length === 2 ? { goods: "Vaccine of Basel" } : { transport: actions.at(-1)?.data ?? null }),
+      }) as JsonObject,
+  ],
+])("not where a state without it %s", (_, show) => {
+  expect(reasonOf(show)).toBeUndefined();
+});

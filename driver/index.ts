@@ -1,5 +1,5 @@
 /** The API of the driver's room. Nothing outside of `driver/` imports from a file below this one. */
-export { effectiveAccess, wrongPasswordsOf } from "./configuration/access.ts";
+export { effectiveAccess, usualWrongPasswords, wrongPasswordsOf } from "./configuration/access.ts";
 export { isProductionAddress, isProductionName } from "./configuration/production.ts";
 export { ConfigurationError } from "./configuration/configuration-error.ts";
 export { embeddedEnvironment, environmentFromFlags, type EnvironmentFlags } from "./configuration/from-flags.ts";

@@ -1,5 +1,5 @@
 /** One run against one target of the matrix. */
-import { embeddedEnvironment, type Limits } from "../../driver/index.ts";
+import { embeddedEnvironment, usualWrongPasswords, type Limits } from "../../driver/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { foundCauses, type Results } from "../../reports/index.ts";
 import { openRun, type OpenedRun } from "../engine/open-run.ts";
@@ -42,7 +42,10 @@ export async function examine(
     ...(target.kind === "fault" ? { searchLagMs: impatientLagMs } : {}),
     ...(target.requirements.includes("ROBUST-02") ? { timeoutMs: impatientMs } : {}),
   };
-  const environment = embeddedEnvironment(service.baseUrl, facts, { limits });
+  // Somebody else's service is tried with as few wrong passwords as one that is configured.
+  const isOwn = target.requirements.length > 0 || target.kind === "variant";
+  const settings = isOwn ? { limits } : { limits, probeWrongPasswords: usualWrongPasswords };
+  const environment = embeddedEnvironment(service.baseUrl, facts, settings);
   let unopened: Results["verdict"] | undefined;
   const opened = openRun({
     onUnopened: ({ verdict }) => (unopened = verdict),

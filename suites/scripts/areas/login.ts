@@ -87,14 +87,17 @@ const madeUp = {
 } as const;
 
 /**
- * What is tried where an account may be sent few wrong passwords, the most telling first: whoever takes one of them
- * compares a part of a password, or its letters alone, or none.
+ * What is tried of each user where an account may be sent few wrong passwords, the most telling first: whoever takes one of
+ * them compares a part of a password, or its letters alone, or takes what is no password for a condition.
  */
-const tellingPasswords = ["suffix", "cut", "swap-case", "of-another"] as const;
+const tellingPasswords = {
+  first: ["suffix", "cut", "swap-case", "of-another"],
+  second: ["nul", "condition", "none", "of-another"],
+} as const;
 
 /**
- * The wrong passwords that each account may be sent, by turns through both faces, so that with four of them and two users
- * each face is sent every kind. A right one follows each: services lock accounts for several wrong ones in a row.
+ * The wrong passwords that each account may be sent, by turns through both faces: which face is sent which changes with the
+ * seed. A right one follows each: services lock accounts for several wrong ones in a row.
  */
 function fewWrongPasswords(context: SuiteContext, most: number): readonly OperationStep[] {
   const first = faceOfOneWrongPassword(context.seed);
@@ -102,11 +105,13 @@ function fewWrongPasswords(context: SuiteContext, most: number): readonly Operat
   if (!context.has.credential) return [];
   return accounts.flatMap((actor, place) => {
     const another = accounts.find((one) => one !== actor);
-    return tellingPasswords.slice(0, most).flatMap((kind, turn): OperationStep[] => {
+    const ofAnother = another ? credentialReference(another, "password") : madeUp.credential.password;
+    return tellingPasswords[actor].slice(0, most).flatMap((kind, turn): OperationStep[] => {
       const face = (turn + place) % 2 === 0 ? first : otherFace(first);
-      const changed = kind === "of-another" ? undefined : credentialReference(actor, "password", kind);
-      const password = changed ?? (another ? credentialReference(another, "password") : madeUp.credential.password);
       const login = { op: "login", face, method: "credential", actor } as const;
+      if (kind === "none") return [{ ...login, omit: ["password"] }, login];
+      if (kind === "condition") return [{ ...login, replace: { password: { $ne: null } } }, login];
+      const password = kind === "of-another" ? ofAnother : credentialReference(actor, "password", kind);
       return [{ ...login, replace: { password } }, login];
     });
   });

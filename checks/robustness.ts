@@ -97,6 +97,8 @@ export const robustnessRules: readonly Rule[] = [
       // Each attempt is a request of its own that got an answer or none.
       for (const lost of exchange.lost ?? []) yield [exchange, lostRequest(exchange, lost)];
       const { response, failure } = exchange;
+      // Whoever waits long enough between two requests loses one so at any target (RFC 9112, 9.5).
+      if (failure?.idle) continue;
       const isLost = response ? response.status >= 500 : failure !== undefined;
       yield [exchange, isLost && lostRequest(exchange, response?.status ?? failure?.kind ?? "nothing")];
     }

@@ -6,6 +6,7 @@ export { applyPins } from "./pinning.ts";
 export { failedAction, failingEffects } from "./process/failing-effects.ts";
 export { drawnLists } from "./process/drawn.ts";
 export { lateClock } from "./process/late-clock.ts";
+export { lateList } from "./process/late-list.ts";
 export { throughBoth } from "./process/late-gate.ts";
 export { lateOwnLinks, longestRead, unknownOwnLinks } from "./process/late-own-links.ts";
 export { lateRace } from "./process/late-race.ts";

@@ -9,7 +9,7 @@ import type { Environment } from "../environment.ts";
 import { isSecretHeader } from "../secrets/names.ts";
 import { Decompressor } from "./decompress.ts";
 import { disturbed } from "./disturbance.ts";
-import type { ConnectionSeen, Connections } from "./connections.ts";
+import { idleMs, type ConnectionSeen, type Connections } from "./connections.ts";
 import { openConnections, openElsewhere } from "./dispatcher.ts";
 import type { TransportError } from "./failures.ts";
 import { transportErrorOf } from "./failures.ts";
@@ -34,7 +34,10 @@ export interface ReceivedReply {
   readonly attempts: number;
   /** Those of them before the last whose answer does not say that nothing was done. */
   readonly unsettled: number;
-  /** What came of those before the last that were lost: a 5xx that named no time to come back, or a fault. */
+  /**
+   * What came of those before the last that were lost: a 5xx that named no time to come back, or a fault other than that of
+   * a connection that was closed as idle.
+   */
   readonly lost: readonly (number | TransportFailure["kind"])[];
   /** Those before the last that said that the trace is busy, and when to come back. */
   readonly busy?: number;
@@ -261,7 +264,7 @@ export class Client {
         }
       } catch (error) {
         const fault = transportErrorOf(error, false);
-        const failure = { kind: fault.kind, message: fault.message, ...(fault.reused ? { reused: true } : {}) };
+        const failure = failureOf(fault);
         reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: [...lost] };
         if (fault.kind !== "disturbed") this.#faults++;
         restMs = this.#restAfterFault(fault, idempotent, attempts);
@@ -274,7 +277,7 @@ export class Client {
       if (this.#interrupted) return reply;
       if (!settled) unsettled++;
       const { response, failure } = reply;
-      if (failure) lost.push(failure.kind);
+      if (failure) lost.push(...(failure.idle ? [] : [failure.kind]));
       else if (response && response.status >= 500 && response.headers["retry-after"] === undefined)
         lost.push(response.status);
       this.#retries++;
@@ -340,6 +343,11 @@ export class Client {
       this.#stop.abort();
     }, graceMs).unref();
   };
+}
+
+function failureOf({ kind, message, restedMs }: TransportError): TransportFailure {
+  if (restedMs === undefined) return { kind, message };
+  return { kind, message, reused: true, ...(restedMs > idleMs ? { idle: true } : {}) };
 }
 
 const interruption: TransportFailure = { kind: "interrupted", message: "the run was interrupted" };

@@ -6,12 +6,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type Dispatcher } from "undici";
 
+/**
+ * Connections idle for longer than this are not used again, whatever the target promises: a service or a proxy that closes
+ * its end at the same moment would make a write fail, and a write is never sent twice. Some close after a second.
+ */
+export const idleMs = 500;
+
 /** One connection, as long as it lasts. */
 export interface ConnectionSeen {
   /** True once an answer came on it for which no request waited: its earlier ones may belong to other requests. */
   unasked: boolean;
-  /** True once a request was answered on it: whoever closes it from then on may have taken it for idle. */
-  answered: boolean;
+  /**
+   * When the last request that was answered on it was sent, on the clock of `performance.now()`: whoever closes it from
+   * then on may have taken it for idle. When the answer came is no measure: this process may have been kept from reading it.
+   */
+  answeredSentAtMs?: number;
 }
 
 /** What a request tells a pool beside what HTTP needs. */
@@ -90,12 +99,12 @@ export class Connections {
 
 /** One connection after the other, each with what was seen of it. */
 class WatchedClient extends Client {
-  #seen: ConnectionSeen = { unasked: false, answered: false };
+  #seen: ConnectionSeen = { unasked: false };
 
   constructor(origin: string | URL, options: Client.Options, onUnasked: () => void) {
     super(origin, options);
     this.on("connect", () => {
-      this.#seen = { unasked: false, answered: false };
+      this.#seen = { unasked: false };
     });
     this.on("disconnect", (_origin, _targets, error: Error) => {
       // What undici says of bytes that come while no request is under way.

@@ -3,14 +3,8 @@ import { checkServerIdentity, rootCertificates, type PeerCertificate } from "nod
 import { Agent, type Dispatcher, Pool, ProxyAgent } from "undici";
 import type { Environment, TlsOptions } from "../environment.ts";
 import { readPem } from "../pem-file.ts";
-import { Connections } from "./connections.ts";
+import { Connections, idleMs } from "./connections.ts";
 import type { Neighbourhood } from "./neighbourhood.ts";
-
-/**
- * Connections idle for longer than this are not used again: a service or a proxy that closes its end at the same moment
- * would make a write fail, and a write is never sent twice. Some close after a second.
- */
-const idleMs = 500;
 
 /**
  * @param near told where the target stands
@@ -40,7 +34,7 @@ export function openConnections(
     connections: limits.concurrency,
     pipelining: 1,
     keepAliveTimeout: idleMs,
-    keepAliveMaxTimeout: 30_000,
+    keepAliveMaxTimeout: idleMs,
     // The client times each request as a whole; two more clocks would only disagree with it.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -60,7 +54,8 @@ export function openConnections(
 export function openElsewhere({ limits, tls, proxy }: Environment, near: Neighbourhood): Dispatcher {
   const own = tls?.caFile === undefined ? {} : { ca: [...rootCertificates, readPem(tls.caFile)] };
   const connect = { timeout: limits.timeoutMs, rejectUnauthorized: true, ...own, lookup: near.elsewhere };
-  const options = { connections: limits.concurrency, pipelining: 1, keepAliveTimeout: idleMs, headersTimeout: 0 };
+  const kept = { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs };
+  const options = { connections: limits.concurrency, pipelining: 1, ...kept, headersTimeout: 0 };
   if (proxy !== undefined)
     return new ProxyAgent({ uri: proxy, requestTls: connect, proxyTls: { rejectUnauthorized: true }, ...options });
   return new Agent({ ...options, bodyTimeout: 0, connect });

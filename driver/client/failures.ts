@@ -8,14 +8,14 @@ export class TransportError extends Error {
   readonly kind: FailureKind;
   /** True once the status line has come: such a request is not tried again. */
   readonly answered: boolean;
-  /** True where the connection had brought an answer before, so that the target may have closed it as idle. */
-  readonly reused: boolean;
+  /** Milliseconds since the connection was used for what it answered before; undefined where it had answered nothing. */
+  readonly restedMs: number | undefined;
 
-  constructor(kind: FailureKind, message: string, answered = false, reused = false) {
+  constructor(kind: FailureKind, message: string, answered = false, restedMs?: number) {
     super(message);
     this.kind = kind;
     this.answered = answered;
-    this.reused = reused;
+    this.restedMs = restedMs;
   }
 }
 
@@ -34,13 +34,13 @@ const connectCodes = new Set([
 const resetCodes = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "ECONNABORTED"]);
 
 /** The transport error for whatever the HTTP client reported. */
-export function transportErrorOf(error: unknown, answered: boolean, reused = false): TransportError {
+export function transportErrorOf(error: unknown, answered: boolean, restedMs?: number): TransportError {
   if (error instanceof TransportError) return error;
   const code = codeOf(error);
   const message = messageOf(error);
   if (code === undefined) return new TransportError("protocol", message, answered);
   if (connectCodes.has(code) || isTlsCode(code)) return new TransportError("connect", message, answered);
-  if (resetCodes.has(code)) return new TransportError("reset", message, answered, reused && !answered);
+  if (resetCodes.has(code)) return new TransportError("reset", message, answered, answered ? undefined : restedMs);
   if (code === "ETIMEDOUT" || code.endsWith("_TIMEOUT")) return new TransportError("timeout", message, answered);
   return new TransportError("protocol", message, answered);
 }

@@ -116,6 +116,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #hash: Hash | undefined;
   #jsonBounds: JsonBounds | undefined;
   #breach: string | undefined;
+  readonly #sentAtMs = performance.now();
   #settled = false;
   #connection: ConnectionSeen | undefined;
   /** Tells the connection that is used now. */
@@ -188,7 +189,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (!this.#settle()) return;
     const [status, headers, connection] = [this.#status, this.#headers, this.#connection];
-    if (connection) connection.answered = true;
+    if (connection) connection.answeredSentAtMs = this.#sentAtMs;
     if (this.#hash) {
       const digest = { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
       const breach = this.#breach === undefined ? {} : { breach: this.#breach };
@@ -199,7 +200,9 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
-    const failure = transportErrorOf(error, this.#status > 0, this.seen?.().answered);
+    const before = this.seen?.().answeredSentAtMs;
+    const restedMs = before === undefined ? undefined : performance.now() - before;
+    const failure = transportErrorOf(error, this.#status > 0, restedMs);
     if (this.#settle()) this.#reject(failure);
   }
 

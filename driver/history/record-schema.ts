@@ -113,7 +113,7 @@ const exchange = object(
     busy: count,
     by: text,
     response,
-    failure: object({ kind: { enum: failureKinds }, message: text }, { reused: flag }),
+    failure: object({ kind: { enum: failureKinds }, message: text }, { reused: flag, idle: flag }),
   },
 );
 

@@ -66,7 +66,7 @@ export interface Exchange {
   readonly unsettled?: number;
   /**
    * What came of earlier attempts that were lost, and `unasked` where the answer of this one is in doubt. Absent where
-   * none was.
+   * none was. What met a connection that was closed as idle is not lost.
    */
   readonly lost?: readonly LostAnswer[];
   /** Earlier attempts at an action that were answered with 409, 423 or 425 and Retry-After: its trace was busy. */
@@ -269,4 +269,6 @@ export interface TransportFailure {
    * close a connection that it takes for idle at any time, also when it is just used again (RFC 9112, 9.5).
    */
   readonly reused?: boolean;
+  /** True where the connection had also rested for as long as a target may wait before it takes one for idle. */
+  readonly idle?: boolean;
 }

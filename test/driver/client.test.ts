@@ -21,8 +21,8 @@ async function clientOf(
 }
 
 /** A client of a target below HTTP: `talk` gets every connection. */
-async function rawClient(talk: (socket: Socket, count: number) => void): Promise<Client> {
-  const client = new Client(environmentAt(await startRawTarget(talk), { limits: { timeoutMs: 500 } }));
+async function rawClient(talk: (socket: Socket, count: number) => void, limits: Partial<Limits> = {}): Promise<Client> {
+  const client = new Client(environmentAt(await startRawTarget(talk), { limits: { timeoutMs: 1_000, ...limits } }));
   onTestFinished(() => client.close());
   return client;
 }
@@ -342,8 +342,54 @@ describe("faults of the connection", () => {
     const replies = [await client.send(post, false), await client.send(post, false), await client.send(post, false)];
     expect(replies[0]?.response?.status).toBe(200);
     expect(replies.find(({ failure }) => failure)?.failure).toMatchObject({ kind: "reset", reused: true });
+    expect(replies.find(({ failure }) => failure)?.failure?.idle).toBeUndefined();
     const fresh = await rawClient((socket) => socket.resetAndDestroy());
     expect((await fresh.send(post, false)).failure?.reused).toBeUndefined();
+  });
+
+  test("are no lost requests where the connection had rested for long", async () => {
+    let connections = 0;
+    const client = await rawClient(
+      (socket) => {
+        const answer = () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
+        connections++;
+        setTimeout(answer, connections === 1 ? 400 : 0);
+        socket.once("data", () => setTimeout(() => socket.resetAndDestroy(), 250));
+      },
+      { concurrency: 1 },
+    );
+    await client.send(get, true);
+    expect(await client.send(get, true)).toMatchObject({ attempts: 2, lost: [], response: { status: 200 } });
+    await sleep(200);
+  });
+
+  test("are lost requests where it was just used", async () => {
+    let connections = 0;
+    const client = await rawClient(
+      (socket) => {
+        const answer = () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
+        connections++;
+        answer();
+        socket.once("data", () => (connections === 1 ? socket.resetAndDestroy() : answer()));
+      },
+      { concurrency: 1 },
+    );
+    await client.send(get, true);
+    expect(await client.send(get, true)).toMatchObject({ attempts: 2, lost: ["reset"] });
+  });
+
+  test("a promise of the target to keep a connection for long is not relied on", async () => {
+    const { client, target } = await clientOf((_, response) => {
+      response.writeHead(200, { "keep-alive": "timeout=30" }).end("{}");
+    });
+    await client.send(get, true);
+    await sleep(900);
+    const open = new Promise((resolve) => {
+      target.server.getConnections((_, count) => {
+        resolve(count);
+      });
+    });
+    expect(await open).toBe(0);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 /** Looks into states that changed though nothing was sent: some members may go on with the clock. */
-import { lateClock } from "../../../probes/index.ts";
+import { lateClock, lateList } from "../../../probes/index.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
 import { LateTurns } from "./turns.ts";
@@ -21,7 +21,8 @@ export class LateClock {
     if (!changed || this.#turns.isSpent) return;
     const { profile, learn, pause } = this.#run;
     const asker = { ...this.#turns.asker(this.#run, "c"), pause };
-    const reading = await lateClock(asker, profile(), history, changed);
+    const reading =
+      (await lateClock(asker, profile(), history, changed)) ?? (await lateList(asker, profile(), history, changed));
     if (reading) learn({ readings: { ...profile().readings, "volatile-members": reading } });
   }
 }

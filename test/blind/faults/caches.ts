@@ -1,8 +1,31 @@
 import type { Json } from "../../lib/service/json.ts";
+import { listed } from "../duties.ts";
+import { actionsOf, follow, present } from "../process.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Cut } from "../../lib/service/domain.ts";
-import type { Claims, Link, Trace } from "../service.ts";
+import type { Claims, Link, Service, Trace } from "../service.ts";
 import { onRecord, type Faults } from "../tools.ts";
+
+/** A process whose state lists what might come before the last action, as long as so much time after it says so. */
+function listOldOnes(s: Service, isOld: (sinceMs: number) => boolean): void {
+  const running = follow(s, {
+    actions: actionsOf("open of clerks", "check of clerks", "close of clerks", "note of clerks"),
+    nextActions: listed,
+    next(done) {
+      if (done.includes("close")) return ["note"];
+      return done.includes("check") ? ["close", "note"] : ["check", "note"];
+    },
+  });
+  const kept = new WeakMap<Trace, { readonly old: Json; readonly now: Json; readonly at: number }>();
+  onRecord(s, (_link, trace) => {
+    const now = running.byGroup(trace);
+    kept.set(trace, { old: kept.get(trace)?.now ?? now, now, at: Date.now() });
+  });
+  present(s, (data, trace) => {
+    const { old = {}, now = {}, at = 0 } = kept.get(trace) ?? {};
+    return { data, nextActions: isOld(Date.now() - at) ? old : now };
+  });
+}
 
 /** What was kept under a key that says too little. */
 export const caches: Faults = {
@@ -89,6 +112,19 @@ export const caches: Faults = {
         kept.set(key, known);
         return known;
       };
+    },
+  },
+  // "Retrieve trace state": what it lists is no longer so, and what is taken shows it
+  "old-list-comes-back": {
+    title: "From a second after an action on, the state lists again what might come before it; what is taken is right.",
+    apply(s) {
+      listOldOnes(s, (sinceMs) => sinceMs > 1000);
+    },
+  },
+  "list-lags-behind": {
+    title: "For two seconds after an action the state lists what might come before it; what is taken is right at once.",
+    apply(s) {
+      listOldOnes(s, (sinceMs) => sinceMs < 2000);
     },
   },
 };

@@ -4,7 +4,16 @@ import { bytesAnswer } from "../support/answers.ts";
 import { everyday } from "../support/everyday.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
-import { answers, document, fails, last, secret, status, type HistoryFault } from "../support/history-faults.ts";
+import {
+  answers,
+  closed,
+  document,
+  fails,
+  last,
+  secret,
+  status,
+  type HistoryFault,
+} from "../support/history-faults.ts";
 
 function malformed(story: Story): void {
   story.create({}, { defects: [{ where: "body", what: "json-broken" }] });
@@ -54,5 +63,11 @@ export const robustnessKills: readonly Kill[] = [
   of("ROBUST-07", "a response has no end", last("state", fails("oversize")), everyday),
   of("ROBUST-08", "a plain request is answered by a machine that failed", last("state", status(503)), everyday),
   of("ROBUST-08", "a plain request gets no answer", last("details", fails("reset")), everyday),
+  of(
+    "ROBUST-08",
+    "a plain request meets a connection that is closed though just used",
+    last("details", closed),
+    everyday,
+  ),
   of("ROBUST-07", "a response is a bomb", last("files", fails("decompression")), everyday),
 ];

@@ -129,6 +129,12 @@ export function fails(kind: TransportFailure["kind"]): Change {
   return ({ response: _, ...exchange }) => ({ ...exchange, failure: { kind, message: kind } });
 }
 
+/** A connection that had brought answers is closed, though it had not rested for long. */
+export const closed: Change = ({ response: _, ...exchange }) => ({
+  ...exchange,
+  failure: { kind: "reset", message: "other side closed", reused: true },
+});
+
 /** The answer of the service to a call that succeeds, whatever the call. */
 export function succeedsWith(value: Json): Change {
   return (exchange) =>

@@ -38,6 +38,8 @@ export interface How {
   readonly answer?: ReceivedResponse;
   /** No answer came; `answer` is ignored. */
   readonly failure?: TransportFailure["kind"];
+  /** The failure is that of a connection that may have been closed as idle. */
+  readonly idle?: boolean;
   /** For a write that is neither refused nor answered well: whether it took effect all the same. Default: true. */
   readonly effect?: boolean;
 }
@@ -328,6 +330,7 @@ export class Story {
     if (!this.#together) this.#nowMs += 20;
     const { status, v2, legacy } = this.choices.refusal;
     const good = jsonAnswer(operation.enveloped ? { error: null, data: payload } : payload);
+    const idle = how.idle ? { reused: true, idle: true } : {};
     const response = how.answer ?? (isRefused(how) ? jsonAnswer(face === "v2" ? v2 : legacy, status) : good);
     this.#exchanges.push({
       index,
@@ -342,7 +345,7 @@ export class Story {
       defects: how.defects ?? [],
       traits: how.traits ?? [],
       request: { method: operation.method, path: operation.path, headers: {}, bodyBytes: 0 },
-      ...(how.failure ? { failure: { kind: how.failure, message: how.failure } } : { response }),
+      ...(how.failure ? { failure: { kind: how.failure, message: how.failure, ...idle } } : { response }),
       sentAtMs,
       receivedAtMs: sentAtMs + 10,
     });

@@ -276,6 +276,15 @@ export const events: readonly VariantStory[] = [
     excused: ["ROBUST-02", "ROBUST-04", "ROBUST-08"],
   },
   {
+    title: "connections that were closed as idle when they were used again",
+    story: (story) => {
+      const trace = story.create();
+      story.state(trace, { failure: "reset", idle: true });
+      story.details(trace, {}, { failure: "reset", idle: true });
+    },
+    excused: ["ROBUST-04"],
+  },
+  {
     title: "a state that tells how far the trace is, which these actions do not change",
     choices: { statePath: null },
     story: (story) => {

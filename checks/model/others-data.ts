@@ -4,7 +4,7 @@ import { senderOf } from "../../spec/readings/people.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json, JsonObject } from "../../spec/json.ts";
 import type { Case } from "./case.ts";
-import type { Listing } from "./listings.ts";
+import type { PageOfLinks } from "./links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 /** True where the target was seen to hide such data, and somebody else than the reader may have acted on the trace. */
@@ -36,11 +36,18 @@ export function whetherShown(link: Json, trace: ModelTrace, subject: Case): Json
   return { "(data)": showsNoData(link, reading) ? "none" : "shown" };
 }
 
+interface ReadPage {
+  readonly trace: ModelTrace;
+  readonly read: Exchange;
+  readonly page: PageOfLinks;
+  readonly actions: readonly (ModelAction | undefined)[];
+}
+
 /**
  * The links of a page, by their place, that stand for actions whose data the reader may not see: they show none, and there
  * are as many such actions that no other link shows. Data that who reads sent are never withheld.
  */
-export function withheldLinks({ trace, read, page, actions }: Listing, subject: Case): ReadonlySet<number> {
+export function withheldLinks({ trace, read, page, actions }: ReadPage, subject: Case): ReadonlySet<number> {
   const keys = withheldKeys(trace, subject);
   const reading = subject.observed("link-data");
   if (keys.length === 0 || !reading) return new Set();

@@ -4,7 +4,7 @@ import type { Json } from "../../spec/json.ts";
 import type { Finding } from "../judgements.ts";
 import { nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
-import { mayHideOthers } from "./others-data.ts";
+import { mayHideOthers, withheldLinks } from "./others-data.ts";
 import { actionOfLink, isTellable, markedActionOfLink, pageOf, type PageOfLinks } from "./links.ts";
 import { momentOf, type Moment } from "./moment.ts";
 import { isOwnLink, ownLinkText, possibleTotals } from "./own-links.ts";
@@ -77,10 +77,12 @@ export function certainActions({ trace, page, actions }: Listing, subject: Case)
   return new Set(told).size < told.length ? [] : marked;
 }
 
-/** The actions of a page of two links or more; undefined where one of them cannot be told. */
-export function toldActions({ trace, page, actions }: Listing, subject: Case): readonly ModelAction[] | undefined {
+/** The actions of a page of two links or more, but those that are kept from its reader; undefined where one cannot be told. */
+export function toldActions(listing: Listing, subject: Case): readonly ModelAction[] | undefined {
+  const { trace, page, actions } = listing;
+  const withheld = withheldLinks(listing, subject);
   const sent = actions.filter(
-    (action, at) => action !== undefined || !isOwnLink(page.links[at] ?? null, trace, subject),
+    (action, at) => action !== undefined || !(withheld.has(at) || isOwnLink(page.links[at] ?? null, trace, subject)),
   );
   if (sent.length < 2 || !isTellable(trace)) return undefined;
   return sent.every((action) => action !== undefined) ? sent : undefined;
@@ -92,13 +94,15 @@ export function inKnownOrder(subject: Case): boolean {
   return order !== undefined && order !== "unknown";
 }
 
-/** Links of the service's own that stand in more than one trace, or twice in a list: one of them is not its own. */
-const ownLinksOfSeveral = (subject: Case): ReadonlySet<string> => {
+/** Links of the service's own, or without data, that stand in more than one trace, or twice in a list: one is not its own. */
+const untoldLinksOfSeveral = (subject: Case): ReadonlySet<string> => {
   const places = new Map<string, ModelTrace>();
   const several = new Set<string>();
-  for (const { trace, page } of subject.view(listings)) {
+  for (const listing of subject.view(listings)) {
+    const { trace, page } = listing;
+    const withheld = withheldLinks(listing, subject);
     const own = page.links
-      .filter((link) => isOwnLink(link, trace, subject))
+      .filter((link, at) => withheld.has(at) || isOwnLink(link, trace, subject))
       .map((link) => ownLinkText(link, subject))
       .filter((text) => aUuid.test(text));
     for (const [index, text] of own.entries()) {
@@ -124,10 +128,12 @@ export function ownedListings(subject: Case): readonly JudgedListing[] {
       (action) =>
         action.marker === undefined || everyAction.some((other) => other !== action && other.marker === action.marker),
     ).length;
-    const isStrange = (link: Json): boolean =>
-      !isOwnLink(link, trace, subject) || subject.view(ownLinksOfSeveral).has(ownLinkText(link, subject));
+    const withheld = withheldLinks(listing, subject);
+    const isStrange = (link: Json, at: number): boolean =>
+      !(withheld.has(at) || isOwnLink(link, trace, subject)) ||
+      subject.view(untoldLinksOfSeveral).has(ownLinkText(link, subject));
     const stranger = actions.findIndex(
-      (action, at) => action === undefined && isStrange(page.links[at] ?? null) && untold-- <= 0,
+      (action, at) => action === undefined && isStrange(page.links[at] ?? null, at) && untold-- <= 0,
     );
     if (stranger < 0) return [{ ...listing, finding: undefined }];
     const finding = {

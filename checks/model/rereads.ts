@@ -18,6 +18,7 @@ import { asManyLinks } from "./link-counts.ts";
 import { pageOf, stableLink, stableState } from "./links.ts";
 import { pageArgumentsOf } from "./listing.ts";
 import { changedBetween, spanOf } from "./moment.ts";
+import { whetherShown } from "./others-data.ts";
 import { echoesOf, shownIn } from "./outline.ts";
 import { differInUnsent, losesNothingSent, mayActBetween, withoutOwnBetween } from "./own-changes.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
@@ -104,7 +105,12 @@ function viewOf(exchange: Exchange, subject: Case): Json | undefined {
   if (exchange.intent.kind !== "details" || subject.view(handedCursors).has(exchange)) return undefined;
   const page = pageOf(exchange);
   if (!page) return undefined;
-  return { links: page.links.map((link) => stableLink(link, subject)), totalCount: page.totalCount ?? null };
+  const trace = subject.traceOf(exchange);
+  const links = page.links.map((link): Json => {
+    const stable = stableLink(link, subject);
+    return trace && isJsonObject(stable) ? { ...stable, ...whetherShown(link, trace, subject) } : stable;
+  });
+  return { links, totalCount: page.totalCount ?? null };
 }
 
 function isQuietBetween(subject: Case, earlier: Exchange, later: Exchange): boolean {

@@ -9,7 +9,7 @@ import { refuseUncheckedCertificates } from "./certificate-checks.ts";
 import { loadDataSchema, withFiles } from "./data-schema.ts";
 import { isJsonObject } from "../../spec/json.ts";
 import { schemaOfExamples } from "./examples.ts";
-import type { ActionSettings, EnvironmentSettings, WorkflowSettings } from "./settings.ts";
+import type { ActionSettings, EnvironmentSettings, UserSettings, WorkflowSettings } from "./settings.ts";
 
 /** The environment that needs no entry: the reference service of this package. */
 export const embeddedName = "embedded";
@@ -63,12 +63,23 @@ export function buildEnvironment(
 /** The users who share the work, the first one first; nothing where that one does everything. */
 function peopleOf({ credentials = {}, users = [] }: EnvironmentSettings): { readonly people?: readonly Person[] } {
   if (users.length === 0 && credentials.may === undefined && credentials.groups === undefined) return {};
-  const people = [credentials, ...users].map(({ groups, may = duties }, index): Person => ({
-    account: index === 0 ? "first" : `user-${index - 1}`,
+  // Who is named among the users as well is still one person: nobody else sends for the first user then.
+  const again = users.find((user) => isSamePerson(user, credentials));
+  const first = { ...again, ...credentials };
+  const person = (account: Person["account"], { groups, may = duties }: UserSettings): Person => ({
+    account,
     ...(groups === undefined ? {} : { groups }),
     may,
-  }));
-  return { people };
+  });
+  const others = users.flatMap((user, index) =>
+    isSamePerson(user, credentials) ? [] : [person(`user-${index}`, user)],
+  );
+  return { people: [person("first", first), ...others] };
+}
+
+function isSamePerson(one: Credentials, other: Credentials): boolean {
+  const [left, right] = [one, other].map(({ email }) => email?.trim().toLowerCase() ?? "");
+  return left !== "" && left === right;
 }
 
 /** An empty text is what an empty variable leaves: the same as nothing. */

@@ -30,7 +30,7 @@ export interface WorkflowSettings {
 }
 
 /** What a user does. */
-interface UserSettings {
+export interface UserSettings {
   readonly groups?: readonly string[];
   readonly may?: readonly Duty[];
 }

@@ -9,11 +9,12 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
+import { withheldLinks } from "../process/withheld-links.ts";
 
 export const othersData: Probe = {
   id: "others-data",
   openPoints: ["others-data"],
-  needs: ["action-gating", "details-error-member"],
+  needs: ["action-gating", "details-error-member", "link-data"],
   // It writes nothing itself; without writing, nobody knows who sent what.
   writes: true,
   async run(context) {
@@ -36,7 +37,11 @@ export const othersData: Probe = {
       const told = seen
         ? "What another user sent is shown."
         : "What another user sent is not shown to that user either.";
-      return { "others-data": { value: { hidden: false }, evidence: told } };
+      const withheld = await withheldLinks(context, context.reading("link-data"), reader, mayRead);
+      const keys = Object.values(withheld).flat();
+      if (keys.length === 0) return { "others-data": { value: { hidden: false }, evidence: told } };
+      const but = `Links of ${keys.join(", ")} are without data to who did not send these, and show them to who did, through both faces.`;
+      return { "others-data": { value: { hidden: false, withheld }, evidence: seen ? `${told} ${but}` : but } };
     }
     const told =
       "What another user sent is shown to that user, and to no other, neither in the state nor in the links.";

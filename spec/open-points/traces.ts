@@ -115,9 +115,14 @@ export const tracesOpenPoints = defineOpenPoints({
     readings: [
       { name: "shown", description: "in the state or in the links, as far as other users sent anything" },
       { name: "hidden", description: "neither in the state nor in the links, where the user who sent them sees them" },
+      {
+        name: "withheld",
+        description: "links of certain actions stand there without data, where the user who sent them sees them",
+      },
     ],
-    example: { hidden: false },
-    valueSchema: record({ hidden: flag }),
+    example: { hidden: false, withheld: { "2041": ["result"] } },
+    /** `withheld`: by the id of the workflow, keys of actions whose links both faces show without data to readers who did not send them, at least for a time. */
+    valueSchema: record({ hidden: flag }, { withheld: mapOf(listOf(text)) }),
   },
   "own-links": {
     question: "Does the service append links by its own hand?",

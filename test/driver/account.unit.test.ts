@@ -73,6 +73,14 @@ test("who is kept from an action by what was done before lets a colleague do it"
   expect(next({ onlyWho: "other" }, "user-0", "user-1")).toBe("user-0");
 });
 
+test("the first user may stand among the users as well, and is one person all the same", () => {
+  const again = { email: "Ada@acme.example", groups: ["sales"], may: ["read", "write"] };
+  const target = environment([{ groups: ["warehouse"] }, again, { groups: ["sales"] }]);
+  expect(target.people?.map(({ account }) => account)).toEqual(["first", "user-0", "user-2"]);
+  expect(target.people?.[0]).toMatchObject({ groups: ["sales"], may: ["read", "write"] });
+  expect(sender(target, "v2AppendAction", "sales")).toBe("first");
+});
+
 test("whom a step names is sent, whatever is told of them", () => {
   const target = environment([{ groups: ["sales"] }, { groups: [], may: ["read"] }]);
   expect(sender(target, "v2AppendAction", "sales", { actor: "user-1" })).toBe("user-1");

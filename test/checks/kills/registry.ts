@@ -11,6 +11,7 @@ import { isolationKills } from "./isolation.ts";
 import { linkKills } from "./links.ts";
 import { loginKills } from "./login.ts";
 import { ownLinkKills } from "./own-links.ts";
+import { withheldLinkKills } from "./withheld-links.ts";
 import { pageKills } from "./pages.ts";
 import { refusalKills } from "./refusals.ts";
 import { robustnessKills } from "./robustness.ts";
@@ -28,6 +29,7 @@ export const kills: { readonly [area: string]: readonly Kill[] } = {
   login: loginKills,
   links: linkKills,
   "links of its own": ownLinkKills,
+  "links without the data of others": withheldLinkKills,
   "effects that fail": failingEffectKills,
   pages: pageKills,
   state: stateKills,

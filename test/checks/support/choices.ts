@@ -64,6 +64,8 @@ export interface Choices {
   readonly files: "some" | "none" | "pdf" | null;
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
+  /** Links of this action show no data, until another one ends that; null: of none. */
+  readonly withholds: { readonly key: string; readonly until: string } | null;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
   /** A trace is busy after an action: until the next read its state lists nothing. */
   readonly busy: boolean;
@@ -138,6 +140,7 @@ export const usual: Choices = {
   mostActions: Infinity,
   files: null,
   hidesOthers: false,
+  withholds: null,
   gating: "free",
   busy: false,
   onlyPaths: false,
@@ -220,7 +223,10 @@ export function profileOf(choices: Choices): Profile {
     },
     "foreign-digest": { reading: "refused" },
     "action-gating": gatingOf(choices),
-    "others-data": { hidden: choices.hidesOthers },
+    "others-data": {
+      hidden: choices.hidesOthers,
+      ...(choices.withholds ? { withheld: { "2041": [choices.withholds.key] } } : {}),
+    },
     "failing-effects":
       choices.failingEffects.length > 0
         ? { seen: true, keys: choices.failingEffects, statuses: [502] }

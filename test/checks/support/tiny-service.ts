@@ -215,7 +215,10 @@ export class TinyService {
     if (sealedLinks) return { sealed: `sealed ${String(++this.#reads)}` };
     const named: JsonObject =
       this.#choices.filesAmongData && files.length > 0 ? { attached: files.map(({ name }) => name) } : {};
-    const data = linkPath ? nested(linkPath, isJsonObject(input.data) ? { ...input.data, ...named } : input.data) : {};
+    const { key, until } = this.#choices.withholds ?? {};
+    const withheld = input.actionKey === key && !trace.links.some((other) => other.input.actionKey === until);
+    const shown = isJsonObject(input.data) ? { ...input.data, ...named } : input.data;
+    const data = linkPath && !withheld ? nested(linkPath, shown) : {};
     return {
       ...(bareLinks ? {} : { id }),
       actionKey: input.actionKey,

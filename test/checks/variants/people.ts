@@ -187,4 +187,23 @@ export const people: readonly VariantStory[] = [
       story.search({ word: "opal" }, { includes: [trace] }, { answer: jsonAnswer({ error: null, data: [] }) });
     },
   },
+  {
+    title: "links that show what another user sent once the trace is closed",
+    choices: { withholds: { key: "seal", until: "close" } },
+    judged: ["DETAILS-06", "DETAILS-07", "DETAILS-08", "DETAILS-11", "EQUIV-02"],
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      const shown = () => {
+        story.details(trace);
+        story.details(trace, {}, { face: "legacy" });
+      };
+      story.act(trace, { actionKey: "seal" }, { actor: "user-0" });
+      shown();
+      story.act(trace);
+      story.act(trace, { actionKey: "seal" }, { actor: "user-0" });
+      shown();
+      story.act(trace, { actionKey: "close" }, { actor: "user-1" });
+      shown();
+    },
+  },
 ];

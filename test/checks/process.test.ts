@@ -5,14 +5,11 @@ import type { JsonObject } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { jsonAnswer } from "./support/answers.ts";
+import { requirementsIn } from "./support/blamed.ts";
 import { usual, type Choices } from "./support/choices.ts";
 import { Story, type TraceHandle } from "./support/history.ts";
 import { failuresIn, judgementsOf, told } from "./support/kill.ts";
 
-const requirementsIn = (choices: Partial<Choices>, tell: (story: Story) => void): ReadonlySet<string> => {
-  const { history, story } = told({ choices, tell });
-  return new Set(failuresIn(judgementsOf(history, story.choices)).map((text) => text.split(" ", 1)[0] ?? ""));
-};
 /** A trace of three actions, and one more that is refused through each face. */
 const ended = (story: Story): TraceHandle => {
   const trace = story.create();
@@ -42,17 +39,6 @@ test("a list that does not name an action, and is another reader's, says nothing
   expect(requirementsIn(choices, taken({ lot: 2 }, "user-0"))).not.toContain("GATE-02");
   expect(requirementsIn(choices, taken({ lot: 1 }, "user-0"))).toContain("GATE-02");
   expect(requirementsIn(choices, taken({ lot: 2 }, "first"))).toContain("GATE-02");
-});
-
-test("a creation with the data of another is refused where each must bring texts of its own, and no other is", () => {
-  const twice = (serial: string) => (story: Story) => {
-    story.create({ members: { serial: "AB 1" } });
-    story.create({ members: { serial } }, { face: "legacy", refused: true });
-  };
-  const blamed = new Set(["CREATE-04", "CREATE-05", "REFUSE-03"]);
-  expect(requirementsIn({ ownTexts: true }, twice("AB 1"))).toEqual(new Set());
-  expect(requirementsIn({ ownTexts: true }, twice("AB 2"))).toEqual(blamed);
-  expect(requirementsIn({}, twice("AB 1"))).toEqual(blamed);
 });
 
 describe.each(["ordered", "listed"] as const)("%s", (gating) => {
@@ -229,45 +215,6 @@ describe("where all that is known of a process are sequences that were taken", (
   });
 });
 
-describe("where content is taken once", () => {
-  const data = { very: "same" };
-  const again = (story: Story): void => {
-    const trace = story.create();
-    story.act(trace, { data });
-    story.act(trace, { data }, { refused: true });
-  };
-  const elsewhere = (story: Story): void => {
-    story.act(story.create(), { data });
-    story.act(story.create(), { data }, { refused: true });
-  };
-  const other = (story: Story): void => {
-    const trace = story.create();
-    story.act(trace, { data });
-    story.act(trace, { data: { another: 1 } }, { refused: true });
-  };
-
-  test("the same data may be what comes again whatever files they bring; without data the files are what comes", () => {
-    const withFiles = (brought: JsonObject) => (story: Story) => {
-      const trace = story.create();
-      story.act(trace, { data: brought, files: ["a"] });
-      story.act(trace, { data: brought, files: ["b"] }, { refused: true });
-    };
-    expect(requirementsIn({ duplicates: "trace" }, withFiles(data))).toEqual(new Set());
-    expect(requirementsIn({ duplicates: "trace" }, withFiles({}))).toContain("ACT-03");
-  });
-
-  test("what comes again may be refused, on the same trace or on any", () => {
-    expect(requirementsIn({ duplicates: "trace" }, again)).toEqual(new Set());
-    expect(requirementsIn({ duplicates: "workflow" }, elsewhere)).toEqual(new Set());
-  });
-
-  test("what is new may not", () => {
-    expect(requirementsIn({ duplicates: "trace" }, elsewhere)).toContain("ACT-03");
-    expect(requirementsIn({ duplicates: "workflow" }, other)).toContain("ACT-03");
-    expect(requirementsIn({}, again)).toContain("ACT-03");
-  });
-});
-
 describe("through one face something is refused that the process does not tell of, and something taken through the other", () => {
   /** Refused by v2, and taken by legacy: other content, or the same. */
   const refusedThenTaken = (first: JsonObject, second: JsonObject) => (story: Story) => {
@@ -298,64 +245,6 @@ describe("through one face something is refused that the process does not tell o
   test("where an order explains the refusal", () => {
     const tell = refusedThenTaken({ item: 1 }, { item: 2 });
     expect(requirementsIn({ gating: "ordered", mostActions: 2 }, tell)).toContain("GATE-02");
-  });
-});
-
-describe.each(["ordered", "listed"] as const)("where content decides, and what may come is %s", (gating) => {
-  const refusedWith =
-    (files: number, options: { readonly face?: "legacy" } = {}) =>
-    (story: Story): void => {
-      const trace = story.create();
-      story.state(trace);
-      story.act(trace, { data: { sum: 500 }, files: files > 0 ? ["plan"] : [] }, { refused: true, ...options });
-    };
-  /** The same content after the same, through one face and then through the other. */
-  const unlike = (first: "refused" | "taken") => (story: Story) => {
-    for (const face of ["v2", "legacy"] as const) {
-      const trace = story.create();
-      story.act(trace, { data: { sum: 600 } });
-      story.act(trace, { data: { sum: 500 } }, { face, refused: (face === "v2") === (first === "refused") });
-    }
-  };
-
-  test("an action may be refused for its data", () => {
-    expect(requirementsIn({ gating, byContent: "data" }, refusedWith(0))).toEqual(new Set());
-    expect(requirementsIn({ gating }, refusedWith(0))).toContain("ACT-03");
-  });
-
-  test("or for its files, and then only with them", () => {
-    expect(requirementsIn({ gating, byContent: "with-files" }, refusedWith(1))).toEqual(new Set());
-    expect(requirementsIn({ gating, byContent: "with-files" }, refusedWith(0))).toContain("ACT-03");
-    expect(requirementsIn({ gating, byContent: "without-files" }, refusedWith(0))).toEqual(new Set());
-    expect(requirementsIn({ gating, byContent: "without-files" }, refusedWith(1))).toContain("ACT-03");
-  });
-
-  test("but not what the other face takes later, after the same", () => {
-    expect(requirementsIn({ gating, byContent: "data" }, unlike("refused"))).toContain("ACT-03");
-  });
-
-  test("what was under way at the same time may have used it up", () => {
-    const tell = (story: Story): void => {
-      const both = story.create();
-      story.together(() => {
-        story.act(both, { data: { sum: 500 } });
-        story.act(both, { data: { sum: 500 } }, { face: "legacy", refused: true });
-      });
-      story.act(story.create(), { data: { sum: 500 } });
-    };
-    expect(requirementsIn({ gating, byContent: "data" }, tell)).toEqual(new Set());
-    expect(requirementsIn({ gating }, tell)).toContain("ACT-04");
-  });
-
-  test("or for what nobody knows, by whatever status, and then not where the other face takes the same", () => {
-    const refusal = { status: 403, v2: { error: { code: 403 }, data: null }, legacy: { message: "forbidden" } };
-    expect(requirementsIn({ gating, refusal, byContent: "unknown" }, refusedWith(0))).toEqual(new Set());
-    expect(requirementsIn({ gating, refusal, byContent: "data" }, refusedWith(0))).toContain("ACT-03");
-    expect(requirementsIn({ gating, refusal, byContent: "unknown" }, unlike("refused"))).toContain("ACT-03");
-  });
-
-  test("what was taken first may have used up what there was", () => {
-    expect(requirementsIn({ gating, byContent: "data" }, unlike("taken"))).toEqual(new Set());
   });
 });
 

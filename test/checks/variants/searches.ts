@@ -26,4 +26,27 @@ export const searches: readonly VariantStory[] = [
       for (const face of faces) story.search({ side: "ab" }, {}, { face, refused: true });
     },
   },
+  {
+    title: "a number found by the same in another type, or not",
+    story: (story) => {
+      const one = story.create({ members: { size: "1.0", open: true, list: [1] } });
+      for (const found of [[], [one.id]])
+        for (const [name, value] of [
+          ["size", 1],
+          ["open", 1],
+          ["open", "true"],
+          ["list", 1],
+        ] as const)
+          story.search({ [name]: value }, {}, { found });
+    },
+  },
+  {
+    title: "a stranger's trace that matches, between the searches of the faces",
+    story: (story) => {
+      const one = story.create({ members: { word: "amber" } });
+      story.search({ word: "amber" }, { includes: [one] });
+      const found = [one.id, "12345678-1234-4234-8234-123456789abc"];
+      story.search({ word: "amber" }, { includes: [one] }, { face: "legacy", found });
+    },
+  },
 ];

@@ -4,6 +4,7 @@ import {
   isOutsideOfLists,
   listedIn,
   listingOf,
+  needsOwnTexts,
   lists,
   mayFollow,
   mayRefuse,
@@ -199,32 +200,18 @@ function refusedByQuota(subject: Case): readonly Exchange[] {
 
 /** Refused creations with the data of another that was not, where each must bring texts of its own. */
 function refusedTexts(subject: Case): readonly Exchange[] {
-  const unique = subject.observed("action-gating")?.ownTexts ?? {};
+  const gating = subject.observed("action-gating");
   const sent = subject.exchanges.flatMap((exchange) => {
     const { intent } = exchange;
     if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !isJsonObject(intent.data)) return [];
-    const id = subject.target.workflows[intent.workflow]?.id;
-    const keys = id !== undefined && Object.hasOwn(unique, id) ? unique[id] : undefined;
-    if (keys?.includes(intent.actionKey) !== true) return [];
-    return [
-      {
-        exchange,
-        content: JSON.stringify([
-          id,
-          intent.actionKey,
-          withoutMarker({ data: intent.data, markerAt: intent.markerAt ?? ["tcMark"] }),
-        ]),
-      },
-    ];
+    const { data, actionKey, workflow, markerAt = ["tcMark"] } = intent;
+    if (!needsOwnTexts(gating, subject.target.workflows[workflow]?.id, actionKey)) return [];
+    const content = JSON.stringify([workflow, actionKey, withoutMarker({ data, markerAt })]);
+    return [{ exchange, content, isRefused: outcomeOf(exchange) === "refused" }];
   });
-  const [refused, others] = [true, false].map((isRefused) =>
-    sent.filter(({ exchange }) => (outcomeOf(exchange) === "refused") === isRefused),
-  );
-  return (refused ?? [])
-    .filter(({ exchange, content }) =>
-      others?.some((other) => other.content === content && other.exchange.sentAtMs < exchange.receivedAtMs),
-    )
-    .map(({ exchange }) => exchange);
+  const isThere = ({ exchange, content }: (typeof sent)[number]): boolean =>
+    sent.some((one) => !one.isRefused && one.content === content && one.exchange.sentAtMs < exchange.receivedAtMs);
+  return sent.filter((one) => one.isRefused && isThere(one)).map(({ exchange }) => exchange);
 }
 
 /** Refused creations with what never began a trace, while others did: nothing says to whom, or with which data, it would. */

@@ -1,6 +1,7 @@
 /** What an action brings, but for the texts by which it is told from all others. */
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
+import { needsOwnTexts } from "../../spec/readings/process.ts";
 import { without, valuesAt } from "../../spec/readings/path.ts";
 import { freeTextsOf } from "../../spec/data-schemas/free-texts.ts";
 import type { Case } from "./case.ts";
@@ -14,10 +15,8 @@ export function withoutMarker({ data, markerAt }: Pick<ModelAction, "data" | "ma
 export function withoutOwnTexts(action: ModelAction, subject: Case): Json {
   const content = withoutMarker(action);
   const workflow = subject.target.workflows[action.workflow];
-  const { ownTexts = {} } = subject.observed("action-gating") ?? {};
-  const keys = workflow && Object.hasOwn(ownTexts, workflow.id) ? ownTexts[workflow.id] : undefined;
   const schema = workflow?.actions.find(({ key }) => key === action.actionKey)?.dataSchema;
-  if (!schema || keys?.includes(action.actionKey) !== true) return content;
+  if (!schema || !needsOwnTexts(subject.observed("action-gating"), workflow.id, action.actionKey)) return content;
   const texts = freeTextsOf(schema).map(({ path }) => path);
   const there = texts.filter((path) => valuesAt(content, path).length > 0);
   return { content: without(content, there), texts: there };

@@ -1,4 +1,5 @@
 /** Open point `action-gating`: found while the traces that probes look at were written. */
+import type { Reading } from "../../spec/vocabulary/profile.ts";
 import { unknown, type Probe } from "../probe.ts";
 import { ownTextsOf } from "../process/own-texts.ts";
 
@@ -8,11 +9,14 @@ export const actionGating: Probe = {
   needs: [],
   writes: true,
   async run(context) {
-    const reading = context.fixture.gating ?? unknown("Nothing was written, so that no order of actions was seen.");
-    if (!("value" in reading) || !reading.value || context.pin("action-gating")) return { "action-gating": reading };
-    const found = await ownTextsOf(context);
-    if (!found) return { "action-gating": reading };
+    const reading: Reading<"action-gating"> =
+      context.fixture.gating ?? unknown("Nothing was written, so that no order of actions was seen.");
+    const pin = context.pin("action-gating");
+    const { value } = reading;
+    // What a pin does not speak of is not tried, and what it says must be seen again.
+    const found = value && (!pin || pin.ownTexts) ? await ownTextsOf(context) : undefined;
+    if (!value || !found) return { "action-gating": reading };
     const evidence = `${reading.evidence} ${found.evidence}`;
-    return { "action-gating": { ...reading, value: { ...reading.value, ownTexts: found.ownTexts }, evidence } };
+    return { "action-gating": { ...reading, value: { ...value, ownTexts: found.ownTexts }, evidence } };
   },
 };

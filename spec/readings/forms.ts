@@ -2,7 +2,7 @@
 import { withNumbersFrom } from "../data-schemas/narrowed.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { ActionDescription, JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
-import { processOf, type ProcessRules } from "./process.ts";
+import { needsOwnTexts, processOf, type ProcessRules } from "./process.ts";
 
 /**
  * The workflows with the schemas and the files that were observed, where the configuration has none, and with the numbers
@@ -13,14 +13,14 @@ export function workflowsWithForms(
   profile: Profile,
 ): readonly WorkflowDescription[] {
   const forms = readingOf(profile, "action-forms") ?? {};
-  const { files = {}, numbers = {}, neverBegun = {}, ownTexts = {} } = readingOf(profile, "action-gating") ?? {};
+  const gating = readingOf(profile, "action-gating");
+  const { files = {}, numbers = {}, neverBegun = {}, ownTexts = {} } = gating ?? {};
   if ([forms, files, numbers, neverBegun, ownTexts].every((found) => Object.keys(found).length === 0)) return workflows;
   return workflows.map((workflow) => {
     const own = Object.hasOwn(forms, workflow.id) ? (forms[workflow.id] ?? {}) : {};
     const wanted = Object.hasOwn(files, workflow.id) ? (files[workflow.id] ?? {}) : {};
     const ends = Object.hasOwn(numbers, workflow.id) ? (numbers[workflow.id] ?? {}) : {};
     const never = Object.hasOwn(neverBegun, workflow.id) ? (neverBegun[workflow.id] ?? []) : [];
-    const unique = Object.hasOwn(ownTexts, workflow.id) ? (ownTexts[workflow.id] ?? []) : [];
     const rules = processOf(profile, workflow);
     const actions = workflow.actions.map((action) => {
       const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
@@ -33,7 +33,7 @@ export function workflowsWithForms(
         ...(form ? { dataSchema: end ? withNumbersFrom(form, end) : form } : {}),
         ...(action.files || !brings ? {} : { files: brings }),
         ...(end === "turn" ? { inTurn: true } : {}),
-        ...(unique.includes(action.key) ? { ownTexts: true } : {}),
+        ...(needsOwnTexts(gating, workflow.id, action.key) ? { ownTexts: true } : {}),
         ...(never.includes(action.key) ? { creates: false } : {}),
         // Of what never came among actions whose forms had to be found, nobody knows which data it takes.
         ...(Object.keys(own).length > 0 && !form && neverComes(rules, action) ? { appends: false } : {}),

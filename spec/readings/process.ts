@@ -31,6 +31,12 @@ export function contentDeciding(gating: Gating | undefined, workflowId: string |
   return own(byKey, key);
 }
 
+/** True where each such action must bring texts of its own, such as a serial number. */
+export function needsOwnTexts(gating: Gating | undefined, workflowId: string | undefined, key: string): boolean {
+  const keys = workflowId === undefined ? undefined : own(gating?.ownTexts ?? {}, workflowId);
+  return keys?.includes(key) === true;
+}
+
 /** True where what decides lets an action with so many files be refused. */
 export function mayRefuse(deciding: ReturnType<typeof contentDeciding>, files: number): boolean {
   if (deciding === undefined || deciding === "data" || deciding === "unknown") return deciding !== undefined;

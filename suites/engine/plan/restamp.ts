@@ -52,23 +52,18 @@ export function withTextsOfItsOwn(script: Script, workflows: readonly WorkflowDe
   );
 }
 
+/** What a session knows of its target. */
+interface Known {
+  readonly environment: { readonly workflows: readonly WorkflowDescription[] };
+  readonly profile: Profile;
+  readonly plan: { readonly runId: string };
+}
+
 /**
- * A script as a session sends it that sees what its target takes.
+ * A script once more, with texts of its own where the target was seen to ask for them.
  * @param run by default that of the session
  */
-export function restampFor(
-  {
-    environment,
-    profile,
-    plan,
-  }: {
-    readonly environment: { readonly workflows: readonly WorkflowDescription[] };
-    readonly profile: Profile;
-    readonly plan: { readonly runId: string };
-  },
-  script: Script,
-  run = plan.runId,
-): Script {
+export function restampFor({ environment, profile, plan }: Known, script: Script, run = plan.runId): Script {
   return restamp(script, run, workflowsWithForms(environment.workflows, profile));
 }
 

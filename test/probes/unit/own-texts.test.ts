@@ -1,6 +1,9 @@
 /** Creations that must each bring texts of their own. */
 import { expect, test } from "vitest";
+import { actionGating } from "../../../probes/points/action-gating.ts";
+import type { ProbeContext } from "../../../probes/probe.ts";
 import { ownTextsOf } from "../../../probes/process/own-texts.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target, type Refuses, type Write } from "../lib/refusing-service.ts";
 
@@ -47,4 +50,22 @@ test.each<[string, Refuses, number]>([
 
 test("nothing is sent where no form has a text that could be another", async () => {
   expect(await foundWhere(isThere, target)).toEqual({ ownTexts: undefined, requests: 0 });
+});
+
+type Gating = OpenPointValues["action-gating"];
+
+/** What the probe finds where this is pinned, and how many requests it sends. */
+async function probed(pin?: Gating) {
+  const { asker, exchanges } = serviceThat(isThere);
+  const gating = { value: { gating: "free" } satisfies Gating, evidence: "Seen." };
+  const context = { ...asker, target: described, fixture: { gating }, pin: () => pin } as unknown as ProbeContext;
+  const { "action-gating": reading } = await actionGating.run(context);
+  return { ownTexts: reading?.value?.ownTexts, requests: exchanges.length };
+}
+
+test("a pin that says so is seen again, and one that does not speak of it is left alone", async () => {
+  const ownTexts = { "1": ["open"] };
+  expect(await probed()).toEqual({ ownTexts, requests: 5 });
+  expect(await probed({ gating: "free", ownTexts })).toEqual({ ownTexts, requests: 5 });
+  expect(await probed({ gating: "free" })).toEqual({ ownTexts: undefined, requests: 0 });
 });

@@ -7,6 +7,7 @@ import { isSecretHeader, isSecretMember, withoutSecretMembers } from "../../driv
 import { operationById } from "../../spec/operations.ts";
 import type { Exchange, ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import { reportedExchanges } from "../../suites/engine/results/reported-exchange.ts";
+import { redactedLines } from "../../suites/engine/results/reproductions.ts";
 
 const password = 'n0t"e\\asy+to/guess';
 const secrets = new Secrets({ email: "ada@acme.example", password });
@@ -123,4 +124,16 @@ test("a secret that is a number, or spread over several values, is not shown in 
     actual: { n: "«redacted»", m: 12 },
     expected: expect.stringMatching(/^«withheld/) as string,
   });
+});
+
+test("of a script of the shell no more than the lines that hold a secret", () => {
+  const known = new Secrets({ email: "ada@acme.example", password: "correct-horse-battery" });
+  const inMany = (text: string): string =>
+    ["base64", "hex", "base64"].reduce((inner, encoding) => Buffer.from(inner).toString(encoding as "hex"), text);
+  const line = (text: string): string => `printf '%s' '${inMany(text)}' "\\x41 %41 &#65; =41"`;
+  const plain = Array.from({ length: 400 }, (_, at) => line(`A text of the file ${String(at)} that anybody may read`));
+  const script = [...plain, line("correct-horse-battery"), ...plain].join("\n");
+  const lines = redactedLines(script, (text) => known.redact(text)).split("\n");
+  expect(lines.filter((one) => one.startsWith("«withheld"))).toHaveLength(1);
+  expect(lines.filter((one) => plain.includes(one))).toHaveLength(2 * plain.length);
 });

@@ -30,7 +30,7 @@ export class Reproductions {
     const failed = judgements.filter(({ outcome }) => outcome === "failed");
     const findings = Map.groupBy(failed, ({ exchanges: [decisive = -1] }) => decisive);
     const { baseUrl, redact, timeoutMs = 10_000 } = this.#target;
-    const text = redact(
+    const text = redactedLines(
       reproductionOf(history, {
         baseUrl,
         timeoutMs,
@@ -42,6 +42,7 @@ export class Reproductions {
           ]),
         ),
       }),
+      redact,
     );
     this.#drop(name);
     if (this.#length + text.length > mostLength) return;
@@ -60,4 +61,12 @@ export class Reproductions {
     this.#length -= this.#texts.get(name)?.length ?? 0;
     this.#texts.delete(name);
   }
+}
+
+/**
+ * A script of the shell without secrets. Each line is looked through by itself: all together, with files and data in many
+ * encodings, they would take more than is allowed for one text, and nothing of them would be left.
+ */
+export function redactedLines(script: string, redact: (text: string) => string): string {
+  return script.split("\n").map(redact).join("\n");
 }

@@ -15,4 +15,5 @@ export { sensitivityText } from "./text/sensitivity.ts";
 export { valueTexts } from "./text/values.ts";
 export { fit } from "./terminal/screen.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";
+export { shellWord } from "./results/replay-command.ts";
 export { partialSentence } from "./text/headline.ts";

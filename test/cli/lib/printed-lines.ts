@@ -13,13 +13,13 @@ const fault = "files/only-the-first-digest-counts";
 
 /** The words that a shell makes of a line, without the name of the program. */
 function wordsOf(line: string, cwd: string): readonly string[] {
-  const script = `${line.replace("trace-conformance", "set --")}\nprintf '%s\\n' "$@"`;
+  const script = `${line.replace(/^trace-conformance(?:\.js)?/, "set --")}\nprintf '%s\\n' "$@"`;
   return execFileSync("/bin/sh", ["-c", script], { cwd, encoding: "utf8" }).trimEnd().split("\n");
 }
 
 /** The first replay command that a text holds, over as many lines as a shell would read. */
 function replayIn(text: string): string {
-  const found = /trace-conformance replay (?:[^\n]*\\\n)*[^\n`<]*/.exec(text)?.[0] ?? "no replay command";
+  const found = /trace-conformance(?:\.js)? replay (?:[^\n]*\\\n)*[^\n`<]*/.exec(text)?.[0] ?? "no replay command";
   return found.replaceAll("&apos;", "'").replaceAll("&#39;", "'");
 }
 

@@ -17,11 +17,19 @@ function compiled(schema: JsonObject): ValidateFunction | null {
   }
 }
 
-/** True where the value follows the schema, and where the schema cannot be compiled, so that it forbids nothing. */
+/**
+ * True where the value follows the schema, and where the schema cannot be compiled, so that it forbids nothing. False where
+ * Ajv cannot tell: it compares objects by their `valueOf` and `toString`, which data may carry as members.
+ */
 export function followsSchema(schema: JsonObject, value: Json): boolean {
   let validate = validators.get(schema);
   if (validate === undefined) validators.set(schema, (validate = compiled(schema)));
-  return validate === null || validate(value);
+  try {
+    return validate === null || validate(value);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 /** What of a step or an intent says under which action its data are sent. */

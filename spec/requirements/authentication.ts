@@ -35,6 +35,7 @@ function ofOperation(operation: OperationId): Pick<RequirementShape, "operations
   return {
     operations: [operation],
     ...(writes ? { needs: ["write-access"] } : {}),
+    ...(kind === "act" ? { needs: ["write-access", "append-action"] } : {}),
     ...(kind === "search" ? { needs: ["workflow"] } : {}),
     ...(kind === "workflows" ? { needs: ["organization"] } : {}),
     readings: ["no-token"],

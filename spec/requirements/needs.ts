@@ -274,7 +274,8 @@ export const needKinds = {
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",
     ({ workflows }) => workflows.some(({ actions }) => actions.some(({ appends }) => appends)),
-    (key) => `no action that can be appended is configured; add one to ${key("workflows[].actions")}`,
+    (key) =>
+      `no action that can be appended is configured; add one to ${key("workflows[].actions")}, or say appends: true of one that creates`,
   ),
   "reading:digest-list-query": reading("digest-list-query"),
   "reading:digest-location": reading("digest-location"),

@@ -128,7 +128,8 @@ const situations: Readonly<Record<Need, Situation>> = {
   },
   "append-action": {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, appends: false }] })) },
-    reason: "no action that can be appended is configured; add one to environments.vendor.workflows[].actions",
+    reason:
+      "no action that can be appended is configured; add one to environments.vendor.workflows[].actions, or say appends: true of one that creates",
   },
   "reading:digest-list-query": unread("digest-list-query"),
   "reading:digest-location": unread("digest-location"),

@@ -50,6 +50,7 @@ export class ScriptRun {
   readonly #connections = new Map<number, ConnectionSeen>();
   readonly #unsent: { step: string; reason: string }[] = [];
   #next = 0;
+  #lastWriteMs = -Infinity;
 
   constructor(script: Script, profile: Profile, signal: AbortSignal | undefined, traceId?: string) {
     this.traceId = traceId;
@@ -70,6 +71,8 @@ export class ScriptRun {
   /** @param connection the one that brought the response, where it is watched */
   record(exchange: Exchange, connection?: ConnectionSeen): void {
     this.#exchanges[exchange.index] = exchange;
+    const { kind } = exchange.intent;
+    if (kind === "create" || kind === "act") this.#lastWriteMs = Math.max(this.#lastWriteMs, exchange.receivedAtMs);
     if (connection) this.#connections.set(exchange.index, connection);
   }
 
@@ -92,6 +95,11 @@ export class ScriptRun {
     const actions = this.actions.get(action.traceId);
     if (actions) actions.push(action);
     else this.actions.set(action.traceId, [action]);
+  }
+
+  /** When the answer to the latest creation or action came; `-Infinity` where there was none. */
+  get lastWriteMs(): number {
+    return this.#lastWriteMs;
   }
 
   /** The traces that this script created or wrote to, in lower case. */

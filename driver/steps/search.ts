@@ -23,6 +23,9 @@ interface Until {
 const firstPauseMs = 40;
 const maxPauseMs = 1_000;
 
+/** However long ago the last write was: so long a search is repeated all the same. */
+const leastWaitMs = 250;
+
 export async function search(connection: Connection, run: ScriptRun, step: SearchStep, at: PlacedStep): Promise<void> {
   const operation = operationFor("search", step.face);
   const place = placeOf(connection, run, step);
@@ -32,7 +35,10 @@ export async function search(connection: Connection, run: ScriptRun, step: Searc
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
   const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
   const startedMs = performance.now();
-  const deadlineMs = startedMs + connection.searchPatience.ms;
+  const patienceMs = connection.searchPatience.ms;
+  // Searches lag behind writes: what was written long enough ago must be found at once.
+  const sinceMs = run.lastWriteMs > -Infinity ? Math.min(run.lastWriteMs, startedMs) : startedMs;
+  const deadlineMs = Math.max(sinceMs + patienceMs, startedMs + Math.min(leastWaitMs, patienceMs));
   for (let attempt = 0, pauseMs = firstPauseMs; ; attempt++, pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
     const intent: SearchIntent = {
       kind: "search",
@@ -55,8 +61,12 @@ export async function search(connection: Connection, run: ScriptRun, step: Searc
       run.amend(exchange, { ...intent, last: !cut });
       // A form of the search that is only tried, and a search for what is unusual, may well find nothing.
       const isKnown = !step.candidateFor && !step.traits?.length && readingOf(run.profile, "search-keys") !== undefined;
-      if (until && isKnown && !cut && succeeded(exchange))
-        connection.searchPatience.record(performance.now() - startedMs, isMet(until, traces));
+      const nowMs = performance.now();
+      const met = until !== undefined && isMet(until, traces);
+      // Who waited less, as the write was long ago, tells nothing new.
+      const isWhole = met || nowMs - startedMs >= patienceMs;
+      if (until && isKnown && !cut && isWhole && succeeded(exchange))
+        connection.searchPatience.record(nowMs - (attempt > 0 ? sinceMs : startedMs), met);
       // Of very many the first are enough, and must not drive out all that was seen before.
       for (const trace of traces.slice(0, mostListed)) connection.traces.add(trace);
       run.remember(step, { kind: "traces", traces });

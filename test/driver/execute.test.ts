@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { succeeded } from "../../spec/readings/outcome.ts";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { service, type Behaviour } from "./lib/service.ts";
 import { driverOf, environmentAt, json, script, startTarget, traceId } from "./lib/target.ts";
@@ -274,53 +273,6 @@ describe("a walk", () => {
     expect(cut.at(-1)?.intent).toMatchObject({ walk: { complete: false } });
     const same = await driverOf(environmentAt((await startTarget(endless(() => "same"))).baseUrl));
     expect((await same.run(script(walkOf("forward")))).exchanges).toHaveLength(2);
-  });
-});
-
-describe("a search", () => {
-  test("is repeated until the answer is as wanted; every attempt is kept", async () => {
-    const target = await startTarget(service({ found: (attempt) => (attempt < 3 ? [] : [traceId]) }));
-    const driver = await driverOf(environmentAt(target.baseUrl));
-    const { exchanges } = await driver.run(
-      script(create, { op: "search", face: "v2", filters: { k: 1 }, until: { includes: ["$a"] } }),
-    );
-    const searches = exchanges.flatMap(({ intent }) => (intent.kind === "search" ? [intent] : []));
-    expect(searches.map(({ attempt, last }) => [attempt, last])).toEqual([
-      [0, false],
-      [1, false],
-      [2, false],
-      [3, true],
-    ]);
-    expect(searches[0]?.until).toEqual({ includes: [traceId], excludes: [] });
-  });
-
-  test("ends with the search lag", async () => {
-    const target = await startTarget(service());
-    const driver = await driverOf(environmentAt(target.baseUrl, { limits: { searchLagMs: 300 } }));
-    const started = performance.now();
-    const { exchanges } = await driver.run(
-      script({ op: "search", face: "v2", filters: {}, until: { includes: [traceId] } }),
-    );
-    expect(performance.now() - started).toBeGreaterThan(290);
-    expect(performance.now() - started).toBeLessThan(1_000);
-    expect(exchanges.filter(({ intent }) => intent.kind === "search" && intent.last)).toEqual([exchanges.at(-1)]);
-  });
-
-  test("takes name or id of the workflow as the target wants it", async () => {
-    const target = await startTarget(service());
-    const driver = await driverOf(environmentAt(target.baseUrl));
-    const both = script({ op: "search", face: "v2", filters: {} }, { op: "search", face: "legacy", filters: {} });
-    await driver.run(both);
-    const profile: Profile = {
-      readings: { "search-workflow-key": { value: { v2: "id", legacy: "name" }, evidence: "" } },
-    };
-    await driver.run(both, { profile });
-    expect(target.received.map(({ url }) => url)).toEqual([
-      "/v2/workflows/Claims/traces/search",
-      "/trace/search/2041",
-      "/v2/workflows/2041/traces/search",
-      "/trace/search/Claims",
-    ]);
   });
 });
 

@@ -176,6 +176,11 @@ export const file: FaultEntries<"file"> = {
         },
       }),
   ),
+  "file/names-alike-in-ascii-overwrite": uploads(
+    "Of several files of one action the names of which are alike without their letters beyond ASCII the last is kept.",
+    ["FILE-04", "FILES-03", "FILE-01"],
+    (files) => [...new Map(files.map((file) => [file.fileName.replace(/[^ -~]/gu, "_"), file])).values()],
+  ),
   "file/same-name-overwrites-within-an-action": uploads(
     "Of several files of the same name in one action the last is kept.",
     ["FILE-04", "FILES-09"],

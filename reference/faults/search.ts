@@ -56,6 +56,20 @@ const sameNumbers =
 
 /** Faults in searches and in the index behind them. */
 export const search: FaultEntries<"search"> = {
+  "search/actions-of-a-second-workflow-are-not-indexed": fault(
+    "The index follows the actions of the workflow that was used first; of others it knows what creations bring.",
+    ["SEARCH-03", "SEARCH-08"],
+    (hooks) => {
+      const known = new Set<string>();
+      let followed: string | undefined;
+      inDocument(hooks, ({ trace: { traceId, workflowId }, searchDocument }) => {
+        followed ??= workflowId;
+        const isIndexed = known.has(traceId);
+        known.add(traceId);
+        return isIndexed && workflowId !== followed ? null : searchDocument;
+      });
+    },
+  ),
   "search/any-filter-suffices": fault("A trace is found when one of several filters matches.", "SEARCH-05", (hooks) => {
     const all = everyCondition(sameJson);
     searchByScan(

@@ -141,9 +141,11 @@ function otherWorkflow(context: SuiteContext) {
   return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
     const group = draft.marker().marker;
     const elsewhere = draft.marker().marker;
+    const later = draft.marker().marker;
+    const mayAppend = context.target.workflows[1]?.actions.some(({ appends }) => appends) === true;
     return [
       // A member that no trace of the workflow has may be refused as a filter, so this one has it too.
-      { op: "create", face: "v2", as: "t", data: draft.doc({ group, elsewhere: "here" }) },
+      { op: "create", face: "v2", as: "t", data: draft.doc({ group, elsewhere: "here", later: "never" }) },
       { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group, elsewhere }) },
       { ...searchStep("v2", { elsewhere }, { includes: ["$u"] }), workflow: 1 },
       ...faces.map((face) => searchStep(face, { elsewhere }, { excludes: ["$u"] })),
@@ -153,6 +155,14 @@ function otherWorkflow(context: SuiteContext) {
         searchStep(face, { group }, { includes: ["$t"], excludes: ["$u"] }),
         { ...searchStep(face, { group }, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },
       ]),
+      // What is kept up to date for one workflow alone shows by what an action brings to another.
+      ...(mayAppend
+        ? ([
+            { op: "act", face: "v2", trace: "$u", workflow: 1, data: draft.doc({ later }) },
+            { op: "state", face: "legacy", trace: "$u" },
+            { ...searchStep("legacy", { later }, { includes: ["$u"] }), workflow: 1 },
+          ] satisfies readonly OperationStep[])
+        : []),
     ];
   });
 }

@@ -35,6 +35,12 @@ const maxSought = 2;
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
+/** A trace that was begun, with its state where that lists what may come; or how it was refused. */
+interface Begun {
+  readonly created: { readonly traceId: string; readonly state: Json | undefined } | undefined;
+  readonly refused: Exchange | undefined;
+}
+
 export class Explorer {
   readonly #context: Asker;
   readonly #index: number;
@@ -261,23 +267,35 @@ export class Explorer {
     return this.#workflow.actions.filter((action) => action.key === key);
   }
 
-  async #create(
-    face: Face,
-    action: ActionDescription,
-  ): Promise<{ readonly traceId: string; readonly state: Json | undefined } | undefined> {
+  async #create(face: Face, action: ActionDescription): Promise<Begun["created"]> {
+    const through = face === "v2" ? faces : faces.toReversed();
+    const withFile = this.#files.wants(action);
+    const { created, refused } = await this.#createAs(through, action, withFile);
+    if (created) return created;
+    if (refused && this.#files.isWorthTrying(action, true)) {
+      const other = await this.#createAs(through, action, true);
+      if (other.created) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
+      if (other.created) return other.created;
+    }
+    const isFound = refused && (await this.#takenInForm(action, refused));
+    const [inForm] = isFound === true ? this.#actions(action.key) : [];
+    return inForm && this.#create(face, inForm);
+  }
+
+  /** Begins a trace through the first face that lets it; else how it was refused. */
+  async #createAs(through: readonly Face[], action: ActionDescription, file: Attached): Promise<Begun> {
     let refused: Exchange | undefined;
-    for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const exchange = await this.#send({ op: "create", face: through, ...this.#input(action) });
+    for (const face of through) {
+      const files = attached(file, `${this.#context.runId} ${this.#documents}`);
+      const exchange = await this.#send({ op: "create", face, ...this.#input(action), ...files });
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
       this.#barred.taken(traceId, action.key, senderOf(exchange));
       this.#created.add(action.key);
-      return { traceId, state: this.#listing ? await this.#read(traceId) : undefined };
+      return { created: { traceId, state: this.#listing ? await this.#read(traceId) : undefined }, refused };
     }
-    const isFound = refused && (await this.#takenInForm(action, refused));
-    const [inForm] = isFound === true ? this.#actions(action.key) : [];
-    return inForm && this.#create(face, inForm);
+    return { created: undefined, refused };
   }
 
   /** What is refused without a file may be taken with one, and the other way round. */

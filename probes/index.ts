@@ -11,6 +11,8 @@ export { throughBoth } from "./process/late-gate.ts";
 export { lateOwnLinks, longestRead, unknownOwnLinks } from "./process/late-own-links.ts";
 export { lateRace } from "./process/late-race.ts";
 export { lateRefusal } from "./process/late-refusal.ts";
+export { formLearnt, takenData } from "./process/form-learnt.ts";
+export type { Sent } from "./process/plainer-data.ts";
 export { acceptedBefore } from "./process/rebuilt.ts";
 export type { ProbeDriver } from "./probe-driver.ts";
 export { probes } from "./registry.ts";

@@ -3,13 +3,17 @@ import { faces } from "../spec/operations.ts";
 import { targetWithForms } from "../spec/readings/forms.ts";
 import type { History } from "../spec/vocabulary/history.ts";
 import type { OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
+import type { WorkflowDescription } from "../spec/vocabulary/target.ts";
 import { chooseActions } from "./fixture/choose-actions.ts";
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
 import { formBesideExample } from "./process/beside-example.ts";
 import { formReading } from "./process/form.ts";
+import { formLearnt, takenData } from "./process/form-learnt.ts";
 import { gatingReading } from "./process/gating.ts";
+import { isTurnedDown } from "./process/observations.ts";
+import { inOrder } from "./seen/known-traces.ts";
 import { besideNeverBegun, neverBegun, withoutNeverBegun } from "./process/never-begun.ts";
 import { Interrupted, ProbeRun } from "./probe-run.ts";
 import { applyPins } from "./pinning.ts";
@@ -66,7 +70,7 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   await lists(context);
   const formed = () => inForm(driver, probeRun, runId);
-  const written = await writtenInForm(formed, probeRun);
+  const written = await writtenInForm(formed, probeRun, driver.target.workflows);
   const { gating: walked, forms } = await gatingReading(ableToBegin(formed()), written.workflow);
   const gating = besideNeverBegun(walked, neverBegun(context));
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
@@ -104,9 +108,17 @@ const mostWritings = 4;
  * Written with data as the configuration says; where none are taken, with data of the form that refusals tell, or begun
  * with another action: that of one may be out of date, or refused to this user.
  */
-async function writtenInForm(context: () => ProbeContext, probeRun: ProbeRun): Promise<Fixture> {
+async function writtenInForm(
+  context: () => ProbeContext,
+  probeRun: ProbeRun,
+  configured: readonly WorkflowDescription[],
+): Promise<Fixture> {
   let before = ableToBegin(context());
   let written = await writeFixture(before);
+  if (await isRuleFound(before, probeRun, configured)) {
+    before = ableToBegin(context());
+    written = await writeFixture(before, "taken");
+  }
   if (written.traces.length > 0) {
     const beside = formBesideExample(before);
     if (beside) probeRun.add({ "action-forms": beside });
@@ -124,6 +136,22 @@ async function writtenInForm(context: () => ProbeContext, probeRun: ProbeRun): P
   // Where another beginning is taken, nothing waits for the form of this one.
   if (form && !form.value && written.traces.length === 0) probeRun.add({ "action-forms": form });
   return written;
+}
+
+/** True where a creation shows a rule beyond the form of its action, which is known from then on. */
+async function isRuleFound(
+  context: ProbeContext,
+  probeRun: ProbeRun,
+  configured: readonly WorkflowDescription[],
+): Promise<boolean> {
+  const exchanges = inOrder(context.histories());
+  const refused = exchanges.find((one) => one.intent.kind === "create" && isTurnedDown(one));
+  if (!refused) return false;
+  const taken = (workflow: number, key: string) =>
+    takenData(exchanges).flatMap((one) => (one.workflow === workflow && one.key === key ? [one.sent] : []));
+  const form = await formLearnt(context, probeRun.profile(), { exchanges }, refused, configured, taken);
+  if (form) probeRun.add({ "action-forms": form });
+  return form !== undefined;
 }
 
 /** The context itself where nothing was refused each time that begins traces, or nothing else does. */

@@ -74,6 +74,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
         intent.workflow !== undefined &&
         isPlainFilter(intent.filters, subject) &&
         !meansOwn(intent.filters, subject) &&
+        !isNeverShown(intent.filters, subject) &&
         isWithinSchemas(intent.filters, subject.target.workflows[intent.workflow]) &&
         hasIndexedKeys(exchange, intent, subject)
       );
@@ -128,6 +129,12 @@ function isPlainPage(page: ResolvedPage, face: Face, subject: Case): boolean {
   if (typeof size !== "number" || !Number.isInteger(size) || size < 1) return false;
   const most = mostAskable(subject.observed("page-size"), face);
   return size <= (most === Infinity ? mostPlainLinks : most);
+}
+
+/** True for a filter by a member that states never show: filters are of state data, and such a one may be refused. */
+function isNeverShown(filters: Json, subject: Case): boolean {
+  const { absent = [] } = subject.observed("state-data") ?? {};
+  return isJsonObject(filters) && Object.keys(filters).some((key) => absent.includes(key.split(".")[0] ?? ""));
 }
 
 /** What no data of the workflow can have may be refused as a filter too. */

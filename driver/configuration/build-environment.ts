@@ -9,6 +9,7 @@ import { refuseUncheckedCertificates } from "./certificate-checks.ts";
 import { loadDataSchema, withFiles } from "./data-schema.ts";
 import { isJsonObject } from "../../spec/json.ts";
 import { schemaOfExamples } from "./examples.ts";
+import { schemaWithin } from "./examples-within.ts";
 import type { ActionSettings, EnvironmentSettings, UserSettings, WorkflowSettings } from "./settings.ts";
 
 /** The environment that needs no entry: the reference service of this package. */
@@ -112,9 +113,11 @@ function describeAction(
   { key, groupLabel, creates = false, appends = !creates, data, examples, after, atMost, ends }: ActionSettings,
   folder: string,
 ): WorkflowDescription["actions"][number] {
-  const given = data === undefined ? examples?.map((example) => withFiles(example, folder)) : undefined;
-  const form = data ?? (given && schemaOfExamples(given));
-  const dataSchema = form === undefined ? {} : { dataSchema: loadDataSchema(form, folder) };
+  const given = examples?.map((example) => withFiles(example, folder));
+  const schema = data === undefined ? undefined : loadDataSchema(data, folder);
+  const like = given && (schema ? schemaWithin(schema, given) : schemaOfExamples(given));
+  const form = like ? loadDataSchema(like, folder) : schema;
+  const dataSchema = form === undefined ? {} : { dataSchema: form };
   const process = {
     ...(after === undefined ? {} : { after }),
     ...(atMost === undefined ? {} : { atMost }),

@@ -15,7 +15,7 @@ export interface ActionSettings {
   readonly appends?: boolean;
   /** JSON Schema of the data, or a `$ref` to a file. */
   readonly data?: Json;
-  /** Data that the action takes, or a `$ref` to a file; used where no schema is given. */
+  /** Data that the action takes, or a `$ref` to a file; beside a schema they say what of it is sent. */
   readonly examples?: readonly Json[];
   readonly after?: readonly string[];
   readonly atMost?: number;

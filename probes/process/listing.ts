@@ -25,8 +25,8 @@ export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescri
   }
   const scored = [...found.values()].map((listing) => ({ listing, ...scoreOf(listing, steps, workflow) }));
   return scored
-    .filter(({ agrees, contradicts, named, plain }) =>
-      named ? agrees > contradicts : plain && contradicts === 0 && agrees > 1,
+    .filter(({ agrees, contradicts, ofData, named, plain }) =>
+      named ? agrees > contradicts - ofData : plain && contradicts === 0 && agrees > 1,
     )
     .toSorted((left, right) => right.agrees - right.contradicts - (left.agrees - left.contradicts))[0]?.listing;
 }
@@ -50,7 +50,7 @@ function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly N
 
 function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: WorkflowDescription) {
   const onlyCreating = new Set(actions.filter(({ appends }) => !appends).map(({ key }) => key));
-  let [agrees, contradicts, plain] = [0, 0, true];
+  let [agrees, contradicts, ofData, plain] = [0, 0, 0, true];
   for (const { state, tried } of steps) {
     const listed = listedIn(state, listing);
     if (!listed) continue;
@@ -59,9 +59,13 @@ function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: 
     if (new Set(names).size < names.length || listed.some(({ key }) => onlyCreating.has(key))) plain = false;
     if (!tried) continue;
     if (lists(listed, { key: tried.key, groupLabel: tried.group }) === tried.taken) agrees += 1;
-    else contradicts += 1;
+    else {
+      contradicts += 1;
+      // What a list names may still be refused for its data.
+      if (tried.mayBeData) ofData += 1;
+    }
   }
-  return { agrees, contradicts, plain, named: plain && speaksOfNext.test(listing.path.at(-1) ?? "") };
+  return { agrees, contradicts, ofData, plain, named: plain && speaksOfNext.test(listing.path.at(-1) ?? "") };
 }
 
 /** The first state, with what any of them lists; the first itself where it lists all of that. */

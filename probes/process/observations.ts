@@ -19,8 +19,20 @@ export interface SeenStep {
   /** The state as it was last read, with nothing done since. */
   readonly state: Json | undefined;
   /** The action tried next, and whether it was taken; undefined where none was. */
-  readonly tried?: { readonly key: string; readonly group: string; readonly taken: boolean };
+  readonly tried?: {
+    readonly key: string;
+    readonly group: string;
+    readonly taken: boolean;
+    /** True where it was refused as data are that are not as they should be. */
+    readonly mayBeData?: boolean;
+  };
 }
+
+/** Statuses for data that are not as they should be. */
+const ofData: ReadonlySet<number> = new Set([400, 412, 422]);
+
+/** True for a refusal that may be about the values of the data, and not about what is there already. */
+export const mayBeValues = ({ response }: Exchange): boolean => ofData.has(response?.status ?? 0);
 
 /** Statuses that speak of a request at this moment, not of what else may be wrong with it. */
 function isGate(status: number): boolean {
@@ -57,7 +69,8 @@ export function seenSteps(exchanges: readonly Exchange[], workflow: number): rea
       if (!trace || typeof key !== "string" || typeof group !== "string") continue;
       const tells = succeeded(exchange) || isTurnedDown(exchange);
       const taken = succeeded(exchange);
-      if (tells) steps.push({ done: trace.done, state: trace.state, tried: { key, group, taken } });
+      const mayBeData = !taken && mayBeValues(exchange) ? { mayBeData: true } : {};
+      if (tells) steps.push({ done: trace.done, state: trace.state, tried: { key, group, taken, ...mayBeData } });
       if (!taken) continue;
       trace.done = [...trace.done, key];
       trace.state = payloadMember(exchange, "state");

@@ -34,7 +34,7 @@ const rules = record(
 
 export const processOpenPoints = defineOpenPoints({
   "action-forms": {
-    question: "Which data does an action want, where the configuration does not say?",
+    question: "Which data does an action want, where the configuration does not say all of it?",
     section: "Action input (creation of a trace and appending of an action)",
     quotes: [
       {
@@ -45,6 +45,10 @@ export const processOpenPoints = defineOpenPoints({
     readings: [
       { name: "any", description: "plain data of any members are taken" },
       { name: "members", description: "data must have certain members, which refusals name" },
+      {
+        name: "rules",
+        description: "some members come only as in data that were taken, as a schema does not tell all rules",
+      },
     ],
     example: {
       "2041": { open: { type: "object", required: ["subject"], properties: { subject: { type: "string" } } } },

@@ -1,13 +1,10 @@
-/** The forms of actions: as the configuration says, or else as they were observed. */
+/** The forms of actions: as they were observed, or else as the configuration says. */
 import { withNumbersFrom } from "../data-schemas/narrowed.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { ActionDescription, JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
 import { needsOwnTexts, processOf, type ProcessRules } from "./process.ts";
 
-/**
- * The workflows with the schemas and the files that were observed, where the configuration has none, and with the numbers
- * that were; the same where there are none.
- */
+/** The workflows with the schemas, the files and the numbers that were observed; the same where there are none. */
 export function workflowsWithForms(
   workflows: readonly WorkflowDescription[],
   profile: Profile,
@@ -26,8 +23,8 @@ export function workflowsWithForms(
       const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
       const brings = Object.hasOwn(wanted, action.key) ? wanted[action.key] : undefined;
       const end = Object.hasOwn(ends, action.key) ? ends[action.key] : undefined;
-      // What examples show is less than what was seen to be taken.
-      const form = action.examples ? (schema ?? action.dataSchema) : (action.dataSchema ?? schema);
+      // What a configuration says is less than what was seen to be taken, or not to be.
+      const form = schema ?? action.dataSchema;
       return {
         ...action,
         ...(form ? { dataSchema: end ? withNumbersFrom(form, end) : form } : {}),

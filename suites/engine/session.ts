@@ -27,7 +27,7 @@ import { TracesAtOnce } from "./late/traces-at-once.ts";
 import { Recorder } from "./results/recorder.ts";
 import { believedOfProbes, lookAt, settled, wantsAnother, type Look } from "./judging/looks.ts";
 import { reduceFailure } from "./reduction.ts";
-import { restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
+import { asKnown, restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
 import { amountOf, readableTraces } from "./record/readable-traces.ts";
 import { resultsOf } from "./results/results-of.ts";
 import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
@@ -331,7 +331,7 @@ export class RunSession {
   /** Runs a script, and once more where something failed among lost answers; its traffic is recorded, and nothing else yet. */
   async #looks(script: Script, requirements: Selection["requirements"], isAgain: boolean): Promise<Looks> {
     const onceMore = (stamp = this.#nextStamp()) => this.#look(restampFor(this, script, stamp), requirements, stamp);
-    const looks: [Look, ...Look[]] = [await (isAgain ? onceMore() : this.#look(script, requirements))];
+    const looks: [Look, ...Look[]] = [await (isAgain ? onceMore() : this.#look(asKnown(this, script), requirements))];
     while (!this.stopped && wantsAnother(looks) && this.#again.take(countExchanges(script).exchanges)) {
       const look = await onceMore();
       if (look.judged === undefined) return [look];

@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import { matchOf, searchableData } from "../../checks/model/matching.ts";
 import type { JsonObject } from "../../spec/json.ts";
+import { status } from "./support/history-faults.ts";
+import type { Story } from "./support/history.ts";
+import { failuresIn, judgementsOf, told } from "./support/kill.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 
 const stateOf = (more: Partial<OpenPointValues["state-data"]>): Profile => ({
@@ -39,4 +42,18 @@ test("where it holds those of the first action alone, nobody can tell what filte
   const profile = stateOf({ ofFirst: true });
   expect(searchableData(actions.slice(0, 1), profile)).toEqual({ a: "1" });
   expect(searchableData(actions, profile)).toBeUndefined();
+});
+
+test("a filter by a member that states never show may be refused, and one by another may not", () => {
+  const blamed = (absent: readonly string[]): string => {
+    const tell = (story: Story): void => {
+      story.create({ members: { word: "amber" } });
+      story.search({ word: "amber" });
+    };
+    const { history, story } = told({ choices: { statePath: null, absent }, tell });
+    const exchanges = history.exchanges.map((one) => (one.intent.kind === "search" ? status(400)(one) : one));
+    return failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join();
+  };
+  expect(blamed([])).toContain("REFUSE-03");
+  expect(blamed(["word"])).not.toContain("REFUSE-03");
 });

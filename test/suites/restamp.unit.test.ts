@@ -1,7 +1,8 @@
 /** Markers are written anew when a script runs again. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../spec/json.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { restamp } from "../../suites/engine/plan/restamp.ts";
+import { inKnownForms, restamp } from "../../suites/engine/plan/restamp.ts";
 
 const run = "20270131-abc123";
 const script: Script = {
@@ -55,4 +56,39 @@ test("where there is little room, the day stays away", () => {
   expect(again.match(/"t~xyz789r2~1x2y3z"/g)).toHaveLength(2);
   expect(again).toContain("state~20270201-xyz789r2~1");
   expect(restamp(short, run)).toEqual(short);
+});
+
+describe("a script that was made before its service was seen to take less", () => {
+  const day = { type: "string", format: "date" };
+  const schema: JsonObject = {
+    type: "object",
+    required: ["subject", "on"],
+    properties: { subject: { type: "string" }, on: day },
+    additionalProperties: false,
+  };
+  const workflow = (dataSchema: JsonObject) => ({
+    id: "1",
+    actions: [{ key: "open", groupLabel: "all", creates: true, appends: false, dataSchema }],
+  });
+  const configured = [workflow(schema)];
+  const known = [workflow({ ...schema, properties: { subject: { type: "string" }, on: { enum: ["2026-01-02"] } } })];
+  const create = (data: JsonObject, traits: readonly string[] = []): Script["steps"][number] => ({
+    ...{ op: "create", face: "v2", as: "t", workflow: 0, action: "open", markerAt: ["subject"] },
+    ...{ data, traits },
+  });
+  const later = { subject: `state~${run}~1`, on: "2097-05-06" };
+
+  test("brings what is taken, and looks for that", () => {
+    const steps: Script["steps"] = [create(later), { op: "search", face: "v2", filters: { on: "2097-05-06" } }];
+    const [written, search] = inKnownForms({ ...script, steps }, configured, known).steps;
+    expect(written).toMatchObject({ data: { subject: later.subject, on: "2026-01-02" } });
+    expect(search).toMatchObject({ filters: { on: "2026-01-02" } });
+  });
+
+  test("keeps what was wrong on purpose, what is unusual, and everything where nothing was seen", () => {
+    const wrong = { subject: "s", on: "no day" };
+    const steps = [create(wrong), create(later, ["unfit.form"])];
+    expect(inKnownForms({ ...script, steps }, configured, known).steps).toEqual(steps);
+    expect(inKnownForms({ ...script, steps: [create(later)] }, configured, configured).steps).toEqual([create(later)]);
+  });
 });

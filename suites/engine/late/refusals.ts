@@ -1,5 +1,5 @@
 /** Looks into plain actions that were refused when the run was well under way: another rule of the process, perhaps. */
-import { lateRefusal } from "../../../probes/index.ts";
+import { formLearnt, lateRefusal } from "../../../probes/index.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
 import { Precedents } from "./precedents.ts";
@@ -33,6 +33,12 @@ export class LateRefusals {
       if (!refused || refused === former) return;
       former = refused;
       const asker = { ...this.#turns.asker(this.#run, "q"), precedent: this.#precedents.of };
+      const { workflows } = this.#run.target;
+      const form = await formLearnt(asker, profile(), history, refused, workflows, this.#precedents.dataOf);
+      if (form) {
+        learn({ readings: { ...profile().readings, "action-forms": form } });
+        continue;
+      }
       const reading = await lateRefusal(asker, profile(), history, refused);
       if (!reading) return;
       learn({ readings: { ...profile().readings, "action-gating": reading } });

@@ -2,14 +2,16 @@
  * Gives a script that runs again new markers, because the target still holds the traces of its earlier run, which
  * searches would otherwise find.
  */
-import { mapSteps, markerMembers, withOwnTexts } from "../../../generators/index.ts";
+import { fitData, mapSteps, markerMembers, seedFrom, withOwnTexts } from "../../../generators/index.ts";
 import { everyPlace, valuesAt } from "../../../spec/readings/path.ts";
 import { markerIn, shortRun } from "../../../spec/readings/marker.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { broughtTo } from "../../../spec/data-schemas/as-taken.ts";
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { workflowsWithForms } from "../../../spec/readings/forms.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, Script } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { flatten } from "./selection.ts";
 
 /**
@@ -31,13 +33,58 @@ export function restamp(script: Script, run: string, workflows: readonly Workflo
 /** With other texts in what must bring its own, for each script its own, and in the filters that look for them. */
 export function withTextsOfItsOwn(script: Script, workflows: readonly WorkflowDescription[]): Script {
   if (!workflows.some(({ actions }) => actions.some(({ ownTexts }) => ownTexts))) return script;
+  return withData(script, workflows, (action, { data, markerAt }) =>
+    withOwnTexts(action, data, markerAt, `${script.id} ${JSON.stringify(data)}`),
+  );
+}
+
+/**
+ * With data that follow the forms as they are known now, where they followed those that are configured: a script may have
+ * been made before it was seen that the service takes less.
+ */
+export function inKnownForms(
+  script: Script,
+  configured: readonly WorkflowDescription[],
+  known: readonly WorkflowDescription[],
+): Script {
+  if (known === configured) return script;
+  return withData(script, known, (action, { data, workflow, traits = [] }) => {
+    const actions = configured[workflow ?? 0]?.actions ?? [];
+    const before = actions.find(({ key }) => key === action?.key)?.dataSchema;
+    const isNarrower = before !== undefined && action?.dataSchema !== undefined && action.dataSchema !== before;
+    if (!isNarrower || traits.length > 0 || !followsSchema(before, data)) return data;
+    const turn = seedFrom(script.id, JSON.stringify(data));
+    const brought = broughtTo(action.dataSchema, data, turn);
+    return followsSchema(action.dataSchema, brought) ? brought : drawnAround(action, data, turn);
+  });
+}
+
+/** Data that follow the form of the action, with all of the members of others that it takes. */
+function drawnAround(action: ActionDescription, data: JsonObject, turn: number): JsonObject {
+  const { dataSchema = {} } = action;
+  return Object.entries(data).reduce(
+    (made, [name, value]) => {
+      const next = { ...made, [name]: value };
+      return followsSchema(dataSchema, next) ? next : made;
+    },
+    fitData(action, { data: { turn } }).data,
+  );
+}
+
+/** With other data, and in filters the values that stand there now. */
+function withData(
+  script: Script,
+  workflows: readonly WorkflowDescription[],
+  dataOf: (action: ActionDescription | undefined, step: CreateStep | ActStep) => JsonObject,
+): Script {
   const changed = new Map<Json, Json>();
   const written = mapSteps(script, (step) => {
     if (step.op !== "create" && step.op !== "act") return step;
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
-    const data = withOwnTexts(action, step.data, step.markerAt, `${script.id} ${JSON.stringify(step.data)}`);
+    const data = dataOf(action, step);
+    if (data === step.data) return step;
     for (const { path, value } of everyPlace(step.data))
-      if (typeof value === "string") changed.set(value, valuesAt(data, path)[0] ?? value);
+      if (typeof value === "string" || typeof value === "number") changed.set(value, valuesAt(data, path)[0] ?? value);
     return { ...step, data };
   });
   return mapSteps(written, (step) =>
@@ -64,7 +111,13 @@ interface Known {
  * @param run by default that of the session
  */
 export function restampFor({ environment, profile, plan }: Known, script: Script, run = plan.runId): Script {
-  return restamp(script, run, workflowsWithForms(environment.workflows, profile));
+  const known = workflowsWithForms(environment.workflows, profile);
+  return inKnownForms(restamp(script, run, known), environment.workflows, known);
+}
+
+/** The script with data that follow the forms as the session knows them now. */
+export function asKnown({ environment: { workflows }, profile }: Omit<Known, "plan">, script: Script): Script {
+  return inKnownForms(script, workflows, workflowsWithForms(workflows, profile));
 }
 
 /** The runs that the documents of a script name, each once; that of a short marker, which a longer one holds, comes later. */

@@ -1,6 +1,7 @@
 import { sameJson, type Json, type JsonObject } from "../../lib/service/json.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import { actionsOf, follow, keysOf, listNext, refuse, require } from "../process.ts";
+import { wrongWith, type Form } from "../paper.ts";
 import type { Trace } from "../service.ts";
 import { before, onData, onRefusal, type Variants } from "../tools.ts";
 
@@ -40,6 +41,39 @@ export const forms: Variants = {
       follow(s, { actions: [{ ...open, examples }, note] });
       require(s, {
         open: form({ customer: text, amount: (value) => typeof value === "number" && value >= 0 }, false),
+      });
+    },
+  },
+  "rules-beyond-the-schema": {
+    title:
+      "A closed schema is given of a claim; the service also wants a loss of the past, a stay that ends after it begins, and a number with dangerous goods.",
+    why,
+    apply(s) {
+      const day: Form = { type: "string", format: "date" };
+      const claim: Form = {
+        type: "object",
+        additionalProperties: false,
+        required: ["vessel", "lost", "stay", "goods"],
+        properties: {
+          vessel: { type: "string", minLength: 2, maxLength: 60 },
+          lost: day,
+          stay: { type: "object", required: ["from", "to"], properties: { from: day, to: day } },
+          goods: { type: "string", pattern: "^[0-9]{2} [0-9]{2}[*]?$" },
+          number: { type: "string", pattern: "^UN[0-9]{4}$" },
+        },
+      };
+      const [open, note] = desk as [(typeof desk)[0], (typeof desk)[0]];
+      follow(s, { actions: [{ ...open, data: claim as JsonObject }, note] });
+      require(s, {
+        open(data) {
+          const wrong = wrongWith(claim, data);
+          if (wrong !== undefined) return wrong;
+          const { lost, stay, goods, number } = data;
+          const { from, to } = stay as JsonObject;
+          if (String(lost) > new Date().toISOString()) return "the loss lies in the future";
+          if (String(from) >= String(to)) return "the stay ends before it begins";
+          return String(goods).endsWith("*") && number === undefined ? "dangerous goods need a number" : undefined;
+        },
       });
     },
   },

@@ -14,6 +14,10 @@ export interface Choices {
   readonly fold: TinyFold;
   /** Keys of actions that leave a computed state as it was. */
   readonly silent: readonly string[];
+  /** Members that a computed state never shows. */
+  readonly absent: readonly string[];
+  /** Values that the state has of its own, by the member. */
+  readonly ownValues: Readonly<Record<string, readonly string[]>>;
   /** A list of actions goes no further back. */
   readonly keepsLatest: number;
   /** An action without data leaves the state as it was. */
@@ -159,6 +163,8 @@ export const usual: Choices = {
   byContent: null,
   drawn: false,
   silent: [],
+  absent: [],
+  ownValues: {},
   byAnother: null,
   ownTexts: false,
 };
@@ -194,6 +200,8 @@ export function profileOf(choices: Choices): Profile {
       ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
       ...(choices.ofGroups ? { ofGroups: true } : {}),
       ...(choices.silent.length > 0 ? { silent: choices.silent } : {}),
+      ...(choices.absent.length > 0 ? { absent: choices.absent } : {}),
+      ...(Object.keys(choices.ownValues).length > 0 ? { ownValues: choices.ownValues } : {}),
       ...(choices.summaryForColleague ? { summaryFor: ["user-0"] } : {}),
       ...(choices.makes ? { made: { paper: ["seal"] } } : {}),
     },

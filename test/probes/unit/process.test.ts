@@ -125,6 +125,17 @@ describe("the place of the list", () => {
     expect(findListing(steps(...history.map((done) => ({ done }))), workflow)).toBeUndefined();
   });
 
+  test("may name what is refused for its data, where its name says what it lists", () => {
+    const state = { nextActions: { clerks: ["note"], managers: ["close"] } };
+    const ofData = { ...tried("note", "clerks", false), mayBeData: true };
+    const refused: readonly SeenStep[] = [{ done: ["open"], state, tried: ofData }, ...steps(state)].flatMap((step) =>
+      step.tried?.taken === false ? [step, step] : [step],
+    );
+    expect(findListing(refused, workflow)).toEqual({ path: ["nextActions"], by: "group" });
+    const otherwise = refused.map((step) => ({ ...step, tried: { ...step.tried, mayBeData: false } }) as SeenStep);
+    expect(findListing(otherwise, workflow)).toBeUndefined();
+  });
+
   test("is no list that what was taken contradicts", () => {
     const state = { groups: { managers: ["close"] } };
     expect(findListing(steps(state, state), workflow)).toBeUndefined();

@@ -1,0 +1,168 @@
+/** Rules beyond the form, found where data that follow it are refused; and refusals that no such rule explains. */
+import { describe, expect, test } from "vitest";
+import { formLearnt, takenData } from "../../../probes/index.ts";
+import { fitData } from "../../../generators/index.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { serviceThat, target, type Write } from "../lib/refusing-service.ts";
+
+const day: JsonObject = { type: "string", format: "date" };
+const schemaOf = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
+  type: "object",
+  required: ["who", ...required],
+  properties: { who: { type: "string", maxLength: 80 }, ...properties },
+  additionalProperties: false,
+});
+const noProfile: Profile = { readings: {} };
+
+/** What is learnt where an action with these data is refused, and whether it is an appended one. */
+async function learnt(
+  dataSchema: JsonObject,
+  data: JsonObject,
+  refuses: (data: JsonObject, write: Write) => boolean,
+  { appended = false, taken = [] as readonly JsonObject[] } = {},
+) {
+  const key = appended ? "note" : "open";
+  const actions: ActionDescription[] = [
+    { key: "open", groupLabel: "all", creates: true, appends: false, ...(appended ? {} : { dataSchema }) },
+    { key: "note", groupLabel: "all", creates: false, appends: true, ...(appended ? { dataSchema } : {}) },
+  ];
+  const workflows: readonly WorkflowDescription[] = [{ id: "1", actions }];
+  const { asker, exchanges } = serviceThat((write) => write.action === key && refuses(write.data, write));
+  const run = (title: string, steps: readonly unknown[]) => asker.run(title, steps as readonly OperationStep[]);
+  const own = { ...asker, run, target: { ...target, workflows } };
+  const write = (one: JsonObject): OperationStep =>
+    appended
+      ? { op: "act", face: "v2", trace: "$begun", workflow: 0, action: key, data: one }
+      : { op: "create", face: "v2", workflow: 0, action: key, data: one };
+  const begun: OperationStep = { op: "create", face: "v2", as: "begun", workflow: 0, action: "open", data: { a: 1 } };
+  await run("before", [...(appended ? [begun] : []), ...taken.map(write), write(data)]);
+  const refused = exchanges.at(-1);
+  const history = { exchanges: [...exchanges] };
+  const before = takenData(exchanges).filter((one) => one.key === key);
+  const sent = before.map((one) => one.sent);
+  const reading = refused && (await formLearnt(own, noProfile, history, refused, workflows, () => sent));
+  const form = reading?.value?.["1"]?.[key];
+  return { form, evidence: reading?.evidence, requests: exchanges.length - history.exchanges.length };
+}
+
+/** Whether all data that are drawn of the form are taken. */
+function isKept(form: Json | undefined, refuses: (data: JsonObject) => boolean): boolean {
+  const dataSchema = form as JsonObject;
+  const action = { key: "open", groupLabel: "all", creates: true, appends: false, dataSchema };
+  return Array.from({ length: 40 }, (_, number) => number).every(
+    (number) => !refuses(fitData(action, { data: { tcRun: "run", tcMark: `m~run~${String(number)}`, number } }).data),
+  );
+}
+
+const later = (date: Json | undefined): boolean => String(date) > new Date().toISOString().slice(0, 10);
+
+describe("what is learnt", () => {
+  test("a date that may not lie in the future; all else stays free", async () => {
+    const schema = schemaOf({ lost: day, code: { type: "string", pattern: "^[A-Z]{3}$" } });
+    const refuses = ({ lost }: JsonObject) => later(lost);
+    const { form, evidence, requests } = await learnt(schema, { who: "A", lost: "2098-01-02", code: "ABC" }, refuses);
+    expect(form).toMatchObject({ properties: { code: { pattern: "^[A-Z]{3}$" } } });
+    expect(isKept(form, refuses)).toBe(true);
+    expect(evidence).toContain("lost come only as in data that were taken");
+    expect(requests).toBeLessThan(30);
+  });
+
+  test("a date that must lie in the future", async () => {
+    const refuses = ({ due }: JsonObject) => !later(due);
+    const { form } = await learnt(schemaOf({ due: day }), { who: "A", due: "1998-01-02" }, refuses);
+    expect(isKept(form, refuses)).toBe(true);
+  });
+
+  test("one date before another, in an object of their own", async () => {
+    const period = { type: "object", required: ["from", "to"], properties: { from: day, to: day } };
+    const refuses = (data: JsonObject) => {
+      const { from, to } = data["period"] as JsonObject;
+      return String(from) >= String(to);
+    };
+    const data = { who: "A", period: { from: "2060-01-01", to: "1999-01-01" } };
+    const { form } = await learnt(schemaOf({ period }), data, refuses);
+    expect(isKept(form, refuses)).toBe(true);
+  });
+
+  test("a member that is wanted where another has a certain value", async () => {
+    const schema = schemaOf(
+      { code: { type: "string", pattern: "^[0-9]{2}[*]?$" }, number: { type: "string", pattern: "^UN[0-9]{4}$" } },
+      ["code"],
+    );
+    const refuses = ({ code, number }: JsonObject) => String(code).endsWith("*") && number === undefined;
+    const { form } = await learnt(schema, { who: "A", code: "12*" }, refuses);
+    expect(isKept(form, refuses)).toBe(true);
+  });
+
+  test("a list in which nothing may stand twice: then lists are sent that were taken", async () => {
+    const schema = schemaOf({ codes: { type: "array", minItems: 1, items: { type: "string", minLength: 4 } } });
+    const refuses = ({ codes }: JsonObject) =>
+      new Set(codes as readonly Json[]).size < (codes as readonly Json[]).length;
+    const data = { who: "A", codes: ["abcd", "abcd"] };
+    const { form } = await learnt(schema, data, refuses);
+    expect(isKept(form, refuses)).toBe(true);
+    expect(followsSchema(form as JsonObject, data)).toBe(false);
+  });
+
+  test("on a trace, a list that nothing may stand in", async () => {
+    const words = { type: "array", items: { type: "string" }, minItems: 1 };
+    const edit = {
+      ...schemaOf({ add: words, remove: words }, []),
+      anyOf: [{ required: ["add"] }, { required: ["remove"] }],
+    };
+    const refuses = ({ remove }: JsonObject) => remove !== undefined;
+    const { form } = await learnt(edit, { who: "A", add: ["x"], remove: ["y"] }, refuses, { appended: true });
+    expect(isKept(form, refuses)).toBe(true);
+    expect(followsSchema(form as JsonObject, { who: "B", add: ["any", "other"] })).toBe(true);
+  });
+});
+
+describe("nothing is learnt", () => {
+  const schema = schemaOf({ lost: day, count: { type: "integer", minimum: 0, maximum: 50 } });
+  const plain = { who: "A", lost: "2020-02-02", count: 3 };
+
+  test("of texts: that one is refused for a quote or an umlaut is a failure", async () => {
+    const refuses = ({ who }: JsonObject) => /["ü]/.test(String(who));
+    for (const who of ['say "so"', "Grün"])
+      expect((await learnt(schema, { ...plain, who }, refuses)).form).toBeUndefined();
+  });
+
+  test("of the number 0, an empty list and a flag that is never taken, against which the form says nothing", async () => {
+    const list = schemaOf({ tags: { type: "array", items: { type: "string" } } });
+    const flag = schemaOf({ urgent: { type: "boolean" } });
+    const isEmpty = ({ tags }: JsonObject) => (tags as readonly Json[]).length === 0;
+    const taken = [{ who: "B", urgent: false }];
+    expect((await learnt(schema, { ...plain, count: 0 }, ({ count }) => count === 0)).form).toBeUndefined();
+    expect((await learnt(list, { who: "A", tags: [] }, isEmpty)).form).toBeUndefined();
+    expect(
+      (await learnt(flag, { who: "A", urgent: true }, ({ urgent }) => urgent === true, { taken })).form,
+    ).toBeUndefined();
+  });
+
+  test("of what one face refuses alone", async () => {
+    const refuses = ({ lost }: JsonObject, { face }: Write) => face === "v2" && later(lost);
+    expect((await learnt(schema, { ...plain, lost: "2098-01-02" }, refuses)).form).toBeUndefined();
+  });
+
+  test("of data that were taken before", async () => {
+    let times = 0;
+    const again = await learnt(schema, plain, () => (times += 1) > 1, { taken: [plain] });
+    expect([again.form, again.requests]).toEqual([undefined, 0]);
+  });
+
+  test("where nearly everything is refused: one value alone of all that the form allows", async () => {
+    const codes = schemaOf({ code: { enum: ["a", "b", "c", "d"] } });
+    const refuses = ({ code }: JsonObject) => code !== "a";
+    expect((await learnt(codes, { who: "A", code: "b" }, refuses)).form).toBeUndefined();
+    expect((await learnt(codes, { who: "A", code: "b" }, () => true)).form).toBeUndefined();
+  });
+
+  test("of numbers on a trace, of which earlier actions may decide", async () => {
+    const refuses = ({ count }: JsonObject) => Number(count) > 10;
+    expect((await learnt(schema, { ...plain, count: 40 }, refuses, { appended: true })).form).toBeUndefined();
+  });
+});

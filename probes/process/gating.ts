@@ -234,7 +234,7 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     const toldBusy = busy
       .map((one) => ` ${one.workflow.id}: busy for a moment after ${one.busyAfter.join(" and ")}.`)
       .join("");
-    const listed = { gating: "listed", path: listing.path, by: listing.by, workflows } as const;
+    const listed = { gating: "listed", ...listing, workflows } as const;
     const value: Gating = { ...listed, ...more, ...unlisted, ...(busy.length > 0 ? { busyAfter } : {}) };
     return {
       value,

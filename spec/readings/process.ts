@@ -22,7 +22,9 @@ export function processOf(profile: Profile, workflow: WorkflowDescription | unde
 export function listingOf(profile: Profile, workflow: WorkflowDescription | undefined): NextActions | undefined {
   const reading = readingOf(profile, "action-gating");
   if (workflow?.nextActions) return workflow.nextActions;
-  return reading?.gating === "listed" && reading.path ? { path: reading.path, by: reading.by ?? "group" } : undefined;
+  if (reading?.gating !== "listed" || !reading.path) return undefined;
+  const { path, by = "group", below } = reading;
+  return { path, by, ...(below ? { below } : {}) };
 }
 
 /** What of an action was seen to decide, beside the order of actions, whether it is taken; undefined where nothing. */
@@ -136,12 +138,31 @@ export interface ListedAction {
 }
 
 /** What a state lists as next; undefined where nothing like a list stands at the place. */
-export function listedIn(state: Json | undefined, { path, by }: NextActions): readonly ListedAction[] | undefined {
+export function listedIn(state: Json | undefined, listing: NextActions): readonly ListedAction[] | undefined {
+  const { path, by, below } = listing;
   const [value] = state === undefined ? [] : valuesAt(state, path);
   if (by === "all") return keysIn(value)?.map((key) => ({ key }));
+  if (by === "entry") {
+    const keys = keysIn(value);
+    return keys?.flatMap(
+      (key, at) => groupsOfListed((value as readonly Json[])[at])?.map((group) => ({ key, group })) ?? [{ key }],
+    );
+  }
   if (!isJsonObject(value)) return undefined;
-  const lists = Object.entries(value).map(([group, list]) => keysIn(list)?.map((key) => ({ key, group })));
+  const lists = Object.entries(value).map(([group, held]) => {
+    const list = below && isJsonObject(held) ? (valuesAt(held, below)[0] ?? []) : held;
+    return keysIn(list)?.map((key) => ({ key, group }));
+  });
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}
+
+/** The groups that an entry of a list names; undefined where it names none. */
+export function groupsOfListed(entry: Json | undefined): readonly string[] | undefined {
+  if (!isJsonObject(entry)) return undefined;
+  const named = entry["groupLabel"] ?? entry["group"] ?? entry["groups"] ?? entry["groupLabels"];
+  if (typeof named === "string") return [named];
+  const isList = Array.isArray(named) && (named as readonly Json[]).every((one) => typeof one === "string");
+  return isList ? (named as readonly string[]) : undefined;
 }
 
 /** The keys in a list of texts, or of objects that carry one in a member named like a key. */

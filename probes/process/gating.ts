@@ -17,6 +17,7 @@ import { Explorer } from "./explore.ts";
 import { findListing } from "./listing.ts";
 import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "./observations.ts";
 import { outsideOfList } from "./outside.ts";
+import { comingOnce } from "./once.ts";
 import { rulesFor } from "./rules.ts";
 import { textOfRules } from "./rules-text.ts";
 import { refusedWithSameData, steadyPaths } from "./same-data.ts";
@@ -103,6 +104,8 @@ async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
 
 interface Learnt {
   readonly workflow: WorkflowDescription;
+  /** Sequences of which the last action was seen to come, and not at once again. */
+  readonly once: readonly (readonly string[])[];
   /** `data`: what was refused is so again after the same data alone. */
   readonly kind: "rules" | "paths" | "data" | "free" | "nothing";
   readonly rules?: ProcessRules;
@@ -141,6 +144,7 @@ async function learn(
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
     workflow,
+    once: comingOnce(observationsOf(steps, known, workflow, outside)),
     kind,
     ...(rules ? { rules } : {}),
     requests: explorer.requests,
@@ -211,11 +215,13 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
   const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
   const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
-  const more = {
+  const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
+  const beside = {
     ...(others.length > 0 ? { byAnother } : {}),
     ...(choosy.length > 0 ? { files } : {}),
     ...(numbered.length > 0 ? { numbers } : {}),
   };
+  const more = { ...beside, once };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
@@ -244,7 +250,7 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);
   if (bound.length === 0)
     return {
-      value: { gating: "free", ...more },
+      value: { gating: "free", ...beside },
       evidence: `No refusal was repeated on a fresh trace; ${walked}.${told}`,
     };
   const unclear = bound.some(({ kind }) => kind === "paths" || kind === "data");

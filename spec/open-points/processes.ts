@@ -79,6 +79,11 @@ export const processOpenPoints = defineOpenPoints({
         by: oneOf("group", "all", "entry"),
         below: jsonPath,
         workflows: mapOf(rules),
+        /**
+         * By the id of the workflow: sequences of which the last action was taken, or listed, and was not at once again.
+         * Absent where nobody looked.
+         */
+        once: mapOf(listOf(listOf(text))),
         /** Where content that was sent before is refused: on the same trace, or on any of the workflow. */
         duplicates: oneOf("trace", "workflow"),
         /**

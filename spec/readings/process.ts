@@ -240,11 +240,25 @@ export function comesLaterAt(
 }
 
 /** The earliest place at which an action may come once and not at once again; undefined where there is none. */
-export function onceAt(rules: ProcessRules, workflow: WorkflowDescription): ProcessPlace | undefined {
+function onceAt(rules: ProcessRules, workflow: WorkflowDescription): ProcessPlace | undefined {
   for (const done of beginnings(rules, workflow))
     for (const { key } of followers(rules, workflow, done))
       if (!mayFollow(rules, [...done, key], key)) return { done, key };
   return undefined;
+}
+
+/**
+ * Places at which an action may come once and not at once again, each of another action: those where this was seen, or where
+ * nobody looked the earliest by the rules. Rules alone may be made of sequences that were taken, which say little of others.
+ */
+export function oncePlaces(profile: Profile, workflow: WorkflowDescription): readonly ProcessPlace[] {
+  const rules = processOf(profile, workflow);
+  const { once } = readingOf(profile, "action-gating") ?? {};
+  const first = rules && !once ? onceAt(rules, workflow) : undefined;
+  if (!rules || !once) return first ? [first] : [];
+  return (own(once, workflow.id) ?? [])
+    .map((path) => ({ done: path.slice(0, -1), key: path.at(-1) ?? "" }))
+    .filter(({ done, key }) => mayFollow(rules, done, key) && !mayFollow(rules, [...done, key], key));
 }
 
 /** However often an action may be done: beyond so many times it is not counted. */

@@ -5,7 +5,7 @@ import {
   countedAt,
   followers,
   mayFollow,
-  onceAt,
+  oncePlaces,
   processOf,
   refusedAt,
 } from "../../../spec/readings/process.ts";
@@ -230,12 +230,13 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
 const roundWithFiles = 1;
 
 /** The same action twice, one after the other, and at the same time, where it may come once. */
-function once(context: SuiteContext, { index, workflow, rules }: Gated) {
-  const place = onceAt(rules, workflow);
-  if (!place) return [];
-  const { done, key } = place;
-  return [0, 1, 2].map((round) =>
-    defineScript(
+function once(context: SuiteContext, { index, workflow }: Gated) {
+  const places = oncePlaces(context.profile, workflow);
+  return [0, 1, 2].flatMap((round) => {
+    const place = places[round % places.length];
+    if (!place) return [];
+    const { done, key } = place;
+    return defineScript(
       context,
       area,
       `once-${round}`,
@@ -261,8 +262,8 @@ function once(context: SuiteContext, { index, workflow, rules }: Gated) {
         },
         ...reads("$u"),
       ],
-    ),
-  );
+    );
+  });
 }
 
 /** What is wrong with an action that is refused before it could count, where its form is known also with its data. */

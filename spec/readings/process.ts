@@ -256,9 +256,11 @@ export function oncePlaces(profile: Profile, workflow: WorkflowDescription): rea
   const { once } = readingOf(profile, "action-gating") ?? {};
   const first = rules && !once ? onceAt(rules, workflow) : undefined;
   if (!rules || !once) return first ? [first] : [];
+  // The longest sequences alone are kept of those that were taken; what was seen is surely taken.
+  const { paths: _, ...sure } = rules;
   return (own(once, workflow.id) ?? [])
     .map((path) => ({ done: path.slice(0, -1), key: path.at(-1) ?? "" }))
-    .filter(({ done, key }) => mayFollow(rules, done, key) && !mayFollow(rules, [...done, key], key));
+    .filter(({ done, key }) => mayFollow(sure, done, key) && !mayFollow(rules, [...done, key], key));
 }
 
 /** However often an action may be done: beyond so many times it is not counted. */

@@ -51,6 +51,17 @@ test("scripts try it where it was seen, and not where rules were made of what ha
   expect(oncePlaces(profile({ "1": [["o", "x"]] }), workflow)).toEqual([]);
 });
 
+test("what was seen is tried although only the longest of the sequences that were taken are kept", () => {
+  const value = {
+    gating: "unclear",
+    workflows: { "1": { paths: [["o", "a", "c"]] } },
+    once: { "1": [["o", "c"]] },
+  } as const;
+  expect(oncePlaces({ readings: { "action-gating": { value, evidence: "" } } }, workflow)).toEqual([
+    { done: ["o"], key: "c" },
+  ]);
+});
+
 test("where nobody looked they try it at the earliest place that the rules tell", () => {
   expect(oncePlaces(profile(), workflow)).toEqual([{ done: ["o"], key: "a" }]);
 });

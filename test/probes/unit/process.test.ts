@@ -135,7 +135,7 @@ describe("the place of the list", () => {
     ["group", { group: "clerks" }],
     ["groups", { groups: ["clerks", "managers"] }],
   ])("has entries that name their %s, and the same action once for each", (_, of) => {
-    const next = [
+    const next: readonly JsonObject[] = [
       { action: "note", ...of },
       { action: "close", group: "managers" },
       { action: "note", group: "others" },

@@ -20,6 +20,7 @@ import { outsideOfList } from "./outside.ts";
 import { comingOnce } from "./once.ts";
 import { rulesFor } from "./rules.ts";
 import { textOfRules } from "./rules-text.ts";
+import { triedTwice } from "./twice.ts";
 import { refusedWithSameData, steadyPaths } from "./same-data.ts";
 
 type GatingReading = Reading<"action-gating">;
@@ -137,10 +138,15 @@ async function learn(
   const ofContent = { ...explorer.files, ...explorer.numbers };
   const before = seen.filter(({ tried }) => !tried || tried.taken || !Object.hasOwn(ofContent, tried.key));
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
-  const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow, outside), workflow.actions);
+  const seenRules = (more: readonly SeenStep[] = []) =>
+    rulesFor(observationsOf([...before, ...explorer.steps, ...more], known, workflow, outside), workflow.actions);
+  const walked = seenRules();
+  const isBound = walked && Object.keys(walked).length > 0;
+  const twice = isBound && !known ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
+  const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
   await explorer.confirmBarred();
-  const steps = [...before, ...explorer.steps];
+  const steps = [...before, ...explorer.steps, ...twice];
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
     workflow,

@@ -391,7 +391,7 @@ export const gating: ScriptArea = {
       ...foundToTheEnd(context, area, first),
       ...wholeWay(context, first),
       ...misplaced(context, area, first),
-      ...racedStates(context, area, first),
+      ...racedStates(context, area, [first, ...gated.filter((one) => one !== first)]),
       ...madeThroughEach(context, area, first),
     ];
   },

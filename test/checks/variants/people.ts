@@ -70,6 +70,8 @@ export const people: readonly VariantStory[] = [
         crates: summed(crates),
         latest: (isRaced ? crates[0] : crates.at(-1)) ?? 0,
         atOnce: isRaced ? 1 : 0,
+        // One more where one of the two had to be tried again.
+        version: crates.length + (isRaced ? 1 : 0),
       })),
   },
   {

@@ -7,8 +7,11 @@ import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** A member with more values than this is no status. */
+/** So many of its values are told of a member, those that were shown most often. */
 const maxValues = 6;
+/** A member with more values than this is no status, nor is one with more than six that were hardly shown twice each. */
+const mostValues = 16;
+const enoughOfEach = 3;
 
 /** The texts that members of the target's own have in turn, where they are few: what happens changes them. */
 export function valuesOf(
@@ -18,9 +21,21 @@ export function valuesOf(
 ): Pick<Value, "ownValues"> {
   const shown = states.map(({ state }) => ownDataOfState(state, reading)).filter(isJsonObject);
   const values = own.flatMap((name): readonly (readonly [string, readonly string[]])[] => {
-    const all = new Set(shown.map((data) => (Object.hasOwn(data, name) ? data[name] : undefined)));
-    const texts = [...all].filter((value) => typeof value === "string" && value.trim() !== "") as readonly string[];
-    return texts.length > 1 && texts.length <= maxValues ? [[name, texts.toSorted()]] : [];
+    const all = shown.map((data) => (Object.hasOwn(data, name) ? data[name] : undefined));
+    const texts = all.filter((value) => typeof value === "string" && value.trim() !== "") as readonly string[];
+    const byText = [...Map.groupBy(texts, (text) => text)].toSorted(([, one], [, other]) => other.length - one.length);
+    const isFew = byText.length <= maxValues;
+    const isStatus = byText.length <= mostValues && texts.length >= byText.length * enoughOfEach;
+    if (byText.length < 2 || !(isFew || isStatus)) return [];
+    return [
+      [
+        name,
+        byText
+          .slice(0, maxValues)
+          .map(([text]) => text)
+          .toSorted(),
+      ],
+    ];
   });
   return values.length > 0 ? { ownValues: Object.fromEntries(values) } : {};
 }

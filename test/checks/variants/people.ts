@@ -88,6 +88,24 @@ export const people: readonly VariantStory[] = [
     },
   },
   {
+    title: "searches by a status alone that have so many traces that one of them is not answered",
+    choices: { hasStatus: true, statePath: null },
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      for (const status of ["begun", "open"]) {
+        if (status === "open") story.act(trace);
+        const data = { tcRun: "run", tcMark: story.marker, word: "amber", status };
+        const shown = { answer: jsonAnswer({ error: null, data: { state: { data } } }) };
+        story.state(trace, shown);
+        // As long as the target says that a search may lag.
+        story.pause(1000);
+        for (const asked of ["begun", "open"])
+          story.search({ status: asked }, {}, { found: asked === status && status === "begun" ? [trace.id] : [] });
+        story.state(trace, shown);
+      }
+    },
+  },
+  {
     title: "a state that notes who has read it, and shows a colleague a part of it",
     choices: { statePath: ["data"] },
     judged: ["EQUIV-01", "STATE-04"],

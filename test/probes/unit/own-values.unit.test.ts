@@ -40,3 +40,20 @@ test.each<[string, (at: number) => JsonObject]>([
 ])("none where %s", (_, show) => {
   expect(statusesOf(seen(show, 9), hiddenData)).toEqual({});
 });
+
+test("the most usual texts of a status that has many, and none of texts that hardly come twice", () => {
+  const many = (at: number): string =>
+    ["begun", "open", "a", "b", "c", "d", "e", "f"][at % 3 === 0 ? at % 8 : at % 2] ?? "";
+  const { ownValues = {} } = statusesOf(
+    seen((at) => ({ status: many(at) }), 48),
+    hiddenData,
+  );
+  expect(ownValues["status"]).toHaveLength(6);
+  expect(ownValues["status"]).toEqual(expect.arrayContaining(["begun", "open"]));
+  expect(
+    statusesOf(
+      seen((at) => ({ status: `text ${String(at % 8)}` }), 16),
+      hiddenData,
+    ),
+  ).toEqual({});
+});

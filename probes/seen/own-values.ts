@@ -7,11 +7,10 @@ import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** So many of its values are told of a member, those that were shown most often. */
+/** So many of its values are told of a member, those that most traces showed. */
 const maxValues = 6;
-/** A member with more values than this is no status, nor is one with more than six that were hardly shown twice each. */
+/** A member with more values than this is no status, nor is one with more than six of which traces have each their own. */
 const mostValues = 16;
-const enoughOfEach = 3;
 
 /** The texts that members of the target's own have in turn, where they are few: what happens changes them. */
 export function valuesOf(
@@ -19,23 +18,19 @@ export function valuesOf(
   states: readonly SeenState[],
   reading: Value,
 ): Pick<Value, "ownValues"> {
-  const shown = states.map(({ state }) => ownDataOfState(state, reading)).filter(isJsonObject);
   const values = own.flatMap((name): readonly (readonly [string, readonly string[]])[] => {
-    const all = shown.map((data) => (Object.hasOwn(data, name) ? data[name] : undefined));
-    const texts = all.filter((value) => typeof value === "string" && value.trim() !== "") as readonly string[];
-    const byText = [...Map.groupBy(texts, (text) => text)].toSorted(([, one], [, other]) => other.length - one.length);
-    const isFew = byText.length <= maxValues;
-    const isStatus = byText.length <= mostValues && texts.length >= byText.length * enoughOfEach;
-    if (byText.length < 2 || !(isFew || isStatus)) return [];
-    return [
-      [
-        name,
-        byText
-          .slice(0, maxValues)
-          .map(([text]) => text)
-          .toSorted(),
-      ],
-    ];
+    const shown = states.flatMap(({ state, traceId }) => {
+      const data = ownDataOfState(state, reading);
+      const text = isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
+      return typeof text === "string" && text.trim() !== "" ? [{ text, traceId }] : [];
+    });
+    const byText = [...Map.groupBy(shown, ({ text }) => text)]
+      .map(([text, all]) => ({ text, traces: new Set(all.map(({ traceId }) => traceId)).size }))
+      .toSorted((one, other) => other.traces - one.traces);
+    const told = byText.slice(0, maxValues);
+    const isStatus =
+      byText.length <= maxValues || (byText.length <= mostValues && told.every(({ traces }) => traces > 1));
+    return told.length > 1 && isStatus ? [[name, told.map(({ text }) => text).toSorted()]] : [];
   });
   return values.length > 0 ? { ownValues: Object.fromEntries(values) } : {};
 }

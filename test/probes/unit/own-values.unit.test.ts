@@ -41,18 +41,21 @@ test.each<[string, (at: number) => JsonObject]>([
   expect(statusesOf(seen(show, 9), hiddenData)).toEqual({});
 });
 
-test("the most usual texts of a status that has many, and none of texts that hardly come twice", () => {
-  const many = (at: number): string =>
-    ["begun", "open", "a", "b", "c", "d", "e", "f"][at % 3 === 0 ? at % 8 : at % 2] ?? "";
+test("the texts of a status that most traces have, where there are many, and none of texts that each trace has of its own", () => {
+  const of = (show: (trace: number) => JsonObject): readonly SeenState[] =>
+    Array.from({ length: 16 }, (_, trace) =>
+      seen(() => show(trace)).map((one) => ({ ...one, traceId: String(trace) })),
+    ).flat();
+  const texts = ["begun", "open", "a", "b", "c", "d", "e"];
   const { ownValues = {} } = statusesOf(
-    seen((at) => ({ status: many(at) }), 48),
+    of((trace) => ({ status: texts[trace % 7] ?? "" })),
     hiddenData,
   );
   expect(ownValues["status"]).toHaveLength(6);
   expect(ownValues["status"]).toEqual(expect.arrayContaining(["begun", "open"]));
   expect(
     statusesOf(
-      seen((at) => ({ status: `text ${String(at % 8)}` }), 16),
+      of((trace) => ({ number: `LF-${String(trace)}` })),
       hiddenData,
     ),
   ).toEqual({});

@@ -167,7 +167,7 @@ function changedLater({ actions }: ModelTrace, filters: JsonObject): boolean {
   );
 }
 
-function callOf({ exchange, filters }: FilteredSearch): string {
+function callOf({ exchange, filters }: Pick<FilteredSearch, "exchange" | "filters">): string {
   return `${nameOf(exchange)} with ${JSON.stringify(filters)}`;
 }
 

@@ -12,6 +12,8 @@ export interface GeneratorContext {
   readonly workflows: readonly WorkflowDescription[];
   /** Traits that the target is known to refuse; none of them is generated. */
   readonly refused: readonly string[];
+  /** Traits of data that it takes, but not together with all others. Default: none. */
+  readonly apart?: readonly string[];
   /** True where a second user may read what the first wrote. */
   readonly secondUser: boolean;
   /** The faces that steps may go through. */

@@ -7,20 +7,23 @@ import type { Case } from "./case.ts";
 import { momentOf } from "./moment.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { mayBeReplaced } from "./replaced-states.ts";
-import { filteredSearches, workflowOf, type FilteredSearch } from "./searches.ts";
+import { searches, workflowOf, type FilteredSearch } from "./searches.ts";
 import { traceKey, type ModelTrace } from "./world.ts";
+
+/** Also where nobody knows how filters are written: by its own name a member of the state can be found all the same. */
+type OwnSearch = Omit<FilteredSearch, "keys">;
 
 export interface ComputedSearch {
   readonly trace: ModelTrace;
   readonly name: string;
   /** By the value that the state shows. */
-  readonly now: FilteredSearch;
+  readonly now: OwnSearch;
   readonly found: boolean;
   /**
    * One that shows that such filters reach the member: by another value, at the same moment and else alike, that finds the
    * trace, as its state showed that value before; or at another moment by the value of then, where others found nothing.
    */
-  readonly reached: FilteredSearch | undefined;
+  readonly reached: OwnSearch | undefined;
   /** The state. */
   readonly shownBy: Exchange;
 }
@@ -29,10 +32,13 @@ export interface ComputedSearch {
 export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
   const names = Object.keys(subject.observed("state-data")?.ownValues ?? {});
   if (names.length === 0) return [];
-  const searches = subject.view(filteredSearches).filter(({ intent }) => intent.last && intent.workflow !== undefined);
+  const last = subject.view(searches).flatMap((search): readonly OwnSearch[] => {
+    const { filters, last: isLast, workflow } = search.intent;
+    return isLast && workflow !== undefined && isJsonObject(filters) ? [{ ...search, filters }] : [];
+  });
   return names.flatMap((name) => {
     const all = [...subject.world.traces.values()].flatMap((trace) => {
-      const own = searches.filter(
+      const own = last.filter(
         (search) =>
           Object.hasOwn(search.filters, name) &&
           workflowOf(search) === trace.created.workflow &&
@@ -44,7 +50,9 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
     return all.flatMap((sight): readonly ComputedSearch[] => {
       const { found, isRested, former, now } = sight;
       const telling = all.find((one) => one.follows && operationOf(one) === operationOf(sight));
-      const reached = former ?? telling?.now;
+      // By the member alone so many may be found that not all are answered.
+      const isAlone = Object.keys(now.filters).length === 1;
+      const reached = former ?? (isAlone ? undefined : telling?.now);
       return found || isRested ? [{ ...sight, name, now, reached }] : [];
     });
   });
@@ -52,7 +60,7 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
 
 /** The searches of one moment that differ in the value of a member alone. */
 interface Sight extends Omit<ComputedSearch, "name" | "reached"> {
-  readonly former: FilteredSearch | undefined;
+  readonly former: OwnSearch | undefined;
   /** True where the value that the state shows finds the trace, and another does not. */
   readonly follows: boolean;
   /** True where the search lag had passed since the last action: what lags may show the one before the other. */
@@ -61,12 +69,7 @@ interface Sight extends Omit<ComputedSearch, "name" | "reached"> {
 
 const operationOf = ({ now }: Sight): string => now.exchange.operationId;
 
-function sightOf(
-  trace: ModelTrace,
-  name: string,
-  together: readonly FilteredSearch[],
-  subject: Case,
-): Sight | undefined {
+function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[], subject: Case): Sight | undefined {
   const [first] = together;
   const moment = first && momentOf(trace, first.exchange);
   if (
@@ -82,7 +85,7 @@ function sightOf(
   const [read] = shownBy;
   // What the service does by its own hand may change it meanwhile.
   if (!read || typeof value !== "string" || others.length > 0 || !now) return undefined;
-  const isFound = ({ found }: FilteredSearch): boolean => found.has(traceKey(trace.id));
+  const isFound = ({ found }: OwnSearch): boolean => found.has(traceKey(trace.id));
   const earlier = trace.reads.filter((one) => one.receivedAtMs <= read.sentAtMs && one.intent.kind === "state");
   const past = new Set(earlier.map((one) => memberShown(one, name, subject)));
   const rest = together.filter((one) => one !== now);
@@ -101,7 +104,7 @@ function sightOf(
 }
 
 /** False for a search beside a value that the trace was never sent: it is for another one, whatever both states show. */
-function isFor(trace: ModelTrace, name: string, { filters }: FilteredSearch): boolean {
+function isFor(trace: ModelTrace, name: string, { filters }: OwnSearch): boolean {
   const others = Object.entries(filters).filter(([key]) => key !== name);
   return others.every(([, value]) => trace.actions.some(({ data }) => holds(data, value)));
 }
@@ -109,7 +112,7 @@ function isFor(trace: ModelTrace, name: string, { filters }: FilteredSearch): bo
 const holds = (data: Json, value: Json): boolean => JSON.stringify(data).includes(JSON.stringify(value));
 
 /** Equal for searches that differ in the value of this member alone, while the trace had the same actions. */
-function sameBut(name: string, { exchange, filters, intent }: FilteredSearch, trace: ModelTrace): string {
+function sameBut(name: string, { exchange, filters, intent }: OwnSearch, trace: ModelTrace): string {
   const others = Object.entries(filters).filter(([key]) => key !== name);
   const { acknowledged, concurrent } = momentOf(trace, exchange);
   return JSON.stringify([

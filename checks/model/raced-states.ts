@@ -95,13 +95,29 @@ function judged(trace: ModelTrace, early: ModelTrace, late: ModelTrace, subject:
   });
   if (telling.length === 0) return [];
   const lost = telling.find(({ path }) => half(path).some((one) => isSame(one, valueAt(now.state, path))));
-  const finding = lost && {
-    message: `${nameOf(now.read)} shows at ${lost.path.join(".")} what one of two actions at the same time makes of it, and not what both do in either order`,
-    expected: lost.value,
-    actual: valueAt(now.state, lost.path),
+  const doubled = telling.find(
+    ({ path, value }) => !isOfVersions(path) && isBeyond(value, valueAt(now.state, path), half(path)),
+  );
+  const wrong = lost ?? doubled;
+  const what = lost
+    ? "what one of two actions at the same time makes of it, and not what both do in either order"
+    : "more than two actions at the same time make of it in either order";
+  const finding = wrong && {
+    message: `${nameOf(now.read)} shows at ${wrong.path.join(".")} ${what}`,
+    expected: wrong.value,
+    actual: valueAt(now.state, wrong.path),
     with: [first.read, second.read, ...trace.actions.slice(-2).map(({ exchange }) => exchange)],
   };
   return [{ exchange: now.read, finding }];
+}
+
+/** Numbers of versions may have gaps, where an attempt at the same time came to nothing. */
+const isOfVersions = (path: JsonPath): boolean => /version|revision|sequence|etag/i.test(path.at(-1) ?? "");
+
+/** True for a number that both actions raise, and that is higher than they make it. */
+function isBeyond(value: Json, now: Json | undefined, halves: readonly (Json | undefined)[]): boolean {
+  if (typeof value !== "number" || typeof now !== "number") return false;
+  return now > value && halves.every((half) => typeof half === "number" && half < value);
 }
 
 /** The values of an object that are no objects. */

@@ -105,7 +105,7 @@ function describe({ id, name, actions, nextActions }: WorkflowSettings, folder: 
     id,
     ...(name === undefined ? {} : { name }),
     actions: actions.map((action) => describeAction(action, folder)),
-    ...(nextActions ? { nextActions: { path: nextActions.path, by: nextActions.by ?? "group" } } : {}),
+    ...(nextActions ? { nextActions: { ...nextActions, by: nextActions.by ?? "group" } } : {}),
   };
 }
 

@@ -26,7 +26,11 @@ export interface WorkflowSettings {
   readonly id: string;
   readonly name?: string;
   readonly actions: readonly ActionSettings[];
-  readonly nextActions?: { readonly path: readonly string[]; readonly by?: "group" | "all" };
+  readonly nextActions?: {
+    readonly path: readonly string[];
+    readonly by?: "group" | "all" | "entry";
+    readonly below?: readonly string[];
+  };
 }
 
 /** What a user does. */

@@ -5,7 +5,7 @@ import type { DigestRef, PageArguments, TraceRef } from "../../spec/vocabulary/s
 import type { SentAction, StepResult, ScriptRun } from "./script-run.ts";
 import type { Connection } from "./connection.ts";
 import { nearId } from "./near-ids.ts";
-import { UnsentStep } from "./unsent.ts";
+import { MissingFile, UnsentStep } from "./unsent.ts";
 
 export interface Resolved<T> {
   readonly value: T;
@@ -109,7 +109,10 @@ function cursorOf(run: ScriptRun, reference: string): string | undefined {
   return cursor;
 }
 
-/** The files that a digest reference names, or undefined for a literal digest. @throws UnsentStep */
+/**
+ * The files that a digest reference names, or undefined for a literal digest. @throws UnsentStep, and MissingFile where the
+ * action that was to bring them was not taken
+ */
 export function filesNamed(
   run: ScriptRun,
   reference: Exclude<DigestRef, { like: string } | { shown: string }>,
@@ -122,7 +125,7 @@ export function filesNamed(
   if (result.kind !== "action") throw new UnsentStep(`step "$${parsed.label}" sent no files`);
   const { action } = result;
   if (action.traceId === undefined && !(evenRefused && action.refused))
-    throw new UnsentStep(`action $${parsed.label} failed: ${action.failed ?? ""}`);
+    throw new MissingFile(`action $${parsed.label} failed: ${action.failed ?? ""}`);
   if (all) return action.specs.map((_, position) => ({ action, position }));
   const position = Number(parsed.member);
   if (!Number.isInteger(position) || action.specs[position] === undefined) {

@@ -2,3 +2,6 @@
 export class UnsentStep extends Error {
   override readonly name = "UnsentStep";
 }
+
+/** Thrown for a file that there is not, because the action that was to bring it was not taken. */
+export class MissingFile extends UnsentStep {}

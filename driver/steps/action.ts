@@ -24,7 +24,7 @@ const mostAgain = 2;
 
 type ActionInput = Pick<
   CreateStep,
-  "data" | "markerAt" | "files" | "filesFirst" | "workflow" | "action" | "omit" | "replace"
+  "data" | "markerAt" | "files" | "filesFirst" | "workflow" | "action" | "group" | "omit" | "replace"
 >;
 
 export async function create(connection: Connection, run: ScriptRun, step: CreateStep, at: PlacedStep): Promise<void> {
@@ -50,7 +50,7 @@ export async function perform(
   const kind = trace ? "act" : "create";
   const operation = operationFor(kind, step.face);
   const workflow = workflowOf(connection, input.workflow ?? 0);
-  const description = actionOf(workflow, kind, input.action, run.profile);
+  const description = actionOf(workflow, kind, input, run.profile);
   const { fields, defects } = fieldsOf(workflow, description, input);
   const parts = (input.files ?? []).map(filePartOf);
   const files = parts.map(sentFileOf);
@@ -130,11 +130,13 @@ export function workflowOf(connection: Connection, index: number): WorkflowDescr
 function actionOf(
   workflow: WorkflowDescription,
   kind: OperationKind,
-  key: string | undefined,
+  { action: key, group }: Pick<ActionInput, "action" | "group">,
   profile: Profile,
 ): ActionDescription {
   const fits = (action: ActionDescription): boolean => (kind === "create" ? action.creates : action.appends);
-  const [first, ...others] = workflow.actions.filter((one) => (key === undefined ? fits(one) : one.key === key));
+  const fitting = workflow.actions.filter((one) => (key === undefined ? fits(one) : one.key === key));
+  const ofGroup = group === undefined ? [] : fitting.filter(({ groupLabel }) => groupLabel === group);
+  const [first, ...others] = ofGroup.length > 0 ? ofGroup : fitting;
   const failing = readingOf(profile, "failing-effects")?.keys ?? [];
   // Where any action will do, one whose effect fails at times would leave open what the script is to show.
   const isBetter = (one: ActionDescription): boolean => !failing.includes(one.key) && !one.dataSchema && !one.creates;

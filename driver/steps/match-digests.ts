@@ -35,14 +35,22 @@ export function digestsByPosition(
     );
   const links = order === "newest-first" ? shown.toReversed() : shown;
   const marked = actions.map((action) => linkWithMarker(action, links));
-  const inOrder = links.length === actions.length && order !== "unknown" && !overlap(actions);
-  if (inOrder) return actions.map(({ files }, index) => matched(files, marked[index] ?? links[index]));
+  const inOrder = links.length === actions.length && order !== "unknown";
+  const groups = groupsAtATime(actions);
   const free = new Set(links.filter((link) => !marked.includes(link)));
   return actions.map(({ files }, index) => {
     if (files.length === 0) return [];
     const own = marked[index];
     if (own) return matched(files, own);
-    const link = bestFor(files, [...free]);
+    const group = groups.find((one) => one.includes(index)) ?? [];
+    if (inOrder && group.length === 1) return matched(files, links[index]);
+    const candidates = inOrder ? group.flatMap((at) => links[at] ?? []) : links;
+    const [link, ...equals] = bestFor(
+      files,
+      candidates.filter((one) => free.has(one)),
+    );
+    // Of actions at the same time that look alike in their links, nothing tells which is which.
+    if (equals.length > 0 && group.length > 1) return files.map(() => undefined);
     if (link) free.delete(link);
     return matched(files, link);
   });
@@ -62,27 +70,33 @@ function isShownIn(marker: string, text: string): boolean {
   return text === marker || text.includes(JSON.stringify(marker));
 }
 
-/** True where actions were under way at the same time, so that the order of their links is not known. */
-function overlap(actions: readonly FilesOfAction[]): boolean {
-  return actions.some((action, index) => {
-    const next = actions[index + 1];
-    return (action.receivedAtMs ?? 0) > (next?.sentAtMs ?? Infinity);
-  });
+/** Indexes of actions that were under way at the same time, or in a row of such, so that the order of their links is not known. */
+function groupsAtATime(actions: readonly FilesOfAction[]): readonly (readonly number[])[] {
+  const groups: { readonly indexes: readonly number[]; readonly endMs: number }[] = [];
+  for (const [index, { sentAtMs = Infinity, receivedAtMs = 0 }] of actions.entries()) {
+    let group = { indexes: [index], endMs: receivedAtMs };
+    for (let last = groups.at(-1); last && last.endMs > sentAtMs; last = groups.at(-1)) {
+      groups.pop();
+      group = { indexes: [...last.indexes, ...group.indexes], endMs: Math.max(last.endMs, group.endMs) };
+    }
+    groups.push(group);
+  }
+  return groups.map(({ indexes }) => indexes);
 }
 
-/** The link that names most of the files, the earliest of equals. */
-function bestFor(files: readonly SentFile[], links: readonly Shown[]): Shown | undefined {
+/** The links that name most of the files, the earliest first. */
+function bestFor(files: readonly SentFile[], links: readonly Shown[]): readonly Shown[] {
   const distinct = new Set(files.map(({ sha256 }) => sha256)).size;
-  let best: { readonly link: Shown; readonly score: number } | undefined;
-  for (const link of links) {
-    if (link.digests.length === 0) continue;
-    const texts = new Set([...everyPlace(link.container)].flatMap(({ value, key }) => [value, key]));
-    const names = files.filter(({ fileName, partName }) => texts.has(fileName) || texts.has(partName)).length;
-    const fits = link.digests.length === files.length || link.digests.length === distinct;
-    const score = names * 2 + (fits ? 1 : 0);
-    if (!best || score > best.score) best = { link, score };
-  }
-  return best?.link;
+  const scored = links
+    .filter(({ digests }) => digests.length > 0)
+    .map((link) => {
+      const texts = new Set([...everyPlace(link.container)].flatMap(({ value, key }) => [value, key]));
+      const names = files.filter(({ fileName, partName }) => texts.has(fileName) || texts.has(partName)).length;
+      const fits = link.digests.length === files.length || link.digests.length === distinct;
+      return { link, score: names * 2 + (fits ? 1 : 0) };
+    });
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score === best).map(({ link }) => link);
 }
 
 function matched(files: readonly SentFile[], shown: Shown | undefined): (string | undefined)[] {

@@ -17,7 +17,7 @@ import { filesNamed, resolveTrace } from "../execute/references.ts";
 import type { ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
 import type { Connection } from "../execute/connection.ts";
-import { UnsentStep } from "../execute/unsent.ts";
+import { MissingFile, UnsentStep } from "../execute/unsent.ts";
 
 export async function state(connection: Connection, run: ScriptRun, step: StateStep, at: PlacedStep): Promise<void> {
   const { value: traceId, defects } = resolveTrace(connection, run, step.trace);
@@ -29,11 +29,19 @@ export async function files(connection: Connection, run: ScriptRun, step: FilesS
   const trace = resolveTrace(connection, run, step.trace);
   const requested: RequestedDigest[] = [];
   const defects: Defect[] = [...trace.defects];
+  const missing: MissingFile[] = [];
   for (const reference of step.digests) {
-    const resolved = await resolveDigests(connection, run, step, at, reference, trace.value);
-    requested.push(...resolved.requested);
-    defects.push(...resolved.defects);
+    try {
+      const resolved = await resolveDigests(connection, run, step, at, reference, trace.value);
+      requested.push(...resolved.requested);
+      defects.push(...resolved.defects);
+    } catch (error) {
+      // The files of the other actions are there all the same.
+      if (!(error instanceof MissingFile)) throw error;
+      missing.push(error);
+    }
   }
+  if (requested.length === 0 && missing[0]) throw missing[0];
   if (requested.length === 0) defects.push({ where: "path", what: "no-digests" });
   const operation = operationFor("files", step.face);
   const digests = requested.map(({ digest }) => digest);

@@ -7,13 +7,13 @@ import { plainDocument } from "../json/plain-document.ts";
 
 /** Hand-picked scripts that carry every trait at once; to be run before the random ones (`examples`). */
 export function combinedScripts(context: GeneratorContext): readonly Script[] {
-  const { refused, runId: run, faces } = context;
+  const { refused, apart = [], runId: run, faces } = context;
   const sets = combinedFileSets({ refused, heavy: context.depth === "deep" });
   return faces.map((face, index) => {
     const other = faces[(index + 1) % faces.length] ?? face;
     const id = `properties/dense/${face}`;
     const marker = (label: string) => ({ run, marker: markerOf(`dense-${face}`, run, label) });
-    const combined = combinedDocument({ refused, marker: marker("a0") });
+    const combined = combinedDocument({ refused: [...refused, ...apart], marker: marker("a0") });
     const reads = faces.flatMap((shown): readonly Step[] => [
       { op: "state", face: shown, trace: "$t" },
       { op: "details", face: shown, trace: "$t" },

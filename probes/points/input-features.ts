@@ -87,11 +87,15 @@ export const inputFeatures: Probe = {
     ];
     const mostFiles = refused.includes(manyFiles) ? await filesOfATrace(context) : undefined;
     const accepted = all.filter((trait) => !refused.includes(trait));
+    const apart = both ? [] : await apartFrom(sender, data, refusedData);
     const how = both ? "in one request" : "after the refused ones were told apart";
     return {
       "input-features": {
-        value: { accepted, refused, ...(mostFiles === undefined ? {} : { mostFiles }) },
-        evidence: `${countText(accepted.length, "unusual trait")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.${mostFiles === undefined ? "" : ` A trace takes ${countText(mostFiles, "file")}.`}`,
+        value: {
+          ...{ accepted, refused, ...(mostFiles === undefined ? {} : { mostFiles }) },
+          ...(apart.length > 0 ? { apart } : {}),
+        },
+        evidence: `${countText(accepted.length, "unusual trait")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.${mostFiles === undefined ? "" : ` A trace takes ${countText(mostFiles, "file")}.`}${apart.length > 0 ? ` All data at once were refused; without the largest, ${apart.join(", ")}, they were taken.` : ""}`,
       },
     };
   },
@@ -119,6 +123,27 @@ async function refusedOfData(sender: Sender, traits: readonly DataTrait[]): Prom
     maxGroups: maxRequests,
   });
   return refused.map(({ trait }) => trait);
+}
+
+/** So many of the largest traits of data are left out, one number after the other, until the others are taken together. */
+const leftOut = [3, 6, 24] as const;
+
+/** The largest traits of data, where all together are refused and without these they are taken. */
+async function apartFrom(
+  sender: Sender,
+  traits: readonly DataTrait[],
+  refused: readonly string[],
+): Promise<readonly string[]> {
+  const sizeOf = (kind: DataTrait): number => JSON.stringify(documentOf([kind], { run: "", marker: "" }).data).length;
+  const together = traits.filter(({ trait }) => !refused.includes(trait));
+  const largest = together.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  for (const count of [0, ...leftOut]) {
+    if (count >= together.length) return [];
+    const apart = largest.slice(0, count);
+    if ((await sender.send([{ data: together.filter((kind) => !apart.includes(kind)) }])).includes(true))
+      return apart.map(({ trait }) => trait);
+  }
+  return [];
 }
 
 async function refusedOfFiles(sender: Sender, traits: readonly FileTrait[]): Promise<readonly string[]> {

@@ -189,8 +189,11 @@ export class Explorer {
     if (first === undefined || traceId === undefined) return { taken: [] };
     const taken = [first];
     for (const [index, key] of rest.entries()) {
-      const [action] = this.#actions(key);
-      if (!action || !(await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken) break;
+      let isTaken = false;
+      // What is open to several groups may be up to one of them now.
+      for (const action of this.#actions(key))
+        isTaken ||= (await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken;
+      if (!isTaken) break;
       taken.push(key);
     }
     return { taken, traceId };
@@ -401,7 +404,8 @@ export class Explorer {
   #input(action: ActionDescription) {
     this.#documents += 1;
     const data = actionData(this.#context.runId, `process${String(this.#index)}-`, this.#documents);
-    return { workflow: this.#index, action: action.key, ...fitting(action, data) };
+    const group = this.#actions(action.key).length > 1 ? { group: action.groupLabel } : {};
+    return { workflow: this.#index, action: action.key, ...group, ...fitting(action, data) };
   }
 
   async #send(step: OperationStep): Promise<Exchange | undefined> {

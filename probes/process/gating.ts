@@ -17,8 +17,10 @@ import { Explorer } from "./explore.ts";
 import { findListing } from "./listing.ts";
 import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "./observations.ts";
 import { outsideOfList } from "./outside.ts";
+import { comingOnce } from "./once.ts";
 import { rulesFor } from "./rules.ts";
 import { textOfRules } from "./rules-text.ts";
+import { triedTwice } from "./twice.ts";
 import { refusedWithSameData, steadyPaths } from "./same-data.ts";
 
 type GatingReading = Reading<"action-gating">;
@@ -103,6 +105,8 @@ async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
 
 interface Learnt {
   readonly workflow: WorkflowDescription;
+  /** Sequences of which the last action was seen to come, and not at once again. */
+  readonly once: readonly (readonly string[])[];
   /** `data`: what was refused is so again after the same data alone. */
   readonly kind: "rules" | "paths" | "data" | "free" | "nothing";
   readonly rules?: ProcessRules;
@@ -134,13 +138,19 @@ async function learn(
   const ofContent = { ...explorer.files, ...explorer.numbers };
   const before = seen.filter(({ tried }) => !tried || tried.taken || !Object.hasOwn(ofContent, tried.key));
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
-  const first = rulesFor(observationsOf([...before, ...explorer.steps], known, workflow, outside), workflow.actions);
+  const seenRules = (more: readonly SeenStep[] = []) =>
+    rulesFor(observationsOf([...before, ...explorer.steps, ...more], known, workflow, outside), workflow.actions);
+  const walked = seenRules();
+  const isBound = walked && Object.keys(walked).length > 0;
+  const twice = isBound && !known ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
+  const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
   await explorer.confirmBarred();
-  const steps = [...before, ...explorer.steps];
+  const steps = [...before, ...explorer.steps, ...twice];
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
     workflow,
+    once: comingOnce(observationsOf(steps, known, workflow, outside)),
     kind,
     ...(rules ? { rules } : {}),
     requests: explorer.requests,
@@ -211,11 +221,13 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
   const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
   const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
-  const more = {
+  const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
+  const beside = {
     ...(others.length > 0 ? { byAnother } : {}),
     ...(choosy.length > 0 ? { files } : {}),
     ...(numbered.length > 0 ? { numbers } : {}),
   };
+  const more = { ...beside, once };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
@@ -234,7 +246,7 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     const toldBusy = busy
       .map((one) => ` ${one.workflow.id}: busy for a moment after ${one.busyAfter.join(" and ")}.`)
       .join("");
-    const listed = { gating: "listed", path: listing.path, by: listing.by, workflows } as const;
+    const listed = { gating: "listed", ...listing, workflows } as const;
     const value: Gating = { ...listed, ...more, ...unlisted, ...(busy.length > 0 ? { busyAfter } : {}) };
     return {
       value,
@@ -244,7 +256,7 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);
   if (bound.length === 0)
     return {
-      value: { gating: "free", ...more },
+      value: { gating: "free", ...beside },
       evidence: `No refusal was repeated on a fresh trace; ${walked}.${told}`,
     };
   const unclear = bound.some(({ kind }) => kind === "paths" || kind === "data");

@@ -1,6 +1,6 @@
 /** Finds where a state lists the actions that may come next, by what stands there. */
-import { listedIn, lists } from "../../spec/readings/process.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { groupsOfListed, listedIn, lists, type ListedAction } from "../../spec/readings/process.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import type { NextActions, Person, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
@@ -21,7 +21,7 @@ export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescri
   const found = new Map<string, NextActions>();
   for (const state of new Set(steps.map((step) => step.state))) {
     for (const listing of state === undefined ? [] : candidatesIn(state, workflow))
-      found.set(`${listing.by} ${pathKey(listing.path)}`, listing);
+      found.set(`${listing.by} ${pathKey([...listing.path, "", ...(listing.below ?? [])])}`, listing);
   }
   const scored = [...found.values()].map((listing) => ({ listing, ...scoreOf(listing, steps, workflow) }));
   return scored
@@ -40,12 +40,25 @@ function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly N
       // What stands under the name of a group is the list of this group alone.
       if (groups.has(path.at(-1) ?? "")) return [];
       const listed = listedIn(value, { path: [], by: "all" });
-      return listed?.some(({ key }) => keys.has(key)) ? [{ path, by: "all" }] : [];
+      const named = value.map((entry) => groupsOfListed(entry as Json));
+      const isByEntry = named.every((one) => one !== undefined) && named.flat().some((group) => groups.has(group));
+      return listed?.some(({ key }) => keys.has(key)) ? [{ path, by: isByEntry ? "entry" : "all" }] : [];
     }
     if (!isJsonObject(value) || !Object.keys(value).some((group) => groups.has(group))) return [];
-    const listed = listedIn(value, { path: [], by: "group" });
-    return listed?.some(({ key }) => keys.has(key)) ? [{ path, by: "group" }] : [];
+    const ways: readonly NextActions[] = [
+      { path, by: "group" },
+      ...belowGroups(value).map((below) => ({ path, by: "group", below }) as const),
+    ];
+    return ways.filter((way) => listedIn(value, { ...way, path: [] })?.some(({ key }) => keys.has(key)));
   });
+}
+
+/** The members with lists of what a map holds for its groups. */
+function belowGroups(map: JsonObject): readonly (readonly string[])[] {
+  const held = Object.values(map).flatMap((value) => (isJsonObject(value) ? Object.entries(value) : []));
+  return [...new Set(held.filter(([, value]) => Array.isArray(value)).map(([member]) => member))].map((member) => [
+    member,
+  ]);
 }
 
 function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: WorkflowDescription) {
@@ -65,7 +78,11 @@ function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: 
       if (tried.mayBeData) ofData += 1;
     }
   }
-  return { agrees, contradicts, ofData, plain, named: plain && speaksOfNext.test(listing.path.at(-1) ?? "") };
+  return { agrees, contradicts, ofData, plain, named: plain && isNamedAsNext(listing) };
+}
+
+function isNamedAsNext({ path, below = [] }: NextActions): boolean {
+  return [path.at(-1), below.at(-1)].some((member) => member !== undefined && speaksOfNext.test(member));
 }
 
 /** The first state, with what any of them lists; the first itself where it lists all of that. */
@@ -74,13 +91,18 @@ export function withAllListed(states: readonly Json[], listing: NextActions): Js
   const listed = states.map((state) => listedIn(state, listing) ?? []);
   const named = new Map(listed.flat().map((one) => [JSON.stringify([one.group, one.key]), one]));
   if (named.size <= new Set((listed[0] ?? []).map(({ group, key }) => JSON.stringify([group, key]))).size) return first;
-  const all = [...named.values()];
+  return withAt(first, listing.path, asListed([...named.values()], listing));
+}
+
+function asListed(all: readonly ListedAction[], { by, below = [] }: NextActions): Json {
+  if (by === "all") return all.map(({ key }) => key);
+  if (by === "entry") return all.map(({ key, group }) => ({ key, ...(group === undefined ? {} : { group }) }));
   const byGroup = Map.groupBy(all, ({ group = "" }) => group);
-  const value: Json =
-    listing.by === "all"
-      ? all.map(({ key }) => key)
-      : Object.fromEntries([...byGroup].map(([group, own]) => [group, own.map(({ key }) => key)]));
-  return withAt(first, listing.path, value);
+  const lists = [...byGroup].map(([group, own]): [string, Json] => {
+    const keys = own.map(({ key }) => key);
+    return [group, withAt(null, below, keys)];
+  });
+  return Object.fromEntries(lists);
 }
 
 function withAt(container: Json, path: readonly string[], value: Json): Json {

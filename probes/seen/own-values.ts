@@ -7,8 +7,10 @@ import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** A member with more values than this is no status. */
+/** So many of its values are told of a member, those that most traces showed. */
 const maxValues = 6;
+/** A member with more values than this is no status, nor is one with more than six of which traces have each their own. */
+const mostValues = 16;
 
 /** The texts that members of the target's own have in turn, where they are few: what happens changes them. */
 export function valuesOf(
@@ -16,11 +18,19 @@ export function valuesOf(
   states: readonly SeenState[],
   reading: Value,
 ): Pick<Value, "ownValues"> {
-  const shown = states.map(({ state }) => ownDataOfState(state, reading)).filter(isJsonObject);
   const values = own.flatMap((name): readonly (readonly [string, readonly string[]])[] => {
-    const all = new Set(shown.map((data) => (Object.hasOwn(data, name) ? data[name] : undefined)));
-    const texts = [...all].filter((value) => typeof value === "string" && value.trim() !== "") as readonly string[];
-    return texts.length > 1 && texts.length <= maxValues ? [[name, texts.toSorted()]] : [];
+    const shown = states.flatMap(({ state, traceId }) => {
+      const data = ownDataOfState(state, reading);
+      const text = isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
+      return typeof text === "string" && text.trim() !== "" ? [{ text, traceId }] : [];
+    });
+    const byText = [...Map.groupBy(shown, ({ text }) => text)]
+      .map(([text, all]) => ({ text, traces: new Set(all.map(({ traceId }) => traceId)).size }))
+      .toSorted((one, other) => other.traces - one.traces);
+    const told = byText.slice(0, maxValues);
+    const isStatus =
+      byText.length <= maxValues || (byText.length <= mostValues && told.every(({ traces }) => traces > 1));
+    return told.length > 1 && isStatus ? [[name, told.map(({ text }) => text).toSorted()]] : [];
   });
   return values.length > 0 ? { ownValues: Object.fromEntries(values) } : {};
 }

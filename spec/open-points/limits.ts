@@ -41,7 +41,10 @@ export const limitsOpenPoints = defineOpenPoints({
       { name: "refused", description: "an input with the trait is answered with a 4xx and leaves no mark" },
     ],
     example: { accepted: ["data.deep"], refused: ["data.nul"] },
-    /** `mostFiles`: so many files a trace takes; absent: none was refused for those that were there before. */
-    valueSchema: record({ accepted: listOf(text), refused: listOf(text) }, { mostFiles: count }),
+    /**
+     * `mostFiles`: so many files a trace takes; absent: none was refused for those that were there before. `apart`: traits of
+     * data that are taken, but not with all others at once, as where data may not be large; absent: all are taken together.
+     */
+    valueSchema: record({ accepted: listOf(text), refused: listOf(text) }, { mostFiles: count, apart: listOf(text) }),
   },
 });

@@ -72,13 +72,22 @@ export const processOpenPoints = defineOpenPoints({
       { name: "unclear", description: "not every action at any time, and by no rule that was recognised" },
     ],
     example: { gating: "listed", path: ["nextActions"], by: "group" },
-    /** `by: group`: what stands at the path is a map from group labels to lists; else it is one list of action keys. */
+    /**
+     * `by: group`: what stands at the path is a map from group labels to lists, or to objects that have the list at `below`;
+     * `all`: it is one list of action keys; `entry`: one list whose entries name their groups.
+     */
     valueSchema: record(
       { gating: oneOf("free", "listed", "ordered", "unclear") },
       {
         path: jsonPath,
-        by: oneOf("group", "all"),
+        by: oneOf("group", "all", "entry"),
+        below: jsonPath,
         workflows: mapOf(rules),
+        /**
+         * By the id of the workflow: sequences of which the last action was taken, or listed, and was not at once again.
+         * Absent where nobody looked.
+         */
+        once: mapOf(listOf(listOf(text))),
         /** Where content that was sent before is refused: on the same trace, or on any of the workflow. */
         duplicates: oneOf("trace", "workflow"),
         /**

@@ -22,7 +22,9 @@ export function processOf(profile: Profile, workflow: WorkflowDescription | unde
 export function listingOf(profile: Profile, workflow: WorkflowDescription | undefined): NextActions | undefined {
   const reading = readingOf(profile, "action-gating");
   if (workflow?.nextActions) return workflow.nextActions;
-  return reading?.gating === "listed" && reading.path ? { path: reading.path, by: reading.by ?? "group" } : undefined;
+  if (reading?.gating !== "listed" || !reading.path) return undefined;
+  const { path, by = "group", below } = reading;
+  return { path, by, ...(below ? { below } : {}) };
 }
 
 /** What of an action was seen to decide, beside the order of actions, whether it is taken; undefined where nothing. */
@@ -136,12 +138,31 @@ export interface ListedAction {
 }
 
 /** What a state lists as next; undefined where nothing like a list stands at the place. */
-export function listedIn(state: Json | undefined, { path, by }: NextActions): readonly ListedAction[] | undefined {
+export function listedIn(state: Json | undefined, listing: NextActions): readonly ListedAction[] | undefined {
+  const { path, by, below } = listing;
   const [value] = state === undefined ? [] : valuesAt(state, path);
   if (by === "all") return keysIn(value)?.map((key) => ({ key }));
+  if (by === "entry") {
+    const keys = keysIn(value);
+    return keys?.flatMap(
+      (key, at) => groupsOfListed((value as readonly Json[])[at])?.map((group) => ({ key, group })) ?? [{ key }],
+    );
+  }
   if (!isJsonObject(value)) return undefined;
-  const lists = Object.entries(value).map(([group, list]) => keysIn(list)?.map((key) => ({ key, group })));
+  const lists = Object.entries(value).map(([group, held]) => {
+    const list = below && isJsonObject(held) ? (valuesAt(held, below)[0] ?? []) : held;
+    return keysIn(list)?.map((key) => ({ key, group }));
+  });
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}
+
+/** The groups that an entry of a list names; undefined where it names none. */
+export function groupsOfListed(entry: Json | undefined): readonly string[] | undefined {
+  if (!isJsonObject(entry)) return undefined;
+  const named = entry["groupLabel"] ?? entry["group"] ?? entry["groups"] ?? entry["groupLabels"];
+  if (typeof named === "string") return [named];
+  const isList = Array.isArray(named) && (named as readonly Json[]).every((one) => typeof one === "string");
+  return isList ? (named as readonly string[]) : undefined;
 }
 
 /** The keys in a list of texts, or of objects that carry one in a member named like a key. */
@@ -219,11 +240,27 @@ export function comesLaterAt(
 }
 
 /** The earliest place at which an action may come once and not at once again; undefined where there is none. */
-export function onceAt(rules: ProcessRules, workflow: WorkflowDescription): ProcessPlace | undefined {
+function onceAt(rules: ProcessRules, workflow: WorkflowDescription): ProcessPlace | undefined {
   for (const done of beginnings(rules, workflow))
     for (const { key } of followers(rules, workflow, done))
       if (!mayFollow(rules, [...done, key], key)) return { done, key };
   return undefined;
+}
+
+/**
+ * Places at which an action may come once and not at once again, each of another action: those where this was seen, or where
+ * nobody looked the earliest by the rules. Rules alone may be made of sequences that were taken, which say little of others.
+ */
+export function oncePlaces(profile: Profile, workflow: WorkflowDescription): readonly ProcessPlace[] {
+  const rules = processOf(profile, workflow);
+  const { once } = readingOf(profile, "action-gating") ?? {};
+  const first = rules && !once ? onceAt(rules, workflow) : undefined;
+  if (!rules || !once) return first ? [first] : [];
+  // The longest sequences alone are kept of those that were taken; what was seen is surely taken.
+  const { paths: _, ...sure } = rules;
+  return (own(once, workflow.id) ?? [])
+    .map((path) => ({ done: path.slice(0, -1), key: path.at(-1) ?? "" }))
+    .filter(({ done, key }) => mayFollow(sure, done, key) && !mayFollow(rules, [...done, key], key));
 }
 
 /** However often an action may be done: beyond so many times it is not counted. */

@@ -2,7 +2,7 @@
  * What must be at hand before a requirement can be judged: every kind of need, once, with the reason where it is
  * missing.
  */
-import { isBoundToOrder, listingOf, onceAt, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
+import { isBoundToOrder, listingOf, oncePlaces, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
 import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
@@ -302,7 +302,7 @@ export const needKinds = {
     "the state of this target was not seen to list which actions may come next, which the interface allows",
   ),
   "process:once": process(
-    (rules, workflow) => onceAt(rules, workflow) !== undefined,
+    (_, workflow, profile) => oncePlaces(profile, workflow).length > 0,
     "no process was observed by which an action may come once and not again, which the interface allows",
   ),
   "takes:first-after": combination("first-after"),

@@ -63,6 +63,7 @@ const actionDetails: Members = {
   files: list(file),
   workflow: count(10_000),
   action: text,
+  group: text,
   filesFirst: flag,
   omit: list({ enum: fields }),
   replace: someOf(fields),

@@ -139,6 +139,8 @@ interface ActionInput {
   readonly workflow?: number;
   /** Key of a configured action. Default: the first that fits (creating for `create`, appending for `act`). */
   readonly action?: string;
+  /** Label of the group for which it is sent, where the action is open to several. Default: the first that is configured. */
+  readonly group?: string;
   /** Sends the file parts ahead of the text parts; their order is not shown. Default: behind them. */
   readonly filesFirst?: boolean;
   /** Fields left out of the request. */

@@ -34,8 +34,13 @@ export interface ActionDescription {
 export interface NextActions {
   /** Below the state. */
   readonly path: readonly string[];
-  /** `group`: a map from group labels to lists of action keys; `all`: one list. */
-  readonly by: "group" | "all";
+  /**
+   * `group`: a map from group labels to lists of action keys; `all`: one list; `entry`: one list, each entry of which names
+   * the group, or the groups, that may do the action.
+   */
+  readonly by: "group" | "all" | "entry";
+  /** Where the list of a group stands below what the map holds for it. Absent: that is the list itself. */
+  readonly below?: readonly string[];
 }
 
 export interface WorkflowDescription {

@@ -12,6 +12,8 @@ export interface SuiteContext {
   readonly profile: Profile;
   /** Traits of inputs that the target is known to refuse. */
   readonly refused: readonly string[];
+  /** Traits of data that it takes, but not together with all others. */
+  readonly apart: readonly string[];
   /** Traces of others that answered the probes; only where nothing can be written. */
   readonly readable: readonly ReadableTrace[];
   readonly depth: Depth;

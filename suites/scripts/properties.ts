@@ -21,6 +21,7 @@ function generatorContext(context: SuiteContext): GeneratorContext {
     runId: context.runId,
     workflows: context.target.workflows,
     refused: context.refused,
+    apart: context.apart,
     secondUser: context.has.secondUser && !context.has.separateOrganization,
     faces,
     depth: context.depth,

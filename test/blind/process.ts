@@ -71,7 +71,8 @@ export function follow(s: Service, { actions, nextActions, next, people = {} }: 
   s.checkAction = (user, input, known, call) => {
     const found = checkAction(user, input, known, call);
     if (found !== workflow) return found;
-    const action = found.actions.find(({ key }) => key === input.actionKey);
+    const candidates = found.actions.filter(({ key }) => key === input.actionKey);
+    const action = candidates.find(({ groupLabel }) => groupLabel === input.groupLabel) ?? candidates[0];
     if (!running.groupsOf(user).includes(action?.groupLabel ?? "")) {
       throw new Refusal("foreign", "the user is not in the group of this action");
     }

@@ -236,7 +236,9 @@ function build(): Service {
       const workflow =
         input.workflowId === undefined && known ? known.workflow : s.findWorkflow(user, input.workflowId ?? "", call);
       if (known && known.workflow !== workflow) throw new Refusal("invalid", "the trace is in another workflow");
-      const action = workflow.actions.find((candidate) => candidate.key === input.actionKey);
+      // An action that several groups may do stands there once for each.
+      const candidates = workflow.actions.filter((candidate) => candidate.key === input.actionKey);
+      const action = candidates.find(({ groupLabel }) => groupLabel === input.groupLabel) ?? candidates[0];
       if (!action) throw new Refusal("invalid", "the workflow has no such action");
       if (!known && !action.creates) throw new Refusal("invalid", "this action does not create a trace");
       if (input.groupLabel !== undefined && input.groupLabel !== action.groupLabel) {

@@ -31,6 +31,32 @@ describe("digests", () => {
     });
   });
 
+  test("of an action that was not taken are left out of an archive, and one of nothing else is not asked for", async () => {
+    const target = await startTarget(
+      service({
+        before: ({ url }, response) => {
+          if (!url.endsWith("/action")) return false;
+          response.writeHead(400, { "content-type": "application/json" }).end("{}");
+          return true;
+        },
+      }),
+    );
+    const driver = await driverOf(environmentAt(target.baseUrl));
+    const algorithm = { value: { algorithm: "md5", encoding: "hex", prefix: "" }, evidence: "" } as const;
+    const refused = { op: "act", face: "v2", trace: "$a", data: {}, files, as: "b" } as const;
+    const { exchanges, unsent } = await driver.run(
+      script(
+        { ...create, files },
+        refused,
+        { op: "files", face: "v2", trace: "$a", digests: [{ allOf: "$b" }, "$a.1", "$b.0"] },
+        { op: "files", face: "legacy", trace: "$a", digests: [{ allOf: "$b" }] },
+      ),
+      { profile: { readings: { "digest-algorithm": algorithm } } },
+    );
+    expect(exchanges[2]?.intent).toMatchObject({ requested: [{ file: { exchange: 0, position: 1 } }] });
+    expect(unsent).toEqual([{ step: "3", reason: "action $b failed: status 400" }]);
+  });
+
   const opaque = (path: readonly string[], where: "links" | "state"): Profile => ({
     readings: {
       "digest-algorithm": { value: { algorithm: "opaque", encoding: "hex", prefix: "" }, evidence: "" },

@@ -40,6 +40,7 @@ export function suiteContextFor(over: Partial<SuiteContext> = {}): SuiteContext 
     },
     profile: { readings: {} },
     refused: [],
+    apart: [],
     readable: [],
     depth: "standard",
     seed: 1,

@@ -75,3 +75,12 @@ describe("the variant", () => {
     60_000,
   );
 });
+
+it("data that are taken, but not all at once, are told from those that are refused", async () => {
+  const target = await references.start({ variants: ["size-limits/small-data", "size-limits/two-files"] });
+  const { profile } = await observe(target.driver);
+  const features = readingOf(profile, "input-features");
+  expect(features?.apart).toContain("data.long-16385");
+  expect(features?.apart).not.toContain("data.long-256");
+  expect(features?.refused).toContain("data.long-65537");
+});

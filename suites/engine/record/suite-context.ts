@@ -43,6 +43,7 @@ export function contextOf(
     target: targetWithForms(target, profile),
     profile,
     refused: readingOf(profile, "input-features")?.refused ?? [],
+    apart: readingOf(profile, "input-features")?.apart ?? [],
     readable,
     depth,
     seed,

@@ -8,9 +8,9 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, inPieces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
-import { dataInPieces, combinedData } from "../support/inputs.ts";
+import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
 import { alternating, otherFace, reads } from "../support/reads.ts";
-import { onTheWay, wayTo } from "../support/ways.ts";
+import { onTheWay, openAtOnce, wayTo } from "../support/ways.ts";
 
 const area = "data";
 
@@ -18,11 +18,17 @@ const area = "data";
 const perPiece = 8;
 
 function combined(context: SuiteContext, face: Face) {
+  const create = fittingAction(context.target.workflows[0], "create");
+  const changed = { text: "changed", array: ["one"] };
   return defineScript(context, area, `dense-${face}`, "Data of every kind are kept as they were sent", (draft) => [
     { op: "create", face, as: "t", ...combinedData(context, draft) },
     ...reads("$t"),
     // Appended, the smoke scripts send them.
-    { op: "act", face, trace: "$t", data: draft.doc({ text: "changed", array: ["one"] }) },
+    {
+      ...{ op: "act", face, trace: "$t", ...openAtOnce(context) },
+      // Where the creation takes none of them, a few come here: the smoke scripts' all at once may be too much.
+      ...(create && !isOpen(create) ? tellingData(context, draft, changed) : { data: draft.doc(changed) }),
+    },
     ...reads("$t"),
   ]);
 }

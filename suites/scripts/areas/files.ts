@@ -146,9 +146,19 @@ function large(context: SuiteContext): readonly Script[] {
   const traits = pair.length === 0 ? set.traits : [...set.traits, farApart.trait];
   const [one, other] = [0, 1].map((index) => pair.slice(index, index + 1));
   const ofPair = pair.length === 0 ? [] : (["$a.1", "$b.1"] as const);
+  // With a creation, which a process lets come where it may not let a certain action come.
+  const none = fileTraits.filter((one) => one.trait === "file.empty" && !context.refused.includes(one.trait));
+  const empty = fileSetOf(none);
+  const ofEmpty = none.length === 0 ? [] : (["$t.1"] as const);
   return [
     defineScript(context, area, "large", "A large file is kept byte for byte", (draft) => [
-      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+      {
+        op: "create",
+        face: "v2",
+        as: "t",
+        data: draft.doc(),
+        ...withFiles({ ...empty, files: [...ownFiles(draft, 1), ...empty.files] }),
+      },
       {
         op: "act",
         face: "legacy",
@@ -167,7 +177,7 @@ function large(context: SuiteContext): readonly Script[] {
       // One is a byte longer than the other, and than many a number of pieces in which files are kept: asked for three
       // times, as a download that is cut off once or twice may be an accident.
       { op: "files", face: "v2", trace: "$t", digests: ["$a.0", "$b.0", ...ofPair] },
-      { op: "files", face: "legacy", trace: "$t", digests: ["$t.0", "$b.0", ...ofPair] },
+      { op: "files", face: "legacy", trace: "$t", digests: ["$t.0", ...ofEmpty, "$b.0", ...ofPair] },
       ...singles("$t", ["$b.0", ...ofPair]),
     ]),
   ];

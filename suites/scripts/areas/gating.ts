@@ -5,7 +5,7 @@ import {
   countedAt,
   followers,
   mayFollow,
-  onceAt,
+  oncePlaces,
   processOf,
   refusedAt,
 } from "../../../spec/readings/process.ts";
@@ -230,18 +230,20 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
 const roundWithFiles = 1;
 
 /** The same action twice, one after the other, and at the same time, where it may come once. */
-function once(context: SuiteContext, { index, workflow, rules }: Gated) {
-  const place = onceAt(rules, workflow);
-  if (!place) return [];
-  const { done, key } = place;
-  return [0, 1, 2].map((round) =>
-    defineScript(
+function once(context: SuiteContext, { index, workflow }: Gated) {
+  const places = oncePlaces(context.profile, workflow);
+  return [0, 1, 2].flatMap((round) => {
+    const place = places[round % places.length];
+    if (!place) return [];
+    const { done, key } = place;
+    return defineScript(
       context,
       area,
       `once-${round}`,
       "Of two actions at the same time one is refused where one may come",
       (draft) => [
-        ...begun(draft, index, [...done, key], "v2"),
+        // The legacy answer to the last of them shows the state, which may list that it may not come again.
+        ...begun(draft, index, [...done, key], done.length % 2 === 1 ? "v2" : "legacy"),
         refusedAction(draft, index, key, "v2", "r0"),
         ...begun(draft, index, done, "legacy", { label: "u" }),
         {
@@ -261,8 +263,8 @@ function once(context: SuiteContext, { index, workflow, rules }: Gated) {
         },
         ...reads("$u"),
       ],
-    ),
-  );
+    );
+  });
 }
 
 /** What is wrong with an action that is refused before it could count, where its form is known also with its data. */
@@ -389,7 +391,7 @@ export const gating: ScriptArea = {
       ...foundToTheEnd(context, area, first),
       ...wholeWay(context, first),
       ...misplaced(context, area, first),
-      ...racedStates(context, area, first),
+      ...racedStates(context, area, [first, ...gated.filter((one) => one !== first)]),
       ...madeThroughEach(context, area, first),
     ];
   },

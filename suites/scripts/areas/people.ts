@@ -11,6 +11,7 @@ import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
 import { colleagues } from "../support/colleagues.ts";
+import { eachGroup } from "../support/each-group.ts";
 import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
@@ -245,6 +246,7 @@ export const people: ScriptArea = {
     ...pagesOfReaders(context),
     ...together(context),
     ...colleagues(context, area),
+    ...eachGroup(context, area),
     ...[...trespasses(context), ...outOfTurn(context)].map((trespass, turn) => notTheirOwn(context, trespass, turn)),
   ],
 };

@@ -9,6 +9,7 @@ import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inp
 import { longTrace } from "../support/long-trace.ts";
 import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
+import { openAtOnce } from "../support/ways.ts";
 import { everyOperationWith, readsWith } from "./authentication.ts";
 import { linksOfLongTrace } from "./pages.ts";
 
@@ -24,7 +25,7 @@ function combined(context: SuiteContext, face: (typeof faces)[number]) {
   const [first, ...rest] = face === "v2" ? sets.slice(0, half) : sets.slice(half);
   return defineScript(context, area, `dense-${face}`, "Unusual data and files are kept through both faces", (draft) => [
     { op: "create", face, as: "t", data: plainDocument(draft.marker()).data, ...(first ? withFiles(first) : {}) },
-    { op: "act", face: otherFace(face), trace: "$t", ...combinedData(context, draft) },
+    { op: "act", face: otherFace(face), trace: "$t", ...openAtOnce(context), ...combinedData(context, draft) },
     // Pages of a short trace already show most of what can be wrong with pages.
     { op: "details", face: otherFace(face), trace: "$t", as: "p", page: { first: 1 } },
     ...rest.map((set, index): OperationStep => ({

@@ -30,29 +30,39 @@ export function searchesByOwnMembers(context: SuiteContext, area: string) {
   if (!workflow || !rules || members.length === 0 || fold !== "shallow-merge") return [];
   const way = wayThrough(rules, workflow).slice(0, byDepth(context, { quick: 0, standard: 4, deep: 6 }));
   if (way.length < 2) return [];
+  // Where no search finds a trace by a text of its own, it is searched for by the member alone.
+  const isAlone = readingOf(profile, "search-keys") === undefined;
+  const places = way.flatMap((_, place) =>
+    place === 0 ? [{ place, turn: 0 }] : [0, 1].map((turn) => ({ place, turn })),
+  );
   const title = "A trace is found by the value that the target computes now, and not by the former one alone";
   const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
   return [
     defineScript(context, area, "computed", title, (draft) => [
       {
-        parallel: way.map((_, place) => {
-          const label = `t${String(place)}`;
+        // What was done last through either face.
+        parallel: places.map(({ place, turn }) => {
+          const label = `t${String(place)}-${String(turn)}`;
           const docs = way.slice(0, place + 1).map((_key, index) => draft.doc({ number: index }));
           const read: OperationStep = { op: "state", face: alternating(place), trace: `$${label}` };
           // A state that shows the data in no place of their own may hold those of the first action alone.
           const { tcMark = "" } = (path === null ? docs[0] : docs.at(-1)) ?? {};
           const filters = members.flatMap(([name, values]) =>
-            values.map((value): JsonObject => ({ tcMark, [name]: value })),
+            values.map((value): JsonObject => ({ ...(isAlone ? {} : { tcMark }), [name]: value })),
           );
           const searches = faces.flatMap((face) =>
-            filters.map((one): OperationStep => ({ op: "search", face, filters: one })),
+            filters.map((one): OperationStep => ({
+              ...{ op: "search", face, filters: one },
+              ...(isAlone ? { traits: ["filters.computed"] } : {}),
+            })),
           );
           return [
-            ...docs.map((data, index): OperationStep => {
-              const common = { face: alternating(index + place), workflow: 0, action: way[index] ?? "", data };
-              return index === 0
-                ? { op: "create", as: label, ...common }
-                : { op: "act", trace: `$${label}`, ...common };
+            ...docs.flatMap((data, index): readonly OperationStep[] => {
+              const common = { face: alternating(index + place + turn), workflow: 0, action: way[index] ?? "", data };
+              if (index === 0) return [{ op: "create", as: label, ...common }];
+              const step: OperationStep = { op: "act", trace: `$${label}`, ...common };
+              // What it had before: a search that goes by older data finds it by that.
+              return index === place ? [read, step] : [step];
             }),
             read,
             ...searches.map((step, index) => (index === 0 ? { ...step, restMs } : step)),

@@ -6,14 +6,26 @@ import {
   documentOf,
   type GeneratedFiles,
 } from "../../../generators/index.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import type { Draft } from "./define-script.ts";
 import { inPieces } from "./choose.ts";
 
-/** The members of a step that carries every kind of data. */
+/** The members of a step that carries every kind of data that may come together. */
 export function combinedData(context: SuiteContext, draft: Draft) {
-  return combinedDocument({ refused: context.refused, marker: draft.marker() });
+  return combinedDocument({ refused: [...context.refused, ...context.apart], marker: draft.marker() });
+}
+
+/** One of each kind that services tend to treat apart, in few bytes. */
+const telling =
+  /^data\.(null|false|text-empty|array-empty|object-empty|long-256|deep-8|deep-arrays-8|latin|cjk|emoji|int-53)$/;
+
+/** The members of a step that carries a few kinds of data: more than each form has, and less than any limit refuses. */
+export function tellingData(context: SuiteContext, draft: Draft, data: JsonObject) {
+  const kinds = acceptedDataTraits(context.refused).filter(({ trait }) => telling.test(trait));
+  const document = documentOf(kinds, draft.marker());
+  return { ...document, data: { ...document.data, ...data } };
 }
 
 /** The members of steps that carry the kinds of data in pieces of `size`. */

@@ -17,29 +17,49 @@ interface Gated {
 }
 
 /** The actions that may come twice in a row, each after as few as may be; those with numbers, which may be summed, first. */
-function repeated({ workflow, rules }: Gated) {
+function repeated({ index, workflow, rules }: Gated) {
   const begun = beginnings(rules, workflow);
   const places = workflow.actions.flatMap(({ key, appends, dataSchema }) => {
     const done = appends
       ? begun.find((one) => mayFollow(rules, one, key) && mayFollow(rules, [...one, key], key))
       : undefined;
     const isSummed = schemaLeaves(dataSchema ?? {}).some(({ type }) => type === "integer" || type === "number");
-    return done ? [{ done, key, isSummed }] : [];
+    return done ? [{ index, done, key, isSummed }] : [];
   });
   return places.toSorted((left, right) => Number(right.isSummed) - Number(left.isSummed));
 }
 
-/** Of what the target computes, whether in place of the data or beside them: what two actions make in turn they make at once. */
-export function racedStates(context: SuiteContext, area: string, gated: Gated) {
+/**
+ * However many workflows are processes: in so many others than the first two actions come at the same time as well, each time
+ * those that are the first to do so.
+ */
+const mostOthers = 2;
+
+/** The places, and at those with numbers the same once more with alike actions, of which none may be refused for its number. */
+function placesOf(context: SuiteContext, [first, ...others]: readonly Gated[]) {
   const { path, own = [] } = readingOf(context.profile, "state-data") ?? {};
   const isComputed = path === null || own.length > 0;
+  const usual = first
+    ? repeated(first).slice(0, byDepth(context, { quick: 0, standard: isComputed ? 2 : 1, deep: 4 }))
+    : [];
+  const isMore = isComputed && context.depth !== "quick";
+  const more = isMore ? others.slice(0, mostOthers).flatMap((other) => repeated(other).slice(0, 1)) : [];
+  const all = [...usual, ...more];
+  const alike = isMore ? [...usual.slice(0, 1), ...more].filter(({ isSummed }) => isSummed) : [];
+  return [
+    ...all.map((place) => ({ ...place, isAlike: false })),
+    ...alike.map((place) => ({ ...place, isAlike: true })),
+  ];
+}
+
+/** Of what the target computes, whether in place of the data or beside them: what two actions make in turn they make at once. */
+export function racedStates(context: SuiteContext, area: string, gated: readonly Gated[]) {
   const title = "A computed state has both of two actions at the same time";
-  const places = repeated(gated).slice(0, byDepth(context, { quick: 0, standard: isComputed ? 2 : 1, deep: 4 }));
-  return places.map(({ done, key }, at) =>
+  return placesOf(context, gated).map(({ index, done, key, isAlike }, at) =>
     defineScript(context, area, `raced-state-${at}`, title, (draft) => {
       const begin = (label: string): readonly OperationStep[] =>
         done.map((action, number): OperationStep => {
-          const common = { face: alternating(number), workflow: gated.index, action, data: draft.doc({ number }) };
+          const common = { face: alternating(number), workflow: index, action, data: draft.doc({ number }) };
           if (number === 0) return { op: "create", as: label, ...common };
           return { op: "act", trace: `$${label}`, outOfOrder: true, ...common };
         });
@@ -47,10 +67,10 @@ export function racedStates(context: SuiteContext, area: string, gated: Gated) {
         op: "act",
         face,
         trace: `$${label}`,
-        workflow: gated.index,
+        workflow: index,
         action: key,
         // By names that are often summed.
-        data: draft.doc({ amount: turn, quantity: turn }),
+        data: draft.doc({ amount: isAlike ? 1 : turn, quantity: isAlike ? 1 : turn }),
         outOfOrder: true,
       });
       // Each trace is read as often, for a state may note that.

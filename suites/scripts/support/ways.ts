@@ -1,5 +1,6 @@
 /** Ways to a place in a workflow, whether it is a process or not. */
 import { beginnings, followers, mayFollow, processOf, type ProcessRules } from "../../../spec/readings/process.ts";
+import { fittingAction, isOpen } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -16,6 +17,18 @@ export function wayTo({ target, profile }: SuiteContext, workflow: number, key: 
     ? beginnings(rules, description)
     : description.actions.filter(({ creates }) => creates).map((action) => [action.key]);
   return begun.find((done) => followers(rules, description, done).some((action) => action.key === key));
+}
+
+/** An action that takes any data, of those that a process lets come right after the creation, best with others behind it. */
+export function openAtOnce({ target, profile }: SuiteContext): { readonly action?: string } {
+  const [workflow] = target.workflows;
+  const create = fittingAction(workflow, "create");
+  const rules = processOf(profile, workflow);
+  if (!workflow || !create || !rules) return {};
+  const open = followers(rules, workflow, [create.key]).filter(isOpen);
+  const goesOn = open.find(({ key }) => followers(rules, workflow, [create.key, key]).length > 0);
+  const action = (goesOn ?? open[0])?.key;
+  return action === undefined ? {} : { action };
 }
 
 /** The trace `$t`, with these actions, through the faces in turn. */

@@ -146,6 +146,8 @@ function withList(
   const [place, ...others] = listing && state !== undefined ? placesAt(state, listing.path) : [];
   if (!listing || !place || others.length > 0 || state === undefined || !listedIn(state, listing)) return undefined;
   const asList = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+  // Lists that stand deeper are left as they are.
+  if (listing.below) return undefined;
   const value =
     listing.by === "group" && isJsonObject(place.value)
       ? Object.fromEntries(Object.entries(place.value).map(([group, list]) => [group, change(asList(list), group)]))

@@ -66,6 +66,49 @@ export const process: Variants = {
       }));
     },
   },
+  "listed-below-groups": {
+    title: "The state has an entry for each group, with what it can do next and how much it did.",
+    why: `${why} Nor is the content of the state shown.`,
+    apply(s) {
+      const groups = [...new Set(trades.map(({ groupLabel }) => groupLabel))];
+      const { byGroup } = follow(s, { actions: trades, next: trade, people });
+      present(s, (data, trace) => ({
+        data,
+        actors: Object.fromEntries(
+          groups.map((group) => [
+            group,
+            {
+              can: byGroup(trace)[group] ?? [],
+              did: trace.links.filter(({ groupLabel }) => groupLabel === group).length,
+            },
+          ]),
+        ),
+      }));
+    },
+  },
+  "listed-with-their-group": {
+    title:
+      "The state lists actions, each beside its group; remarks are open to three groups, and stand there three times.",
+    why: `${why} Several groups may do the same.`,
+    apply(s) {
+      const actions = [
+        ...trades,
+        ...actionsOf("", "remark of sales", "remark of warehouse", "remark of accounts").slice(1),
+      ];
+      const { byGroup } = follow(s, {
+        actions,
+        people,
+        next: (done) => {
+          const next = trade(done.filter((key) => key !== "remark"));
+          return next.length > 0 ? [...next, "remark"] : [];
+        },
+      });
+      present(s, (data, trace) => ({
+        data,
+        next: Object.entries(byGroup(trace)).flatMap(([group, keys]) => keys.map((action) => ({ action, group }))),
+      }));
+    },
+  },
   "listed-by-key": {
     title: "The state says of each action whether it may come now: a map from keys to true or false.",
     why: `${why} Nor is the content of the state shown.`,

@@ -110,6 +110,18 @@ export const concurrencyKills: readonly Kill[] = [
     ),
     choices: { statePath: null },
   },
+  {
+    ...of(
+      "CONC-04",
+      "a computed state counts one of two actions at once twice",
+      (story) => tallied(story, (crates) => ({ crates: summed(crates), landings: crates.length })),
+      last(
+        "state",
+        payload(() => ({ state: { crates: 49, landings: 3 } })),
+      ),
+    ),
+    choices: { statePath: null },
+  },
   of("CONC-01", "an action of several at once is lost", actionsAtOnce, last("details", members({ totalCount: 4 }))),
   of(
     "CONC-02",

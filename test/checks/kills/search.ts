@@ -1,6 +1,6 @@
 /** Searches. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import type { Json } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
 import { jsonAnswer } from "../support/answers.ts";
@@ -37,7 +37,7 @@ function changing(story: Story): void {
 }
 
 /** A status that an action changes, and the trace searched by both of its values, before and after. */
-function withStatus(story: Story): void {
+function withStatus(story: Story, beside: JsonObject = { word: "amber" }): void {
   const trace = story.create({ members: { word: "amber" } });
   for (const status of ["begun", "open"]) {
     if (status === "open") story.act(trace);
@@ -47,7 +47,7 @@ function withStatus(story: Story): void {
     // As long as the target says that a search may lag.
     story.pause(1000);
     for (const asked of ["begun", "open"])
-      story.search({ word: "amber", status: asked }, {}, { found: asked === status ? [trace.id] : [] });
+      story.search({ ...beside, status: asked }, {}, { found: asked === status ? [trace.id] : [] });
     story.state(trace, shown);
   }
 }
@@ -84,21 +84,28 @@ export const searchKills: readonly Kill[] = [
     requirement: "SEARCH-08",
     title: "a trace is found by the status that it had",
     choices: { hasStatus: true },
-    accept: withStatus,
+    accept: (story) => withStatus(story),
     reject: byTheFormerStatus,
   },
   {
     requirement: "SEARCH-08",
     title: "a trace is found by its first status, and by no other later on",
     choices: { hasStatus: true },
-    accept: withStatus,
+    accept: (story) => withStatus(story),
     reject: finds(),
   },
   {
     requirement: "SEARCH-08",
     title: "a trace whose state shows the data nowhere is found by the status that it had",
     choices: { hasStatus: true, statePath: null },
-    accept: withStatus,
+    accept: (story) => withStatus(story),
+    reject: byTheFormerStatus,
+  },
+  {
+    requirement: "SEARCH-08",
+    title: "a trace is found by the status that it had, where searches are by the status alone",
+    choices: { hasStatus: true, statePath: null },
+    accept: (story) => withStatus(story, {}),
     reject: byTheFormerStatus,
   },
   of("SEARCH-03", "a trace is not found", found, finds(second)),

@@ -70,6 +70,8 @@ export const people: readonly VariantStory[] = [
         crates: summed(crates),
         latest: (isRaced ? crates[0] : crates.at(-1)) ?? 0,
         atOnce: isRaced ? 1 : 0,
+        // One more where one of the two had to be tried again.
+        version: crates.length + (isRaced ? 1 : 0),
       })),
   },
   {
@@ -82,6 +84,24 @@ export const people: readonly VariantStory[] = [
         const links = Array.from({ length: shown }, (_, index) => ({ shown: index }));
         const payload = { links, totalCount: 2, info: { hasNext: shown < 2, hasPrevious: false } };
         story.details(trace, page, { actor: "user-0", answer: jsonAnswer({ error: null, data: payload }) });
+      }
+    },
+  },
+  {
+    title: "searches by a status alone that have so many traces that one of them is not answered",
+    choices: { hasStatus: true, statePath: null },
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      for (const status of ["begun", "open"]) {
+        if (status === "open") story.act(trace);
+        const data = { tcRun: "run", tcMark: story.marker, word: "amber", status };
+        const shown = { answer: jsonAnswer({ error: null, data: { state: { data } } }) };
+        story.state(trace, shown);
+        // As long as the target says that a search may lag.
+        story.pause(1000);
+        for (const asked of ["begun", "open"])
+          story.search({ status: asked }, {}, { found: asked === status && status === "begun" ? [trace.id] : [] });
+        story.state(trace, shown);
       }
     },
   },

@@ -40,3 +40,23 @@ test.each<[string, (at: number) => JsonObject]>([
 ])("none where %s", (_, show) => {
   expect(statusesOf(seen(show, 9), hiddenData)).toEqual({});
 });
+
+test("the texts of a status that most traces have, where there are many, and none of texts that each trace has of its own", () => {
+  const of = (show: (trace: number) => JsonObject): readonly SeenState[] =>
+    Array.from({ length: 16 }, (_, trace) =>
+      seen(() => show(trace)).map((one) => ({ ...one, traceId: String(trace) })),
+    ).flat();
+  const texts = ["begun", "open", "a", "b", "c", "d", "e"];
+  const { ownValues = {} } = statusesOf(
+    of((trace) => ({ status: texts[trace % 7] ?? "" })),
+    hiddenData,
+  );
+  expect(ownValues["status"]).toHaveLength(6);
+  expect(ownValues["status"]).toEqual(expect.arrayContaining(["begun", "open"]));
+  expect(
+    statusesOf(
+      of((trace) => ({ number: `LF-${String(trace)}` })),
+      hiddenData,
+    ),
+  ).toEqual({});
+});

@@ -1,6 +1,7 @@
 /** Rules of a process from what was allowed and what was not, and the place where a state lists what may come next. */
 import { describe, expect, test } from "vitest";
-import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { listedIn, lists, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { findListing } from "../../../probes/process/listing.ts";
 import { outsideOfList } from "../../../probes/process/outside.ts";
 import type { Observation, SeenStep } from "../../../probes/process/observations.ts";
@@ -118,6 +119,37 @@ describe("the place of the list", () => {
   test("is the map, and not the list of one group in it", () => {
     const state = { nextActions: { clerks: ["note"], managers: [] } };
     expect(findListing(steps(state, state), workflow)).toEqual({ path: ["nextActions"], by: "group" });
+  });
+
+  test("may stand below what a map has for each group", () => {
+    const state = { actors: { clerks: { can: ["note"], sent: 1 }, managers: { can: ["close"], sent: 0 } } };
+    const found = findListing(steps(state, state), workflow);
+    expect(found).toEqual({ path: ["actors"], by: "group", below: ["can"] });
+    expect(found && listedIn(state, found)).toEqual([
+      { key: "note", group: "clerks" },
+      { key: "close", group: "managers" },
+    ]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ["group", { group: "clerks" }],
+    ["groups", { groups: ["clerks", "managers"] }],
+  ])("has entries that name their %s, and the same action once for each", (_, of) => {
+    const next: readonly JsonObject[] = [
+      { action: "note", ...of },
+      { action: "close", group: "managers" },
+      { action: "note", group: "others" },
+    ];
+    const found = findListing(steps({ next }, { next }), workflow);
+    expect(found).toEqual({ path: ["next"], by: "entry" });
+    const listed = (found && listedIn({ next }, found)) ?? [];
+    expect(lists(listed, { key: "note", groupLabel: "clerks" })).toBe(true);
+    expect(lists(listed, { key: "close", groupLabel: "clerks" })).toBe(false);
+  });
+
+  test("is one for all where its entries name groups that nobody knows", () => {
+    const next = [{ action: "note", group: "Front office" }];
+    expect(findListing(steps({ next }, { next }), workflow)).toEqual({ path: ["next"], by: "all" });
   });
 
   test("is no list of what was done", () => {

@@ -1,0 +1,35 @@
+/**
+ * Which actions may come twice in a row, where no walk tried it: walks prefer what is new. Without it nothing would be known to
+ * come at the same time as another of its kind.
+ */
+import { beginnings, mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { Explorer } from "./explore.ts";
+import type { SeenStep } from "./observations.ts";
+
+/** So many requests are sent for it in a workflow, and for so many actions. */
+const maxRequests = 60;
+const maxActions = 8;
+
+/** Tries each such action once more right after it was taken, on a fresh trace. */
+export async function triedTwice(
+  explorer: Pick<Explorer, "repeat" | "takes" | "requests">,
+  rules: ProcessRules,
+  { actions, ...workflow }: WorkflowDescription,
+  seen: readonly SeenStep[],
+): Promise<readonly SeenStep[]> {
+  const tried = new Set(seen.flatMap(({ done, tried: one }) => (one && done.at(-1) === one.key ? [one.key] : [])));
+  const untried = actions.filter(({ appends, key }) => appends && !tried.has(key));
+  const begun = beginnings(rules, { ...workflow, actions });
+  const most = explorer.requests + maxRequests;
+  const steps: SeenStep[] = [];
+  for (const { key, groupLabel: group } of untried.slice(0, maxActions)) {
+    const before = begun.find((one) => mayFollow(rules, one, key));
+    if (!before || explorer.requests + before.length + 1 > most) continue;
+    const done = [...before, key];
+    const { taken, traceId } = await explorer.repeat(done);
+    if (traceId === undefined || taken.length < done.length) continue;
+    steps.push({ done, state: undefined, tried: { key, group, taken: await explorer.takes(traceId, key) } });
+  }
+  return steps;
+}

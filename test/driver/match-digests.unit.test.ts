@@ -1,0 +1,41 @@
+/** Which of the digests that links show belongs to which file, where they do not follow from the content. */
+import { expect, test } from "vitest";
+import { digestsByPosition } from "../../driver/steps/match-digests.ts";
+import type { Json } from "../../spec/json.ts";
+
+const file = { partName: "a", fileName: "note.txt", size: 1, sha256: "s", contentType: "text/plain" };
+const action = (sentAtMs: number, receivedAtMs: number, marker?: string) => ({
+  files: [file],
+  sentAtMs,
+  receivedAtMs,
+  ...(marker === undefined ? {} : { marker }),
+});
+const link = (digest: string, data: Json = {}) => ({
+  container: { data, files: [{ name: "note.txt", digest }] },
+  digests: [digest],
+});
+
+test("actions one after the other have the links of their places", () => {
+  const actions = [action(0, 1), action(2, 3), action(4, 5)];
+  const links = [link("D0"), link("D1"), link("D2")];
+  expect(digestsByPosition(actions, links, "links", "oldest-first")).toEqual([["D0"], ["D1"], ["D2"]]);
+  expect(digestsByPosition(actions, links, "links", "newest-first")).toEqual([["D2"], ["D1"], ["D0"]]);
+});
+
+test("of actions at the same time each has the link that shows its marker, and those without look alike", () => {
+  const actions = [action(0, 1), action(2, 9), action(3, 8, "M"), action(4, 7), action(10, 11)];
+  const links = [link("D0"), link("D1"), link("D2"), link("D3", { m: "M" }), link("D4")];
+  expect(digestsByPosition(actions, links, "links", "oldest-first")).toEqual([
+    ["D0"],
+    [undefined],
+    ["D3"],
+    [undefined],
+    ["D4"],
+  ]);
+});
+
+test("the only one without a marker has the link that is left", () => {
+  const actions = [action(0, 1), action(2, 9, "M"), action(3, 8)];
+  const links = [link("D0"), link("D1"), link("D2", { m: "M" })];
+  expect(digestsByPosition(actions, links, "links", "oldest-first")).toEqual([["D0"], ["D2"], ["D1"]]);
+});

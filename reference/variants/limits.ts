@@ -104,7 +104,7 @@ export const limits: VariantEntries = {
       return conditions(filters);
     };
   }),
-  "size-limits/small-data": variant("Data of more than 60,000 bytes are refused.", ({ policy }) => {
+  "size-limits/data-of-60-kb": variant("Data of more than 60,000 bytes are refused.", ({ policy }) => {
     policy.limits.dataBytes = 60_000;
   }),
   "size-limits/two-files": variant("More than two files in one request are refused with 413.", ({ policy }) => {

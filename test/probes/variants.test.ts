@@ -77,7 +77,7 @@ describe("the variant", () => {
 });
 
 it("data that are taken, but not all at once, are told from those that are refused", async () => {
-  const target = await references.start({ variants: ["size-limits/small-data", "size-limits/two-files"] });
+  const target = await references.start({ variants: ["size-limits/data-of-60-kb", "size-limits/two-files"] });
   const { profile } = await observe(target.driver);
   const features = readingOf(profile, "input-features");
   expect(features?.apart).toContain("data.long-16385");

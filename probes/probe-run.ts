@@ -18,8 +18,14 @@ export class Interrupted extends Error {
   }
 }
 
-/** More than this all probes together never send, whatever the target does. */
+/**
+ * More than this is never sent to find a way through the workflows, and again for all other probes together, whatever the
+ * target does: however long the way is, the others ask what they have to.
+ */
 const maxExchanges = 600;
+
+/** The stage of the probes that finds the way; the others look at the traces that it wrote. */
+const finding = "fixture";
 
 /** So many lost answers are asked for once more. */
 const maxAgain = 30;
@@ -31,7 +37,7 @@ export class ProbeRun {
   readonly #histories: History[] = [];
   readonly #counters = new Map<string, number>();
   #readings: Readings = {};
-  #exchanges = 0;
+  readonly #exchanges = { finding: 0, looking: 0 };
   #again = 0;
 
   constructor(driver: ProbeDriver, pins: Pins, signal?: AbortSignal) {
@@ -45,7 +51,7 @@ export class ProbeRun {
   }
 
   get exchanges(): number {
-    return this.#exchanges;
+    return this.#exchanges.finding + this.#exchanges.looking;
   }
 
   add(readings: Readings): void {
@@ -85,7 +91,8 @@ export class ProbeRun {
     candidate?: Candidate,
   ): Promise<readonly Exchange[]> {
     if (this.#signal?.aborted) throw new Interrupted();
-    if (steps.length === 0 || this.#exchanges >= maxExchanges) return [];
+    const stage = probe === finding ? "finding" : "looking";
+    if (steps.length === 0 || this.#exchanges[stage] >= maxExchanges) return [];
     const number = (this.#counters.get(probe) ?? 0) + 1;
     this.#counters.set(probe, number);
     const asked: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };
@@ -94,7 +101,7 @@ export class ProbeRun {
     if (script.steps.length === 0) return [];
     const history = await this.#driver.run(script, { profile });
     this.#histories.push(history);
-    this.#exchanges += history.exchanges.length;
+    this.#exchanges[stage] += history.exchanges.length;
     return withoutFailedTries(history.exchanges.filter(({ support }) => !support));
   }
 

@@ -4,13 +4,14 @@ import { senderOf, type BarredBy } from "../../spec/readings/people.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json, JsonObject } from "../../spec/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { Barred } from "./barred.ts";
-import { formOfRefused, mayBeForm, withForm } from "./form.ts";
+import { mayBeForm, withForm } from "./form.ts";
+import { FormsTried } from "./forms-tried.ts";
 import { otherReaders, withAllListed } from "./listing.ts";
 import { attached, type Attached, FilesTried, isAboutFiles } from "./files-tried.ts";
 import { Novelty } from "./novelty.ts";
@@ -30,18 +31,21 @@ const [maxRepeated, timesTried] = [6, 5];
 /** Reads in which nobody was shown more than the first reader, after which that one alone is asked. */
 const enoughAlike = 3;
 
-/** So often the form of one action is looked for at most. */
-const maxSought = 2;
-
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+
+/** How an action was answered. */
+interface Tried {
+  readonly taken: boolean;
+  /** False where an answer was lost, or is no refusal. */
+  readonly answered: boolean;
+  readonly state: Json | undefined;
+}
 
 export class Explorer {
   readonly #context: Asker;
   readonly #index: number;
   #workflow: WorkflowDescription;
-  readonly #forms = new Map<string, JsonObject>();
-  /** How often, by the key of the action: where it may not come, none is found. */
-  readonly #sought = new Map<string, number>();
+  readonly #forms: FormsTried;
   readonly #listing: NextActions | undefined;
   readonly #novelty = new Novelty();
   readonly #steps: SeenStep[] = [];
@@ -63,6 +67,7 @@ export class Explorer {
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     this.#context = { ...context, run: async (...asked) => this.#numbers.seen(await context.run(...asked)) };
     this.#index = index;
+    this.#forms = new FormsTried(this.#context, index);
     this.#workflow = workflow;
     this.#listing = listing;
     this.#barred = new Barred(context.target.people);
@@ -87,9 +92,9 @@ export class Explorer {
     return [...this.#busyAfter].flatMap(([key, isBusy]) => (isBusy ? [key] : []));
   }
 
-  /** Schemas of actions that were taken once they had members that their refusals named, by key. */
-  get forms(): Readonly<Record<string, JsonObject>> {
-    return Object.fromEntries(this.#forms);
+  /** Schemas of actions that take certain data alone, by key. */
+  get forms(): FormsTried["found"] {
+    return this.#forms.found;
   }
 
   /** From which end of their range actions are sent numbers, by key: only where others were refused. */
@@ -281,10 +286,16 @@ export class Explorer {
   }
 
   /** What is refused without a file may be taken with one, and the other way round. */
-  async #try(traceId: string, face: Face, action: ActionDescription) {
+  async #try(traceId: string, face: Face, action: ActionDescription): Promise<Tried> {
     const withFile = this.#files.first(action);
     const first = await this.#tryAs(traceId, face, action, withFile);
     const { taken, answered } = first;
+    const closed = taken ? undefined : this.#forms.closed(action, first.refusals);
+    if (closed) {
+      this.#workflow = withForm(this.#workflow, action.key, closed);
+      return this.#try(traceId, face, { ...action, dataSchema: closed });
+    }
+    if (taken) this.#forms.taken(action);
     if (taken) this.#files.taken(action.key, withFile);
     else if (answered && this.#files.isWorthTrying(action, !withFile)) {
       const isTold = first.refusals.some(isAboutFiles);
@@ -322,14 +333,9 @@ export class Explorer {
 
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const sought = this.#sought.get(action.key) ?? 0;
-    if (this.#forms.has(action.key) || sought >= maxSought) return false;
-    this.#sought.set(action.key, sought + 1);
-    const schema = await formOfRefused(this.#context, this.#index, action, refused);
-    if (!schema) return false;
-    this.#forms.set(action.key, schema);
-    this.#workflow = withForm(this.#workflow, action.key, schema);
-    return true;
+    const schema = await this.#forms.seek(action, refused);
+    if (schema) this.#workflow = withForm(this.#workflow, action.key, schema);
+    return schema !== undefined;
   }
 
   /** Other numbers may be taken where these were refused; they go with the action from then on. */

@@ -4,7 +4,7 @@ import { requirements, type Requirement, type RequirementId } from "../../../spe
 import { workflowsWithForms } from "../../../spec/readings/forms.ts";
 import { forbidden } from "../../../spec/requirements/forbidden.ts";
 import { firstMissing, type ConfiguredTarget, type Inapplicable } from "../../../spec/requirements/needs.ts";
-import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import { closedSchemas } from "./closed-schemas.ts";
 
 /** Requirements that this target or its profile leaves unjudgeable; those not in the map must be exercised. */
@@ -13,7 +13,12 @@ export function applicability(
   profile: Profile,
   register: readonly Requirement[] = requirements,
 ): ReadonlyMap<RequirementId, Inapplicable> {
-  const atHand = { target, profile, schemas: closedSchemas(workflowsWithForms(target.workflows, profile)) };
+  const reachesInner = readingOf(profile, "search-keys")?.inner !== "none";
+  const atHand = {
+    target,
+    profile,
+    schemas: closedSchemas(workflowsWithForms(target.workflows, profile), { reachesInner }),
+  };
   const found = new Map<RequirementId, Inapplicable>();
   for (const requirement of register) {
     const missing = forbidden(requirement, target) ?? firstMissing(requirement, atHand);

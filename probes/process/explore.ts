@@ -33,10 +33,9 @@ const enoughAlike = 3;
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** How an action was answered. */
+/** How an action was answered; not at all where an answer was lost, or is no refusal. */
 interface Tried {
   readonly taken: boolean;
-  /** False where an answer was lost, or is no refusal. */
   readonly answered: boolean;
   readonly state: Json | undefined;
 }
@@ -290,10 +289,10 @@ export class Explorer {
     const withFile = this.#files.first(action);
     const first = await this.#tryAs(traceId, face, action, withFile);
     const { taken, answered } = first;
-    const closed = taken ? undefined : this.#forms.closed(action, first.refusals);
-    if (closed) {
-      this.#workflow = withForm(this.#workflow, action.key, closed);
-      return this.#try(traceId, face, { ...action, dataSchema: closed });
+    const dataSchema = taken ? undefined : this.#forms.closed(action, first.refusals);
+    if (dataSchema) {
+      this.#workflow = withForm(this.#workflow, action.key, dataSchema);
+      return this.#try(traceId, face, { ...action, dataSchema });
     }
     if (taken) this.#forms.taken(action);
     if (taken) this.#files.taken(action.key, withFile);

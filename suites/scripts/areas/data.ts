@@ -69,7 +69,7 @@ function later(context: SuiteContext, face: Face) {
 }
 
 /** So many kinds of data a later action carries where nothing says which of them are refused. */
-const laterPiece = 40;
+const laterPiece = 14;
 const noDraft = { doc: () => ({}), marker: () => ({ run: "", marker: "" }) };
 
 /** The same kinds in pieces, since one refused or spoilt member may hide another. */

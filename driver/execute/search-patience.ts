@@ -1,12 +1,14 @@
 /**
  * How long a search waits for what it should find. Each wait in vain costs the whole search lag and ten requests, and
  * after some of them the target's searches are known to be wrong: from then on a wait is over after several times what the
- * longest one took that was not in vain.
+ * longest one took that was not in vain, and after more of them after twice that.
  */
 
-const wholeWaitsInVain = 4;
-const leastMs = 1_000;
-const timesTheLongest = 4;
+/** From so many waits in vain on, the least that is waited all the same, and by how much more than the longest. */
+const lessPatient = [
+  { inVain: 12, leastMs: 500, timesTheLongest: 2 },
+  { inVain: 4, leastMs: 1_000, timesTheLongest: 4 },
+] as const;
 
 export class SearchPatience {
   readonly #lagMs: number;
@@ -20,8 +22,9 @@ export class SearchPatience {
 
   /** Milliseconds that a search may wait now. */
   get ms(): number {
-    if (this.#inVain < wholeWaitsInVain) return this.#lagMs;
-    return Math.min(this.#lagMs, Math.max(leastMs, timesTheLongest * this.#longestMs));
+    const less = lessPatient.find(({ inVain }) => this.#inVain >= inVain);
+    if (less === undefined) return this.#lagMs;
+    return Math.min(this.#lagMs, Math.max(less.leastMs, less.timesTheLongest * this.#longestMs));
   }
 
   /** Counts a wait of so many milliseconds, and whether it brought what was waited for. */

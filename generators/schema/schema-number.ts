@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../spec/json.ts";
+import { boundedFilter } from "./bounded-filter.ts";
 
 function bound(schema: JsonObject, keyword: string): number | undefined {
   const value = schema[keyword];
@@ -18,17 +19,18 @@ export function schemaNumber(schema: JsonObject, integer: boolean): fc.Arbitrary
     value >= min && value <= max && (above === undefined || value > above) && (below === undefined || value < below);
 
   const step = bound(schema, "multipleOf");
-  if (step !== undefined && step > 0 && (!integer || Number.isInteger(step)))
-    return fc
-      .integer({ min: Math.ceil(min / step), max: Math.floor(max / step) })
-      .map((count) => count * step)
-      .filter(inside);
+  if (step !== undefined && step > 0 && (!integer || Number.isInteger(step))) {
+    const least = Math.ceil(min / step);
+    const counts = fc.integer({ min: least, max: Math.max(least, Math.floor(max / step)) });
+    return boundedFilter(
+      counts.map((count) => count * step),
+      inside,
+    );
+  }
   const whole = { min: Math.ceil(min), max: Math.floor(max) };
-  const integers = whole.min <= whole.max ? fc.integer(whole).filter(inside) : undefined;
+  const integers = whole.min <= whole.max ? boundedFilter(fc.integer(whole), inside) : undefined;
   if (integer) return integers ?? fc.constant(whole.min);
-  const decimals = fc
-    .double({ min, max, noNaN: true, noDefaultInfinity: true })
-    .map((value) => value + 0)
-    .filter(inside);
+  const doubles = fc.double({ min, max, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+  const decimals = boundedFilter(doubles, inside);
   return integers ? fc.oneof(integers, decimals) : decimals;
 }

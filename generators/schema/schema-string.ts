@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../spec/json.ts";
+import { boundedFilter } from "./bounded-filter.ts";
 
 const day = fc
   .tuple(fc.integer({ min: 1970, max: 2099 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
@@ -37,6 +38,7 @@ export function schemaString(schema: JsonObject): fc.Arbitrary<string> {
   };
   const format = typeof schema["format"] === "string" ? formats.get(schema["format"]) : undefined;
   if (format) return format;
-  if (typeof schema["pattern"] === "string") return fc.stringMatching(new RegExp(schema["pattern"], "u")).filter(fits);
+  if (typeof schema["pattern"] === "string")
+    return boundedFilter(fc.stringMatching(new RegExp(schema["pattern"], "u")), fits);
   return fc.string({ minLength, maxLength, unit: fc.constantFrom(..."abcdefghij XYZ012") });
 }

@@ -12,11 +12,11 @@ import type { ProbeContext } from "../probe.ts";
 import { Barred } from "./barred.ts";
 import { mayBeForm, withForm } from "./form.ts";
 import { FormsTried } from "./forms-tried.ts";
-import { otherReaders, withAllListed } from "./listing.ts";
+import { ListsRead } from "./lists-read.ts";
 import { attached, type Attached, FilesTried, isAboutFiles } from "./files-tried.ts";
 import { Novelty } from "./novelty.ts";
 import { NumbersTried } from "./numbers-tried.ts";
-import { isTurnedDown, type SeenStep } from "./observations.ts";
+import { isTurnedDown, type SeenStep, type Tried } from "./observations.ts";
 import { dataAgain } from "./rebuilt.ts";
 
 /** So many requests the walks through one workflow take at most. */
@@ -28,16 +28,12 @@ const maxLength = 12;
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const maxRepeating = 80;
 const [maxRepeated, timesTried] = [6, 5];
-/** Reads in which nobody was shown more than the first reader, after which that one alone is asked. */
-const enoughAlike = 3;
-
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** How an action was answered; not at all where an answer was lost, or is no refusal. */
-interface Tried {
-  readonly taken: boolean;
-  readonly answered: boolean;
-  readonly state: Json | undefined;
+/** A trace that was begun, with its state where that lists what may come; or how it was refused. */
+interface Begun {
+  readonly created: { readonly traceId: string; readonly state: Json | undefined } | undefined;
+  readonly refused: Exchange | undefined;
 }
 
 export class Explorer {
@@ -53,11 +49,9 @@ export class Explorer {
   readonly #numbers = new NumbersTried();
   /** Keys of the actions with which a trace was created. */
   readonly #created = new Set<string>();
-  /** True once a user was shown something that the first reader was not. */
-  #isShownInPart = false;
+  readonly #lists: ListsRead;
   /** Keys of the actions after which a trace that listed nothing was tried: whether it was busy then. */
   readonly #busyAfter = new Map<string, boolean>();
-  #readsAlike = 0;
   #requests = 0;
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
@@ -67,6 +61,7 @@ export class Explorer {
     this.#context = { ...context, run: async (...asked) => this.#numbers.seen(await context.run(...asked)) };
     this.#index = index;
     this.#forms = new FormsTried(this.#context, index);
+    this.#lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
     this.#barred = new Barred(context.target.people);
@@ -232,7 +227,7 @@ export class Explorer {
         this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
         if (!taken) continue;
         done.push(action.key);
-        state = this.#listing && (this.#isShownInPart || !after) ? await this.#read(begun.traceId) : after;
+        state = this.#listing && (this.#lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
         moved = true;
         break;
       }
@@ -265,23 +260,35 @@ export class Explorer {
     return this.#workflow.actions.filter((action) => action.key === key);
   }
 
-  async #create(
-    face: Face,
-    action: ActionDescription,
-  ): Promise<{ readonly traceId: string; readonly state: Json | undefined } | undefined> {
+  async #create(face: Face, action: ActionDescription): Promise<Begun["created"]> {
+    const through = face === "v2" ? faces : faces.toReversed();
+    const withFile = this.#files.wants(action);
+    const { created, refused } = await this.#createAs(through, action, withFile);
+    if (created) return created;
+    if (refused && this.#files.isWorthTrying(action, true)) {
+      const other = await this.#createAs(through, action, true);
+      if (other.created) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
+      if (other.created) return other.created;
+    }
+    const isFound = refused && (await this.#takenInForm(action, refused));
+    const [inForm] = isFound === true ? this.#actions(action.key) : [];
+    return inForm && this.#create(face, inForm);
+  }
+
+  /** Begins a trace through the first face that lets it; else how it was refused. */
+  async #createAs(through: readonly Face[], action: ActionDescription, file: Attached): Promise<Begun> {
     let refused: Exchange | undefined;
-    for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const exchange = await this.#send({ op: "create", face: through, ...this.#input(action) });
+    for (const face of through) {
+      const files = attached(file, `${this.#context.runId} ${this.#documents}`);
+      const exchange = await this.#send({ op: "create", face, ...this.#input(action), ...files });
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
       this.#barred.taken(traceId, action.key, senderOf(exchange));
       this.#created.add(action.key);
-      return { traceId, state: this.#listing ? await this.#read(traceId) : undefined };
+      return { created: { traceId, state: this.#listing ? await this.#read(traceId) : undefined }, refused };
     }
-    const isFound = refused && (await this.#takenInForm(action, refused));
-    const [inForm] = isFound === true ? this.#actions(action.key) : [];
-    return inForm && this.#create(face, inForm);
+    return { created: undefined, refused };
   }
 
   /** What is refused without a file may be taken with one, and the other way round. */
@@ -369,20 +376,11 @@ export class Explorer {
   }
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */
-  async #read(traceId: string): Promise<Json | undefined> {
-    const read = async (actor?: Account): Promise<Json | undefined> => {
+  #read(traceId: string): Promise<Json | undefined> {
+    return this.#lists.read(async (actor) => {
       const exchange = await this.#send({ op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) });
       return exchange && payloadMember(exchange, "state");
-    };
-    const state = await read();
-    const listing = this.#listing;
-    if (!listing || state === undefined || (!this.#isShownInPart && this.#readsAlike >= enoughAlike)) return state;
-    const states = [state];
-    for (const account of otherReaders(this.#context.target.people)) states.push((await read(account)) ?? null);
-    const whole = withAllListed(states, listing);
-    if (whole === state) this.#readsAlike += 1;
-    else this.#isShownInPart = true;
-    return whole;
+    });
   }
 
   #input(action: ActionDescription) {

@@ -31,11 +31,17 @@ export class FilesTried {
   readonly #pdf = new Set<string>();
 
   /** Whether an action is first sent with a file: as it wants, or to see whether it takes one. */
-  first({ key, files }: ActionDescription): Attached {
+  first(action: ActionDescription): Attached {
+    const { key, files } = action;
+    if (files !== undefined || this.#pdf.has(key) || this.#changed.has(key)) return this.wants(action);
+    return this.isTried && this.#without.has(key) && !this.#with.has(key);
+  }
+
+  /** What an action wants, as far as is known; no file where nothing is. */
+  wants({ key, files }: ActionDescription): Attached {
     if (files !== undefined) return files === "pdf" ? files : files === "some";
     if (this.#pdf.has(key)) return "pdf";
-    if (this.#changed.has(key)) return this.#with.has(key);
-    return this.isTried && this.#without.has(key) && !this.#with.has(key);
+    return this.#changed.has(key) && this.#with.has(key);
   }
 
   /** Whether an action that was refused is worth sending in the other way. */

@@ -3,6 +3,7 @@ import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
 import { isOver } from "../results/latency.ts";
 import { isScoped, scopeWords } from "../results/waived.ts";
+import { operations as everyOperation } from "../../spec/operations.ts";
 import { findRequirement } from "../../spec/requirements/index.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import { foundCauses } from "./causes.ts";
@@ -33,7 +34,7 @@ export function headline(results: Results): string {
 function ruling(results: Results): string {
   const { requirements } = results.summary;
   const total = results.requirements.length;
-  const notJudged = `${waivedSentence(results)}${skippedSentence(results)}`;
+  const notJudged = `${waivedSentence(results)}${skippedSentence(results)}${uncalledSentence(results)}`;
   if (results.verdict === "non-conformant") {
     const rest = requirements.warned > 0 ? `, and ${counted(requirements.warned, "SHOULD")} not met` : "";
     const open = requirements.inconclusive + requirements.error;
@@ -62,6 +63,14 @@ function skippedSentence(results: Results): string {
   // What was not asked for needs no names.
   const names = results.partial?.only?.length ? "" : `: ${named(ids)}`;
   return ` ${counted(ids.length, "requirement")} skipped${names}.`;
+}
+
+/** The operations that a whole run did not call once, as nothing was configured for them: a green says nothing of these. */
+function uncalledSentence({ operations, environment, partial }: Results): string {
+  if (partial || operations.length === 0 || environment.access !== "read-write") return "";
+  const called = new Set(operations.map(({ operationId }) => operationId));
+  const ids = everyOperation.map(({ id }) => id).filter((id) => !called.has(id));
+  return ids.length === 0 ? "" : ` Never called: ${named(ids)}.`;
 }
 
 /** The first of them, and how many more there are. */

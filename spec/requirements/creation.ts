@@ -95,7 +95,7 @@ export const creation = defineRequirements({
     section: "Action input (creation of a trace and appending of an action)",
     quote: "Zero or more files",
     operations: kinds("create"),
-    needs: ["write-access"],
+    needs: ["write-access", "creation-without-files"],
   },
   "CREATE-06": {
     level: "MUST",

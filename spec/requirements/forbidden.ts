@@ -1,6 +1,7 @@
 /** What nobody may do on a target, as its configuration says. */
 import { dutyOf, operationById, type Duty, type OperationId } from "../operations.ts";
-import { skipped, type ConfiguredTarget, type Inapplicable, type Need } from "./needs.ts";
+import { type Need } from "./needs.ts";
+import { skipped, type ConfiguredTarget, type Inapplicable } from "./at-hand.ts";
 
 /** What nobody may do on this target, of what the requirement needs; undefined where somebody may. */
 export function forbidden(

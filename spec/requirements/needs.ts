@@ -7,66 +7,9 @@ import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import { notBeginning, notTheirs, requiredMember } from "../readings/unfit.ts";
-import type { Person, WorkflowDescription } from "../vocabulary/target.ts";
-
-/** The part of an environment that decides what can be judged. */
-export interface ConfiguredTarget {
-  readonly name: string;
-  /** True where flags describe it, and no file. */
-  readonly byFlags?: boolean;
-  readonly access: "read-only" | "read-write";
-  /** Wrong passwords that may be sent for each account; absent: any number. */
-  readonly wrongPasswords?: number;
-  /** True where the second user has an email and a password. */
-  readonly secondPassword?: boolean;
-  /** Of the run: by it a single wrong password goes to one of the two credential logins. */
-  readonly seed?: number;
-  readonly credentials?: { readonly email?: string; readonly password?: string; readonly privateKey?: string };
-  readonly secondUser?: { readonly sharesOrganization?: boolean };
-  readonly organization?: string;
-  readonly workflows: readonly WorkflowDescription[];
-  readonly knownTraces?: readonly string[];
-  /** The users, where the configuration says what each may do. */
-  readonly people?: readonly (Pick<Person, "may"> & Partial<Person>)[];
-}
-
-/** Keys of the actions whose configured data schemas leave no room for what shows a requirement. */
-export interface ClosedSchemas {
-  /** Leaves no room for a text that one action alone has. */
-  readonly noMarker?: string;
-  /** Creates traces, and leaves room for such a text only where others may have the same by chance. */
-  readonly commonMarker?: string;
-  /** Names too few members for filters beside that text. */
-  readonly fewFilters?: string;
-  /** Leaves no room for data of the kind that the requirement is about. */
-  readonly withoutSuchData?: (requirement: string) => string | undefined;
-}
-
-export interface AtHand {
-  readonly target: ConfiguredTarget;
-  readonly profile: Profile;
-  readonly schemas: ClosedSchemas;
-}
-
-export interface Inapplicable {
-  readonly status: "skipped" | "inconclusive";
-  /** What is missing, and the configuration key that supplies it. */
-  readonly reason: string;
-  /** True for a reading that no pin would bring where the target answers nothing. */
-  readonly ifAnswered?: boolean;
-  /** True where the target's own choice, which the interface allows, leaves nothing to judge. */
-  readonly choice?: true;
-}
-
-interface NeedKind {
-  /** What a person supplies, in a few words; absent for what is the target's own choice. */
-  readonly remedy?: string;
-  /** Why a requirement cannot be judged; undefined where what it needs is there. */
-  missing(atHand: AtHand, requirement: string): Inapplicable | undefined;
-}
-
-export const skipped = (reason: string): Inapplicable => ({ status: "skipped", reason });
-const chosen = (reason: string): Inapplicable => ({ status: "skipped", reason, choice: true });
+import type { FilesWanted, WorkflowDescription } from "../vocabulary/target.ts";
+import { chosen, mayWrite, skipped } from "./at-hand.ts";
+import type { AtHand, ClosedSchemas, ConfiguredTarget, Inapplicable, NeedKind } from "./at-hand.ts";
 
 /** Supplied by the configuration. */
 function setting(
@@ -78,11 +21,6 @@ function setting(
     remedy,
     missing: ({ target }) => (has(target) ? undefined : skipped(reason((name) => settingName(target, name), target))),
   };
-}
-
-/** True where a run may create traces; where it may not, much cannot show, and that is no gap of the run. */
-export function mayWrite({ access, workflows }: Pick<ConfiguredTarget, "access" | "workflows">): boolean {
-  return access === "read-write" && workflows.some(({ actions }) => actions.some(({ creates }) => creates));
 }
 
 /**
@@ -128,6 +66,18 @@ function input(pattern: RegExp): NeedKind {
     const refused = readingOf(profile, "input-features")?.refused.filter((trait) => pattern.test(trait)) ?? [];
     return refused.length > 0 && `this target refuses such input (${refused.join(", ")}), which the interface allows`;
   });
+}
+
+/** Not where every action that creates a trace asks for files in this way. */
+function creationAsking(isSo: (files: FilesWanted | undefined) => boolean, what: string): NeedKind {
+  return {
+    missing({ target, profile }) {
+      const actions = workflowsWithForms(target.workflows, profile).flatMap((workflow) => workflow.actions);
+      const creating = actions.filter(({ creates }) => creates);
+      const all = creating.length > 0 && creating.every(({ files }) => isSo(files));
+      return all ? chosen(`no action of this target that creates a trace ${what}`) : undefined;
+    },
+  };
 }
 
 function combination(name: "first-after" | "last-before"): NeedKind {
@@ -262,15 +212,8 @@ export const needKinds = {
     ({ workflows }) => workflows.some(({ name }) => name !== undefined),
     (key) => `no workflow's name is configured; supply ${key("workflows[].name")}`,
   ),
-  "creation-with-files": {
-    missing({ target, profile }) {
-      const creating = workflowsWithForms(target.workflows, profile)
-        .flatMap(({ actions }) => actions)
-        .filter(({ creates }) => creates);
-      const takesNone = creating.length > 0 && creating.every(({ files }) => files === "none");
-      return takesNone ? chosen("no action of this target that creates a trace takes files") : undefined;
-    },
-  },
+  "creation-with-files": creationAsking((files) => files === "none", "takes files"),
+  "creation-without-files": creationAsking((files) => files === "some" || files === "pdf", "comes without files"),
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",
     ({ workflows }) => workflows.some(({ actions }) => actions.some(({ appends }) => appends)),

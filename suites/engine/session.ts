@@ -10,7 +10,7 @@ import { deepFreeze } from "../../spec/deep-freeze.ts";
 import type { CauseState, Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
-import { mayWrite } from "../../spec/requirements/needs.ts";
+import { mayWrite } from "../../spec/requirements/at-hand.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";

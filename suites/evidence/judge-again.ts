@@ -1,7 +1,7 @@
 /** The results that follow from saved histories. */
 import { readSavedParts } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
-import { mayWrite } from "../../spec/requirements/needs.ts";
+import { mayWrite } from "../../spec/requirements/at-hand.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { ownParts } from "../extensions/parts.ts";

@@ -11,6 +11,8 @@ test("a search waits for the whole lag until some have waited in vain", () => {
   expect(patience.ms).toBe(5_000);
   inVain(patience, 1);
   expect(patience.ms).toBe(1_000);
+  inVain(patience, 8);
+  expect(patience.ms).toBe(500);
 });
 
 test("where searches lag, it goes on to wait several times as long as they did", () => {
@@ -20,6 +22,8 @@ test("where searches lag, it goes on to wait several times as long as they did",
   expect(patience.ms).toBe(2_400);
   patience.record(2_000, true);
   expect(patience.ms).toBe(5_000);
+  inVain(patience, 3);
+  expect(patience.ms).toBe(4_000);
 });
 
 test("it never waits longer than the lag", () => {

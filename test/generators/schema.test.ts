@@ -89,6 +89,16 @@ describe("values that follow a JSON Schema", () => {
     );
   });
 
+  it.each<[string, JsonObject]>([
+    ["texts that are never so long", { type: "string", pattern: "^[A-Z]-[0-9]{4}$", minLength: 30 }],
+    ["texts that are hardly ever so long", { type: "string", pattern: "^[a-z]+$", minLength: 200 }],
+    ["no integer between", { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 1 }],
+    ["no multiple between", { type: "number", multipleOf: 10, minimum: 1, maximum: 5 }],
+    ["no number between", { type: "number", exclusiveMinimum: 2, exclusiveMaximum: 2 }],
+  ])("are drawn in bounded time where hardly any follows: %s", (_, schema) => {
+    expect(fc.sample(schemaValue(schema), { seed: 1, numRuns: 20 })).toHaveLength(20);
+  });
+
   it("shrink to values that still follow it", () => {
     const schema = schemas["a closed object"] ?? {};
     const validate = ajv.compile(schema);

@@ -8,7 +8,9 @@ import {
   resultsProblems,
 } from "../../reports/results/index.ts";
 import type { FinishOptions } from "../../reports/results/index.ts";
+import type { OperationResult } from "../../reports/results/model.ts";
 import { headline } from "../../reports/text/headline.ts";
+import { operations, type OperationId } from "../../spec/operations.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
@@ -157,6 +159,21 @@ describe("verdict and exit code", () => {
     expect(headline(finish(without(must), { applicability: new Map([[must, skipped]]) }))).toContain(
       `1 requirement skipped: ${must}.`,
     );
+  });
+  test("operations that a whole run never called stand in the headline", () => {
+    const whole = finish(everyMustPassed);
+    const latencyMs = { p50: 1, p95: 1, p99: 1 };
+    const called = (ids: readonly OperationId[]): readonly OperationResult[] =>
+      ids.map((operationId) => ({ operationId, face: "v2", exchanges: 1, statuses: { 200: 1 }, latencyMs }));
+    const all = operations.map(({ id }) => id);
+    const environment = { ...whole.environment, access: "read-write" as const };
+    const told = (ids: readonly OperationId[], more = {}): string =>
+      headline({ ...whole, environment, operations: called(ids), ...more });
+    const some = all.filter((id) => !id.endsWith("AppendAction"));
+    expect(told(some)).toContain("Never called: v2AppendAction, legacyAppendAction.");
+    expect(told(all)).not.toContain("Never called");
+    expect(told(some, { partial: { only: ["STATE"] } })).not.toContain("Never called");
+    expect(told(some, { environment: { ...environment, access: "read-only" } })).not.toContain("Never called");
   });
   test("an interrupted run is incomplete", () => {
     expect(finish(everyMustPassed, { partial: { interrupted: true } }).verdict).toBe("incomplete");

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { openPoints } from "../../spec/open-points.ts";
 import { duties } from "../../spec/operations.ts";
 import { requirements, type Need } from "../../spec/requirements/index.ts";
-import { needKinds, type ConfiguredTarget, type Inapplicable } from "../../spec/requirements/needs.ts";
+import { needKinds } from "../../spec/requirements/needs.ts";
+import type { ConfiguredTarget, Inapplicable } from "../../spec/requirements/at-hand.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { OpenPointId, OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { applicability } from "../../suites/engine/plan/applicability.ts";
@@ -125,6 +126,10 @@ const situations: Readonly<Record<Need, Situation>> = {
   "creation-with-files": {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "none" }] })) },
     reason: "no action of this target that creates a trace takes files",
+  },
+  "creation-without-files": {
+    target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "some" }] })) },
+    reason: "no action of this target that creates a trace comes without files",
   },
   "append-action": {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, appends: false }] })) },

@@ -8,7 +8,7 @@ import {
   markerPlaceIn,
   schemaLeaves,
 } from "../../../generators/index.ts";
-import type { ClosedSchemas } from "../../../spec/requirements/needs.ts";
+import type { ClosedSchemas } from "../../../spec/requirements/at-hand.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 
 /**

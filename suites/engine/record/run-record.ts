@@ -9,7 +9,7 @@ import {
   type Environment,
   type Limits,
 } from "../../../driver/index.ts";
-import { mayWrite, type ConfiguredTarget } from "../../../spec/requirements/needs.ts";
+import { mayWrite, type ConfiguredTarget } from "../../../spec/requirements/at-hand.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { SuiteIdentity } from "../../../reports/evidence/index.ts";
 import type { NamedExtension } from "../../../reports/results/index.ts";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { Explorer } from "../../../probes/process/explore.ts";
 import { attached, FilesTried } from "../../../probes/process/files-tried.ts";
+import { serviceThat, target, type Write } from "../lib/refusing-service.ts";
 
 /** What was tried where others of the workflow are taken with a file, and without. */
 function among(): FilesTried {
@@ -44,5 +46,26 @@ describe("what is seen of the files that actions want", () => {
     const files = new FilesTried();
     files.takenInstead("ship", true, true);
     expect(files.wanted).toEqual({});
+  });
+});
+
+describe("creations", () => {
+  /** What a walk finds out where creations are refused so. */
+  async function found(refuses: (step: Write) => boolean): Promise<FilesTried["wanted"]> {
+    const { asker } = serviceThat((step) => step.op === "create" && refuses(step));
+    const [workflow] = target.workflows;
+    if (!workflow) throw new Error("a workflow is wanted");
+    const explorer = new Explorer({ ...asker, target }, 0, workflow, undefined);
+    await explorer.explore();
+    return explorer.files;
+  }
+
+  it("that are refused without a file, time and again, and taken with one want a file", async () => {
+    expect(await found(({ files = [] }) => files.length === 0)).toEqual({ open: "some" });
+  });
+
+  it("that are refused either way, or are taken as they are, say nothing of files", async () => {
+    expect(await found(() => true)).toEqual({});
+    expect(await found(() => false)).toEqual({});
   });
 });

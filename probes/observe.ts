@@ -89,7 +89,12 @@ function withForms(before: OpenPointValues["action-forms"] = {}, forms: OpenPoin
   if (found.length === 0) return {};
   const value = { ...before, ...Object.fromEntries(found.map(([id, own]) => [id, { ...before[id], ...own }])) };
   const keys = found.flatMap(([, own]) => Object.keys(own)).join(", ");
-  return { "action-forms": { value, evidence: `Members that refusals name were tried until ${keys} was taken.` } };
+  return {
+    "action-forms": {
+      value,
+      evidence: `Members that refusals name were tried, or nothing but those of the only example, for ${keys}.`,
+    },
+  };
 }
 
 /** The workflows before the run writes anything: they are listed whether they have traces or not. */

@@ -47,7 +47,8 @@ function schemaOf(examples: readonly Json[], kept: Kept): JsonObject {
   }
   if (examples.every((one) => typeof one === "string") && !(kept !== "nothing" && examples.every(isWord))) {
     const shaped = shapeOf(examples);
-    if (shaped) return kept === "words and codes" ? { enum: distinct(examples) } : shaped;
+    if (kept === "words and codes" && (shaped || areCodes(examples))) return { enum: distinct(examples) };
+    if (shaped) return shaped;
     const lengths = examples.map((one) => one.length);
     return {
       type: "string",
@@ -108,6 +109,12 @@ function shapeOf(texts: readonly string[]): JsonObject | undefined {
   const [shape, ...others] = characters.map((one) => patternOf(one, []));
   const isCode = texts.every((text) => /\d/.test(text) && !/\s/.test(text)) && others.every((other) => other === shape);
   return isCode ? { type: "string", pattern: `^${patternOf(first, characters)}$` } : undefined;
+}
+
+/** True for codes that are alike but for how many digits they have, such as `plan-50` and `plan-100`. */
+function areCodes(texts: readonly string[]): boolean {
+  const shapes = texts.map((text) => text.replaceAll(/\d+/g, "0"));
+  return texts.every((text) => /\d/.test(text) && /\D/.test(text) && !/\s/.test(text)) && distinct(shapes).length === 1;
 }
 
 /**

@@ -55,9 +55,38 @@ export const stateData: Probe = {
     const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;
     const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
     const made = await withMade(withEndings(seen, endings), states, context);
-    return { "state-data": asPinned(withHidden(made, states), pin("state-data")) };
+    const further = made.value?.path === null ? await readThroughBoth(states, context) : [];
+    return { "state-data": asPinned(withHidden(made, [...states, ...further]), pin("state-data")) };
   },
 };
+
+/** So many traces are read through the face that did not show them. */
+const maxRead = 4;
+
+/** States of traces that one face alone showed, as the other shows them: those of another workflow are walked through one. */
+async function readThroughBoth(states: readonly SeenState[], context: ProbeContext): Promise<readonly SeenState[]> {
+  const read = (face: SeenState["face"]) => states.filter((one) => one.face === face);
+  const keysOf = ({ actions }: SeenState) =>
+    actions
+      .slice(0, 1)
+      .map(({ actionKey }) => actionKey)
+      .join();
+  const steps = faces.flatMap((face) => {
+    const shown = new Set(read(face).map(keysOf));
+    const missing = states.filter((one) => one.actions.length > 0 && !shown.has(keysOf(one)));
+    const traces = [...Map.groupBy(missing, keysOf).values()].flatMap((group) =>
+      [...new Set(group.map(({ traceId }) => traceId))].slice(0, 2),
+    );
+    return traces.slice(0, maxRead).map((trace) => ({ op: "state", face, trace }) as const);
+  });
+  if (steps.length === 0) return [];
+  const before = seenStates(inOrder(context.histories())).length;
+  await context.ask(
+    "states that one face alone showed",
+    steps.map((step) => ({ step })),
+  );
+  return seenStates(inOrder(context.histories())).slice(before);
+}
 
 /** With what a state that shows the data in no place of their own does not show at all. */
 function withHidden(found: Reading<"state-data">, states: readonly SeenState[]): Reading<"state-data"> {

@@ -70,6 +70,24 @@ function around(example: JsonObject, free: JsonObject): JsonObject {
   };
 }
 
+/** However short a free text of an example is: as much may stand there. */
+const leastRoom = 32;
+
+/**
+ * Data with the members of the only example, of which texts of several words are free; where it has none, the example
+ * itself. Undefined where there is not one example alone.
+ */
+export function withoutOthers({ examples = [] }: ActionDescription): JsonObject | undefined {
+  const [example, ...others] = examples;
+  if (!example || others.length > 0) return undefined;
+  const free = Object.entries(example).flatMap(([name, value]): [string, JsonObject][] => {
+    if (typeof value !== "string" || !/\S\s+\S/.test(value)) return [];
+    const maxLength = Math.max(leastRoom, 2 * value.length);
+    return [[name, { type: "string", minLength: Math.min(value.length, shortestMarker), maxLength }]];
+  });
+  return free.length > 0 ? around(example, Object.fromEntries(free)) : exactly(examples);
+}
+
 /** Nothing but one of the examples. */
 export function exactly(examples: readonly JsonObject[]): JsonObject {
   const names = [...new Set(examples.flatMap((example) => Object.keys(example)))];

@@ -4,18 +4,19 @@ import { senderOf, type BarredBy } from "../../spec/readings/people.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json, JsonObject } from "../../spec/json.ts";
+import type { Json } from "../../spec/json.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { Barred } from "./barred.ts";
-import { formOfRefused, mayBeForm, withForm } from "./form.ts";
-import { otherReaders, withAllListed } from "./listing.ts";
+import { mayBeForm, withForm } from "./form.ts";
+import { FormsTried } from "./forms-tried.ts";
+import { ListsRead } from "./lists-read.ts";
 import { attached, type Attached, FilesTried, isAboutFiles } from "./files-tried.ts";
 import { Novelty } from "./novelty.ts";
 import { NumbersTried } from "./numbers-tried.ts";
-import { isTurnedDown, type SeenStep } from "./observations.ts";
+import { isTurnedDown, type SeenStep, type Tried } from "./observations.ts";
 import { dataAgain } from "./rebuilt.ts";
 
 /** So many requests the walks through one workflow take at most. */
@@ -27,12 +28,6 @@ const maxLength = 12;
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const maxRepeating = 80;
 const [maxRepeated, timesTried] = [6, 5];
-/** Reads in which nobody was shown more than the first reader, after which that one alone is asked. */
-const enoughAlike = 3;
-
-/** So often the form of one action is looked for at most. */
-const maxSought = 2;
-
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 /** A trace that was begun, with its state where that lists what may come; or how it was refused. */
@@ -45,9 +40,7 @@ export class Explorer {
   readonly #context: Asker;
   readonly #index: number;
   #workflow: WorkflowDescription;
-  readonly #forms = new Map<string, JsonObject>();
-  /** How often, by the key of the action: where it may not come, none is found. */
-  readonly #sought = new Map<string, number>();
+  readonly #forms: FormsTried;
   readonly #listing: NextActions | undefined;
   readonly #novelty = new Novelty();
   readonly #steps: SeenStep[] = [];
@@ -56,11 +49,9 @@ export class Explorer {
   readonly #numbers = new NumbersTried();
   /** Keys of the actions with which a trace was created. */
   readonly #created = new Set<string>();
-  /** True once a user was shown something that the first reader was not. */
-  #isShownInPart = false;
+  readonly #lists: ListsRead;
   /** Keys of the actions after which a trace that listed nothing was tried: whether it was busy then. */
   readonly #busyAfter = new Map<string, boolean>();
-  #readsAlike = 0;
   #requests = 0;
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
@@ -69,6 +60,8 @@ export class Explorer {
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     this.#context = { ...context, run: async (...asked) => this.#numbers.seen(await context.run(...asked)) };
     this.#index = index;
+    this.#forms = new FormsTried(this.#context, index);
+    this.#lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
     this.#barred = new Barred(context.target.people);
@@ -93,9 +86,9 @@ export class Explorer {
     return [...this.#busyAfter].flatMap(([key, isBusy]) => (isBusy ? [key] : []));
   }
 
-  /** Schemas of actions that were taken once they had members that their refusals named, by key. */
-  get forms(): Readonly<Record<string, JsonObject>> {
-    return Object.fromEntries(this.#forms);
+  /** Schemas of actions that take certain data alone, by key. */
+  get forms(): FormsTried["found"] {
+    return this.#forms.found;
   }
 
   /** From which end of their range actions are sent numbers, by key: only where others were refused. */
@@ -237,7 +230,7 @@ export class Explorer {
         this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
         if (!taken) continue;
         done.push(action.key);
-        state = this.#listing && (this.#isShownInPart || !after) ? await this.#read(begun.traceId) : after;
+        state = this.#listing && (this.#lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
         moved = true;
         break;
       }
@@ -302,10 +295,16 @@ export class Explorer {
   }
 
   /** What is refused without a file may be taken with one, and the other way round. */
-  async #try(traceId: string, face: Face, action: ActionDescription) {
+  async #try(traceId: string, face: Face, action: ActionDescription): Promise<Tried> {
     const withFile = this.#files.first(action);
     const first = await this.#tryAs(traceId, face, action, withFile);
     const { taken, answered } = first;
+    const dataSchema = taken ? undefined : this.#forms.closed(action, first.refusals);
+    if (dataSchema) {
+      this.#workflow = withForm(this.#workflow, action.key, dataSchema);
+      return this.#try(traceId, face, { ...action, dataSchema });
+    }
+    if (taken) this.#forms.taken(action);
     if (taken) this.#files.taken(action.key, withFile);
     else if (answered && this.#files.isWorthTrying(action, !withFile)) {
       const isTold = first.refusals.some(isAboutFiles);
@@ -343,14 +342,9 @@ export class Explorer {
 
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const sought = this.#sought.get(action.key) ?? 0;
-    if (this.#forms.has(action.key) || sought >= maxSought) return false;
-    this.#sought.set(action.key, sought + 1);
-    const schema = await formOfRefused(this.#context, this.#index, action, refused);
-    if (!schema) return false;
-    this.#forms.set(action.key, schema);
-    this.#workflow = withForm(this.#workflow, action.key, schema);
-    return true;
+    const schema = await this.#forms.seek(action, refused);
+    if (schema) this.#workflow = withForm(this.#workflow, action.key, schema);
+    return schema !== undefined;
   }
 
   /** Other numbers may be taken where these were refused; they go with the action from then on. */
@@ -385,20 +379,11 @@ export class Explorer {
   }
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */
-  async #read(traceId: string): Promise<Json | undefined> {
-    const read = async (actor?: Account): Promise<Json | undefined> => {
+  #read(traceId: string): Promise<Json | undefined> {
+    return this.#lists.read(async (actor) => {
       const exchange = await this.#send({ op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) });
       return exchange && payloadMember(exchange, "state");
-    };
-    const state = await read();
-    const listing = this.#listing;
-    if (!listing || state === undefined || (!this.#isShownInPart && this.#readsAlike >= enoughAlike)) return state;
-    const states = [state];
-    for (const account of otherReaders(this.#context.target.people)) states.push((await read(account)) ?? null);
-    const whole = withAllListed(states, listing);
-    if (whole === state) this.#readsAlike += 1;
-    else this.#isShownInPart = true;
-    return whole;
+    });
   }
 
   #input(action: ActionDescription) {

@@ -105,3 +105,10 @@ export function listedObservations(
       .map((action) => ({ done, key: action.key, allowed: outside.includes(action.key) || lists(listed, action) }));
   });
 }
+
+/** How an action was answered; not at all where an answer was lost, or is no refusal. */
+export interface Tried {
+  readonly taken: boolean;
+  readonly answered: boolean;
+  readonly state: Json | undefined;
+}

@@ -23,6 +23,8 @@ export function workflowsWithForms(
       const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
       const brings = Object.hasOwn(wanted, action.key) ? wanted[action.key] : undefined;
       const end = Object.hasOwn(ends, action.key) ? ends[action.key] : undefined;
+      // One example says nothing of what may stand beside it.
+      const isAssumed = !schema && (!action.dataSchema || action.examples?.length === 1);
       // What a configuration says is less than what was seen to be taken, or not to be.
       const form = schema ?? action.dataSchema;
       return {
@@ -33,7 +35,7 @@ export function workflowsWithForms(
         ...(needsOwnTexts(gating, workflow.id, action.key) ? { ownTexts: true } : {}),
         ...(never.includes(action.key) ? { creates: false } : {}),
         // Of what never came among actions whose forms had to be found, nobody knows which data it takes.
-        ...(Object.keys(own).length > 0 && !form && neverComes(rules, action) ? { appends: false } : {}),
+        ...(Object.keys(own).length > 0 && isAssumed && neverComes(rules, action) ? { appends: false } : {}),
       };
     });
     return { ...workflow, actions };

@@ -28,8 +28,17 @@ export function requiredMember(
   { workflows }: Configured,
   purpose: "creates" | "appends" = "creates",
 ): readonly (Unfit & { readonly member: string; readonly members: readonly string[] })[] {
-  return workflows.flatMap(({ actions }, workflow) => {
-    const [first] = actions
+  const all = requiredMembers({ workflows }, purpose);
+  return all.filter(({ workflow }, index) => all.findIndex((one) => one.workflow === workflow) === index);
+}
+
+/** The same of all actions that want a member. */
+export function requiredMembers(
+  { workflows }: Configured,
+  purpose: "creates" | "appends",
+): readonly (Unfit & { readonly member: string; readonly members: readonly string[] })[] {
+  return workflows.flatMap(({ actions }, workflow) =>
+    actions
       .filter((action) => action[purpose])
       .flatMap((action) => {
         const { required, type } = action.dataSchema ?? {};
@@ -37,9 +46,8 @@ export function requiredMember(
         const members = wanted.filter((member) => typeof member === "string");
         const [member] = members;
         return member === undefined ? [] : [{ workflow, action, member, members }];
-      });
-    return first ? [first] : [];
-  });
+      }),
+  );
 }
 
 /** Actions whose form names a number or a boolean, of those that create or are appended: one for each workflow that has some. */

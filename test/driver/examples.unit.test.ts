@@ -116,6 +116,14 @@ describe("the form that example data show", () => {
     expect(valueOf("Room 101", "Room 202")).toEqual({ value: { type: "string", minLength: 8, maxLength: 32 } });
   });
 
+  it("keeps codes that differ in how many digits they have, where another text can be varied", () => {
+    const plan = (code: string, name: string) => ({ code, name });
+    expect(schemaOfExamples([plan("plan-50", "Ann Lee"), plan("plan-100", "Jo")])["properties"]).toMatchObject({
+      code: { enum: ["plan-50", "plan-100"] },
+      name: { type: "string" },
+    });
+  });
+
   it("keeps whole numbers whole, and long texts long", () => {
     expect(
       schemaOfExamples([

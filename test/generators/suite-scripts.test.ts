@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { countExchanges, dataTraits, usableFileTraits, validateScript } from "../../generators/index.ts";
+import {
+  acceptedDataTraits,
+  countExchanges,
+  dataTraits,
+  usableFileTraits,
+  validateScript,
+} from "../../generators/index.ts";
 import { faces, operationOf, operations, type OperationKind } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
@@ -206,12 +212,14 @@ describe("data of every kind", () => {
     appends: true,
     ...more,
   });
-  const laterIn = (actions: readonly ReturnType<typeof action>[]) => {
+  const everyKind = acceptedDataTraits([]).map(({ trait }) => trait);
+  const laterIn = (actions: readonly ReturnType<typeof action>[], accepted: readonly string[] = everyKind) => {
     const order = action("order", { creates: true, appends: false, dataSchema: closed });
     const workflows = [{ id: "1", actions: [order, ...actions] }];
     const next = { order: ["ship"], ship: ["close"], close: [] };
     const value = { gating: "ordered" as const, workflows: { "1": { next } } };
-    const profile = { readings: { "action-gating": { value, evidence: "" } } };
+    const features = { value: { accepted, refused: [] }, evidence: "" };
+    const profile = { readings: { "action-gating": { value, evidence: "" }, "input-features": features } };
     return scenarioScripts(suiteContextFor({ target: { ...context.target, workflows }, profile })).filter(({ id }) =>
       id.startsWith("scenarios/data/later"),
     );
@@ -225,6 +233,16 @@ describe("data of every kind", () => {
       expect(steps.map((step) => ("action" in step ? step.action : ""))).toEqual(["order", "ship", "close"]);
       expect(Object.keys(steps[2]?.data ?? {}).length).toBeGreaterThan(20);
     }
+  });
+
+  it("are sent in pieces besides where nothing says which of them are refused", () => {
+    const scripts = laterIn([action("ship", { dataSchema: closed }), action("close")], []);
+    expect(scripts.length).toBeGreaterThan(4);
+    const kinds = scripts
+      .slice(1)
+      .map((script) => placedSteps(script).flatMap(({ step }) => ("traits" in step ? (step.traits ?? []) : [])));
+    expect(kinds.filter((some) => some.length > 0 && some.length <= 14).length).toBeGreaterThan(2);
+    expect(new Set(kinds.flat()).size).toBeGreaterThan(200);
   });
 
   it("are not sent so where the first action already takes them, or none does", () => {

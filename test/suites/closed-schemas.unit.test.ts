@@ -29,3 +29,10 @@ test("two forms are held against each kind of data", () => {
   expect(withoutSuchData?.("DATA-02")).toBe("open");
   expect(withoutSuchData?.("DATA-01")).toBeUndefined();
 });
+
+test("a text of an object is no place for a marker where filters reach no members of objects", () => {
+  const inner = { ...form("about"), properties: { about: form("name") } };
+  const actions = [{ key: "open", groupLabel: "all", creates: true, appends: false, dataSchema: inner }];
+  const commonIn = (reachesInner: boolean) => closedSchemas([{ id: "1", actions }], { reachesInner }).commonMarker;
+  expect([commonIn(true), commonIn(false)]).toEqual([undefined, "open"]);
+});

@@ -5,7 +5,7 @@ import { workflowsWithForms } from "../../../spec/readings/forms.ts";
 import { forbidden } from "../../../spec/requirements/forbidden.ts";
 import { firstMissing } from "../../../spec/requirements/needs.ts";
 import type { ConfiguredTarget, Inapplicable } from "../../../spec/requirements/at-hand.ts";
-import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import { closedSchemas } from "./closed-schemas.ts";
 
 /** Requirements that this target or its profile leaves unjudgeable; those not in the map must be exercised. */
@@ -14,7 +14,12 @@ export function applicability(
   profile: Profile,
   register: readonly Requirement[] = requirements,
 ): ReadonlyMap<RequirementId, Inapplicable> {
-  const atHand = { target, profile, schemas: closedSchemas(workflowsWithForms(target.workflows, profile)) };
+  const reachesInner = readingOf(profile, "search-keys")?.inner !== "none";
+  const atHand = {
+    target,
+    profile,
+    schemas: closedSchemas(workflowsWithForms(target.workflows, profile), { reachesInner }),
+  };
   const found = new Map<RequirementId, Inapplicable>();
   for (const requirement of register) {
     const missing = forbidden(requirement, target) ?? firstMissing(requirement, atHand);

@@ -14,16 +14,21 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 /**
  * Where one action of the first workflow, which scripts use above all, takes any data, there is room for everything but
  * filters: searches are written in the members of the other one.
+ * @param reachesInner false where filters reach no members of objects
  */
-export function closedSchemas(workflows: readonly WorkflowDescription[]): ClosedSchemas {
+export function closedSchemas(
+  workflows: readonly WorkflowDescription[],
+  { reachesInner = true }: { readonly reachesInner?: boolean } = {},
+): ClosedSchemas {
   const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(workflows[0], purpose) ?? []);
   const [first] = actions;
   const narrow = actions.find((action) => !isOpen(action) && !hasOtherFilters(action));
   const [create] = actions.filter(({ creates }) => creates);
-  const isCommon = create?.dataSchema && !isOpen(create) && markerPlaceIn(create.dataSchema)?.mayBeStrangers;
+  const marker = create?.dataSchema && !isOpen(create) ? markerPlaceIn(create.dataSchema) : undefined;
+  const isCommon = marker && (marker.mayBeStrangers || (!reachesInner && marker.path.length > 1));
   const fewFilters = {
     ...(narrow ? { fewFilters: narrow.key } : {}),
-    ...(isCommon ? { commonMarker: create.key } : {}),
+    ...(isCommon && create ? { commonMarker: create.key } : {}),
   };
   if (!first || actions.some(isOpen)) return fewFilters;
   const held: ReadonlySet<string> = new Set(actions.flatMap(kindsHeld));

@@ -2,12 +2,21 @@
  * Fidelity: data of every kind through both faces, at creation and at appending, all traits combined first, then in
  * smaller pieces.
  */
-import { documentArbitrary, fittingAction, isOpen, withMarker, sampled, seedFrom } from "../../../generators/index.ts";
+import {
+  acceptedDataTraits,
+  documentArbitrary,
+  fittingAction,
+  isOpen,
+  withMarker,
+  sampled,
+  seedFrom,
+} from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, inPieces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
 import { alternating, otherFace, reads } from "../support/reads.ts";
 import { onTheWay, openAtOnce, wayTo } from "../support/ways.ts";
@@ -40,22 +49,40 @@ function later(context: SuiteContext, face: Face) {
   const open = fittingAction(workflow, "act");
   const done = open && isOpen(open) && create && !isOpen(create) ? wayTo(context, 0, open.key) : undefined;
   if (!open || !done || done.length < 2) return [];
-  return [
-    defineScript(context, area, `later-${face}`, "Data of every kind are kept where an action takes them", (draft) => [
+  const script = (id: string, title: string, input: (draft: Draft) => Partial<OperationStep>) =>
+    defineScript(context, area, id, title, (draft) => [
       ...onTheWay(draft, { workflow: 0, done }, face),
-      { op: "act", face, trace: "$t", action: open.key, ...combinedData(context, draft) },
+      { op: "act", face, trace: "$t", action: open.key, ...input(draft) } as OperationStep,
       ...reads("$t"),
-    ]),
+    ]);
+  const all = script(`later-${face}`, "Data of every kind are kept where an action takes them", (draft) =>
+    combinedData(context, draft),
+  );
+  // Which kinds this target refuses was tried with creations, which have room for few of them.
+  const { accepted = [] } = readingOf(context.profile, "input-features") ?? {};
+  const tried = accepted.filter((trait) => trait.startsWith("data.")).length;
+  if (2 * tried > acceptedDataTraits(context.refused).length) return [all];
+  const count = dataInPieces(context, noDraft, laterPiece).length;
+  const some = Array.from({ length: count }, (_, index) => index).filter((index) => alternating(index) === face);
+  return [
+    all,
+    ...some.map((index) =>
+      script(`later-${face}-${String(index)}`, "Data of some kinds are kept where an action takes them", (draft) => ({
+        ...dataInPieces(context, draft, laterPiece)[index],
+      })),
+    ),
   ];
 }
+
+/** So many kinds of data a later action carries where nothing says which of them are refused. */
+const laterPiece = 14;
+const noDraft = { doc: () => ({}), marker: () => ({ run: "", marker: "" }) };
 
 /** The same kinds in pieces, since one refused or spoilt member may hide another. */
 function pieces(context: SuiteContext) {
   const size = byDepth(context, { quick: 0, standard: 14, deep: 4 });
   if (size === 0) return [];
-  const count = Math.ceil(
-    dataInPieces(context, { doc: () => ({}), marker: () => ({ run: "", marker: "" }) }, size).length / perPiece,
-  );
+  const count = Math.ceil(dataInPieces(context, noDraft, size).length / perPiece);
   return Array.from({ length: count }, (_, index) =>
     defineScript(context, area, `pieces-${index}`, "Data of some kinds are kept as they were sent", (draft) => {
       const documents = inPieces(dataInPieces(context, draft, size), perPiece)[index] ?? [];

@@ -1,12 +1,13 @@
 /** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
 import { fitData, isOpen, manyFiles, markerMembers } from "../../../generators/index.ts";
-import { faces } from "../../../spec/operations.ts";
-import { notBeginning, requiredMember, typedMembers } from "../../../spec/readings/unfit.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import { processOf } from "../../../spec/readings/process.ts";
+import { notBeginning, requiredMember, requiredMembers, typedMembers } from "../../../spec/readings/unfit.ts";
 import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { withText } from "../support/against-form.ts";
-import { defineScript } from "../support/define-script.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
@@ -130,26 +131,46 @@ function ofAnotherType(context: SuiteContext) {
   ];
 }
 
-/** The same of an action: it may not leave a mark either. */
+/** So many further actions of a process are refused for their data: each may do its work before its data are looked at. */
+const maxFurther = 6;
+
+/** The same of actions: they may not leave a mark either. */
 function appendedAgainstTheForm(context: SuiteContext) {
-  const [found] = requiredMember(context.target, "appends").flatMap(({ workflow, action, member }) => {
-    const done = wayTo(context, workflow, action.key);
-    return done ? [{ workflow, action, member, done }] : [];
+  const { target, profile } = context;
+  const reached = requiredMembers(target, "appends").flatMap((found) => {
+    const done = wayTo(context, found.workflow, found.action.key);
+    return done ? [{ ...found, done }] : [];
   });
-  if (!found) return [];
-  const { workflow, action, member } = found;
+  const [first, ...others] = reached;
+  if (!first) return [];
+  const known = new Set([first.action.key]);
+  const further = others.filter(({ workflow, action: { key } }) => {
+    if (known.has(key) || !processOf(profile, target.workflows[workflow])) return false;
+    known.add(key);
+    return true;
+  });
   const title = "Data of an action without what their form wants are refused through both faces and leave no mark";
+  const tries = (draft: Draft, { workflow, action, member }: typeof first, through: readonly Face[]) =>
+    through.map((face): OperationStep => {
+      const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
+      const traits = [unfitTraits.form];
+      return { op: "act", face, trace: "$t", workflow, action: action.key, data, traits, outOfOrder: true };
+    });
   return [
     defineScript(context, area, "appended-against-the-form", title, (draft) => [
-      ...onTheWay(draft, found, "v2"),
+      ...onTheWay(draft, first, "v2"),
       ...reads("$t"),
-      ...inTurn.map((face): OperationStep => {
-        const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
-        const traits = [unfitTraits.form];
-        return { op: "act", face, trace: "$t", workflow, action: action.key, data, traits, outOfOrder: true };
-      }),
+      ...tries(draft, first, inTurn),
       ...reads("$t"),
     ]),
+    ...(context.depth === "quick" ? [] : further.slice(0, maxFurther)).map((found, index) =>
+      defineScript(context, area, `appended-against-the-form-${String(index + 1)}`, title, (draft) => [
+        ...onTheWay(draft, found, "legacy"),
+        ...states("$t"),
+        ...tries(draft, found, faces),
+        ...states("$t"),
+      ]),
+    ),
   ];
 }
 

@@ -182,8 +182,7 @@ export class Explorer {
     if (first === undefined || traceId === undefined) return { taken: [] };
     const taken = [first];
     for (const [index, key] of rest.entries()) {
-      let isTaken = false;
-      // What is open to several groups may be up to one of them now.
+      let isTaken = false; // What is open to several groups may be up to one of them now.
       for (const action of this.#actions(key))
         isTaken ||= (await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken;
       if (!isTaken) break;
@@ -265,13 +264,12 @@ export class Explorer {
 
   async #create(face: Face, action: ActionDescription): Promise<Begun["created"]> {
     const through = face === "v2" ? faces : faces.toReversed();
-    const withFile = this.#files.wants(action);
-    const { created, refused } = await this.#createAs(through, action, withFile);
+    const { created, refused } = await this.#createAs(through, action, this.#files.wants(action));
     if (created) return created;
     if (refused && this.#files.isWorthTrying(action, true)) {
-      const other = await this.#createAs(through, action, true);
-      if (other.created) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
-      if (other.created) return other.created;
+      const { created: other } = await this.#createAs(through, action, true);
+      if (other) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
+      if (other) return other;
     }
     const isFound = refused && (await this.#takenInForm(action, refused));
     const [inForm] = isFound === true ? this.#actions(action.key) : [];

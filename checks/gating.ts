@@ -122,9 +122,16 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
   // What one user is kept from another may do.
   if (earlier.barred && senderOf(one) !== senderOf(other)) return false;
   // What was refused for its content may be taken with another.
-  if (earlier.forContent && !bringTheSame(earlier, later, subject)) return false;
+  if ((earlier.forContent || mayBeForData(earlier, subject)) && !bringTheSame(earlier, later, subject)) return false;
   const unchanged = earlier.alone && later.alone && earlier.done.length === later.done.length;
   return unchanged && subject.view(refusedByProcess).has(one);
+}
+
+/** True for a refusal that may mean the data of an action with a form: a service may know more of these than the form says. */
+function mayBeForData({ action, exchange }: GatedAction, { target }: Case): boolean {
+  const actions = target.workflows[action.workflow]?.actions ?? [];
+  const hasForm = actions.some(({ key, dataSchema }) => key === action.actionKey && dataSchema !== undefined);
+  return hasForm && [400, 412, 422].includes(exchange.response?.status ?? 0);
 }
 
 /** A marker makes other content of what may not be sent twice, and is nothing that a process knows. */

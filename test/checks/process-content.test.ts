@@ -1,8 +1,11 @@
 /** Actions of a workflow that are refused for what they bring, or for what came earlier. */
 import { describe, expect, test } from "vitest";
+import { Case, judge } from "../../checks/index.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { requirementsIn } from "./support/blamed.ts";
+import { contextOf, type Choices } from "./support/choices.ts";
 import type { Story } from "./support/history.ts";
+import { failuresIn, told } from "./support/kill.ts";
 
 test("a creation with the data of another is refused where each must bring texts of its own, and no other is", () => {
   const twice = (serial: string) => (story: Story) => {
@@ -110,4 +113,31 @@ describe.each(["ordered", "listed"] as const)("where content decides, and what m
   test("what was taken first may have used up what there was", () => {
     expect(requirementsIn({ gating, byContent: "data" }, unlike("taken"))).toEqual(new Set());
   });
+});
+
+test("an action with a form, refused with other data than the other face takes, may be refused for its data; the same data may not", () => {
+  /** What is blamed where v2 refuses an action beyond the last of the process, and legacy takes one with these data. */
+  const blamed = (second: JsonObject, dataSchema?: JsonObject): readonly string[] => {
+    const choices: Partial<Choices> = { gating: "ordered", mostActions: 2 };
+    const { history, story } = told({
+      choices,
+      tell: (one) => {
+        const trace = one.create();
+        one.act(trace, { data: { item: 0 } });
+        one.act(trace, { data: { item: 1 } }, { refused: true });
+        one.act(trace, { data: second }, { face: "legacy" });
+      },
+    });
+    const { target, ...profile } = contextOf(story.choices);
+    const formed = target.workflows.map((workflow) => ({
+      ...workflow,
+      actions: workflow.actions.map((action) => ({ ...action, ...(dataSchema ? { dataSchema } : {}) })),
+    }));
+    const { judgements } = judge(new Case(history, { ...profile, target: { ...target, workflows: formed } }));
+    return failuresIn(judgements).map((text) => text.split(" ", 1)[0] ?? "");
+  };
+  const form = { type: "object", properties: { item: { type: "integer" } } };
+  expect(blamed({ item: 2 }, form)).not.toContain("GATE-02");
+  expect(blamed({ item: 1 }, form)).toContain("GATE-02");
+  expect(blamed({ item: 2 })).toContain("GATE-02");
 });

@@ -16,7 +16,7 @@ import { ListsRead } from "./lists-read.ts";
 import { attached, type Attached, FilesTried, isAboutFiles } from "./files-tried.ts";
 import { Novelty } from "./novelty.ts";
 import { NumbersTried } from "./numbers-tried.ts";
-import { isTurnedDown, type SeenStep, type Tried } from "./observations.ts";
+import { isTurnedDown, type Begun, type SeenStep, type Tried } from "./observations.ts";
 import { dataAgain } from "./rebuilt.ts";
 
 /** So many requests the walks through one workflow take at most. */
@@ -29,12 +29,6 @@ const maxLength = 12;
 const maxRepeating = 80;
 const [maxRepeated, timesTried] = [6, 5];
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
-
-/** A trace that was begun, with its state where that lists what may come; or how it was refused. */
-interface Begun {
-  readonly created: { readonly traceId: string; readonly state: Json | undefined } | undefined;
-  readonly refused: Exchange | undefined;
-}
 
 export class Explorer {
   readonly #context: Asker;
@@ -267,7 +261,7 @@ export class Explorer {
     const { created, refused } = await this.#createAs(through, action, this.#files.wants(action));
     if (created) return created;
     if (refused && this.#files.isWorthTrying(action, true)) {
-      const { created: other } = await this.#createAs(through, action, true);
+      const { created: other } = await this.#createAs(through, action, true, refused);
       if (other) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
       if (other) return other;
     }
@@ -276,12 +270,18 @@ export class Explorer {
     return inForm && this.#create(face, inForm);
   }
 
-  /** Begins a trace through the first face that lets it; else how it was refused. */
-  async #createAs(through: readonly Face[], action: ActionDescription, file: Attached): Promise<Begun> {
+  /** Begins a trace through the first face that lets it; else how it was refused. @param like whose data are sent again */
+  async #createAs(
+    through: readonly Face[],
+    action: ActionDescription,
+    file: Attached,
+    like?: Exchange,
+  ): Promise<Begun> {
     let refused: Exchange | undefined;
     for (const face of through) {
       const files = attached(file, `${this.#context.runId} ${this.#documents}`);
-      const exchange = await this.#send({ op: "create", face, ...this.#input(action), ...files });
+      const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
+      const exchange = await this.#send({ op: "create", face, ...this.#input(action), ...again, ...files });
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;

@@ -112,3 +112,9 @@ export interface Tried {
   readonly answered: boolean;
   readonly state: Json | undefined;
 }
+
+/** A trace that was begun, with its state where that lists what may come; or how it was refused. */
+export interface Begun {
+  readonly created: { readonly traceId: string; readonly state: Json | undefined } | undefined;
+  readonly refused: Exchange | undefined;
+}

@@ -31,6 +31,8 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & {
 const longest = 60;
 /** So many places of a trace are tried for an action that is refused at its end. */
 const mostPlaces = 6;
+/** However many actions were not done yet: so many are tried where one may come no more. */
+const mostYet = 10;
 /** So often such a trace is built at most. */
 const mostTurns = 4;
 
@@ -162,7 +164,12 @@ async function ruleOf(
     if (bar === undefined) return undefined;
     return { rules: { before: { [key]: [bar] } }, evidence: `A trace takes ${key} before ${bar}, and not after it.` };
   }
-  for (const other of others.filter((one) => done.includes(one.key)).slice(0, 3)) {
+  // Those that were done may wait for their turn again; what was not done yet may come there.
+  const [again, yet] = [
+    others.filter((one) => done.includes(one.key)),
+    others.filter((one) => !done.includes(one.key)),
+  ];
+  for (const other of [...again.slice(0, 3), ...yet.slice(0, mostYet)]) {
     if (!(await explorer.takes(traceId, other.key))) continue;
     // How often it may come is for the list to say.
     if (listed) return undefined;

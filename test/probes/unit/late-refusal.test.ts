@@ -43,6 +43,17 @@ test.each<[string, Profile, boolean]>([
   expect(rules?.atMost).toEqual(isRule ? { note: 4 } : undefined);
 });
 
+test("an action that comes once, where nothing that was done may come again and another may: so often, and a trace takes more", async () => {
+  const refuses: Refuses = ({ action: key }, { done }) => key === "note" && done.includes("note");
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  send({ op: "act", face: "v2", trace, ...input("note") });
+  const last = send({ op: "act", face: "v2", trace, ...input("note") });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const rules = (await lateRefusal(asker, { readings: {} }, history, last))?.value?.workflows?.["1"];
+  expect(rules).toEqual({ atMost: { note: 1 } });
+});
+
 test("an action that waits for another, which was not done yet", async () => {
   const refuses: Refuses = ({ action: key }, { done }) => key === "assess" && !done.includes("note");
   const { send, exchanges, asker } = serviceThat(refuses);

@@ -28,11 +28,17 @@ export const gatingRules: readonly Rule[] = [
   rule("GATE-02", function* (subject) {
     const sent = plainlySent(subject).toSorted((left, right) => left.exchange.index - right.exchange.index);
     for (const later of sent) {
-      const earlier = sent.find((one) => isSameThroughOtherFace(one, later, subject));
+      const isTaken = outcomeOf(later.exchange) === "succeeded";
+      const earlier = sent.find(
+        (one) =>
+          isSameThroughOtherFace(one, later, subject) &&
+          // Other data may be taken where the first were refused for what they hold.
+          (!isTaken || !mayBeForData(one, subject) || bringTheSame(one, later, subject)),
+      );
       if (!earlier || !isAnswered(later.exchange)) continue;
       const message = `${nameOf(later.exchange)} accepts an action that the ${earlier.exchange.face} face refused, with nothing done in between`;
       const finding = { message, expected: "a refusal", actual: answerOf(later.exchange), with: [earlier.exchange] };
-      yield [later.exchange, outcomeOf(later.exchange) === "succeeded" && finding];
+      yield [later.exchange, isTaken && finding];
     }
   }),
 
@@ -122,7 +128,7 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
   // What one user is kept from another may do.
   if (earlier.barred && senderOf(one) !== senderOf(other)) return false;
   // What was refused for its content may be taken with another.
-  if ((earlier.forContent || mayBeForData(earlier, subject)) && !bringTheSame(earlier, later, subject)) return false;
+  if (earlier.forContent && !bringTheSame(earlier, later, subject)) return false;
   const unchanged = earlier.alone && later.alone && earlier.done.length === later.done.length;
   return unchanged && subject.view(refusedByProcess).has(one);
 }

@@ -29,11 +29,9 @@ export const digest: Probe = {
     const names = sentNames(context);
     const computed = computedPlaces(documents, names);
     for (const place of computed.slice(0, 4)) {
-      const hit = place.hits.at(0);
-      if (!hit) continue;
-      const [answer] = await tryDigests(context, [hit]);
+      const answers = await tryDigests(context, firstAndLast(place.hits));
       // Being served any file shows that the text is a digest; whether it is the right file is for the checks.
-      if (!answer || !succeeded(answer)) continue;
+      if (!answers.some((answer) => answer !== undefined && succeeded(answer))) continue;
       return (
         (await tryOthers(context, place, documents)) ??
         foundComputed(place, "the single file endpoint serves a file by it")
@@ -130,6 +128,11 @@ function tryDigests({ ask }: ProbeContext, tries: readonly Try[]): Promise<reado
   );
 }
 
+/** A target may serve the latest files alone. */
+function firstAndLast<One>(list: readonly One[]): readonly One[] {
+  return list.length < 2 ? list : [...list.slice(0, 1), ...list.slice(-1)];
+}
+
 /** True where the answer is one of these files or, for traces whose files are unknown, any 2xx that is not JSON. */
 function serves(exchange: Exchange | undefined, files: readonly SentFile[] | undefined): boolean {
   const response = exchange?.response;
@@ -161,7 +164,8 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
   const files = context.fixture.found ? undefined : filesOf(context);
   const tries = places.flatMap((place) => {
     const texts = [...new Map(place.texts.map((text) => [text.digest, text])).values()];
-    return texts.slice(0, perPlace).map((text) => ({ ...text, place }));
+    const tried = new Set([...firstAndLast(texts), ...texts].slice(0, perPlace));
+    return texts.filter((text) => tried.has(text)).map((text) => ({ ...text, place }));
   });
   // Where no whole text brings a file, the end of one may.
   const ends = tries.flatMap(({ digest, place, ...rest }) => {

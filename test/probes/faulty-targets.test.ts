@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { observe } from "../../probes/index.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import { faultyDriver, mapMembers, withJson, withStatus } from "./lib/faulty-driver.ts";
 import { References } from "./lib/targets.ts";
@@ -10,8 +10,11 @@ import { References } from "./lib/targets.ts";
 const references = new References();
 afterAll(() => references.close());
 
-async function underFault(fault: (exchange: Exchange) => Exchange): Promise<{ profile: Profile; sent: number }> {
-  const target = await references.start();
+async function underFault(
+  fault: (exchange: Exchange) => Exchange,
+  variants: string[] = [],
+): Promise<{ profile: Profile; sent: number }> {
+  const target = await references.start({ variants });
   const { profile, histories } = await observe(faultyDriver(target.driver, fault));
   await target.close();
   return { profile, sent: histories.flatMap(({ exchanges }) => exchanges).length };
@@ -108,6 +111,27 @@ describe("a target that answers wrongly", () => {
     });
     expect(readingOf(profile, "page-combinations")).toMatchObject({ "first-after": "honoured" });
   });
+
+  it.each([[], ["digest-algorithm/opaque"]])(
+    "that serves the latest files alone is read by these %s",
+    async (...variants) => {
+      const latest = new Map<string, readonly string[]>();
+      const { profile } = await underFault((exchange) => {
+        const { intent, response } = exchange;
+        const { value } = response?.json ?? {};
+        const created = intent.kind === "create" ? (isJsonObject(value) ? value["data"] : value) : undefined;
+        const trace = typeof created === "string" ? created : "traceId" in intent ? intent.traceId : "";
+        if ((intent.kind === "create" || intent.kind === "act") && intent.files.length > 0)
+          latest.set(
+            trace,
+            intent.files.map(({ sha256 }) => sha256),
+          );
+        const isGone = intent.kind === "file" && latest.get(trace)?.includes(response?.sha256 ?? "") !== true;
+        return isGone ? withStatus(exchange, 404) : exchange;
+      }, variants);
+      expect(readingOf(profile, "digest-location")).toMatchObject({ where: "links" });
+    },
+  );
 
   it("that answers nothing but errors leads to no reading, within bounds", async () => {
     const { profile, sent } = await underFault((exchange) => withStatus(exchange, 500));

@@ -42,6 +42,7 @@ export function buildEnvironment(
       given(secondUser),
       [...proxySecrets(proxy), ...secretValues(headers), ...secretValues(otlp?.headers ?? {})],
       users.map(given),
+      wordsIn(settings),
     ),
     ...(hasCredentials(secondUser)
       ? { secondUser: { sharesOrganization: secondUser?.sharesOrganization ?? true } }
@@ -59,6 +60,17 @@ export function buildEnvironment(
     openPoints: settings.openPoints ?? {},
     waivers: settings.waivers ?? [],
   };
+}
+
+/** Names of the configuration that stand in every request and report. */
+function wordsIn({ credentials, users = [], organization, workflows = [] }: EnvironmentSettings): readonly string[] {
+  const groups = [credentials, ...users].flatMap((user) => user?.groups ?? []);
+  const named = workflows.flatMap(({ id, name, actions }) => [
+    id,
+    name,
+    ...actions.flatMap(({ key, groupLabel }) => [key, groupLabel]),
+  ]);
+  return [...groups, ...named, organization].filter((word) => word !== undefined && word !== "") as string[];
 }
 
 /** The users who share the work, the first one first; nothing where that one does everything. */

@@ -12,14 +12,18 @@ const minimumBeginning = 8;
 /** Of the claims of a token, so much may remain. */
 const claimsLeft = 12;
 
-/** Every form of one secret, as a redaction looks for them: cut ones too, where they still tell much of it. */
-export function soughtForms(secret: string): SecretForm[] {
+/**
+ * Every form of one secret, as a redaction looks for them: cut ones too, where they still tell much of it.
+ * @param word that it begins with, and that stands in many texts: alone it is no part of the secret
+ */
+export function soughtForms(secret: string, word = ""): SecretForm[] {
   const dot = secret.startsWith("eyJ") ? secret.indexOf(".") : -1;
   const share = dot < 0 ? 0.5 : Math.min(1, (dot + claimsLeft) / secret.length);
   return formsOf(secret).map((text) => {
     // A token as it stands is known by its shape, and shares its beginning with others that are no secret.
     const isToken = dot >= 0 && text.startsWith("eyJ");
-    const least = isToken ? text.length : Math.max(minimumBeginning, Math.ceil(text.length * share));
+    const beyondWord = word !== "" && text.toLowerCase().startsWith(word.toLowerCase()) ? word.length + 1 : 0;
+    const least = isToken ? text.length : Math.max(minimumBeginning, Math.ceil(text.length * share), beyondWord);
     return { text, least: Math.min(text.length, least) };
   });
 }

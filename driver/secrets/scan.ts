@@ -27,9 +27,10 @@ export class SecretScan {
   /** What was clean stays so: a token that comes to be known later is not in texts that were shown before it was given. */
   readonly #clean = new CleanTexts();
 
-  add(secret: string, kind: Kind): void {
-    for (const bytes of plainWindows(secret, kind)) this.#plain.add(bytes, 1);
-    for (const bytes of letterWindows(secret, kind)) this.#letters.add(bytes, 1);
+  /** @param word that it begins with, and that stands in many texts: alone it is no part of the secret */
+  add(secret: string, kind: Kind, word = ""): void {
+    for (const bytes of plainWindows(secret, kind, word)) this.#plain.add(bytes, 1);
+    for (const bytes of letterWindows(secret, kind, word)) this.#letters.add(bytes, 1);
   }
 
   remove(secret: string, kind: Kind): void {
@@ -155,17 +156,17 @@ function partsOf(secret: string, kind: Kind): readonly string[] {
   return secret.startsWith("-----") && long.length > 0 ? long : [secret, ...long];
 }
 
-function plainWindows(secret: string, kind: Kind): readonly Uint8Array[] {
+function plainWindows(secret: string, kind: Kind, word = ""): readonly Uint8Array[] {
   const texts = partsOf(secret, kind).flatMap(spellings);
   const octets = texts.flatMap((text) => [Buffer.from(text), ...(isLatin(text) ? [Buffer.from(text, "latin1")] : [])]);
-  return windowsOf(octets.map(folded), kind, least);
+  return windowsOf(octets.map(folded), kind, least, folded(Buffer.from(word)));
 }
 
 function isLatin(text: string): boolean {
   return /[\x80-\xff]/.test(text) && !/[^\x00-\xff]/.test(text);
 }
 
-function letterWindows(secret: string, kind: Kind): readonly Uint8Array[] {
+function letterWindows(secret: string, kind: Kind, word = ""): readonly Uint8Array[] {
   const parts = partsOf(secret, kind);
   const encoded = kind === "token" ? withoutCase(secret, 3) : parts.flatMap((part) => withoutCase(part, 5));
   const texts = [...parts.flatMap(spellings), ...encoded.flatMap((text) => [text, [...text].reverse().join("")])];
@@ -173,6 +174,7 @@ function letterWindows(secret: string, kind: Kind): readonly Uint8Array[] {
     texts.map((text) => lettersOf(Buffer.from(text))),
     kind,
     leastOfLetters,
+    lettersOf(Buffer.from(word)),
   );
 }
 
@@ -204,13 +206,19 @@ function base32(bytes: Uint8Array): string {
 }
 
 /** Its beginning, which a text that was cut still holds, and of a long one its end. */
-function windowsOf(texts: readonly Uint8Array[], kind: Kind, shortest: number): readonly Uint8Array[] {
+function windowsOf(
+  texts: readonly Uint8Array[],
+  kind: Kind,
+  shortest: number,
+  word: Uint8Array,
+): readonly Uint8Array[] {
   return texts.flatMap((bytes) => {
     if (bytes.length < shortest) return [];
     // Tokens of one service begin alike; their ends are their own.
     if (kind === "token") return [bytes.subarray(-window)];
     const length = Math.max(Math.min(bytes.length, 8), Math.min(window, Math.ceil(bytes.length * 0.75)));
-    const beginning = bytes.subarray(0, length);
+    const isWord = word.length > 0 && Buffer.compare(bytes.subarray(0, word.length), word) === 0;
+    const beginning = bytes.subarray(0, isWord ? Math.max(length, word.length + 1) : length);
     return bytes.length < 2 * window ? [beginning] : [beginning, bytes.subarray(-window)];
   });
 }

@@ -45,6 +45,8 @@ function isDocument(bytes: Uint8Array): boolean {
 
 export class Secrets {
   readonly #accounts: ReadonlyMap<Account, Credentials>;
+  /** The longest first. */
+  readonly #words: readonly string[];
   /** Forms of the configured credentials. */
   readonly #fixed = new FormIndex();
   /** Those, and the forms of tokens. */
@@ -60,13 +62,16 @@ export class Secrets {
   /**
    * @param others further texts that must not leave, such as the password of a proxy.
    * @param users those beside the first and the second, in the order of the configuration.
+   * @param words that are shown everywhere, such as group labels: a secret may begin with one, and is more than it.
    */
   constructor(
     first: Credentials = {},
     second: Credentials = {},
     others: readonly string[] = [],
     users: readonly Credentials[] = [],
+    words: readonly string[] = [],
   ) {
+    this.#words = words.toSorted((left, right) => right.length - left.length);
     this.#accounts = new Map<Account, Credentials>([
       ["first", first],
       ["second", second],
@@ -76,7 +81,7 @@ export class Secrets {
     // A token that was given is never forgotten, unlike those that logins bring.
     const texts = everybody.flatMap((account) => Object.values(account) as (string | undefined)[]);
     const secrets = [...texts, ...others].filter((text) => text !== undefined && text.length >= minimumSecretLength);
-    const forms = secrets.flatMap((secret) => soughtForms(secret as string));
+    const forms = secrets.flatMap((secret) => soughtForms(secret as string, this.#wordOf(secret as string)));
     this.#fixed.add(forms);
     this.#all.add(forms);
     for (const { password, privateKey, token } of everybody) {
@@ -178,8 +183,15 @@ export class Secrets {
   }
 
   #scanFor(secret: string): void {
-    this.#credentialScan.add(secret, "credential");
-    this.#scan.add(secret, "credential");
+    const word = this.#wordOf(secret);
+    this.#credentialScan.add(secret, "credential", word);
+    this.#scan.add(secret, "credential", word);
+  }
+
+  /** The longest of the words that a secret begins with, and is more than. */
+  #wordOf(secret: string): string {
+    const text = secret.toLowerCase();
+    return this.#words.find((word) => word.length < text.length && text.startsWith(word.toLowerCase())) ?? "";
   }
 
   #listen(kind: EchoKind, secret: string | undefined): void {

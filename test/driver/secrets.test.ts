@@ -104,6 +104,25 @@ describe("what is withheld", () => {
     expect(own.redact("to nobody-ada@acme.example")).toBe(`to ${redacted}`);
   });
 
+  test("is no name of the configuration with which a password begins, and is the password", () => {
+    const named = new Secrets({ password: "Case-Worker-12" }, {}, [], [], ["case-worker", "case", "judge"]);
+    const unnamed = new Secrets({ password: "Case-Worker-12" });
+    for (const text of ["groupLabel: case-worker", '{"groupLabel":"case-worker"}', "CASEWORKER"]) {
+      expect(named.redact(text), text).toBe(text);
+      expect(named.holds(Buffer.from(text)), text).toBe(false);
+      expect(unnamed.holds(Buffer.from(text)), text).toBe(true);
+    }
+    for (const text of ["Case-Worker-12", "x case-worker-12", "Case-Worker-1", "caseworker12", "21-rekroW-esaC"]) {
+      expect(named.redact(text), text).not.toContain(text);
+      expect(named.holds(Buffer.from(text)), text).toBe(true);
+    }
+  });
+
+  test("is a password that is a name of the configuration", () => {
+    const same = new Secrets({ password: "case-worker" }, {}, [], [], ["case-worker"]);
+    expect(same.redact("groupLabel: case-worker")).not.toContain("case-worker");
+  });
+
   test("is each part of a token that says something", () => {
     const claims = jwt.split(".")[1] ?? "";
     own.addToken(jwt);

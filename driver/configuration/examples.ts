@@ -1,6 +1,7 @@
 /** What example data say of the form of an action, where no schema is at hand. */
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
+import { rangesOf } from "./example-numbers.ts";
 
 /** However short the examples of a text are: one that tells who sent it finds room, and no more. */
 const leastRoom = 32;
@@ -26,8 +27,8 @@ type Kept = "words and codes" | "words" | "nothing";
  * A JSON Schema of data that are no bolder than the examples: the members of one of them, and other values only where the
  * examples differ; of those to choose from, those that stand together in one of them. What is the same in all of them may be a value of a list, or one that
  * other members depend on, so it stays as it is. So do single words, dates, and codes such as `AB-123`, where another text
- * can be varied instead; where none can, codes keep their shape. Numbers stay between those of the examples, and texts are
- * no shorter and not much longer.
+ * can be varied instead; where none can, codes keep their shape. Numbers stay between those of the examples, and as far apart
+ * or together as these are; texts are no shorter and not much longer.
  */
 export function schemaOfExamples(examples: readonly Json[]): JsonObject {
   for (const kept of ["words and codes", "words"] as const) {
@@ -65,7 +66,8 @@ function schemaOfObjects(examples: readonly JsonObject[], kept: Kept): JsonObjec
   const holding = (member: string): readonly JsonObject[] =>
     examples.filter((example) => Object.hasOwn(example, member));
   const valuesOf = (member: string): readonly Json[] => holding(member).map((example) => example[member] ?? null);
-  const properties = Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), kept)]));
+  const free = Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), kept)]));
+  const properties = { ...free, ...numbersHeldTogether(examples, free) };
   const together = goTogether(examples, properties);
   return {
     type: "object",
@@ -74,6 +76,27 @@ function schemaOfObjects(examples: readonly JsonObject[], kept: Kept): JsonObjec
     additionalProperties: false,
     ...(together.length > 0 ? { anyOf: together } : {}),
   };
+}
+
+/** The members that are numbers, no bolder than the examples where these hang together: see {@link rangesOf}. */
+function numbersHeldTogether(
+  examples: readonly JsonObject[],
+  properties: Readonly<Record<string, JsonObject>>,
+): Readonly<Record<string, JsonObject>> {
+  const isNumber = (value: Json | undefined): value is number => typeof value === "number";
+  const names = Object.keys(properties).filter((name) =>
+    examples.every((example) => !Object.hasOwn(example, name) || isNumber(example[name])),
+  );
+  const columns = names.map((name) => examples.map((example) => (isNumber(example[name]) ? example[name] : undefined)));
+  const ranges = rangesOf(columns);
+  const held = names.flatMap((name, at): [string, JsonObject][] => {
+    const schema = properties[name];
+    if (!schema || "const" in schema) return [];
+    const range = ranges[at];
+    const values = columns[at]?.filter((value) => value !== undefined) ?? [];
+    return [[name, range ? { ...schema, ...range } : { enum: distinct(values) }]];
+  });
+  return Object.fromEntries(held);
 }
 
 /**

@@ -13,6 +13,7 @@ import { formReading } from "./process/form.ts";
 import { formLearnt, takenData } from "./process/form-learnt.ts";
 import { gatingReading } from "./process/gating.ts";
 import { isTurnedDown } from "./process/observations.ts";
+import { namesVariedIn } from "./process/own-texts.ts";
 import { inOrder } from "./seen/known-traces.ts";
 import { besideNeverBegun, neverBegun, withoutNeverBegun } from "./process/never-begun.ts";
 import { Interrupted, ProbeRun } from "./probe-run.ts";
@@ -85,16 +86,10 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
 
 /** The forms that were found of actions that are appended, beside those of creations. */
 function withForms(before: OpenPointValues["action-forms"] = {}, forms: OpenPointValues["action-forms"]): Readings {
-  const found = Object.entries(forms);
-  if (found.length === 0) return {};
-  const value = { ...before, ...Object.fromEntries(found.map(([id, own]) => [id, { ...before[id], ...own }])) };
-  const keys = found.flatMap(([, own]) => Object.keys(own)).join(", ");
-  return {
-    "action-forms": {
-      value,
-      evidence: `Members that refusals name were tried, or nothing but those of the only example, for ${keys}.`,
-    },
-  };
+  const keys = Object.values(forms).flatMap((own) => Object.keys(own));
+  if (keys.length === 0) return {};
+  const evidence = `Members that refusals name were tried, or nothing but those of the only example, for ${keys.join(", ")}.`;
+  return { "action-forms": withFound(before, { value: forms, evidence }) };
 }
 
 /** The workflows before the run writes anything: they are listed whether they have traces or not. */
@@ -104,6 +99,15 @@ async function lists({ target, run }: ProbeContext): Promise<void> {
     "workflows before anything is written",
     faces.map((face) => ({ op: "workflows", face })),
   );
+}
+
+/** The forms that were found before, and these, with what is told of these. */
+function withFound(
+  before: OpenPointValues["action-forms"] = {},
+  { value = {}, evidence }: Reading<"action-forms">,
+): Reading<"action-forms"> {
+  const all = Object.entries(value).map(([id, own]) => [id, { ...before[id], ...own }] as const);
+  return { value: { ...before, ...Object.fromEntries(all) }, evidence };
 }
 
 /** So often it is written at most, with forms that were found or with another beginning. */
@@ -123,6 +127,12 @@ async function writtenInForm(
   if (await isRuleFound(before, probeRun, configured)) {
     before = ableToBegin(context());
     written = await writeFixture(before, "taken");
+  }
+  const names = await namesVariedIn(before);
+  if (names) {
+    probeRun.add({ "action-forms": withFound(probeRun.found("action-forms"), names) });
+    before = ableToBegin(context());
+    written = await writeFixture(before, "named");
   }
   if (written.traces.length > 0) {
     const beside = formBesideExample(before);

@@ -21,7 +21,7 @@ import type { Account } from "../../spec/vocabulary/script.ts";
 import type { NextActions } from "../../spec/vocabulary/target.ts";
 import { isThrottled } from "../support/exchanges.ts";
 import { isAfterBusyAction } from "./busy-traces.ts";
-import { withoutMarker } from "./unmarked.ts";
+import { ownTextsIn } from "./unmarked.ts";
 import type { Case } from "./case.ts";
 import { changedBetween } from "./moment.ts";
 import { endedByItself } from "./own-ends.ts";
@@ -198,15 +198,16 @@ function refusedByQuota(subject: Case): readonly Exchange[] {
   return subject.exchanges.filter((one) => one.intent.kind === "create" && outcomeOf(one) === "refused");
 }
 
-/** Refused creations with the data of another that was not, where each must bring texts of its own. */
+/** Refused creations with the texts of another that was not, where each must bring texts of its own. */
 function refusedTexts(subject: Case): readonly Exchange[] {
   const gating = subject.observed("action-gating");
   const sent = subject.exchanges.flatMap((exchange) => {
     const { intent } = exchange;
     if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !isJsonObject(intent.data)) return [];
     const { data, actionKey, workflow, markerAt = ["tcMark"] } = intent;
-    if (!needsOwnTexts(gating, subject.target.workflows[workflow]?.id, actionKey)) return [];
-    const content = JSON.stringify([workflow, actionKey, withoutMarker({ data, markerAt })]);
+    const description = subject.target.workflows[workflow];
+    if (!needsOwnTexts(gating, description?.id, actionKey)) return [];
+    const content = JSON.stringify([workflow, actionKey, ownTextsIn({ data, markerAt }, description, actionKey)]);
     return [{ exchange, content, isRefused: outcomeOf(exchange) === "refused" }];
   });
   const isThere = ({ exchange, content }: (typeof sent)[number]): boolean =>

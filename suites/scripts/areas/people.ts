@@ -149,7 +149,8 @@ function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
       const by = appends ? barredBy(profile, id, key) : undefined;
       if (by === undefined || by === "creator" || by === "allotted") return [];
       if (typeof by === "object" && "onlyWho" in by) return othersThan(by.onlyWho, key);
-      const telling = by === "same" ? key : by === "last" ? undefined : by.notWho;
+      const isOwn = by === "same" || (typeof by === "object" && "sameSince" in by);
+      const telling = isOwn ? key : by === "last" ? undefined : by.notWho;
       const done = ways.find(
         (one) => (telling === undefined || one.at(-1) === telling) && mayFollow(rules ?? {}, one, key),
       );

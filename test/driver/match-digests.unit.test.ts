@@ -39,3 +39,23 @@ test("the only one without a marker has the link that is left", () => {
   const links = [link("D0"), link("D1"), link("D2", { m: "M" })];
   expect(digestsByPosition(actions, links, "links", "oldest-first")).toEqual([["D0"], ["D2"], ["D1"]]);
 });
+
+test("a link that names the files of another action is not taken for one whose own link shows none", () => {
+  const named = (name: string, digest?: string) => ({
+    container: { files: digest === undefined ? [] : [{ name, digest }] },
+    digests: digest === undefined ? [] : [digest],
+  });
+  const sent = (fileName: string, sentAtMs: number) => ({
+    ...action(sentAtMs, sentAtMs + 1),
+    files: [{ ...file, fileName }],
+  });
+  const actions = [sent("one.txt", 0), sent("two.txt", 2)];
+  // A link of the service's own stands between them.
+  const links = [named("one.txt"), named("receipt"), named("two.txt", "D2")];
+  expect(digestsByPosition(actions, links, "links", "oldest-first")).toEqual([[undefined], ["D2"]]);
+  expect(digestsByPosition(actions, links.slice(1), "links", "oldest-first")).toEqual([[undefined], ["D2"]]);
+  expect(digestsByPosition(actions, links.slice(1).toReversed(), "links", "oldest-first")).toEqual([
+    [undefined],
+    [undefined],
+  ]);
+});

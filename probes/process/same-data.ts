@@ -5,7 +5,7 @@
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
@@ -42,7 +42,7 @@ export async function refusedWithSameData(
     const key = keyOf(refused);
     const again = rebuilt(runId, workflow, { exchanges }, refused);
     if (!again) continue;
-    const others = workflow.actions.filter((one) => one.appends && one.key !== key).slice(0, maxOthers);
+    const others = likeliestAfter(exchanges, refused, workflow).slice(0, maxOthers);
     const same = faces.map((face) => ({ ...again.refused, face }));
     const inItsPlace = others.map((action, number) => ({
       op: "act" as const,
@@ -50,6 +50,7 @@ export async function refusedWithSameData(
       trace: "$again",
       workflow: index,
       action: action.key,
+      group: action.groupLabel,
       candidateFor: "action-gating" as const,
       ...fitting(action, actionData(runId, `same-data-${key ?? ""}`, number)),
     }));
@@ -61,6 +62,27 @@ export async function refusedWithSameData(
     if (isSame && toOthers.some(succeeded)) return key;
   }
   return undefined;
+}
+
+/**
+ * The other actions of the workflow: first those that were taken at once after what was done last before the refusal, and of
+ * these, and of the others, those first that were taken most often.
+ */
+function likeliestAfter(
+  exchanges: readonly Exchange[],
+  refused: Exchange,
+  { actions }: WorkflowDescription,
+): readonly ActionDescription[] {
+  const taken = exchanges.filter((one) => one.intent.kind === "act" && succeeded(one));
+  const lastBefore = (one: Exchange): string | undefined => acceptedBefore(exchanges, one).map(keyOf).at(-1);
+  const last = lastBefore(refused);
+  const following = new Set(taken.filter((one) => lastBefore(one) === last).map(keyOf));
+  const often = Map.groupBy(taken, keyOf);
+  const rank = ({ key }: ActionDescription): number =>
+    (following.has(key) ? taken.length : 0) + (often.get(key)?.length ?? 0);
+  return actions
+    .filter((one) => one.appends && one.key !== keyOf(refused))
+    .toSorted((left, right) => rank(right) - rank(left));
 }
 
 /** However many sequences were accepted: so many are tried again. */

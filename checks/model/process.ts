@@ -169,9 +169,13 @@ const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> =
     if (!listing) continue;
     for (const exchange of [...trace.reads, ...trace.actions.map((action) => action.exchange)]) {
       const groups = shown.get(senderOf(exchange)) ?? new Set();
+      const own = subject.target.people?.find(({ account }) => account === senderOf(exchange))?.groups;
       for (const { key, group } of listedIn(payloadMember(exchange, "state"), listing) ?? []) {
-        const named = workflow?.actions.filter((action) => action.key === key).map(({ groupLabel }) => groupLabel);
-        for (const label of group === undefined ? (named ?? []) : [group]) groups.add(label);
+        const named =
+          workflow?.actions.filter((action) => action.key === key).map(({ groupLabel }) => groupLabel) ?? [];
+        // What several groups may do is perhaps listed for the reader's alone.
+        const meant = named.length > 1 && own ? named.filter((label) => own.includes(label)) : named;
+        for (const label of group === undefined ? meant : [group]) groups.add(label);
       }
       shown.set(senderOf(exchange), groups);
     }

@@ -13,7 +13,7 @@ import { formReading } from "./process/form.ts";
 import { formLearnt, takenData } from "./process/form-learnt.ts";
 import { gatingReading } from "./process/gating.ts";
 import { isTurnedDown } from "./process/observations.ts";
-import { namesVariedIn } from "./process/own-texts.ts";
+import { besideOwnTexts, namesVariedIn, type OwnTexts } from "./process/own-texts.ts";
 import { inOrder } from "./seen/known-traces.ts";
 import { besideNeverBegun, neverBegun, withoutNeverBegun } from "./process/never-begun.ts";
 import { Interrupted, ProbeRun } from "./probe-run.ts";
@@ -71,9 +71,9 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   await lists(context);
   const formed = () => inForm(driver, probeRun, runId);
-  const written = await writtenInForm(formed, probeRun, driver.target.workflows);
+  const { names, ...written } = await writtenInForm(formed, probeRun, driver.target.workflows);
   const { gating: walked, forms } = await gatingReading(ableToBegin(formed()), written.workflow);
-  const gating = besideNeverBegun(walked, neverBegun(context));
+  const gating = besideOwnTexts(besideNeverBegun(walked, neverBegun(context)), names);
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
@@ -121,7 +121,7 @@ async function writtenInForm(
   context: () => ProbeContext,
   probeRun: ProbeRun,
   configured: readonly WorkflowDescription[],
-): Promise<Fixture> {
+): Promise<Fixture & { readonly names?: OwnTexts }> {
   let before = ableToBegin(context());
   let written = await writeFixture(before);
   if (await isRuleFound(before, probeRun, configured)) {
@@ -130,14 +130,15 @@ async function writtenInForm(
   }
   const names = await namesVariedIn(before);
   if (names) {
-    probeRun.add({ "action-forms": withFound(probeRun.found("action-forms"), names) });
+    const found = { value: names.forms, evidence: names.evidence };
+    probeRun.add({ "action-forms": withFound(probeRun.found("action-forms"), found) });
     before = ableToBegin(context());
     written = await writeFixture(before, "named");
   }
   if (written.traces.length > 0) {
     const beside = formBesideExample(before);
     if (beside) probeRun.add({ "action-forms": beside });
-    return written;
+    return names ? { ...written, names } : written;
   }
   let form: Reading<"action-forms"> | undefined;
   for (let writing = 2; writing <= mostWritings && written.traces.length === 0; writing += 1) {

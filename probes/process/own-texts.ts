@@ -6,7 +6,7 @@ import { succeeded } from "../../spec/readings/outcome.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import type { Face } from "../../spec/operations.ts";
-import type { Reading } from "../../spec/vocabulary/profile.ts";
+import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
 import type { CreateStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../probe.ts";
@@ -47,7 +47,7 @@ export async function ownTextsOf(asker: Asker): Promise<OwnTexts | undefined> {
  */
 export async function namesVariedIn(
   asker: Asker & Pick<ProbeContext, "histories">,
-): Promise<Reading<"action-forms"> | undefined> {
+): Promise<(OwnTexts & { readonly forms: OpenPointValues["action-forms"] }) | undefined> {
   const refused = inOrder(asker.histories()).filter((one) => one.intent.kind === "create" && isTurnedDown(one));
   const forms: [id: string, Readonly<Record<string, JsonObject>>][] = [];
   for (const { index, id, action } of beginningsOf(asker)) {
@@ -62,7 +62,8 @@ export async function namesVariedIn(
   if (forms.length === 0) return undefined;
   const told = forms.map(([id, own]) => `${Object.keys(own).join(", ")} of ${id}`).join("; ");
   const evidence = `Names of things as in the examples were refused once they were there, and other ones taken: ${told}.`;
-  return { value: Object.fromEntries(forms), evidence };
+  const ownTexts = Object.fromEntries(forms.map(([id, own]) => [id, Object.keys(own)]));
+  return { forms: Object.fromEntries(forms), ownTexts, evidence };
 }
 
 /** The first action that begins traces, in each of some workflows. */
@@ -98,4 +99,14 @@ async function isTakenOnce({ run, runId }: Asker, workflow: number, action: Acti
     creation("legacy", 4),
   ]);
   return third !== undefined && isTurnedDown(third) && others.length === 2 && others.every(succeeded);
+}
+
+/** The reading of the process with what must bring texts of its own, where that was seen. */
+export function besideOwnTexts(
+  reading: Reading<"action-gating">,
+  found: OwnTexts | undefined,
+): Reading<"action-gating"> {
+  if (!reading.value || !found) return reading;
+  const evidence = `${reading.evidence} ${found.evidence}`;
+  return { ...reading, value: { ...reading.value, ownTexts: { ...found.ownTexts } }, evidence };
 }

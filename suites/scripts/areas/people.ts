@@ -12,6 +12,7 @@ import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
 import { colleagues } from "../support/colleagues.ts";
 import { eachGroup } from "../support/each-group.ts";
+import { readAgain } from "../support/read-again.ts";
 import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
@@ -248,6 +249,7 @@ export const people: ScriptArea = {
     ...together(context),
     ...colleagues(context, area),
     ...eachGroup(context, area),
+    ...readAgain(context, area),
     ...[...trespasses(context), ...outOfTurn(context)].map((trespass, turn) => notTheirOwn(context, trespass, turn)),
   ],
 };

@@ -88,13 +88,32 @@ function likeliestAfter(
 /** However many sequences were accepted: so many are tried again. */
 const maxPaths = 3;
 
-/** The sequences of actions that are taken whatever the data, as far as two more traces show. */
+/** So often in a row an action is tried that was taken twice. */
+const maxInARow = 4;
+
+/**
+ * A sequence in which an action comes again and again that was taken twice in a row, as a note may, the one with the fewest
+ * actions before it; none where none was. It shows what several of them at the same time do.
+ */
+export function inARow(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const found = paths.flatMap((path) => {
+    const at = path.findIndex((key, index) => index > 0 && path[index + 1] === key);
+    return at < 0 ? [] : [[...path.slice(0, at), ...Array<string>(maxInARow).fill(path[at] ?? "")]];
+  });
+  return found.toSorted((left, right) => left.length - right.length).slice(0, 1);
+}
+
+/**
+ * The sequences of actions that are taken whatever the data, as far as two more traces show.
+ * @param more of these each is tried, of the others the first few
+ */
 export async function steadyPaths(
   explorer: Pick<Explorer, "repeat">,
   paths: readonly (readonly string[])[],
+  more: readonly (readonly string[])[] = [],
 ): Promise<readonly (readonly string[])[]> {
   const steady: (readonly string[])[] = [];
-  for (const path of paths.slice(0, maxPaths)) {
+  for (const path of [...paths.slice(0, maxPaths), ...more]) {
     const once = await explorer.repeat(path);
     const twice = await explorer.repeat(once.taken);
     if (twice.taken.length > 1) steady.push(twice.taken);

@@ -5,12 +5,14 @@
 import { sameJson } from "../spec/readings/equal.ts";
 import { everyPlace } from "../spec/readings/path.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
+import { senderOf } from "../spec/readings/people.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
 import { pageOf, stableLink, stableState } from "./model/links.ts";
 import { listings, type Listing } from "./model/listings.ts";
 import { momentOf } from "./model/moment.ts";
+import { mayHideOthers } from "./model/others-data.ts";
 import { filteredSearches } from "./model/searches.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
@@ -142,8 +144,11 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const earlier = states[index];
         const then = earlier && momentOf(trace, earlier);
         const now = momentOf(trace, exchange);
-        if (!earlier || !then?.exact || !now.exact) return [];
+        // What each reader is shown may be another state.
+        if (!earlier || senderOf(earlier) !== senderOf(exchange) || !then?.exact || !now.exact) return [];
         const actions = now.acknowledged.filter((action) => !then.acknowledged.includes(action));
+        const isOfOthers = actions.every((action) => senderOf(action.exchange) !== senderOf(exchange));
+        if (isOfOthers && mayHideOthers(trace, exchange, subject)) return [];
         // The same data once more may leave a state as it was.
         const isNew = ({ data }: ModelAction) => !then.acknowledged.some((other) => sameJson(other.data, data));
         if (!actions.some((one) => one.marker !== undefined && !one.unclear && isNew(one))) return [];

@@ -13,6 +13,7 @@ import { formReading } from "./process/form.ts";
 import { formLearnt, takenData } from "./process/form-learnt.ts";
 import { gatingReading } from "./process/gating.ts";
 import { isTurnedDown } from "./process/observations.ts";
+import { besideOwnTexts, namesVariedIn, type OwnTexts } from "./process/own-texts.ts";
 import { inOrder } from "./seen/known-traces.ts";
 import { besideNeverBegun, neverBegun, withoutNeverBegun } from "./process/never-begun.ts";
 import { Interrupted, ProbeRun } from "./probe-run.ts";
@@ -70,9 +71,9 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   await lists(context);
   const formed = () => inForm(driver, probeRun, runId);
-  const written = await writtenInForm(formed, probeRun, driver.target.workflows);
+  const { names, ...written } = await writtenInForm(formed, probeRun, driver.target.workflows);
   const { gating: walked, forms } = await gatingReading(ableToBegin(formed()), written.workflow);
-  const gating = besideNeverBegun(walked, neverBegun(context));
+  const gating = besideOwnTexts(besideNeverBegun(walked, neverBegun(context)), names);
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
@@ -85,16 +86,10 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
 
 /** The forms that were found of actions that are appended, beside those of creations. */
 function withForms(before: OpenPointValues["action-forms"] = {}, forms: OpenPointValues["action-forms"]): Readings {
-  const found = Object.entries(forms);
-  if (found.length === 0) return {};
-  const value = { ...before, ...Object.fromEntries(found.map(([id, own]) => [id, { ...before[id], ...own }])) };
-  const keys = found.flatMap(([, own]) => Object.keys(own)).join(", ");
-  return {
-    "action-forms": {
-      value,
-      evidence: `Members that refusals name were tried, or nothing but those of the only example, for ${keys}.`,
-    },
-  };
+  const keys = Object.values(forms).flatMap((own) => Object.keys(own));
+  if (keys.length === 0) return {};
+  const evidence = `Members that refusals name were tried, or nothing but those of the only example, for ${keys.join(", ")}.`;
+  return { "action-forms": withFound(before, { value: forms, evidence }) };
 }
 
 /** The workflows before the run writes anything: they are listed whether they have traces or not. */
@@ -104,6 +99,15 @@ async function lists({ target, run }: ProbeContext): Promise<void> {
     "workflows before anything is written",
     faces.map((face) => ({ op: "workflows", face })),
   );
+}
+
+/** The forms that were found before, and these, with what is told of these. */
+function withFound(
+  before: OpenPointValues["action-forms"] = {},
+  { value = {}, evidence }: Reading<"action-forms">,
+): Reading<"action-forms"> {
+  const all = Object.entries(value).map(([id, own]) => [id, { ...before[id], ...own }] as const);
+  return { value: { ...before, ...Object.fromEntries(all) }, evidence };
 }
 
 /** So often it is written at most, with forms that were found or with another beginning. */
@@ -117,17 +121,24 @@ async function writtenInForm(
   context: () => ProbeContext,
   probeRun: ProbeRun,
   configured: readonly WorkflowDescription[],
-): Promise<Fixture> {
+): Promise<Fixture & { readonly names?: OwnTexts }> {
   let before = ableToBegin(context());
   let written = await writeFixture(before);
   if (await isRuleFound(before, probeRun, configured)) {
     before = ableToBegin(context());
     written = await writeFixture(before, "taken");
   }
+  const names = await namesVariedIn(before);
+  if (names) {
+    const found = { value: names.forms, evidence: names.evidence };
+    probeRun.add({ "action-forms": withFound(probeRun.found("action-forms"), found) });
+    before = ableToBegin(context());
+    written = await writeFixture(before, "named");
+  }
   if (written.traces.length > 0) {
     const beside = formBesideExample(before);
     if (beside) probeRun.add({ "action-forms": beside });
-    return written;
+    return names ? { ...written, names } : written;
   }
   let form: Reading<"action-forms"> | undefined;
   for (let writing = 2; writing <= mostWritings && written.traces.length === 0; writing += 1) {

@@ -76,7 +76,9 @@ function placesAmongOwn(trace: ModelTrace, page: PageOfLinks, count: number, sub
   const links = isWholeList(page) ? page.links : linksAt(trace, count, page.totalCount ?? 0, subject);
   if (!links || links.length !== page.totalCount) return undefined;
   const total = isWholeList(page) ? count + links.length - sent : links.length;
-  return { total, place: new Map(links.map((link, index) => [keyOf(link, trace, subject), index])) };
+  // A link that cannot be told, as one without the data of another user, has no place by which it could be known again.
+  const keys = links.map((link) => keyOf(link, trace, subject));
+  return { total, place: new Map(keys.flatMap((key, index) => (key === undefined ? [] : [[key, index]]))) };
 }
 
 function keyOf(link: Json, trace: ModelTrace, subject: Case): ModelAction | string | undefined {

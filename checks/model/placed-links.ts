@@ -8,7 +8,8 @@ import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { Case } from "./case.ts";
 import { firstBeyondFiles } from "./file-references.ts";
 import { inKnownOrder, type Listing } from "./listings.ts";
-import { isWholeList, mayHaveOwnLinks } from "./own-links.ts";
+import { mayHideOthers } from "./others-data.ts";
+import { isOwnLink, isWholeList, mayHaveOwnLinks } from "./own-links.ts";
 import type { ModelAction } from "./world.ts";
 
 type Reading = OpenPointValues["link-data"];
@@ -34,28 +35,34 @@ export interface Placed {
 
 /**
  * For each link of a page the action that it stands for by its place, where nothing else tells it and its reader sent it:
- * on whole lists, of as many links as actions, in which each link that can be told stands in its place.
+ * on whole lists, of as many links as actions beside the service's own, in which each link that can be told stands in its
+ * place.
  */
 export function placedLinks(listing: Listing, subject: Case): readonly (Placed | undefined)[] {
-  const { trace, read, page, moment, actions } = listing;
+  const { trace, read, page, moment } = listing;
   const { acknowledged, exact } = moment;
   const reading = subject.observed("link-data");
-  if (!reading?.path || !actions.includes(undefined)) return [];
-  if (!exact || !inKnownOrder(subject) || !isWholeList(page) || page.links.length !== acknowledged.length) return [];
+  if (!reading?.path || !listing.actions.includes(undefined)) return [];
+  if (!exact || !inKnownOrder(subject) || !isWholeList(page) || acknowledged.some(({ unclear }) => unclear)) return [];
   // With links of the service's own, and others that are hidden, there would be as many by chance.
-  if (mayHaveOwnLinks(trace, subject) || acknowledged.some(({ unclear }) => unclear)) return [];
+  const isMixed = mayHaveOwnLinks(trace, subject);
+  if (isMixed && mayHideOthers(trace, read, subject)) return [];
+  const sent = page.links.flatMap((link, at) => (isMixed && isOwnLink(link, trace, subject) ? [] : [at]));
+  if (sent.length !== acknowledged.length) return [];
+  const actions = sent.map((at) => listing.actions[at]);
   const isNewestFirst = subject.observed("link-order")?.order === "newest-first";
   const placed = isNewestFirst ? acknowledged.toReversed() : acknowledged;
   if (actions.some((action, place) => action !== undefined && action !== placed[place])) return [];
-  const shown = page.links.map((link) => dataOfLink(link, reading));
+  const shown = sent.map((at) => dataOfLink(page.links[at] ?? null, reading));
   const compared = placed.map((action, place) => lossIn(action, shown[place]));
   const inTime = <One>(list: readonly One[]): readonly One[] => (isNewestFirst ? list.toReversed() : list);
   if (!showTheirOwn(acknowledged, inTime(shown), inTime(compared))) return [];
-  return placed.map((action, place) =>
+  const told = placed.map((action, place) =>
     actions[place] === undefined && senderOf(action.exchange) === senderOf(read)
       ? { action, difference: compared[place] }
       : undefined,
   );
+  return page.links.map((_, at) => (sent.includes(at) ? told[sent.indexOf(at)] : undefined));
 }
 
 function lossIn({ data, files }: ModelAction, shown: Json | undefined): Difference | undefined {

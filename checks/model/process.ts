@@ -21,7 +21,7 @@ import type { Account } from "../../spec/vocabulary/script.ts";
 import type { NextActions } from "../../spec/vocabulary/target.ts";
 import { isThrottled } from "../support/exchanges.ts";
 import { isAfterBusyAction } from "./busy-traces.ts";
-import { withoutMarker } from "./unmarked.ts";
+import { ownTextsIn } from "./unmarked.ts";
 import type { Case } from "./case.ts";
 import { changedBetween } from "./moment.ts";
 import { endedByItself } from "./own-ends.ts";
@@ -169,9 +169,13 @@ const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> =
     if (!listing) continue;
     for (const exchange of [...trace.reads, ...trace.actions.map((action) => action.exchange)]) {
       const groups = shown.get(senderOf(exchange)) ?? new Set();
+      const own = subject.target.people?.find(({ account }) => account === senderOf(exchange))?.groups;
       for (const { key, group } of listedIn(payloadMember(exchange, "state"), listing) ?? []) {
-        const named = workflow?.actions.filter((action) => action.key === key).map(({ groupLabel }) => groupLabel);
-        for (const label of group === undefined ? (named ?? []) : [group]) groups.add(label);
+        const named =
+          workflow?.actions.filter((action) => action.key === key).map(({ groupLabel }) => groupLabel) ?? [];
+        // What several groups may do is perhaps listed for the reader's alone.
+        const meant = named.length > 1 && own ? named.filter((label) => own.includes(label)) : named;
+        for (const label of group === undefined ? meant : [group]) groups.add(label);
       }
       shown.set(senderOf(exchange), groups);
     }
@@ -198,15 +202,16 @@ function refusedByQuota(subject: Case): readonly Exchange[] {
   return subject.exchanges.filter((one) => one.intent.kind === "create" && outcomeOf(one) === "refused");
 }
 
-/** Refused creations with the data of another that was not, where each must bring texts of its own. */
+/** Refused creations with the texts of another that was not, where each must bring texts of its own. */
 function refusedTexts(subject: Case): readonly Exchange[] {
   const gating = subject.observed("action-gating");
   const sent = subject.exchanges.flatMap((exchange) => {
     const { intent } = exchange;
     if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !isJsonObject(intent.data)) return [];
     const { data, actionKey, workflow, markerAt = ["tcMark"] } = intent;
-    if (!needsOwnTexts(gating, subject.target.workflows[workflow]?.id, actionKey)) return [];
-    const content = JSON.stringify([workflow, actionKey, withoutMarker({ data, markerAt })]);
+    const description = subject.target.workflows[workflow];
+    if (!needsOwnTexts(gating, description?.id, actionKey)) return [];
+    const content = JSON.stringify([workflow, actionKey, ownTextsIn({ data, markerAt }, description, actionKey)]);
     return [{ exchange, content, isRefused: outcomeOf(exchange) === "refused" }];
   });
   const isThere = ({ exchange, content }: (typeof sent)[number]): boolean =>

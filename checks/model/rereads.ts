@@ -55,10 +55,19 @@ function* readAgain(subject: Case): Iterable<Reread> {
     const view = viewOf(exchange, subject);
     if (view === undefined || !("traceId" in exchange.intent)) continue;
     const isColleagues = isColleague(exchange) && exchange.intent.kind === "state";
-    if (exchange.actor !== "first" && !isColleagues) continue;
+    const isColleaguesPage = isColleague(exchange) && exchange.intent.kind === "details";
+    if (exchange.actor !== "first" && !isColleagues && !isColleaguesPage) continue;
     const later = { exchange, view };
     const place = placeOf(exchange, subject);
     const what = exchange.intent.kind === "details" ? "page" : "state";
+    // What links show may differ from reader to reader: a colleague's are held against what the same face showed before.
+    if (isColleaguesPage) {
+      const own = `${place} ${exchange.face} ${senderOf(exchange)}`;
+      const earlier = latest.get(own);
+      if (earlier && isQuietBetween(subject, earlier.exchange, exchange)) yield compare(what, earlier, later, subject);
+      latest.set(own, later);
+      continue;
+    }
     for (const face of ["v2", "legacy"] as const) {
       const earlier = latest.get(`${place} ${face}`);
       // A colleague's read is held against the answer to the colleague's own action alone; others are judged elsewhere.

@@ -4,6 +4,7 @@ import { isMarker } from "../../spec/readings/marker.ts";
 import { needsOwnTexts } from "../../spec/readings/process.ts";
 import { without, valuesAt } from "../../spec/readings/path.ts";
 import { freeTextsOf } from "../../spec/data-schemas/free-texts.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { Case } from "./case.ts";
 import type { ModelAction } from "./world.ts";
 
@@ -20,6 +21,18 @@ export function withoutOwnTexts(action: ModelAction, subject: Case): Json {
   const texts = freeTextsOf(schema).map(({ path }) => path);
   const there = texts.filter((path) => valuesAt(content, path).length > 0);
   return { content: without(content, there), texts: there };
+}
+
+/** The texts that each such action must have of its own; all that it brings but the marker where its form has none. */
+export function ownTextsIn(
+  action: Pick<ModelAction, "data" | "markerAt">,
+  workflow: WorkflowDescription | undefined,
+  key: string,
+): Json {
+  const schema = workflow?.actions.find((one) => one.key === key)?.dataSchema;
+  const content = withoutMarker(action);
+  const texts = schema ? freeTextsOf(schema).flatMap(({ path }) => valuesAt(content, path)) : [];
+  return texts.some((text) => text !== "") ? texts : content;
 }
 
 /** Texts of a form may hold the marker as well. */

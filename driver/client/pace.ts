@@ -48,36 +48,6 @@ class LatestStarts {
   }
 }
 
-/** Evenly, as a rate that was set wants it: it may be that of a target that counts short windows. */
-export class EvenPace implements Pace {
-  readonly #intervalMs: number;
-  readonly #burst: number;
-  readonly #latest: LatestStarts;
-  /** When the next request may start; lies in the past while there is a burst left. */
-  #nextAtMs = 0;
-
-  /** @param together how many may start at the same time at most */
-  constructor(perSecond: number, together: number) {
-    this.#intervalMs = 1_000 / perSecond;
-    // A tenth of a second's worth may start together.
-    this.#burst = Math.max(1, Math.min(together, perSecond / 10));
-    this.#latest = new LatestStarts(perSecond);
-  }
-
-  get nextMs(): number {
-    return Math.max(this.#nextAtMs, this.#latest.nextMs);
-  }
-
-  started(now: number): void {
-    this.#nextAtMs = Math.max(this.#nextAtMs, now - (this.#burst - 1) * this.#intervalMs) + this.#intervalMs;
-    this.#latest.started(now);
-  }
-
-  sent(now: number): void {
-    this.#latest.sent(now);
-  }
-}
-
 /** Some together, and then a rest: what goes at the same time shows what nothing else does. */
 export class PaceInBursts implements Pace {
   readonly #size: number;
@@ -94,7 +64,7 @@ export class PaceInBursts implements Pace {
     const inASecond = Math.max(1, Math.floor(perSecond));
     const bursts = Math.max(2, Math.ceil(inASecond / together));
     this.#size = Math.max(1, Math.floor(inASecond / bursts));
-    this.#restMs = (secondMs * this.#size) / Math.max(perSecond, this.#size);
+    this.#restMs = (secondMs * this.#size) / perSecond;
     this.#latest = new LatestStarts(perSecond, before && before.#latest);
     if (before) this.#nextBurstMs = before.#nextBurstMs;
   }
@@ -114,5 +84,16 @@ export class PaceInBursts implements Pace {
 
   sent(now: number): void {
     this.#latest.sent(now);
+  }
+}
+
+/**
+ * As a rate that was set wants it, which may be that of a target that counts short windows: a tenth of a second's worth goes
+ * together, and not more.
+ */
+export class EvenPace extends PaceInBursts {
+  /** @param together how many may start at the same time at most */
+  constructor(perSecond: number, together: number) {
+    super(perSecond, Math.max(1, Math.min(together, perSecond / 10)));
   }
 }

@@ -5,6 +5,7 @@ import { objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
+import { rangesOf, type NumberRange } from "./example-numbers.ts";
 import { schemaOfExamples } from "./examples.ts";
 
 /** Objects inside objects are looked into this deep. */
@@ -28,12 +29,12 @@ export function schemaWithin(schema: JsonObject, examples: readonly Json[]): Jso
   const leaves = leavesOf(schema, schema, []);
   const isGiven = ({ path }: Leaf): boolean => given.some((data) => valuesAt(data, path).length > 0);
   const numbers = leaves.filter((leaf) => isGiven(leaf) && isNumber(leaf.schema));
-  const kept = leaves.filter((leaf) => !isGiven(leaf) || !(isAnyText(leaf.schema) || isNumber(leaf.schema)));
+  const ranges = rangesOf(numbers.map(({ path }) => given.map((data) => numberAt(data, path))));
+  const ranged = numbers.flatMap(({ path }, at) => (ranges[at] ? [{ path, range: ranges[at] }] : []));
+  const isRanged = ({ path }: Leaf): boolean => ranged.some((one) => one.path === path);
+  const kept = leaves.filter((leaf) => !isGiven(leaf) || !(isAnyText(leaf.schema) || isRanged(leaf)));
   const form = asTaken(
-    numbers.reduce(
-      (before, { path }) => between(before, path, numbersOf(given, path), schema),
-      resolvedSchema(schema, schema),
-    ),
+    ranged.reduce((before, { path, range }) => between(before, path, range, schema), resolvedSchema(schema, schema)),
     kept.map(({ path }) => path),
     given,
   );
@@ -56,22 +57,21 @@ const isNumber = ({ type, enum: values, const: only }: JsonObject): boolean =>
 const isAnyText = ({ type, enum: values, const: only, pattern, format }: JsonObject): boolean =>
   type === "string" && [values, only, pattern, format].every((keyword) => keyword === undefined);
 
-const numbersOf = (examples: readonly JsonObject[], path: JsonPath): readonly number[] =>
-  examples.flatMap((data) => valuesAt(data, path)).filter((value) => typeof value === "number");
+function numberAt(data: JsonObject, path: JsonPath): number | undefined {
+  const [value] = valuesAt(data, path);
+  return typeof value === "number" ? value : undefined;
+}
 
-/** The schema with a number that is not beyond these. */
+/** The schema with a number that is not beyond the range. */
 function between(
   schema: JsonObject,
   [name = "", ...inner]: JsonPath,
-  values: readonly number[],
+  range: NumberRange,
   root: JsonObject,
 ): JsonObject {
   const properties = objectAt(schema, "properties");
   const before = isJsonObject(properties[name]) ? resolvedSchema(properties[name], root) : {};
   const { exclusiveMinimum: _least, exclusiveMaximum: _most, ...number } = before;
-  const next =
-    inner.length > 0
-      ? between(before, inner, values, root)
-      : { ...number, minimum: Math.min(...values), maximum: Math.max(...values) };
+  const next = inner.length > 0 ? between(before, inner, range, root) : { ...number, ...range };
   return { ...schema, properties: { ...properties, [name]: next } };
 }

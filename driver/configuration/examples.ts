@@ -1,6 +1,8 @@
 /** What example data say of the form of an action, where no schema is at hand. */
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
+import { shapeOf } from "../../spec/data-schemas/text-shapes.ts";
+import { rangesOf } from "./example-numbers.ts";
 
 /** However short the examples of a text are: one that tells who sent it finds room, and no more. */
 const leastRoom = 32;
@@ -10,15 +12,6 @@ const shortestMarker = 20;
 /** A word such as those of a list to choose from. */
 const isWord = (value: Json): boolean => typeof value === "string" && /^[\p{L}][\p{L}_-]{0,19}$/u.test(value);
 
-/** Texts of a form that is known everywhere, and the schema of their like. */
-const knownForms: readonly (readonly [RegExp, JsonObject])[] = [
-  [/^\d{4}-\d\d-\d\d$/, { type: "string", format: "date" }],
-  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/, { type: "string", format: "date-time" }],
-  [/^(?:[01]\d|2[0-3]):[0-5]\d$/, { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" }],
-  [/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, { type: "string", format: "uuid" }],
-  [/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { type: "string", format: "email" }],
-];
-
 /** What stays as it stands in one of the examples, as long as there is another text to vary. */
 type Kept = "words and codes" | "words" | "nothing";
 
@@ -26,8 +19,8 @@ type Kept = "words and codes" | "words" | "nothing";
  * A JSON Schema of data that are no bolder than the examples: the members of one of them, and other values only where the
  * examples differ; of those to choose from, those that stand together in one of them. What is the same in all of them may be a value of a list, or one that
  * other members depend on, so it stays as it is. So do single words, dates, and codes such as `AB-123`, where another text
- * can be varied instead; where none can, codes keep their shape. Numbers stay between those of the examples, and texts are
- * no shorter and not much longer.
+ * can be varied instead; where none can, codes keep their shape. Numbers stay between those of the examples, and as far apart
+ * or together as these are; texts are no shorter and not much longer.
  */
 export function schemaOfExamples(examples: readonly Json[]): JsonObject {
   for (const kept of ["words and codes", "words"] as const) {
@@ -65,7 +58,8 @@ function schemaOfObjects(examples: readonly JsonObject[], kept: Kept): JsonObjec
   const holding = (member: string): readonly JsonObject[] =>
     examples.filter((example) => Object.hasOwn(example, member));
   const valuesOf = (member: string): readonly Json[] => holding(member).map((example) => example[member] ?? null);
-  const properties = Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), kept)]));
+  const free = Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), kept)]));
+  const properties = { ...free, ...numbersHeldTogether(examples, free) };
   const together = goTogether(examples, properties);
   return {
     type: "object",
@@ -74,6 +68,27 @@ function schemaOfObjects(examples: readonly JsonObject[], kept: Kept): JsonObjec
     additionalProperties: false,
     ...(together.length > 0 ? { anyOf: together } : {}),
   };
+}
+
+/** The members that are numbers, no bolder than the examples where these hang together: see {@link rangesOf}. */
+function numbersHeldTogether(
+  examples: readonly JsonObject[],
+  properties: Readonly<Record<string, JsonObject>>,
+): Readonly<Record<string, JsonObject>> {
+  const isNumber = (value: Json | undefined): value is number => typeof value === "number";
+  const names = Object.keys(properties).filter((name) =>
+    examples.every((example) => !Object.hasOwn(example, name) || isNumber(example[name])),
+  );
+  const columns = names.map((name) => examples.map((example) => (isNumber(example[name]) ? example[name] : undefined)));
+  const ranges = rangesOf(columns);
+  const held = names.flatMap((name, at): [string, JsonObject][] => {
+    const schema = properties[name];
+    if (!schema || "const" in schema) return [];
+    const range = ranges[at];
+    const values = columns[at]?.filter((value) => value !== undefined) ?? [];
+    return [[name, range ? { ...schema, ...range } : { enum: distinct(values) }]];
+  });
+  return Object.fromEntries(held);
 }
 
 /**
@@ -100,37 +115,10 @@ function goTogether(examples: readonly JsonObject[], properties: Readonly<Record
   return ways.length > 1 && !(isAlwaysThere && chosen.length < 2) ? ways : [];
 }
 
-/** The schema of texts that are all of a known form, or codes of one shape; undefined where they are neither. */
-function shapeOf(texts: readonly string[]): JsonObject | undefined {
-  const known = knownForms.find(([form]) => texts.every((text) => form.test(text)));
-  if (known) return known[1];
-  const characters = texts.map((text) => Array.from(text));
-  const [first = []] = characters;
-  const [shape, ...others] = characters.map((one) => patternOf(one, []));
-  const isCode = texts.every((text) => /\d/.test(text) && !/\s/.test(text)) && others.every((other) => other === shape);
-  return isCode ? { type: "string", pattern: `^${patternOf(first, characters)}$` } : undefined;
-}
-
 /** True for codes that are alike but for how many digits they have, such as `plan-50` and `plan-100`. */
 function areCodes(texts: readonly string[]): boolean {
   const shapes = texts.map((text) => text.replaceAll(/\d+/g, "0"));
   return texts.every((text) => /\d/.test(text) && /\D/.test(text) && !/\s/.test(text)) && distinct(shapes).length === 1;
-}
-
-/**
- * A pattern that keeps what each character is: a digit, a capital or small letter, or else the character itself; a letter
- * that is the same in all texts stays as it is.
- */
-function patternOf(text: readonly string[], texts: readonly (readonly string[])[]): string {
-  return text
-    .map((character, at) => {
-      if (/\d/.test(character)) return "\\d";
-      const stays = texts.length > 0 && texts.every((other) => other[at] === character);
-      if (!stays && /[A-Z]/.test(character)) return "[A-Z]";
-      if (!stays && /[a-z]/.test(character)) return "[a-z]";
-      return /[$()*+./?[\\\]^{|}]/.test(character) ? `\\${character}` : character;
-    })
-    .join("");
 }
 
 /** True where a text can be varied in all data of the schema. */

@@ -2,6 +2,7 @@
 import { computeDigest, digestsAt } from "../../spec/readings/digest.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { valuesAt } from "../../spec/readings/path.ts";
 import { askable } from "../../spec/readings/page-size.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
@@ -65,8 +66,13 @@ async function readDigests(
     location.where === "state"
       ? await readState(connection, run, step, at, traceId)
       : await readLinks(connection, run, step, at, traceId);
+  const own = readingOf(run.profile, "own-links");
+  // Links of the service's own bring no file that was sent, and stand between those that do.
+  const isOwn = (link: Json): boolean =>
+    own?.path !== undefined && valuesAt(link, own.path).some((key) => own.keys?.includes(String(key)) === true);
+  const sent = containers.filter((container) => location.where === "state" || !isOwn(container));
   const order = readingOf(run.profile, "link-order")?.order ?? "unknown";
-  const shown = containers.map((container) => ({
+  const shown = sent.map((container) => ({
     container,
     digests: digestsAt(container, location.path, location.of),
   }));

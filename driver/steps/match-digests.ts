@@ -36,11 +36,13 @@ export function digestsByPosition(
     const own = marked[index];
     if (own) return matched(files, own);
     const group = groups.find((one) => one.includes(index)) ?? [];
-    if (inOrder && group.length === 1) return matched(files, links[index]);
+    const others = actions.filter((_, at) => at !== index && !marked[at]);
+    const inPlace = inOrder && group.length === 1 ? links[index] : undefined;
+    if (inPlace) return matched(files, isRatherOf(others, inPlace, files) ? undefined : inPlace);
     const candidates = inOrder ? group.flatMap((at) => links[at] ?? []) : links;
     const [link, ...equals] = bestFor(
       files,
-      candidates.filter((one) => free.has(one)),
+      candidates.filter((one) => free.has(one) && !isRatherOf(others, one, files)),
     );
     // Of actions at the same time that look alike in their links, nothing tells which is which.
     if (equals.length > 0 && group.length > 1) return files.map(() => undefined);
@@ -91,16 +93,24 @@ function groupsAtATime(actions: readonly FilesOfAction[]): readonly (readonly nu
   return groups.map(({ indexes }) => indexes);
 }
 
+/** True for a link that names more of the files of another action than of these: the own one is perhaps not shown. */
+const isRatherOf = (others: readonly FilesOfAction[], link: Shown, files: readonly SentFile[]): boolean =>
+  others.some((other) => namesIn(link, other.files) > namesIn(link, files));
+
+/** How many of the files a link names. */
+function namesIn({ container }: Shown, files: readonly SentFile[]): number {
+  const texts = new Set([...everyPlace(container)].flatMap(({ value, key }) => [value, key]));
+  return files.filter(({ fileName, partName }) => texts.has(fileName) || texts.has(partName)).length;
+}
+
 /** The links that name most of the files, the earliest first. */
 function bestFor(files: readonly SentFile[], links: readonly Shown[]): readonly Shown[] {
   const distinct = new Set(files.map(({ sha256 }) => sha256)).size;
   const scored = links
     .filter(({ digests }) => digests.length > 0)
     .map((link) => {
-      const texts = new Set([...everyPlace(link.container)].flatMap(({ value, key }) => [value, key]));
-      const names = files.filter(({ fileName, partName }) => texts.has(fileName) || texts.has(partName)).length;
       const fits = link.digests.length === files.length || link.digests.length === distinct;
-      return { link, score: names * 2 + (fits ? 1 : 0) };
+      return { link, score: namesIn(link, files) * 2 + (fits ? 1 : 0) };
     });
   const best = Math.max(...scored.map(({ score }) => score));
   return scored.filter(({ score }) => score === best).map(({ link }) => link);

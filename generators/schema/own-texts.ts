@@ -11,7 +11,7 @@ import { withValue } from "./base-data.ts";
 import { schemaString } from "./schema-string.ts";
 
 /** A text that may be a number or a code of something; what was put there on purpose mostly looks otherwise. */
-const codeLike = /^[\p{L}\p{N}._/-]{1,60}$/u;
+const codeLike = /^[\p{L}\p{N}._/@-]{1,60}$/u;
 
 /**
  * The data of an action whose texts must be its own, with others in the members that its schema lets be any text, or any of a

@@ -1,7 +1,7 @@
 /** Open point `action-gating`: found while the traces that probes look at were written. */
 import type { Reading } from "../../spec/vocabulary/profile.ts";
 import { unknown, type Probe } from "../probe.ts";
-import { ownTextsOf } from "../process/own-texts.ts";
+import { besideOwnTexts, ownTextsOf } from "../process/own-texts.ts";
 
 export const actionGating: Probe = {
   id: "action-gating",
@@ -14,9 +14,7 @@ export const actionGating: Probe = {
     const pin = context.pin("action-gating");
     const { value } = reading;
     // What a pin does not speak of is not tried, and what it says must be seen again.
-    const found = value && (!pin || pin.ownTexts) ? await ownTextsOf(context) : undefined;
-    if (!value || !found) return { "action-gating": reading };
-    const evidence = `${reading.evidence} ${found.evidence}`;
-    return { "action-gating": { ...reading, value: { ...value, ownTexts: found.ownTexts }, evidence } };
+    const isTried = value && !value.ownTexts && (!pin || pin.ownTexts);
+    return { "action-gating": besideOwnTexts(reading, isTried ? await ownTextsOf(context) : undefined) };
   },
 };

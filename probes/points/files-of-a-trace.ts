@@ -10,7 +10,10 @@ import type { ProbeContext } from "../probe.ts";
 /** So many files are attached to one trace at most. */
 const mostTried = 18;
 
-/** The number of files after which no more are taken, while an action without any still is; undefined where none is. */
+/**
+ * The number of files after which no more are taken, while an action without any still is; undefined where none is, and where
+ * the action takes none on a trace without files either.
+ */
 export async function filesOfATrace(context: ProbeContext): Promise<number | undefined> {
   const { fixture, runId, target, run } = context;
   const { workflow } = fixture;
@@ -28,12 +31,12 @@ export async function filesOfATrace(context: ProbeContext): Promise<number | und
   };
   const sent = async (exchanges: Promise<readonly Exchange[]>): Promise<Exchange | undefined> =>
     (await exchanges).at(-1);
-  const created = await sent(
+  const begun = await sent(
     run("a trace for many files", [{ op: "create", face: "v2", ...input(create, plainFileCount) }]),
   );
-  const trace = created && createdTraceOf(created);
-  if (trace === undefined) return undefined;
-  const takes = async (count: number): Promise<boolean> => {
+  const full = begun && createdTraceOf(begun);
+  if (full === undefined) return undefined;
+  const takes = async (count: number, trace = full): Promise<boolean> => {
     const trial = { ...input(append, count), candidateFor: "input-features" } as const;
     const exchange = await sent(run("more files on the trace", [{ op: "act", face: "v2", trace, ...trial }]));
     return exchange !== undefined && succeeded(exchange);
@@ -42,7 +45,12 @@ export async function filesOfATrace(context: ProbeContext): Promise<number | und
   while (files < mostTried && (await takes(plainFileCount))) files += plainFileCount;
   if (files >= mostTried) return undefined;
   while (await takes(1)) files += 1;
-  return (await takes(0)) ? files : undefined;
+  if (!(await takes(0))) return undefined;
+  if (files > plainFileCount) return files;
+  // None was taken with this action: it may be one that takes no file at all.
+  const other = await sent(run("a trace without files", [{ op: "create", face: "v2", ...input(create, 0) }]));
+  const empty = other && createdTraceOf(other);
+  return empty !== undefined && (await takes(1, empty)) ? files : undefined;
 }
 
 function fileOf(runId: string, action: number, index: number): FileSpec {

@@ -10,7 +10,7 @@ import { countText } from "../lib/wording.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { askSearches, type SearchOutcome, type SearchToAsk } from "../search/ask-search.ts";
 import { styleText, type SearchKeys } from "../search/filter-styles.ts";
-import { memberWith, textMember, type Member } from "../search/members.ts";
+import { memberWith, textMember, textOfCreation, type Member } from "../search/members.ts";
 
 export const searchKeys: Probe = {
   id: "search-keys",
@@ -23,7 +23,7 @@ export const searchKeys: Probe = {
     const base = context.found("search-keys") ?? context.reading("search-keys");
     const trace = fixture.alone;
     const data = trace?.actions[0]?.data;
-    const text = textMember(data ?? null);
+    const text = textOfCreation(context, trace);
     if (!base || base.computed || !trace || !text || !isJsonObject(data)) return {};
     // This form lists more than texts only where filters had no effect, so nothing more can be learnt.
     if (context.found("search-keys") === base && base.valueTypes.length > 1) return {};

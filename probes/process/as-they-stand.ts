@@ -5,7 +5,11 @@
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { Json, JsonObject } from "../../spec/json.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { FileSpec } from "../../spec/vocabulary/script.ts";
+import { textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
+import { isAboutFiles } from "./files-tried.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
@@ -17,22 +21,45 @@ const maxTexts = 4;
 const shortestMarker = 20;
 const lengths = [80, 32, shortestMarker];
 
-/**
- * The schema of data that were taken; undefined where no example is taken as it stands.
- * @param trace what the action is appended to; absent: it creates one, and its texts are varied
- */
+/** What an action takes: data of a form, and `withFile` where the example was refused without a file and taken with one. */
+export interface FormTaken {
+  readonly schema: JsonObject;
+  readonly withFile?: true;
+}
+
+/** The schema of data that begin a trace; undefined where no example is taken as it stands. Its texts are varied. */
 export async function formOfExamples(
   asker: Asker,
   workflow: number,
   action: ActionDescription,
-  trace?: string,
 ): Promise<JsonObject | undefined> {
-  const examples = (action.examples ?? []).slice(0, maxExamples);
-  for (const example of examples) {
-    if (!(await isTaken(asker, workflow, action, example, trace))) continue;
-    // On a trace the same action need not come once more.
-    const free = trace === undefined ? await freeTexts(asker, workflow, action, example) : {};
+  for (const example of (action.examples ?? []).slice(0, maxExamples)) {
+    if (!isTaken(await sent(asker, workflow, action, example))) continue;
+    const free = await freeTexts(asker, workflow, action, example);
     return Object.keys(free).length > 0 ? around(example, free) : exactly(action.examples ?? []);
+  }
+  return undefined;
+}
+
+/**
+ * What an action takes on a trace; undefined where no example is taken as it stands, nor with a file. Nothing else is tried:
+ * the same action need not come once more.
+ */
+export async function takenOnTrace(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+  trace: string,
+): Promise<FormTaken | undefined> {
+  const examples = (action.examples ?? []).slice(0, maxExamples);
+  const schema = exactly(action.examples ?? []);
+  for (const [number, example] of examples.entries()) {
+    const bare = await sent(asker, workflow, action, example, { trace });
+    if (isTaken(bare)) return { schema };
+    const isWorthTrying = action.files === undefined && (number === 0 || (bare && isAboutFiles(bare)));
+    const files = [textFile(`${asker.runId} ${action.key}${String(number)}`, "alpha")];
+    if (isWorthTrying && isTaken(await sent(asker, workflow, action, example, { trace, files })))
+      return { schema, withFile: true };
   }
   return undefined;
 }
@@ -49,7 +76,7 @@ async function freeTexts(
   for (const [name] of texts.slice(0, maxTexts)) {
     for (const maxLength of lengths) {
       const text = `Form ${asker.runId} ${name}`.padEnd(maxLength, " text").slice(0, maxLength);
-      if (!(await isTaken(asker, workflow, action, { ...example, [name]: text }))) continue;
+      if (!isTaken(await sent(asker, workflow, action, { ...example, [name]: text }))) continue;
       // Nothing says that a shorter one than those that were taken would be.
       const minLength = Math.min(String(example[name]).length, shortestMarker);
       free.push([name, { type: "string", minLength, maxLength }]);
@@ -96,19 +123,24 @@ export function exactly(examples: readonly JsonObject[]): JsonObject {
   return { type: "object", required, properties, additionalProperties: false, enum: examples };
 }
 
-async function isTaken(
+/** How data are answered as they stand, through the v2 face. */
+async function sent(
   { run }: Asker,
   workflow: number,
-  { key }: ActionDescription,
+  { key, groupLabel: group }: ActionDescription,
   data: JsonObject,
-  trace?: string,
-): Promise<boolean> {
-  const input = { face: "v2", workflow, action: key, data } as const;
+  { trace, files }: { readonly trace?: string; readonly files?: readonly FileSpec[] } = {},
+): Promise<Exchange | undefined> {
+  const input = { face: "v2", workflow, action: key, group, data, ...(files ? { files } : {}) } as const;
   const [exchange] = await run("an example as it stands", [
     trace === undefined
       ? { op: "create", ...input, candidateFor: "action-forms" }
       : { op: "act", trace, ...input, candidateFor: "action-gating" },
   ]);
-  if (!exchange) return false;
-  return trace === undefined ? createdTraceOf(exchange) !== undefined : succeeded(exchange);
+  return exchange;
+}
+
+function isTaken(exchange: Exchange | undefined): boolean {
+  if (exchange?.intent.kind === "create") return createdTraceOf(exchange) !== undefined;
+  return exchange !== undefined && succeeded(exchange);
 }

@@ -1,5 +1,5 @@
 /** Finds out whose earlier action keeps a user of a group from an action that another user of it may do. */
-import { isBarred, kindsByKey, writersFor, type BarredBy, type Done } from "../../spec/readings/people.ts";
+import { isBarred, kindsByKey, kindsSince, writersFor, type BarredBy, type Done } from "../../spec/readings/people.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, Person } from "../../spec/vocabulary/target.ts";
 
@@ -93,7 +93,9 @@ export class Barred {
     // What keeps somebody was done on each trace on which one was kept.
     const [first, ...others] = seen.filter(({ taken }) => !taken).map(({ done }) => done);
     const always = first?.filter((one) => others.every((done) => done.some((other) => other.key === one.key))) ?? [];
-    return [...kinds, ...kindsByKey(always)].find((by) =>
+    // What lets somebody do it again was done before they did, where they did.
+    const between = seen.filter(({ taken }) => taken).flatMap(({ done }) => done);
+    return [...kinds, ...kindsByKey(always), ...kindsSince(between, { key })].find((by) =>
       seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken),
     );
   }

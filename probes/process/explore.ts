@@ -247,8 +247,7 @@ export class Explorer {
       return state;
     }
     const free = await this.#read(traceId);
-    const listed = this.#listing && listedIn(free, this.#listing);
-    if (listed && listed.length > 0) this.#busyAfter.set(last, true);
+    if (this.#listing && (listedIn(free, this.#listing) ?? []).length > 0) this.#busyAfter.set(last, true);
     return free;
   }
 
@@ -340,9 +339,10 @@ export class Explorer {
 
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const schema = await this.#forms.seek(action, refused);
-    if (schema) this.#workflow = withForm(this.#workflow, action.key, schema);
-    return schema !== undefined;
+    const found = await this.#forms.seek(action, refused);
+    if (found) this.#workflow = withForm(this.#workflow, action.key, found.schema);
+    if (found?.withFile) this.#files.takenInstead(action.key, true, true);
+    return found !== undefined;
   }
 
   /** Other numbers may be taken where these were refused; they go with the action from then on. */

@@ -7,7 +7,7 @@ import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Reading } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { formOfExamples } from "./as-they-stand.ts";
+import { formOfExamples, takenOnTrace, type FormTaken } from "./as-they-stand.ts";
 import { chooseActions } from "../fixture/choose-actions.ts";
 import { actionData } from "../fixture/fixture-data.ts";
 import { inOrder } from "../seen/known-traces.ts";
@@ -103,15 +103,19 @@ async function formsOfExamples(context: ProbeContext, workflow: number, refused:
 /** So many requests at most go to what an action wants that is appended. */
 const maxOnTrace = 25;
 
-/** The schema of data that an action takes on its trace, or as its beginning, from members that its refusal names; undefined where none is found. */
+/**
+ * What an action takes on its trace, or as its beginning: one of its examples as it stands, or data with the members that its
+ * refusal names; undefined where none is found.
+ */
 export async function formOfRefused(
   context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
   action: ActionDescription,
   refused: Exchange,
-): Promise<JsonObject | undefined> {
+): Promise<FormTaken | undefined> {
   const trace = refused.intent.kind === "act" ? refused.intent.traceId : undefined;
-  if (action.examples) return formOfExamples(context, workflow, action, trace);
+  if (action.examples && trace !== undefined) return takenOnTrace(context, workflow, action, trace);
+  if (action.examples) return inForm(await formOfExamples(context, workflow, action));
   if (action.dataSchema) return undefined;
   if (!mayBeForm(refused) || !aboutData.test(textOf(refused))) return undefined;
   const told = textOf(refused);
@@ -120,8 +124,10 @@ export async function formOfRefused(
     ...(trace === undefined ? {} : { trace }),
   });
   const found = await search.find(told);
-  return found && schemaOf(found, search.isClosed);
+  return inForm(found && schemaOf(found, search.isClosed));
 }
+
+const inForm = (schema: JsonObject | undefined): FormTaken | undefined => schema && { schema };
 
 function schemaOf(members: Members, isClosed: boolean): JsonObject {
   const closed: JsonObject = isClosed ? { additionalProperties: false } : {};

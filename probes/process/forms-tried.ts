@@ -3,7 +3,7 @@ import type { JsonObject } from "../../spec/json.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../probe.ts";
-import { exactly, withoutOthers } from "./as-they-stand.ts";
+import { exactly, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { formOfRefused, mayBeForm } from "./form.ts";
 import { namesOwn, textOf } from "./refusal-words.ts";
 
@@ -53,13 +53,13 @@ export class FormsTried {
     if (closed && !this.#taken.has(key)) this.#taken.set(key, closed.schema);
   }
 
-  /** The schema with which the action was taken after what its refusal names was tried; undefined where none is found. */
-  async seek(action: ActionDescription, refused: Exchange): Promise<JsonObject | undefined> {
+  /** With what the action was taken after what its refusal names was tried; undefined where nothing is found. */
+  async seek(action: ActionDescription, refused: Exchange): Promise<FormTaken | undefined> {
     const sought = this.#sought.get(action.key) ?? 0;
     if (this.#taken.has(action.key) || sought >= maxSought) return undefined;
     this.#sought.set(action.key, sought + 1);
-    const schema = await formOfRefused(this.#context, this.#workflow, action, refused);
-    if (schema) this.#taken.set(action.key, schema);
-    return schema;
+    const found = await formOfRefused(this.#context, this.#workflow, action, refused);
+    if (found) this.#taken.set(action.key, found.schema);
+    return found;
   }
 }

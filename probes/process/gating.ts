@@ -21,7 +21,7 @@ import { comingOnce } from "./once.ts";
 import { rulesFor } from "./rules.ts";
 import { textOfRules } from "./rules-text.ts";
 import { triedTwice } from "./twice.ts";
-import { refusedWithSameData, steadyPaths } from "./same-data.ts";
+import { inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin">;
@@ -174,7 +174,8 @@ async function learn(
     .toSorted((left, right) => right.length - left.length);
   if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) {
     if ((await refusedWithSameData(context, index, workflow)) === undefined) return told("free");
-    return told("data", { paths: longestOnly(await steadyPaths(explorer, longestOnly(paths))) });
+    const steady = await steadyPaths(explorer, longestOnly(paths), inARow(paths));
+    return told("data", { paths: longestOnly(steady) });
   }
   return rules ? told("rules", rules) : told("paths", { paths: longestOnly(paths) });
 }

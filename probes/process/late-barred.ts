@@ -6,6 +6,7 @@ import {
   barredBy,
   isBarred,
   kindsByKey,
+  kindsSince,
   senderOf,
   writersFor,
   type BarredBy,
@@ -59,7 +60,9 @@ export async function lateBarred(
   if (known !== undefined && isBarred(known, done, { key, sender })) return undefined;
   const explains = (by: BarredBy): boolean =>
     isBarred(by, done, { key, sender }) && !isBarred(by, done, { key, sender: colleague });
-  const by = [...kinds, ...kindsByKey(done)].find((one) => explains(one) && !deniedBy(history, key, one));
+  const by = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key })].find(
+    (one) => explains(one) && !deniedBy(history, key, one),
+  );
   const again = by && rebuilt(`${asker.runId}b`, workflow, history, refused);
   if (!by || !again) return undefined;
   const tries = [...faces.map((face) => ({ face, actor: sender })), { face: faces[0], actor: colleague }];

@@ -2,7 +2,7 @@
 import { markerIn } from "../../spec/readings/marker.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
-import type { Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
+import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
 import type { ActStep, CreateStep, FileSpec } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { markerMembers, withOwnTexts } from "../../generators/index.ts";
@@ -127,6 +127,7 @@ function sameAgain(runId: string, workflow: WorkflowDescription, exchange: Excha
   const files = intent.files.map((file, number) => likeIt(runId, exchange, file, number));
   const common = {
     ...{ face, actor: by ?? actor, workflow: intent.workflow, action, candidateFor: "action-gating" as const },
+    ...groupOf(workflow, intent),
     data: withOwnMarker(runId, description, write, `rebuilt${String(exchange.index)}-`),
     ...(files.length > 0 ? { files } : {}),
     ...(markerAt ? { markerAt } : {}),
@@ -134,6 +135,12 @@ function sameAgain(runId: string, workflow: WorkflowDescription, exchange: Excha
   return intent.kind === "create"
     ? { op: "create", as: "again", ...common }
     : { op: "act", trace: "$again", ...common };
+}
+
+/** For which group an action was sent that is open to several. */
+function groupOf({ actions }: WorkflowDescription, { actionKey, groupLabel }: ActionIntent): Pick<Write, "group"> {
+  const isOpenToSeveral = actions.filter(({ key }) => key === actionKey).length > 1;
+  return isOpenToSeveral && typeof groupLabel === "string" ? { group: groupLabel } : {};
 }
 
 function likeIt(runId: string, { index }: Exchange, { partName, fileName }: SentFile, number: number): FileSpec {

@@ -5,7 +5,7 @@
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
@@ -42,7 +42,7 @@ export async function refusedWithSameData(
     const key = keyOf(refused);
     const again = rebuilt(runId, workflow, { exchanges }, refused);
     if (!again) continue;
-    const others = workflow.actions.filter((one) => one.appends && one.key !== key).slice(0, maxOthers);
+    const others = likeliestAfter(exchanges, refused, workflow).slice(0, maxOthers);
     const same = faces.map((face) => ({ ...again.refused, face }));
     const inItsPlace = others.map((action, number) => ({
       op: "act" as const,
@@ -50,6 +50,7 @@ export async function refusedWithSameData(
       trace: "$again",
       workflow: index,
       action: action.key,
+      group: action.groupLabel,
       candidateFor: "action-gating" as const,
       ...fitting(action, actionData(runId, `same-data-${key ?? ""}`, number)),
     }));
@@ -63,16 +64,56 @@ export async function refusedWithSameData(
   return undefined;
 }
 
+/**
+ * The other actions of the workflow: first those that were taken at once after what was done last before the refusal, and of
+ * these, and of the others, those first that were taken most often.
+ */
+function likeliestAfter(
+  exchanges: readonly Exchange[],
+  refused: Exchange,
+  { actions }: WorkflowDescription,
+): readonly ActionDescription[] {
+  const taken = exchanges.filter((one) => one.intent.kind === "act" && succeeded(one));
+  const lastBefore = (one: Exchange): string | undefined => acceptedBefore(exchanges, one).map(keyOf).at(-1);
+  const last = lastBefore(refused);
+  const following = new Set(taken.filter((one) => lastBefore(one) === last).map(keyOf));
+  const often = Map.groupBy(taken, keyOf);
+  const rank = ({ key }: ActionDescription): number =>
+    (following.has(key) ? taken.length : 0) + (often.get(key)?.length ?? 0);
+  return actions
+    .filter((one) => one.appends && one.key !== keyOf(refused))
+    .toSorted((left, right) => rank(right) - rank(left));
+}
+
 /** However many sequences were accepted: so many are tried again. */
 const maxPaths = 3;
 
-/** The sequences of actions that are taken whatever the data, as far as two more traces show. */
+/** So often in a row an action is tried that was taken twice. */
+const maxInARow = 4;
+
+/**
+ * A sequence in which an action comes again and again that was taken twice in a row, as a note may, the one with the fewest
+ * actions before it; none where none was. It shows what several of them at the same time do.
+ */
+export function inARow(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const found = paths.flatMap((path) => {
+    const at = path.findIndex((key, index) => index > 0 && path[index + 1] === key);
+    return at < 0 ? [] : [[...path.slice(0, at), ...Array<string>(maxInARow).fill(path[at] ?? "")]];
+  });
+  return found.toSorted((left, right) => left.length - right.length).slice(0, 1);
+}
+
+/**
+ * The sequences of actions that are taken whatever the data, as far as two more traces show.
+ * @param more of these each is tried, of the others the first few
+ */
 export async function steadyPaths(
   explorer: Pick<Explorer, "repeat">,
   paths: readonly (readonly string[])[],
+  more: readonly (readonly string[])[] = [],
 ): Promise<readonly (readonly string[])[]> {
   const steady: (readonly string[])[] = [];
-  for (const path of paths.slice(0, maxPaths)) {
+  for (const path of [...paths.slice(0, maxPaths), ...more]) {
     const once = await explorer.repeat(path);
     const twice = await explorer.repeat(once.taken);
     if (twice.taken.length > 1) steady.push(twice.taken);

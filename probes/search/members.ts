@@ -1,17 +1,38 @@
 /** Members of action data that searches are tried with. */
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { objectAt } from "../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { ProbeContext } from "../probe.ts";
+import type { KnownTrace } from "../seen/known-traces.ts";
 
 export interface Member<Value extends Json = Json> {
   readonly name: string;
   readonly value: Value;
 }
 
-/** The member with the longest text: the likeliest to be unique. */
-export function textMember(data: Json): Member<string> | undefined {
+/**
+ * The member with the longest text: the likeliest to be unique.
+ * @param schema of the data, where it is known: a text that it lists is one that other traces have
+ */
+export function textMember(data: Json, schema: JsonObject = {}): Member<string> | undefined {
+  const isListed = (name: string): boolean => {
+    const member = objectAt(schema, "properties")[name];
+    return isJsonObject(member) && ("const" in member || "enum" in member);
+  };
   const texts = members(data).flatMap(({ name, value }) =>
     typeof value === "string" && value !== "" ? [{ name, value }] : [],
   );
-  return texts.toSorted((left, right) => right.value.length - left.value.length)[0];
+  return texts.toSorted(
+    (left, right) =>
+      Number(isListed(left.name)) - Number(isListed(right.name)) || right.value.length - left.value.length,
+  )[0];
+}
+
+/** The text of the creation of a trace by which it is searched for. */
+export function textOfCreation({ target }: Pick<ProbeContext, "target">, trace: KnownTrace | undefined) {
+  const [created] = trace?.actions ?? [];
+  const actions = target.workflows[trace?.workflow ?? 0]?.actions ?? [];
+  const schema = actions.find(({ key }) => key === created?.actionKey)?.dataSchema;
+  return textMember(created?.data ?? null, schema);
 }
 
 /** The first member whose value passes. */

@@ -13,7 +13,10 @@ export interface FreeText {
 
 const known = new WeakMap<JsonObject, readonly FreeText[]>();
 
-/** Outer members before inner ones, but for those of an enumeration, of one text, or of a form as a date has one. */
+/**
+ * Outer members before inner ones, but for those of an enumeration, of one text, or of a form as a date has one; an address of
+ * mail and a UUID name one thing alone.
+ */
 export function freeTextsOf(schema: JsonObject): readonly FreeText[] {
   const earlier = known.get(schema);
   if (earlier) return earlier;
@@ -34,4 +37,7 @@ export function freeTextsOf(schema: JsonObject): readonly FreeText[] {
 }
 
 const isFree = ({ type, enum: values, const: value, format }: JsonObject): boolean =>
-  type === "string" && values === undefined && value === undefined && format === undefined;
+  type === "string" &&
+  values === undefined &&
+  value === undefined &&
+  (format === undefined || format === "email" || format === "uuid");

@@ -17,7 +17,7 @@ export function writersFor(people: readonly Person[], group: string | undefined)
 type ByAnother = NonNullable<OpenPointValues["action-gating"]["byAnother"]>[string];
 /**
  * Whose action keeps a user from one: who created the trace, who did the last action of it, or who did the same before; who
- * did that of a key last (`notWho`), or somebody else who did (`onlyWho`). `allotted`: nobody's, for the service chooses who.
+ * did that of a key last (`notWho`), or somebody else who did (`onlyWho`); who did the same since that of a key (`sameSince`). `allotted`: nobody's, for the service chooses who.
  */
 export type BarredBy = Exclude<ByAnother, readonly string[]>[string];
 
@@ -43,6 +43,10 @@ const isList = (value: ByAnother): value is readonly string[] => Array.isArray(v
  * @param done the actions of the trace, in their order, the creation first
  */
 export function isBarred(by: BarredBy, done: readonly Done[], { key, sender }: Done): boolean {
+  if (typeof by === "object" && "sameSince" in by) {
+    const since = done.findLastIndex((one) => one.key === by.sameSince);
+    return isBarred("same", done.slice(since + 1), { key, sender });
+  }
   if (typeof by === "object") {
     const telling = "notWho" in by ? by.notWho : by.onlyWho;
     const who = done.findLast((one) => one.key === telling)?.sender;
@@ -59,11 +63,19 @@ export function kindsByKey(done: readonly Pick<Done, "key">[]): readonly BarredB
   return [...keys.map((key) => ({ notWho: key })), ...keys.map((key) => ({ onlyWho: key }))];
 }
 
+/** That who did an action may not do it again until one of these was done once more, the last ones first. */
+export const kindsSince = (done: readonly Pick<Done, "key">[], { key }: Pick<Done, "key">): readonly BarredBy[] =>
+  [...new Set(done.map((one) => one.key))]
+    .filter((one) => one !== key)
+    .toReversed()
+    .map((one) => ({ sameSince: one }));
+
 /** In words: by whom the action is done. */
 export function barredText(by: BarredBy): string {
   if (by === "creator") return "by another user than who created the trace";
   if (by === "last") return "by another user than who did the last action";
   if (by === "same") return "by another user than who did the same before";
   if (by === "allotted") return "by one user of the group at a time";
+  if ("sameSince" in by) return `by another user than who did the same since the last ${by.sameSince}`;
   return "notWho" in by ? `by another user than who did ${by.notWho} last` : `by nobody but who did ${by.onlyWho} last`;
 }

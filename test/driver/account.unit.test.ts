@@ -70,6 +70,8 @@ test("who is kept from an action by what was done before lets a colleague do it"
   expect(next("same")).toBe("user-0");
   expect(next({ notWho: "approve" }, "user-1", "user-0")).toBe("user-1");
   expect(next({ onlyWho: "approve" }, "user-0", "user-1")).toBe("user-1");
+  expect(next({ sameSince: "other" }, "user-0")).toBe("user-1");
+  expect(next({ sameSince: "approve" }, "user-0")).toBe("user-0");
   expect(next({ onlyWho: "other" }, "user-0", "user-1")).toBe("user-0");
 });
 

@@ -58,3 +58,23 @@ test("in a state those of actions at the same time are told by their names alone
   const together = apart.map((one, at) => (at === 0 ? one : { ...one, sentAtMs: 2, receivedAtMs: 9 }));
   expect(digestsByPosition(together, shown, "state", "unknown")).toEqual([["D0"], [undefined], [undefined], ["D3"]]);
 });
+
+test("a link that names the files of another action is not taken for one whose own link shows none", () => {
+  const named = (name: string, digest?: string) => ({
+    container: { files: digest === undefined ? [] : [{ name, digest }] },
+    digests: digest === undefined ? [] : [digest],
+  });
+  const sent = (fileName: string, sentAtMs: number) => ({
+    ...action(sentAtMs, sentAtMs + 1),
+    files: [{ ...file, fileName }],
+  });
+  const actions = [sent("one.txt", 0), sent("two.txt", 2)];
+  // A link of the service's own stands between them.
+  const links = [named("one.txt"), named("receipt"), named("two.txt", "D2")];
+  expect(digestsByPosition(actions, links, "links", "oldest-first")).toEqual([[undefined], ["D2"]]);
+  expect(digestsByPosition(actions, links.slice(1), "links", "oldest-first")).toEqual([[undefined], ["D2"]]);
+  expect(digestsByPosition(actions, links.slice(1).toReversed(), "links", "oldest-first")).toEqual([
+    [undefined],
+    [undefined],
+  ]);
+});

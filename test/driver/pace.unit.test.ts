@@ -54,3 +54,10 @@ describe.each(paces)("requests that start %s", (_, make) => {
     expect(pace.nextMs).toBeLessThan(5_000);
   });
 });
+
+it("a rate that was set lets a tenth of a second's worth start together, and then rests as long", () => {
+  const times = sentAt(new EvenPace(40, 32), () => 0).slice(0, 12);
+  expect(times).toEqual([0, 0, 0, 0, 105, 105, 105, 105, 210, 210, 210, 210]);
+  expect(sentAt(new EvenPace(10, 32), () => 0).slice(0, 3)).toEqual([0, 105, 210]);
+  expect(sentAt(new EvenPace(0.5, 32), () => 0).slice(0, 3)).toEqual([0, 2_100, 4_200]);
+});

@@ -22,6 +22,7 @@ import { ownFiles } from "../support/inputs.ts";
 import { madeThroughEach } from "../support/made-through-each.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
+import { repeatedData } from "../support/repeated-data.ts";
 import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
 import { wayThrough, wayTo } from "../support/ways.ts";
 
@@ -390,6 +391,7 @@ export const gating: ScriptArea = {
       ...ended(context, first),
       ...foundToTheEnd(context, area, first),
       ...wholeWay(context, first),
+      ...repeatedData(context, area, first),
       ...misplaced(context, area, first),
       ...racedStates(context, area, [first, ...gated.filter((one) => one !== first)]),
       ...madeThroughEach(context, area, first),

@@ -12,6 +12,7 @@ import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
 import { colleagues } from "../support/colleagues.ts";
 import { eachGroup } from "../support/each-group.ts";
+import { readAgain } from "../support/read-again.ts";
 import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
@@ -149,7 +150,8 @@ function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
       const by = appends ? barredBy(profile, id, key) : undefined;
       if (by === undefined || by === "creator" || by === "allotted") return [];
       if (typeof by === "object" && "onlyWho" in by) return othersThan(by.onlyWho, key);
-      const telling = by === "same" ? key : by === "last" ? undefined : by.notWho;
+      const isOwn = by === "same" || (typeof by === "object" && "sameSince" in by);
+      const telling = isOwn ? key : by === "last" ? undefined : by.notWho;
       const done = ways.find(
         (one) => (telling === undefined || one.at(-1) === telling) && mayFollow(rules ?? {}, one, key),
       );
@@ -247,6 +249,7 @@ export const people: ScriptArea = {
     ...together(context),
     ...colleagues(context, area),
     ...eachGroup(context, area),
+    ...readAgain(context, area),
     ...[...trespasses(context), ...outOfTurn(context)].map((trespass, turn) => notTheirOwn(context, trespass, turn)),
   ],
 };

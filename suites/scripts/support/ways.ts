@@ -2,6 +2,7 @@
 import { beginnings, followers, mayFollow, processOf, type ProcessRules } from "../../../spec/readings/process.ts";
 import { fittingAction, isOpen } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
@@ -31,15 +32,19 @@ export function openAtOnce({ target, profile }: SuiteContext): { readonly action
   return action === undefined ? {} : { action };
 }
 
-/** The trace `$t`, with these actions, through the faces in turn. */
+/**
+ * The trace `$t`, with these actions, through the faces in turn.
+ * @param more members of all data, by which other ones are chosen where an action takes certain data alone
+ */
 export function onTheWay(
   draft: Draft,
   { workflow, done }: { readonly workflow: number; readonly done: readonly string[] },
   first: Face,
+  more: JsonObject = {},
 ): readonly OperationStep[] {
   return done.map((action, index): OperationStep => {
     const face = alternating(index + (first === "v2" ? 0 : 1));
-    const common = { face, workflow, action, data: draft.doc({ number: index }) };
+    const common = { face, workflow, action, data: draft.doc({ number: index, ...more }) };
     return index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
   });
 }

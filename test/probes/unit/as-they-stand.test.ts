@@ -1,6 +1,6 @@
 /** Examples of the configuration, sent as they stand where data made like them are refused. */
 import { expect, test } from "vitest";
-import { formOfExamples } from "../../../probes/process/as-they-stand.ts";
+import { formOfExamples, takenOnTrace } from "../../../probes/process/as-they-stand.ts";
 import { fitData } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -9,14 +9,20 @@ import { serviceThat, type Write } from "../lib/refusing-service.ts";
 const trace = "0b7e9d0c-0000-4000-8000-000000000000";
 
 /** The form that is found of a creation, or of a later action, of these examples. */
-async function found(examples: readonly JsonObject[], takes: (data: JsonObject) => boolean, on?: string) {
-  const { asker, exchanges } = serviceThat(({ data }: Write) => !takes(data));
+async function found(
+  examples: readonly JsonObject[],
+  takes: (data: JsonObject, files: number) => boolean,
+  on?: string,
+) {
+  const { asker, exchanges } = serviceThat(({ data, files = [] }: Write) => !takes(data as JsonObject, files.length));
   const action = { key: "open", groupLabel: "all", creates: on === undefined, appends: on !== undefined, examples };
   const run = (title: string, steps: readonly unknown[]) => asker.run(title, steps as readonly OperationStep[]);
-  const schema = await formOfExamples({ run, runId: "run" }, 0, action, on);
+  const asking = { run, runId: "run" };
+  const onTrace = on === undefined ? undefined : await takenOnTrace(asking, 0, action, on);
+  const schema = on === undefined ? await formOfExamples(asking, 0, action) : onTrace?.schema;
   const free: JsonObject = { tcRun: "run", tcMark: "x~run~1" };
   const fitted = schema && fitData({ ...action, dataSchema: schema }, { data: free }).data;
-  return { schema, fitted, requests: exchanges.length };
+  return { schema, fitted, withFile: onTrace?.withFile, requests: exchanges.length };
 }
 
 const names = (data: JsonObject) => Object.keys(data).sort().join();
@@ -52,4 +58,14 @@ test("where none may, and on a trace, nothing but the examples is sent", async (
 
 test("where no example is taken, no form is found", async () => {
   expect(await found([{ scene: "12A" }], () => false)).toMatchObject({ schema: undefined, requests: 1 });
+});
+
+test("on a trace an example may want a file as well", async () => {
+  const kinds = [{ kind: "passport-copy" }, { kind: "bank-statement" }];
+  const listed = ({ kind }: JsonObject): boolean => kinds.some((one) => one.kind === kind);
+  const wanting = await found(kinds, (data, files) => listed(data) && files === 1, trace);
+  expect(wanting).toMatchObject({ withFile: true, requests: 2 });
+  expect(await found(kinds, listed, trace)).toMatchObject({ withFile: undefined, requests: 1 });
+  // A file is tried with others only where their refusal speaks of files.
+  expect(await found(kinds, () => false, trace)).toMatchObject({ schema: undefined, requests: 3 });
 });

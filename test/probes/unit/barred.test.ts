@@ -49,6 +49,13 @@ test.each([
       "draft by first, take by user-0, note by first, sign by user-0 not first, take by first, sign by first not user-0",
     ],
   ],
+  [
+    { sameSince: "open" },
+    [
+      "draft by first, open by first, sign by first, note by first, sign by user-0 not first, open by user-0, sign by user-0",
+      "draft by first, open by first, sign by user-0, note by first, sign by first not user-0, open by first, sign by user-0, note by first",
+    ],
+  ],
 ] as const)("it is told by an action of a certain key: %j", (by, traces) => {
   expect(seen(...traces).found).toEqual({ sign: by });
 });

@@ -1,0 +1,56 @@
+/** Actions of which the data decide, sent with the same data again: what is refused for what it holds leaves no mark. */
+import { readingOf } from "../../../spec/vocabulary/profile.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript } from "./define-script.ts";
+import { otherFace, reads } from "./reads.ts";
+import { onTheWay, wayTo } from "./ways.ts";
+
+/** Keys of the actions whose data were seen to decide, those first that take certain data alone. */
+function decidedByData({ profile }: SuiteContext, { id, actions }: WorkflowDescription): readonly string[] {
+  const { byContent = {}, numbers = {} } = readingOf(profile, "action-gating") ?? {};
+  const found = [readingOf(profile, "action-forms"), numbers, byContent].flatMap((seen) =>
+    Object.keys(seen && Object.hasOwn(seen, id) ? (seen[id] ?? {}) : {}),
+  );
+  return [...new Set(found)].filter((key) => actions.some((one) => one.key === key && one.appends));
+}
+
+export function repeatedData(
+  context: SuiteContext,
+  area: string,
+  { index, workflow }: { readonly index: number; readonly workflow: WorkflowDescription },
+) {
+  const places = decidedByData(context, workflow).flatMap((key) => {
+    const done = wayTo(context, index, key);
+    return done ? [{ key, done }] : [];
+  });
+  const most = byDepth(context, { quick: 0, standard: 2, deep: 6 });
+  const title = "An action that is refused for its data leaves no mark";
+  return places.slice(0, most).flatMap(({ key, done }, at) =>
+    faces.map((face) =>
+      defineScript(context, area, `repeated-data-${String(at)}-${face}`, title, (draft) => {
+        const act = (through: Face, data: JsonObject): OperationStep => ({
+          op: "act",
+          face: through,
+          trace: "$t",
+          workflow: index,
+          action: key,
+          data,
+        });
+        // Other data each time: which of them lead to a refusal is not known.
+        const again = draft.doc({ again: face, at });
+        return [
+          ...onTheWay(draft, { workflow: index, done }, face, { way: face, at }),
+          act(face, again),
+          act(otherFace(face), again),
+          act(face, draft.doc({ other: face, at })),
+          ...reads("$t"),
+        ];
+      }),
+    ),
+  );
+}

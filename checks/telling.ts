@@ -135,17 +135,17 @@ interface FollowedState {
   readonly actions: readonly ModelAction[];
 }
 
-/** Reads of one face, one after the other, between which actions brought data. */
+/** Reads of one face by one user, one after the other, between which actions brought data. */
 function followedStates(subject: Case): readonly FollowedState[] {
-  return [...subject.world.traces.values()].flatMap((trace) =>
-    (["v2", "legacy"] as const).flatMap((face) => {
-      const states = statesOf(trace).filter((exchange) => exchange.face === face);
-      return states.slice(1).flatMap((exchange, index): readonly FollowedState[] => {
+  return [...subject.world.traces.values()].flatMap((trace) => {
+    // What each reader is shown may be another state.
+    const byReader = Map.groupBy(statesOf(trace), (one) => `${one.face} ${senderOf(one)}`);
+    return [...byReader.values()].flatMap((states) =>
+      states.slice(1).flatMap((exchange, index): readonly FollowedState[] => {
         const earlier = states[index];
         const then = earlier && momentOf(trace, earlier);
         const now = momentOf(trace, exchange);
-        // What each reader is shown may be another state.
-        if (!earlier || senderOf(earlier) !== senderOf(exchange) || !then?.exact || !now.exact) return [];
+        if (!earlier || !then?.exact || !now.exact) return [];
         const actions = now.acknowledged.filter((action) => !then.acknowledged.includes(action));
         const isOfOthers = actions.every((action) => senderOf(action.exchange) !== senderOf(exchange));
         if (isOfOthers && mayHideOthers(trace, exchange, subject)) return [];
@@ -156,9 +156,9 @@ function followedStates(subject: Case): readonly FollowedState[] {
           stableState(payloadMember(one, "state") ?? null, subject),
         );
         return [{ exchange, trace, before: before ?? null, after: after ?? null, actions }];
-      });
-    }),
-  );
+      }),
+    );
+  });
 }
 
 function statesOf(trace: ModelTrace): readonly Exchange[] {

@@ -50,3 +50,28 @@ test("a state that tells how far a trace is may be again what it was, where it n
   expect(blamedOnce(absent, { status: ["active"] })).toContain("STATE-08");
   expect(blamedOnce(["question"], { status: ["active", "asked"] })).toContain("STATE-08");
 });
+
+/** What is blamed of a state that is again what it was, where others act between the reads of the first user. */
+function blamedBesideOthers(statuses: readonly string[]): string {
+  const tell = (story: Story): void => {
+    const trace = story.create({ members: { word: "amber" } });
+    story.state(trace, { face: "legacy" });
+    story.act(trace, { members: { question: "why" } }, { face: "legacy", by: "user-0" });
+    story.state(trace, { face: "legacy" });
+    story.state(trace);
+    story.act(trace, { members: { hold: "so" } });
+    story.act(trace, { members: { release: "now" } });
+    story.state(trace);
+  };
+  const { history, story } = told({ choices: { statePath: null }, tell });
+  const left = [...statuses];
+  const exchanges = history.exchanges.map((one) =>
+    one.intent.kind === "state" ? members({ state: { status: left.shift() ?? "" } })(one) : one,
+  );
+  return failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join();
+}
+
+test("one that each reader sees changed by others does tell something, though answers to others stand between", () => {
+  expect(blamedBesideOthers(["open", "asked", "asked", "asked"])).not.toContain("STATE-08");
+  expect(blamedBesideOthers(["open", "open", "open", "open"])).toContain("STATE-08");
+});

@@ -19,13 +19,19 @@ export async function triedTwice(
   seen: readonly SeenStep[],
 ): Promise<readonly SeenStep[]> {
   const tried = new Set(seen.flatMap(({ done, tried: one }) => (one && done.at(-1) === one.key ? [one.key] : [])));
-  const untried = actions.filter(({ appends, key }) => appends && !tried.has(key));
   const begun = beginnings(rules, { ...workflow, actions });
   const most = explorer.requests + maxRequests;
   const steps: SeenStep[] = [];
-  for (const { key, groupLabel: group } of untried.slice(0, maxActions)) {
-    const before = begun.find((one) => mayFollow(rules, one, key));
-    if (!before || explorer.requests + before.length + 1 > most) continue;
+  const untried = actions
+    .filter(({ appends, key }, at) => appends && !tried.has(key) && actions.findIndex((one) => one.key === key) === at)
+    .flatMap(({ key, groupLabel: group }) => {
+      const before = begun.find((one) => mayFollow(rules, one, key));
+      return before ? [{ key, group, before }] : [];
+    });
+  // What comes early costs the least.
+  const cheapest = untried.toSorted((left, right) => left.before.length - right.before.length);
+  for (const { key, group, before } of cheapest.slice(0, maxActions)) {
+    if (explorer.requests + before.length + 1 > most) continue;
     const done = [...before, key];
     const { taken, traceId } = await explorer.repeat(done);
     if (traceId === undefined || taken.length < done.length) continue;

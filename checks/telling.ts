@@ -28,7 +28,7 @@ export const tellingRules: readonly Rule[] = [
     const tellsHowFar = Object.values(ownValues).some((values) => values.length > 1);
     const isAbsent = ({ data }: ModelAction): boolean =>
       isJsonObject(data) && Object.keys(data).every((name) => absent.includes(name));
-    for (const { exchange, after, trace, actions } of seen) {
+    for (const { exchange, after, trace, actions } of seen.filter(({ isHeldAgainst }) => isHeldAgainst)) {
       // Others of the workflow were seen to change it.
       if (actions.every(({ actionKey }) => silent.includes(actionKey))) continue;
       if (tellsHowFar && actions.length > 1 && actions.every(isAbsent)) continue;
@@ -133,6 +133,8 @@ interface FollowedState {
   readonly after: Json;
   /** What was done between the two. */
   readonly actions: readonly ModelAction[];
+  /** False where they may be alike because they were shown to two readers, or to one who is not shown what was done. */
+  readonly isHeldAgainst: boolean;
 }
 
 /** Reads of one face, one after the other, between which actions brought data. */
@@ -144,18 +146,19 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const earlier = states[index];
         const then = earlier && momentOf(trace, earlier);
         const now = momentOf(trace, exchange);
-        // What each reader is shown may be another state.
-        if (!earlier || senderOf(earlier) !== senderOf(exchange) || !then?.exact || !now.exact) return [];
+        if (!earlier || !then?.exact || !now.exact) return [];
         const actions = now.acknowledged.filter((action) => !then.acknowledged.includes(action));
+        // What each reader is shown may be another state, and what others did may be hidden.
         const isOfOthers = actions.every((action) => senderOf(action.exchange) !== senderOf(exchange));
-        if (isOfOthers && mayHideOthers(trace, exchange, subject)) return [];
+        const isHidden = isOfOthers && mayHideOthers(trace, exchange, subject);
+        const isHeldAgainst = senderOf(earlier) === senderOf(exchange) && !isHidden;
         // The same data once more may leave a state as it was.
         const isNew = ({ data }: ModelAction) => !then.acknowledged.some((other) => sameJson(other.data, data));
         if (!actions.some((one) => one.marker !== undefined && !one.unclear && isNew(one))) return [];
         const [before, after] = [earlier, exchange].map((one) =>
           stableState(payloadMember(one, "state") ?? null, subject),
         );
-        return [{ exchange, trace, before: before ?? null, after: after ?? null, actions }];
+        return [{ exchange, trace, before: before ?? null, after: after ?? null, actions, isHeldAgainst }];
       });
     }),
   );

@@ -8,6 +8,9 @@ import type { Case } from "./model/case.ts";
 import { downloads, ownDownloads, type Download } from "./model/downloads.ts";
 import { resembledFileOf, sentInGroup } from "./model/files.ts";
 import { actionOfLink, pageOf } from "./model/links.ts";
+import { listings } from "./model/listings.ts";
+import { mayHideOthers } from "./model/others-data.ts";
+import { isWholeList, mayHaveOwnLinks } from "./model/own-links.ts";
 import { isGivenOut, shownFiles } from "./model/shown-files.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, givesPayload, nameOf } from "./support/exchanges.ts";
@@ -38,6 +41,7 @@ export const fileRules: readonly Rule[] = [
   rule("FILE-04", function* (subject) {
     for (const { exchange, isRight } of subject.view(ownDownloads)) if (isRight) yield [exchange];
     yield* digestsInLinks(subject);
+    yield* digestsInWholeLists(subject);
     yield* filesThatWereShown(subject);
   }),
 
@@ -137,5 +141,25 @@ function* digestsInLinks(subject: Case): Iterable<Observed> {
       const expected = `a digest for each of ${files.length} files`;
       yield [exchange, message !== undefined && { message, expected, actual: shown, with: [action.exchange] }];
     }
+  }
+}
+
+/** Whichever link stands for which action: a list of all of them names as many files as contents were attached. */
+function* digestsInWholeLists(subject: Case): Iterable<Observed> {
+  const location = subject.observed("digest-location");
+  if (location?.where !== "links") return;
+  for (const { trace, read, page, moment } of subject.view(listings)) {
+    const { acknowledged, exact } = moment;
+    const files = new Map(acknowledged.flatMap((action) => action.files.map((file) => [file.sha256, action])));
+    const isSure = exact && isWholeList(page) && page.links.length === acknowledged.length && read.actor === "first";
+    if (!isSure || files.size === 0 || mayHideOthers(trace, read, subject) || mayHaveOwnLinks(trace, subject)) continue;
+    const shown = new Set(page.links.flatMap((link) => digestsAt(link, location.path, location.of)));
+    const finding = {
+      message: `${nameOf(read)} shows ${shown.size} digests in all links of a trace to which ${files.size} different files are attached`,
+      expected: { atLeast: files.size },
+      actual: [...shown],
+      with: [...new Set(files.values())].map(({ exchange }) => exchange),
+    };
+    yield [read, shown.size < files.size && finding];
   }
 }

@@ -25,14 +25,7 @@ export function digestsByPosition(
   where: OpenPointValues["digest-location"]["where"],
   order: OpenPointValues["link-order"]["order"],
 ): (string | undefined)[][] {
-  if (where === "state")
-    return split(
-      matched(
-        actions.flatMap(({ files }) => files),
-        shown[0],
-      ),
-      actions,
-    );
+  if (where === "state") return digestsInState(actions, shown[0]);
   const links = order === "newest-first" ? shown.toReversed() : shown;
   const marked = actions.map((action) => linkWithMarker(action, links));
   const inOrder = links.length === actions.length && order !== "unknown";
@@ -56,6 +49,20 @@ export function digestsByPosition(
     if (link) free.delete(link);
     return matched(files, link);
   });
+}
+
+/** A state names files one after the other: those of actions at the same time stand there in an order that nobody knows. */
+function digestsInState(actions: readonly FilesOfAction[], state: Shown | undefined): (string | undefined)[][] {
+  const isInOrder = new Map<SentFile, boolean>();
+  for (const group of groupsAtATime(actions)) {
+    const withFiles = group.flatMap((at) => actions[at] ?? []).filter(({ files }) => files.length > 0);
+    for (const { files } of withFiles) for (const file of files) isInOrder.set(file, withFiles.length === 1);
+  }
+  const all = actions.flatMap(({ files }) => files);
+  return split(
+    matched(all, state, (file) => isInOrder.get(file) === true),
+    actions,
+  );
 }
 
 /** The one link that shows the marker of the action. */
@@ -109,7 +116,12 @@ function bestFor(files: readonly SentFile[], links: readonly Shown[]): readonly 
   return scored.filter(({ score }) => score === best).map(({ link }) => link);
 }
 
-function matched(files: readonly SentFile[], shown: Shown | undefined): (string | undefined)[] {
+/** @param isInOrder false for a file that may be told by its name alone */
+function matched(
+  files: readonly SentFile[],
+  shown: Shown | undefined,
+  isInOrder: (file: SentFile) => boolean = () => true,
+): (string | undefined)[] {
   if (!shown) return files.map(() => undefined);
   const places = [...everyPlace(shown.container)];
   const byName = new Map<string, string[]>();
@@ -119,11 +131,13 @@ function matched(files: readonly SentFile[], shown: Shown | undefined): (string 
   // A service that stores equal contents once shows their digest once.
   const contents = [...new Set(files.map(({ sha256 }) => sha256))];
   const once = shown.digests.length < files.length;
-  return files.map(({ fileName, partName, sha256 }, position) => {
+  return files.map((file, position) => {
+    const { fileName, partName, sha256 } = file;
     for (const name of [fileName, partName]) {
       const named = name === null ? undefined : byName.get(name);
       if (named?.length === 1) return named[0];
     }
+    if (!isInOrder(file)) return undefined;
     return once ? shown.digests[contents.indexOf(sha256)] : shown.digests[position];
   });
 }

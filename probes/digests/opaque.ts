@@ -89,6 +89,19 @@ function scoreOf(path: JsonPath, texts: OpaquePlace["texts"], counts: ReadonlyMa
   );
 }
 
+/**
+ * Of texts that each brought a file the first, or one of a link where these show as many as the state: a link tells as well
+ * of which action its files are.
+ */
+export function besideItsAction<Hit extends { readonly place: Pick<OpaquePlace, "where" | "texts"> }>(
+  served: readonly Hit[],
+): Hit | undefined {
+  const [first] = served;
+  const shownAt = ({ place }: Hit): number => new Set(place.texts.map(({ digest }) => digest)).size;
+  if (first?.place.where !== "state") return first;
+  return served.find((one) => one.place.where === "links" && shownAt(one) >= shownAt(first)) ?? first;
+}
+
 /** Lower-case texts that mean something else: what was sent, and ids of traces and of v2 actions. */
 function knownTexts({ fixture, target }: Pick<ProbeContext, "fixture" | "target">): ReadonlySet<string> {
   const actions = fixture.traces.flatMap((trace) => trace.actions);

@@ -9,7 +9,7 @@ import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { FileStep } from "../../spec/vocabulary/script.ts";
 import { algorithmOf, computedPlaces, computedWays, filesIn, type ComputedPlace } from "../digests/computed.ts";
 import { digestDocuments, type DigestDocument, sentNames } from "../digests/documents.ts";
-import { opaquePlaces } from "../digests/opaque.ts";
+import { besideItsAction, opaquePlaces } from "../digests/opaque.ts";
 import { pieces } from "../lib/tally.ts";
 import { countText, pathText, statusText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
@@ -172,12 +172,13 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
   });
   for (const batch of [...pieces(tries.slice(0, limit), 10), ...pieces(ends.slice(0, limit), 10)]) {
     const answers = await tryDigests(context, batch);
-    const index = answers.findIndex((answer) => serves(answer, files));
-    const hit = batch[index];
+    const served = batch.flatMap((one, at) =>
+      serves(answers[at], files) ? [{ ...one, body: bodyOf(answers[at]) }] : [],
+    );
+    const hit = besideItsAction(served);
     if (!hit) continue;
     const { where, path } = hit.place;
-    const served = answers[index]?.response?.body;
-    const algorithm = (served && algorithmOf(served, hit.digest)) ?? opaqueAlgorithm;
+    const algorithm = (hit.body && algorithmOf(hit.body, hit.digest)) ?? opaqueAlgorithm;
     const how =
       algorithm === opaqueAlgorithm
         ? "which does not follow from the content"
@@ -192,6 +193,8 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
   }
   return undefined;
 }
+
+const bodyOf = (exchange: Exchange | undefined): Uint8Array | undefined => exchange?.response?.body;
 
 /** For a target that shows no digests: tries the usual hashes of the content. */
 async function tryComputed(context: ProbeContext): Promise<Readings | undefined> {

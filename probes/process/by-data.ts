@@ -34,7 +34,7 @@ export async function decidedByData(
   const isKnown = readingOf(profile, "action-gating")?.byData?.includes(workflow.id) === true;
   if (intent.kind !== "act" || isKnown || listingOf(profile, workflow)) return undefined;
   const { actionKey: key, workflow: index } = intent;
-  const steps = stepsUpTo(asker.runId, workflow, history, refused);
+  const steps = stepsUpTo(`${asker.runId}d`, workflow, history, refused);
   if (typeof key !== "string" || steps.length === 0) return undefined;
   const done = steps.flatMap((step) => (step.op === "create" || step.op === "act" ? (step.action ?? []) : []));
   const rules = processOf(profile, workflow);
@@ -63,7 +63,7 @@ export async function decidedByData(
   const isNew = outOfTurn.some((one) => one.key === other.action);
   if (!isNew && !rules && !isTaken(again)) return undefined;
 
-  const explorer = new Explorer(asker, index, workflow, undefined);
+  const explorer = new Explorer({ ...asker, runId: `${asker.runId}e` }, index, workflow, undefined);
   const plain = await explorer.repeat(done);
   if (plain.traceId === undefined || plain.taken.length < done.length) return undefined;
   if (!(await explorer.takes(plain.traceId, key))) return undefined;

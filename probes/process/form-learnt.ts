@@ -46,7 +46,7 @@ export async function formLearnt(
   // What was taken before is refused for another reason than its values.
   const before = [...takenData(history.exchanges).map(({ sent }) => sent), ...taken];
   if (before.some(({ data }) => sameJson(data, intent.data))) return undefined;
-  const again = intent.kind === "act" ? rebuilt(asker.runId, workflow, history, refused) : undefined;
+  const again = intent.kind === "act" ? rebuilt(`${asker.runId}f`, workflow, history, refused) : undefined;
   if (intent.kind === "act" && (!again || again.steps.length > longestPlace)) return undefined;
   const given = configured[intent.workflow]?.actions.find(({ key }) => key === action.key);
   if (!given?.dataSchema) return undefined;

@@ -63,7 +63,7 @@ export async function lateBarred(
   const by = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key })].find(
     (one) => explains(one) && !deniedBy(history, key, one),
   );
-  const again = by && rebuilt(asker.runId, workflow, history, refused);
+  const again = by && rebuilt(`${asker.runId}b`, workflow, history, refused);
   if (!by || !again) return undefined;
   const tries = [...faces.map((face) => ({ face, actor: sender })), { face: faces[0], actor: colleague }];
   const fresh = (step: Write, name: string) => withOwnMarker(asker.runId, action, step, name);

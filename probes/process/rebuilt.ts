@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
 import type { ActStep, CreateStep, FileSpec } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { withOwnTexts } from "../../generators/index.ts";
+import { markerMembers, withOwnTexts } from "../../generators/index.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 
 /** A trace with more actions than this is not built again. */
@@ -148,6 +148,9 @@ function likeIt(runId: string, { index }: Exchange, { partName, fileName }: Sent
   return { partName, fileName: fileName ?? "again.txt", content: { text } };
 }
 
+/** What tells data of any form from all others. */
+const ofMarker: ReadonlySet<string> = new Set(Object.values(markerMembers));
+
 /**
  * The data, told from all others by a new marker where the former one stood.
  * @param name of the marker, which no other has
@@ -160,7 +163,10 @@ export function withOwnMarker(
 ): JsonObject {
   const wanted = actionData(runId, name, 0);
   const own = withOwnTexts(action, data, markerAt, `${runId} ${name}`);
-  if (markerAt === undefined) return Object.hasOwn(own, "tcMark") ? { ...own, tcMark: wanted["tcMark"] ?? "" } : own;
+  if (markerAt === undefined) {
+    const marks = Object.entries(wanted).filter(([member]) => ofMarker.has(member) && Object.hasOwn(own, member));
+    return { ...own, ...Object.fromEntries(marks) };
+  }
   const marker = markerIn(fitting(action, wanted).data, markerAt);
   return marker === undefined ? own : (withAt(own, markerAt, marker) as JsonObject);
 }

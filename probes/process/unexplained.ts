@@ -51,8 +51,10 @@ export async function unexplained(
   const known = contentDeciding(readingOf(profile, "action-gating"), workflow.id, action.key);
   if (mayRefuse(known, intent.files.length) && known === "unknown") return undefined;
   if (barredBy(profile, workflow.id, action.key) === "allotted") return undefined;
-  const again = rebuilt(asker.runId, workflow, history, refused);
-  return again && new Trials(asker, profile, workflow, action, again, senderOf(refused)).found();
+  // The same content twice may be refused for that alone.
+  const builtFor = (turn: number): Rebuilt | undefined =>
+    rebuilt(`${asker.runId}u${String(turn)}`, workflow, history, refused);
+  return new Trials(asker, profile, workflow, action, builtFor, senderOf(refused)).found();
 }
 
 class Trials {
@@ -60,7 +62,7 @@ class Trials {
   readonly #profile: Profile;
   readonly #workflow: WorkflowDescription;
   readonly #action: ActionDescription;
-  readonly #again: Rebuilt;
+  readonly #builtFor: (turn: number) => Rebuilt | undefined;
   readonly #sender: Account;
   #marked = 0;
 
@@ -69,14 +71,14 @@ class Trials {
     profile: Profile,
     workflow: WorkflowDescription,
     action: ActionDescription,
-    again: Rebuilt,
+    builtFor: (turn: number) => Rebuilt | undefined,
     sender: Account,
   ) {
     this.#asker = asker;
     this.#profile = profile;
     this.#workflow = workflow;
     this.#action = action;
-    this.#again = again;
+    this.#builtFor = builtFor;
     this.#sender = sender;
   }
 
@@ -87,10 +89,12 @@ class Trials {
       .slice(0, maxColleagues);
     let wasTaken = false;
     for (let turn = 0; turn < (colleagues.length > 0 ? mostTurns : 1); turn += 1) {
-      const once = await this.#once(colleagues);
+      const again = this.#builtFor(turn);
+      if (!again) return undefined;
+      const once = await this.#once(again, colleagues);
       if (once === "refused by one face" || once === "refused as unlisted") return undefined;
       if (once === "taken from another" && wasTaken) return this.#allotted;
-      if (once === "refused although listed" && (await this.#isTakenNoMore())) return undefined;
+      if (once === "refused although listed" && (await this.#isTakenNoMore(again))) return undefined;
       if (once === "refused" || once === "refused although listed") return this.#unknown;
       wasTaken ||= once === "taken";
     }
@@ -111,8 +115,7 @@ class Trials {
   }
 
   /** What becomes of the action on one more trace; undefined where it comes no more to where it was refused. */
-  async #once(colleagues: readonly Account[]) {
-    const { steps, refused } = this.#again;
+  async #once({ steps, refused }: Rebuilt, colleagues: readonly Account[]) {
     const tries = faces.map((face): ActStep => ({ ...this.#fresh(refused), face, actor: this.#sender }));
     const read: OperationStep = { op: "state", face: "v2", trace: "$again", actor: this.#sender };
     const others = colleagues.map((actor): ActStep => ({ ...this.#fresh(refused), actor }));
@@ -133,10 +136,10 @@ class Trials {
   }
 
   /** Whether a trace like one on which the action was taken earlier in the run is refused it now, through both faces. */
-  async #isTakenNoMore(): Promise<boolean> {
-    const taken = this.#asker.precedent?.(this.#again.refused.workflow, this.#action.key) ?? [];
+  async #isTakenNoMore({ refused }: Rebuilt): Promise<boolean> {
+    const taken = this.#asker.precedent?.(refused.workflow, this.#action.key) ?? [];
     const last = taken.at(-1);
-    const again = last && rebuilt(this.#asker.runId, this.#workflow, { exchanges: taken }, last);
+    const again = last && rebuilt(`${this.#asker.runId}p`, this.#workflow, { exchanges: taken }, last);
     if (!again) return false;
     const tries = faces.map((face): ActStep => ({ ...this.#fresh(again.refused), face }));
     const exchanges = await this.#asker.run("what was taken before, once more", [...again.steps, ...tries]);

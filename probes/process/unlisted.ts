@@ -31,7 +31,7 @@ export async function unlistedBy(
     return undefined;
   const { actionKey: key, groupLabel } = intent;
   if (typeof key !== "string" || typeof groupLabel !== "string") return undefined;
-  const steps = stepsUpTo(asker.runId, workflow, history, refused);
+  const steps = stepsUpTo(`${asker.runId}n`, workflow, history, refused);
   if (steps.length === 0) return undefined;
   const read: OperationStep = { op: "state", face: "v2", trace: "$again", actor: senderOf(refused) };
   // Where the service draws, one trace lists what another does not.

@@ -24,8 +24,10 @@ import { Deadline } from "./deadline.ts";
 import { shrinkBounds } from "./plan/depth.ts";
 import { LateLooks } from "./late/late-looks.ts";
 import { TracesAtOnce } from "./late/traces-at-once.ts";
+import { judgedOn } from "./judging/judge-saved.ts";
+import { LookRecorder, type Looks } from "./judging/look-recorder.ts";
 import { Recorder } from "./results/recorder.ts";
-import { believedOfProbes, lookAt, settled, wantsAnother, type Look } from "./judging/looks.ts";
+import { believedOfProbes, lookAt, wantsAnother, type Look } from "./judging/looks.ts";
 import { reduceFailure } from "./reduction.ts";
 import { asKnown, restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
 import { amountOf, readableTraces } from "./record/readable-traces.ts";
@@ -38,8 +40,6 @@ import { failuresIn, seenIn, type ScriptOutcome } from "./results/script-outcome
 import { select, type Selection } from "./plan/selection.ts";
 import { driverOptionsOf, type Opened, type SessionOptions } from "./session-options.ts";
 
-type Looks = readonly [Look, ...Look[]];
-
 export class RunSession {
   readonly environment: Environment;
   /** As it was wanted, or less where that would not end in time. */
@@ -50,6 +50,7 @@ export class RunSession {
   readonly readable: readonly ReadableTrace[];
   readonly #driver: Driver;
   readonly #recorder: Recorder;
+  readonly #looks: LookRecorder;
   #limit: ConcurrencyLimit;
   readonly #scriptsAtOnce: number;
   readonly #stop: AbortController;
@@ -81,6 +82,11 @@ export class RunSession {
     this.parts = options.parts ?? ownParts;
     this.#driver = opened.driver;
     this.#recorder = opened.recorder;
+    this.#looks = new LookRecorder(
+      opened.recorder,
+      () => this.profile,
+      ({ history }) => this.#lookAt(history, judgedOn(history, opened.selection)),
+    );
     this.#stop = opened.stop;
     this.#deadline = opened.deadline;
     const extra = reductionRequestsOf({ exchanges: presumedExchanges });
@@ -241,25 +247,24 @@ export class RunSession {
 
   /** True once every selected requirement that can be judged here was judged so often. */
   hasJudgedAll(times: number): boolean {
-    const { applicability: inapplicable } = this.#inputs(false);
-    return [...this.selection.requirements].every(
-      (id) => inapplicable.has(id) || this.#recorder.judgedTimes(id) >= times,
-    );
+    const { applicability: skipped } = this.#inputs(false);
+    const { soFar } = this.#looks;
+    return [...this.selection.requirements].every((id) => skipped.has(id) || soFar.judgedTimes(id) >= times);
   }
 
   /** The results of everything so far. `whole` is false while the run is under way. */
   results(whole: boolean): Results {
-    return resultsOf(this.#inputs(whole), this.#recorder).results;
+    return resultsOf(this.#inputs(whole), this.#looks.soFar).results;
   }
 
   /** Which requirements failed together so far, from which the causes in the results follow. */
   get failedTogether(): CauseState | undefined {
-    return this.#recorder.state.causes;
+    return this.#looks.soFar.state.causes;
   }
 
   /** Writes the results so far, where there is an output folder. */
   checkpoint(whole: boolean): Results {
-    const { results, write } = resultsOf(this.#inputs(whole), this.#recorder);
+    const { results, write } = resultsOf(this.#inputs(whole), this.#looks.soFar);
     this.#latest = results;
     if (this.plan.outputDir !== undefined) write(this.plan.outputDir);
     return results;
@@ -268,6 +273,7 @@ export class RunSession {
   async close(): Promise<void> {
     this.#deadline.clear();
     await this.#driver.close();
+    this.#looks.finish();
     await this.#observer?.ended(this.#latest);
   }
 
@@ -308,7 +314,7 @@ export class RunSession {
     if (this.stopped || !wanted() || !this.#fits(expected)) return { script, state: "stopped", failures: [] };
     this.#expected += expected;
     try {
-      return this.#record(await this.#traces.run(script, (again) => this.#looks(script, requirements, again)));
+      return this.#record(await this.#traces.run(script, (again) => this.#runsOf(script, requirements, again)));
     } catch (error) {
       if (this.stopped) return { script, state: "stopped", failures: [] };
       const message = `The script ${script.id} could not be run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
@@ -329,7 +335,7 @@ export class RunSession {
   }
 
   /** Runs a script, and once more where something failed among lost answers; its traffic is recorded, and nothing else yet. */
-  async #looks(script: Script, requirements: Selection["requirements"], isAgain: boolean): Promise<Looks> {
+  async #runsOf(script: Script, requirements: Selection["requirements"], isAgain: boolean): Promise<Looks> {
     const onceMore = (stamp = this.#nextStamp()) => this.#look(restampFor(this, script, stamp), requirements, stamp);
     const looks: [Look, ...Look[]] = [await (isAgain ? onceMore() : this.#look(asKnown(this, script), requirements))];
     while (!this.stopped && wantsAnother(looks) && this.#again.take(countExchanges(script).exchanges)) {
@@ -378,14 +384,9 @@ export class RunSession {
   }
 
   #record(looks: Looks): ScriptOutcome {
-    const { look, others, intermittent } = settled(looks);
-    for (const { requirement, times, of } of intermittent) this.#recorder.addIntermittent(requirement, times, of);
-    const { history, judged } = look;
+    const { history, judged } = this.#looks.record(looks).look;
     const { script } = history;
     if (!judged) return { script, state: "stopped", failures: [] };
-    for (const other of others)
-      if (other.judged) this.#recorder.addJudged(other.history, other.judged, { again: true });
-    this.#recorder.addJudged(history, judged);
     const failures = failuresIn(judged.judgements, (id) => this.parts.requirement(id).level === "MUST");
     const decisive = failures.some((failure) => this.plan.failOn === "should" || failure.must);
     if (this.plan.bail && decisive && !this.stopped) {
@@ -394,7 +395,6 @@ export class RunSession {
     }
     const error = judged.crashes[0]?.message;
     const seen = seenIn(history, judged.judgements.length);
-    if (error !== undefined) return { script, state: "broken", failures, error, seen };
-    return { script, state: "judged", failures, seen };
+    return { script, failures, seen, ...(error === undefined ? { state: "judged" } : { state: "broken", error }) };
   }
 }

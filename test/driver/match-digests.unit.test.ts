@@ -59,3 +59,22 @@ test("a link that names the files of another action is not taken for one whose o
     [undefined],
   ]);
 });
+
+test("in a state those of actions at the same time are told by their names alone", () => {
+  const named = (fileName: string) => ({ ...file, fileName });
+  const entry = (name: string, digest: string) => ({ name, digest });
+  const state = (entries: readonly { readonly name: string; readonly digest: string }[]) => ({
+    container: { files: [...entries] },
+    digests: entries.map(({ digest }) => digest),
+  });
+  const shown = [
+    state([entry("note.txt", "D0"), entry("note.txt", "D2"), entry("note.txt", "D1"), entry("own.txt", "D3")]),
+  ];
+  const apart = [action(0, 1), action(2, 3), action(4, 5), action(6, 7)].map(({ files: _, ...times }, at) => ({
+    ...times,
+    files: [named(at === 3 ? "own.txt" : "note.txt")],
+  }));
+  expect(digestsByPosition(apart, shown, "state", "unknown")).toEqual([["D0"], ["D2"], ["D1"], ["D3"]]);
+  const together = apart.map((one, at) => (at === 0 ? one : { ...one, sentAtMs: 2, receivedAtMs: 9 }));
+  expect(digestsByPosition(together, shown, "state", "unknown")).toEqual([["D0"], [undefined], [undefined], ["D3"]]);
+});

@@ -4,8 +4,9 @@ import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Parts } from "../../extensions/parts.ts";
-import { lookAt, quieted, settled, wantsAnother, wasRefusedTrace, type Look } from "./looks.ts";
+import { lookAt, quieted, wantsAnother, wasRefusedTrace, type Look } from "./looks.ts";
 import { isLate, isProbe } from "./script-kinds.ts";
+import { LookRecorder, type Looks } from "./look-recorder.ts";
 import type { Recorder } from "../results/recorder.ts";
 import type { Selection } from "../plan/selection.ts";
 
@@ -18,15 +19,20 @@ interface SavedJudgeOptions {
 
 export class SavedJudge {
   readonly #options: SavedJudgeOptions;
+  readonly #looks: LookRecorder;
   /** Scripts that are to run once more, by what tells their runs from others. */
-  readonly #open = new Map<string, [Look, ...Look[]]>();
+  readonly #open = new Map<string, Looks>();
   /** Scripts that were refused a trace where so many may be open at once: these run once more when there is room. */
-  readonly #refusedTrace = new Map<string, readonly [Look, ...Look[]]>();
+  readonly #refusedTrace = new Map<string, Looks>();
   readonly #alone: string[] = [];
   readonly #brokenInProbes = new Set<string>();
 
   constructor(options: SavedJudgeOptions) {
     this.#options = options;
+    const { recorder, selection, parts, context } = options;
+    const again = ({ history }: Look): Look =>
+      lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
+    this.#looks = new LookRecorder(recorder, () => context.profile, again);
   }
 
   /** Takes the traffic of a history, in the order in which they were saved. */
@@ -39,7 +45,7 @@ export class SavedJudge {
     const { selection, parts, context } = this.#options;
     const look = known ?? lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
     if (isProbe(history.script)) {
-      this.#record([isLate(history.script) ? look : quieted(look, this.#brokenInProbes)]);
+      this.#looks.record([isLate(history.script) ? look : quieted(look, this.#brokenInProbes)]);
       return;
     }
     const key = JSON.stringify([history.script.id, history.judgedOn]);
@@ -48,12 +54,12 @@ export class SavedJudge {
     const isOnceMore = before !== undefined || (history.again !== undefined && this.#refusedTrace.delete(key));
     if ((history.again !== undefined) !== isOnceMore) this.#alone.push(history.script.id);
     if (!look.judged) return;
-    const looks: [Look, ...Look[]] = before ? [...before, look] : [look];
+    const looks: Looks = before ? [...before, look] : [look];
     const isBounded = readingOf(context.profile, "action-gating")?.creations === "so-many-open";
     const [{ history: first }] = looks;
     if (wantsAnother(looks)) this.#open.set(key, looks);
     else if (isBounded && first.again === undefined && wasRefusedTrace(first)) this.#refusedTrace.set(key, looks);
-    else this.#record(looks);
+    else this.#looks.record(looks);
   }
 
   /**
@@ -63,19 +69,12 @@ export class SavedJudge {
   finish(): readonly string[] {
     for (const looks of [...this.#open.values(), ...this.#refusedTrace.values()]) {
       this.#alone.push(looks[0].history.script.id);
-      this.#record(looks);
+      this.#looks.record(looks);
     }
     this.#open.clear();
     this.#refusedTrace.clear();
+    this.#looks.finish();
     return [...new Set(this.#alone)];
-  }
-
-  #record(looks: readonly [Look, ...Look[]]): void {
-    const { recorder } = this.#options;
-    const { look, others, intermittent } = settled(looks);
-    for (const { requirement, times, of } of intermittent) recorder.addIntermittent(requirement, times, of);
-    for (const other of others) if (other.judged) recorder.addJudged(other.history, other.judged, { again: true });
-    if (look.judged) recorder.addJudged(look.history, look.judged);
   }
 }
 

@@ -26,7 +26,7 @@ export class Recorder {
   readonly #options: ShownIn;
   readonly #observer: RunObserver | undefined;
   readonly #traces: string[] = [];
-  readonly #reproductions: Reproductions;
+  #reproductions: Reproductions;
   #tracesCreated = 0;
   /** Creations that brought no trace, and of which no answer says that nothing was done. */
   #tracesPerhapsCreated = 0;
@@ -48,6 +48,18 @@ export class Recorder {
       traceUrl: telemetry?.traceUrl,
       observer,
     });
+  }
+
+  /** The same so far, apart from this one; nobody is told what is recorded in it. */
+  copy(): Recorder {
+    const copy = new Recorder(this.#options);
+    copy.#collector.merge(this.state);
+    copy.#traces.push(...this.#traces);
+    copy.#tracesCreated = this.#tracesCreated;
+    copy.#tracesPerhapsCreated = this.#tracesPerhapsCreated;
+    copy.#exchanges = this.#exchanges;
+    copy.#reproductions = this.#reproductions;
+    return copy;
   }
 
   /**

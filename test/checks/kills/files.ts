@@ -31,6 +31,13 @@ const led = (response: ReceivedResponse): ReceivedResponse => ({
 
 const almost = (middle: string): string => `${"a".repeat(1_024)}${middle}${"z".repeat(1_024)}`;
 
+/** An action without data, by which nobody could tell its link. */
+function withFilesAlone(story: Story): void {
+  const trace = story.create({ files: ["first"] });
+  story.act(trace, { data: {}, files: ["second"] });
+  story.details(trace);
+}
+
 function almostTheSame(story: Story): void {
   const trace = story.create({ files: [almost("1"), almost("2")] });
   story.details(trace);
@@ -304,6 +311,15 @@ export const fileKills: readonly Kill[] = [
     last(
       "details",
       links((all) => all.map((link) => ({ ...link, files: [{ digest: "a" }, { digest: "b" }] }))),
+    ),
+  ),
+  of(
+    "FILE-04",
+    "files that come without data are named nowhere",
+    withFilesAlone,
+    last(
+      "details",
+      links((all) => all.map((link, at) => (at === 0 ? link : { ...link, files: [] }))),
     ),
   ),
   of("FILE-05", "an empty file comes back with a line end", emptyOne, last("file", bytes("\n"))),

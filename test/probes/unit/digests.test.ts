@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { computedPlaces } from "../../../probes/digests/computed.ts";
 import type { DigestDocument } from "../../../probes/digests/documents.ts";
-import { opaquePlaces } from "../../../probes/digests/opaque.ts";
+import { besideItsAction, opaquePlaces } from "../../../probes/digests/opaque.ts";
 import { exactly, zipScore } from "../../../probes/digests/zip-score.ts";
 import { digestsAt } from "../../../spec/readings/digest.ts";
 import type { Exchange, SentFile } from "../../../spec/vocabulary/history.ts";
@@ -66,6 +66,18 @@ describe("digests of the content", () => {
 });
 
 describe("digests that do not follow from the content", () => {
+  it("are read in links, which tell of whom they are, where these show as many as the state", () => {
+    const at = (where: "links" | "state", ...digests: readonly string[]) => ({
+      place: { where, texts: digests.map((digest) => ({ traceId: "t", digest })) },
+    });
+    const state = at("state", "a", "b");
+    const links = at("links", "a", "b", "a");
+    expect(besideItsAction([state, links])).toBe(links);
+    expect(besideItsAction([state, at("links", "a", "a")])).toBe(state);
+    expect(besideItsAction([links, state])).toBe(links);
+    expect(besideItsAction([])).toBeUndefined();
+  });
+
   it("are looked for where names speak of files, before other ids", () => {
     const id = (n: number) => `${String(n)}b7c9c1e-52a4-4f0e-9d56-0c7a6f6a1f11`;
     const document = {

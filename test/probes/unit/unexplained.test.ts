@@ -19,7 +19,7 @@ const people: JudgingTarget["people"] = (["first", "user-0"] as const).map((acco
 /** A creation and a note of the first user, which is refused. */
 function refusedNote(refuses: Refuses) {
   const { send, exchanges, asker } = serviceThat(refuses);
-  const created = send({ op: "create", face: "v2", ...input("open") });
+  const created = send({ op: "create", face: "v2", ...input("open", { tcRun: "run", tcMark: "begun" }) });
   const { data: trace } = created.response?.json?.value as { data: string };
   const last = send({ op: "act", face: "v2", trace, ...input("note") });
   expect(last.response?.status).toBe(400);
@@ -45,6 +45,12 @@ const isNote: Refuses = ({ action }) => action === "note";
 
 test("an action that is never taken, whatever it brings", async () => {
   expect((await afterRefusedNote(isNote)).byContent).toEqual({ "1": { note: "unknown" } });
+});
+
+test("where the same content is taken once alone, each trace that is built again brings content of its own", async () => {
+  const isTwice: Refuses = ({ data }, { anywhere }) => anywhere.includes(JSON.stringify(data));
+  const refuses: Refuses = (step, before) => isNote(step, before) || (step.op === "create" && isTwice(step, before));
+  expect((await afterRefusedNote(refuses)).byContent).toEqual({ "1": { note: "unknown" } });
 });
 
 /** What is known after a note is refused that the list names, where others were taken from the same trace before. */

@@ -1,6 +1,7 @@
 /** FILE: one file: byte for byte what was attached, in its own trace alone. */
 import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
 import { succeeded } from "../spec/readings/outcome.ts";
+import { senderOf } from "../spec/readings/people.ts";
 import { bytesValues } from "../spec/vocabulary/bytes-window.ts";
 import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
@@ -144,13 +145,15 @@ function* digestsInLinks(subject: Case): Iterable<Observed> {
   }
 }
 
-/** Whichever link stands for which action: a list of all of them names as many files as contents were attached. */
+/** Whichever link stands for which action: a list of all of them names as many files as contents its reader attached. */
 function* digestsInWholeLists(subject: Case): Iterable<Observed> {
   const location = subject.observed("digest-location");
   if (location?.where !== "links") return;
   for (const { trace, read, page, moment } of subject.view(listings)) {
     const { acknowledged, exact } = moment;
-    const files = new Map(acknowledged.flatMap((action) => action.files.map((file) => [file.sha256, action])));
+    // What another user attached may be kept from the reader, as a sealed bid is, while its link is shown.
+    const own = acknowledged.filter((action) => senderOf(action.exchange) === senderOf(read));
+    const files = new Map(own.flatMap((action) => action.files.map((file) => [file.sha256, action])));
     const isSure = exact && isWholeList(page) && page.links.length === acknowledged.length && read.actor === "first";
     if (!isSure || files.size === 0 || mayHideOthers(trace, read, subject) || mayHaveOwnLinks(trace, subject)) continue;
     const shown = new Set(page.links.flatMap((link) => digestsAt(link, location.path, location.of)));

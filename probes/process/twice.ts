@@ -7,9 +7,10 @@ import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { Explorer } from "./explore.ts";
 import type { SeenStep } from "./observations.ts";
 
-/** So many requests are sent for it in a workflow, and for so many actions. */
+/** So many requests are sent for it in a workflow, for so many actions, and for so many of the others. */
 const maxRequests = 60;
 const maxActions = 8;
+const maxMore = 1;
 
 /** Tries each such action once more right after it was taken, on a fresh trace. */
 export async function triedTwice(
@@ -19,13 +20,20 @@ export async function triedTwice(
   seen: readonly SeenStep[],
 ): Promise<readonly SeenStep[]> {
   const tried = new Set(seen.flatMap(({ done, tried: one }) => (one && done.at(-1) === one.key ? [one.key] : [])));
-  const untried = actions.filter(({ appends, key }) => appends && !tried.has(key));
   const begun = beginnings(rules, { ...workflow, actions });
   const most = explorer.requests + maxRequests;
   const steps: SeenStep[] = [];
-  for (const { key, groupLabel: group } of untried.slice(0, maxActions)) {
+  const untried = actions.filter(({ appends, key }) => appends && !tried.has(key));
+  const placed = untried.flatMap(({ key, groupLabel: group }, at) => {
     const before = begun.find((one) => mayFollow(rules, one, key));
-    if (!before || explorer.requests + before.length + 1 > most) continue;
+    return before ? [{ key, group, before, at }] : [];
+  });
+  const first = placed.filter(({ at }) => at < maxActions);
+  // Of those that come last in the configuration, the ones that come early on a trace cost the least.
+  const others = placed.filter(({ key, at }) => at >= maxActions && !first.some((one) => one.key === key));
+  const cheapest = others.toSorted((left, right) => left.before.length - right.before.length);
+  for (const { key, group, before } of [...first, ...cheapest.slice(0, maxMore)]) {
+    if (explorer.requests + before.length + 1 > most) continue;
     const done = [...before, key];
     const { taken, traceId } = await explorer.repeat(done);
     if (traceId === undefined || taken.length < done.length) continue;

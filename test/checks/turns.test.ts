@@ -68,6 +68,26 @@ describe("by another user than who did a certain action last", () => {
   });
 });
 
+describe("by another than who did the same since a certain action was done last", () => {
+  const since = { sameSince: "reopen" } as const;
+  const again = (between: readonly string[], refused: Account) => (story: Story) => {
+    const trace = story.create();
+    story.act(trace, {}, { by: "user-0" });
+    for (const actionKey of between) story.act(trace, { actionKey }, { by: "user-1" });
+    story.act(trace, {}, { by: refused, refused: true });
+  };
+
+  test("who did it since then may be refused", () => {
+    expect(requirementsIn(since, again([], "user-0"))).toEqual(new Set());
+    expect(requirementsIn(since, again(["note"], "user-0"))).toEqual(new Set());
+  });
+
+  test("who did it before may not, nor a colleague", () => {
+    expect(requirementsIn(since, again(["reopen"], "user-0"))).toContain("ACT-03");
+    expect(requirementsIn(since, again([], "user-1"))).toContain("ACT-03");
+  });
+});
+
 test("who may have done the last action, as another was under way, may be refused", () => {
   const together = (story: Story): void => {
     const trace = story.create();

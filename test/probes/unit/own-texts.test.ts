@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { actionGating } from "../../../probes/points/action-gating.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
-import { ownTextsOf } from "../../../probes/process/own-texts.ts";
+import { namesVariedIn, ownTextsOf } from "../../../probes/process/own-texts.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target, type Refuses, type Write } from "../lib/refusing-service.ts";
@@ -68,4 +68,45 @@ test("a pin that says so is seen again, and one that does not speak of it is lef
   expect(await probed()).toEqual({ ownTexts, requests: 5 });
   expect(await probed({ gating: "free", ownTexts })).toEqual({ ownTexts, requests: 5 });
   expect(await probed({ gating: "free" })).toEqual({ ownTexts: undefined, requests: 0 });
+});
+
+/** What is found where creations bring an address of mail from examples, after some that were written before. */
+async function namesFound(refuses: Refuses) {
+  const emails = ["ann@a.example", "bo@a.example"];
+  const names = {
+    type: "object",
+    required: ["email", "name"],
+    properties: { email: { enum: emails }, name: { type: "string", minLength: 4, maxLength: 60 } },
+    additionalProperties: false,
+  };
+  const action = {
+    ...workflow?.actions[0],
+    dataSchema: names,
+    examples: emails.map((email) => ({ email, name: "Name" })),
+  };
+  const known = { ...target, workflows: [{ id: "1", actions: [action] }] } as unknown as JudgingTarget;
+  const { asker, exchanges } = serviceThat(refuses);
+  for (const name of ["before-1", "before-2"])
+    await asker.run(name, [
+      { op: "create", face: "v2", workflow: 0, action: "open", data: { email: emails[0] ?? "", name } },
+    ]);
+  const histories = () => [{ script: { id: "before", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
+  const found = await namesVariedIn({ ...asker, target: known, histories });
+  return { ownTexts: found?.ownTexts, form: found?.forms["1"]?.["open"], requests: exchanges.length - 2 };
+}
+
+const emailOf = (content: string) => (JSON.parse(content) as { email?: string }).email;
+const isKnown: Refuses = ({ data }: Write, { anywhere }) =>
+  anywhere.some((content) => emailOf(content) === (data as { email?: string }).email);
+
+test("an address of mail of the examples may come once: others of its domain are taken", async () => {
+  const found = await namesFound(isKnown);
+  expect(found).toMatchObject({ ownTexts: { "1": ["open"] }, requests: 5 });
+  expect(found.form).toMatchObject({ properties: { email: { pattern: "^[a-z]{12}@a\\.example$" } } });
+});
+
+test("nothing is tried where no creation was refused, and none is found where one face alone refuses", async () => {
+  expect(await namesFound(() => false)).toEqual({ ownTexts: undefined, form: undefined, requests: 0 });
+  const oneFace = await namesFound((step, before) => step.face === "v2" && isKnown(step, before));
+  expect(oneFace).toMatchObject({ ownTexts: undefined, requests: 5 });
 });

@@ -1,0 +1,82 @@
+/** What one reader is shown says nothing against what another one sent, nor for it. */
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../spec/json.ts";
+import { last, links, members } from "./support/history-faults.ts";
+import type { Choices } from "./support/choices.ts";
+import type { Story } from "./support/history.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+import { failuresIn, judgementsOf, told } from "./support/kill.ts";
+
+const blamedIn = (
+  choices: Partial<Choices>,
+  tell: (story: Story) => void,
+  change: (history: History) => History = (history) => history,
+): ReadonlySet<string> => {
+  const { history, story } = told({ choices, tell });
+  return new Set(failuresIn(judgementsOf(change(history), story.choices)).map((text) => text.split(" ", 1)[0] ?? ""));
+};
+
+describe("a state that stays the same", () => {
+  const followedBy = (by: "user-0" | undefined) => (story: Story) => {
+    const trace = story.create({ members: { word: "amber" } });
+    story.state(trace);
+    story.act(trace, { members: { more: 1 } }, by ? { by } : {});
+    story.state(trace);
+  };
+  const same = members({ state: { status: "active" } });
+  const asBefore = (history: History): History => ({
+    ...history,
+    exchanges: history.exchanges.map((one) => (one.intent.kind === "state" ? same(one) : one)),
+  });
+  const opaque = { statePath: null } as const;
+
+  test("is no fault where what another user did is hidden", () => {
+    expect(blamedIn({ ...opaque, hidesOthers: true }, followedBy("user-0"), asBefore)).not.toContain("STATE-08");
+  });
+
+  test("is one where it is not, or where the reader did it", () => {
+    expect(blamedIn(opaque, followedBy("user-0"), asBefore)).toContain("STATE-08");
+    expect(blamedIn({ ...opaque, hidesOthers: true }, followedBy(undefined), asBefore)).toContain("STATE-08");
+  });
+});
+
+describe("files that a list names nowhere", () => {
+  const attachedBy = (by: "user-0" | undefined) => (story: Story) => {
+    const trace = story.create({ files: ["first"] });
+    story.act(trace, { data: {}, files: ["second"] }, by ? { by } : {});
+    story.details(trace);
+  };
+  const sealed = last(
+    "details",
+    links((all) => all.map((link, at) => (at === 0 ? link : { ...link, files: [] }))),
+  );
+
+  test("may be those that another user attached, and not the reader's own", () => {
+    expect(blamedIn({}, attachedBy("user-0"), sealed)).not.toContain("FILE-04");
+    expect(blamedIn({}, attachedBy(undefined), sealed)).toContain("FILE-04");
+  });
+});
+
+describe("links that a colleague reads again", () => {
+  const reread = (between: (story: Story, trace: ReturnType<Story["create"]>) => void) => (story: Story) => {
+    const trace = story.create({ members: { word: "amber" } });
+    story.details(trace, {}, { actor: "user-0" });
+    between(story, trace);
+    story.details(trace, {}, { actor: "user-0" });
+  };
+  const masked = last(
+    "details",
+    links((all) => all.map((link): JsonObject => ({ ...link, data: { word: "***" } }))),
+  );
+
+  test("are what they were, though others have read them meanwhile", () => {
+    const othersRead = reread((story, trace) => story.details(trace, {}, { actor: "user-1" }));
+    expect(blamedIn({}, othersRead)).toEqual(new Set());
+    expect(blamedIn({}, othersRead, masked)).toContain("DETAILS-09");
+  });
+
+  test("may be others once something was done", () => {
+    const done = reread((story, trace) => story.act(trace, { members: { more: 1 } }));
+    expect(blamedIn({}, done, masked)).not.toContain("DETAILS-09");
+  });
+});

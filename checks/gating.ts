@@ -2,7 +2,7 @@
 import { inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
-import { outcomeOf } from "../spec/readings/outcome.ts";
+import { mayBeForData, outcomeOf } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
@@ -33,7 +33,7 @@ export const gatingRules: readonly Rule[] = [
         (one) =>
           isSameThroughOtherFace(one, later, subject) &&
           // Other data may be taken where the first were refused for what they hold.
-          (!isTaken || !mayBeForData(one, subject) || bringTheSame(one, later, subject)),
+          (!isTaken || !mayKnowMoreOfData(one, subject) || bringTheSame(one, later, subject)),
       );
       if (!earlier || !isAnswered(later.exchange)) continue;
       const message = `${nameOf(later.exchange)} accepts an action that the ${earlier.exchange.face} face refused, with nothing done in between`;
@@ -134,10 +134,10 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
 }
 
 /** True for a refusal that may mean the data of an action with a form: a service may know more of these than the form says. */
-function mayBeForData({ action, exchange }: GatedAction, { target }: Case): boolean {
+function mayKnowMoreOfData({ action, exchange }: GatedAction, { target }: Case): boolean {
   const actions = target.workflows[action.workflow]?.actions ?? [];
   const hasForm = actions.some(({ key, dataSchema }) => key === action.actionKey && dataSchema !== undefined);
-  return hasForm && [400, 412, 422].includes(exchange.response?.status ?? 0);
+  return hasForm && mayBeForData(exchange);
 }
 
 /** A marker makes other content of what may not be sent twice, and is nothing that a process knows. */

@@ -9,7 +9,7 @@ import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
-import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import { createdTraceOf, mayBeForData, succeeded } from "../../spec/readings/outcome.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
@@ -17,7 +17,7 @@ import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
-import { isTurnedDown, mayBeValues } from "./observations.ts";
+import { isTurnedDown } from "./observations.ts";
 import { isDate, plainerData, withValueAt, type Sent } from "./plainer-data.ts";
 import { withOwnMarker, type Write } from "./rebuilt.ts";
 
@@ -106,7 +106,7 @@ class Trials {
     const plainer = plainerData(this.#asker.runId, action, `plainer${String(this.#marked)}-`).slice(0, maxPlainer);
     const others = [...this.#taken.slice(-maxTaken), ...plainer];
     const same = await this.#answers([refused, refused]);
-    if (same.length < faces.length || !same.every((one) => isTurnedDown(one) && mayBeValues(one))) return undefined;
+    if (same.length < faces.length || !same.every((one) => isTurnedDown(one) && mayBeForData(one))) return undefined;
     const found = await this.#firstTaken(others);
     // Both faces take it: what one refuses is a failure.
     return found && (await this.#areTaken([found])) ? found : undefined;

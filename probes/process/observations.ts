@@ -1,6 +1,6 @@
 /** What was seen of a process: which action was taken, refused, listed or not, after which others. */
 import { listedIn, lists } from "../../spec/readings/process.ts";
-import { createdTraceOf, outcomeOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { createdTraceOf, mayBeForData, outcomeOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
@@ -27,12 +27,6 @@ export interface SeenStep {
     readonly mayBeData?: boolean;
   };
 }
-
-/** Statuses for data that are not as they should be. */
-const ofData: ReadonlySet<number> = new Set([400, 412, 422]);
-
-/** True for a refusal that may be about the values of the data, and not about what is there already. */
-export const mayBeValues = ({ response }: Exchange): boolean => ofData.has(response?.status ?? 0);
 
 /** Statuses that speak of a request at this moment, not of what else may be wrong with it. */
 function isGate(status: number): boolean {
@@ -69,7 +63,7 @@ export function seenSteps(exchanges: readonly Exchange[], workflow: number): rea
       if (!trace || typeof key !== "string" || typeof group !== "string") continue;
       const tells = succeeded(exchange) || isTurnedDown(exchange);
       const taken = succeeded(exchange);
-      const mayBeData = !taken && mayBeValues(exchange) ? { mayBeData: true } : {};
+      const mayBeData = !taken && mayBeForData(exchange) ? { mayBeData: true } : {};
       if (tells) steps.push({ done: trace.done, state: trace.state, tried: { key, group, taken, ...mayBeData } });
       if (!taken) continue;
       trace.done = [...trace.done, key];

@@ -40,6 +40,12 @@ export function isPlainRefusal(status = 0): boolean {
   return status >= 400 && status < 500;
 }
 
+/** Statuses for data that are not as they should be. */
+const ofData: ReadonlySet<number> = new Set([400, 412, 422]);
+
+/** True for the status of a refusal that may be about what the data hold, and not about what is there already. */
+export const mayBeForData = ({ response }: Exchange): boolean => ofData.has(response?.status ?? 0);
+
 export function refused(exchange: Exchange): boolean {
   return outcomeOf(exchange) === "refused";
 }

@@ -3,7 +3,6 @@
  * such as a date that may not lie in the future, these data show which values follow them.
  */
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
-import { sameJson } from "../readings/equal.ts";
 import type { JsonPath } from "../vocabulary/profile.ts";
 import { followsSchema } from "./follows.ts";
 import { namesAt, objectAt, resolvedSchema, schemasAt } from "./resolve.ts";
@@ -64,20 +63,23 @@ export function asTaken(
 function membersOfWay(shape: JsonObject, schema: JsonObject, root: JsonObject): readonly JsonPath[] | undefined {
   const whole = resolvedSchema(schema, root);
   const saysMore = ([keyword, value]: [string, Json]): boolean =>
-    keyword !== "properties" && keyword !== "required" && !sameJson(value, whole[keyword] ?? null);
+    keyword !== "properties" && keyword !== "required" && !isSame(value, whole[keyword]);
   if (Object.entries(shape).some(saysMore)) return undefined;
   const known = objectAt(whole, "properties");
   const members = Object.entries(objectAt(shape, "properties")).map(
     ([name, property]): readonly JsonPath[] | undefined => {
       if (property === false || (isJsonObject(property) && "const" in property)) return [[name]];
       const before = known[name] ?? null;
-      if (sameJson(property, before)) return [];
+      if (isSame(property, before)) return [];
       if (!isJsonObject(property) || !isJsonObject(before) || !("properties" in property)) return undefined;
       return membersOfWay(property, before, root)?.map((inner): JsonPath => [name, ...inner]);
     },
   );
   return members.every((paths) => paths !== undefined) ? members.flat() : undefined;
 }
+
+/** Of parts of a schema that were copied from one another. */
+const isSame = (one: Json, other: Json | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Stands for whatever the form lets be there. */
 const any = Symbol("any");

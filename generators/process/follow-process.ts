@@ -88,8 +88,8 @@ class Follower {
     if (better) this.#chosen.set(place, key);
     if (step.as === undefined) return;
     this.#traces.set(`$${step.as}`, { workflow: index, done: [key] });
-    const surplus = paths ? wanted - paths.longest([key], wanted) : 0;
-    for (const at of surplusOf(`$${step.as}`, left, surplus)) {
+    const room = paths ? paths.longest([key], wanted) : wanted;
+    for (const at of surplusOf(`$${step.as}`, left, wanted - room, room)) {
       this.#chosen.set(at.place, null);
       left.splice(left.indexOf(at), 1);
     }
@@ -99,7 +99,9 @@ class Follower {
     const trace = this.#traceOf(step);
     const paths = trace && this.#paths[trace.workflow];
     if (!trace || !paths || typeof step.trace !== "string" || (step.op === "act" && step.outOfOrder)) return;
-    const key = this.#choice(paths, trace, inputOf(step), countOn(step.trace, left));
+    // On a trace of one link the walk ends with its first page, and nothing is appended.
+    const isOver = step.op === "walk" && trace.done.length < 2;
+    const key = isOver ? undefined : this.#choice(paths, trace, inputOf(step), countOn(step.trace, left));
     if (!goesOn(step)) {
       // What is refused for another reason is sent where it would be accepted without that reason.
       if (key !== undefined) this.#chosen.set(place, key);
@@ -211,8 +213,9 @@ function actionOf(workflow: WorkflowDescription | undefined, key: string): Actio
 /**
  * The actions that are left out where a trace takes fewer than are wanted: those in a row with others, which only make
  * it longer, so that what comes between reads is done all the same.
+ * @param room so many actions the trace takes: of one alone nothing is left for what only makes it longer
  */
-function surplusOf(trace: string, left: readonly PlacedStep[], surplus: number): readonly PlacedStep[] {
+function surplusOf(trace: string, left: readonly PlacedStep[], surplus: number, room: number): readonly PlacedStep[] {
   const mine = left.filter(({ step }) => step.op === "act" && step.trace === trace);
   const rows: PlacedStep[][] = [];
   for (const at of mine) {
@@ -227,7 +230,9 @@ function surplusOf(trace: string, left: readonly PlacedStep[], surplus: number):
     if (!last) break;
     dropped.push(last);
   }
-  return dropped;
+  const [lengthening, ...others] = rows;
+  const isCut = dropped.some(({ at }) => at === (lengthening?.[0]?.at ?? NaN) + 1);
+  return room === 1 && isCut && others.length > 0 && lengthening?.length === 1 ? [...dropped, ...lengthening] : dropped;
 }
 
 function countOn(trace: string, left: readonly PlacedStep[]): number {

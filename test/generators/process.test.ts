@@ -54,6 +54,20 @@ test("a trace is kept open for as long as actions are wanted", () => {
   expect(keysOf(follow(notes, create, act(), act(), act(), act(), state))).toEqual(["approve", "note", "note", "note"]);
 });
 
+test("where a trace takes one action alone, it comes after reads and not only to make the trace longer", () => {
+  const once: ProcessRules = { next: { open: ["close"], close: [] } };
+  const walk: OperationStep = { op: "walk", face: "v2", trace: "$t", size: 2, direction: "forward" };
+  const growing = { ...walk, actAfterFirstPage: { data: {} } } as OperationStep;
+  const { steps } = follow(once, create, act(), act(), growing, state, act(), state);
+  expect(steps.map((step) => ("op" in step ? step.op : ""))).toEqual(["create", "walk", "state", "act", "state"]);
+  expect(steps[1]).not.toHaveProperty("actAfterFirstPage");
+  // Where it is all that is wanted, and where there is room for more, the first of those stays.
+  expect(follow(once, create, act(), act(), state).steps).toHaveLength(3);
+  expect(
+    follow(line, create, act(), act(), act(), state, act(), state).steps.map((step) => ("op" in step ? step.op : "")),
+  ).toEqual(["create", "act", "state", "act", "state"]);
+});
+
 test("what is to be refused for another reason is sent where it could come, and changes nothing", () => {
   const script = follow(line, create, act({ body: { kind: "json-broken" } }), act(), state);
   expect(keysOf(script)).toEqual(["approve", "approve"]);

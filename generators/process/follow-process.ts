@@ -4,13 +4,14 @@
  */
 import { processOf } from "../../spec/readings/process.ts";
 import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, OperationStep, Script, Step, WalkStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { withMarker, markerOf } from "../json/marker.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
 import { mapSteps } from "../scripts/steps.ts";
+import { askedOfOwnTraces, beginningWith, labelsAskedAlone } from "./own-traces.ts";
 import { Paths } from "./paths.ts";
 import { type Asked, goesOn, inputOf } from "./writing-steps.ts";
 
@@ -184,18 +185,35 @@ class Follower {
 
   #rewritten(): Script {
     const dropped = new Set<OperationStep>();
+    const [alone, begun] = [labelsAskedAlone(this.#script), new Set<string>()];
     const changed = mapSteps(this.#script, (step, place) => {
       const key = this.#chosen.get(place);
       if (key === undefined) return step;
       if (step.op === "walk") return { ...withAction(step, key), size: this.#pageSizes.get(place) ?? step.size };
       if (step.op !== "create" && step.op !== "act") return step;
       if (key !== null) return { ...step, action: key };
+      if (step.op === "act" && step.as !== undefined && alone.has(step.as) && this.#mayBegin(step, place)) {
+        begun.add(step.as);
+        return beginningWith(step);
+      }
       const lost = { ...step };
       dropped.add(lost);
       return lost;
     });
     const steps = changed.steps.flatMap((step, at): readonly Step[] => [...(this.#preparations.get(at) ?? []), step]);
-    return pruneScript({ ...changed, steps }, (step) => !dropped.has(step));
+    const moved = askedOfOwnTraces({ ...changed, steps }, begun);
+    return pruneScript(moved, (step) => !dropped.has(step));
+  }
+
+  /** True for an action that brings files of unusual kinds, with which a trace may begin as well. */
+  #mayBegin({ workflow: index = 0, files = [], traits = [] }: ActStep, place: string): boolean {
+    const workflow = this.#context.workflows[index];
+    const begins = fittingAction(workflow, "create");
+    const isFree = readingOf(this.#context.profile, "action-gating")?.creations === undefined;
+    const takesFiles = begins?.files !== "none" && begins?.files !== "pdf";
+    return (
+      files.length > 0 && traits.length > 0 && !place.includes(".") && begins !== undefined && takesFiles && isFree
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 /** FILE: one file: byte for byte what was attached, in its own trace alone. */
 import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
 import { succeeded } from "../spec/readings/outcome.ts";
+import { senderOf } from "../spec/readings/people.ts";
 import { bytesValues } from "../spec/vocabulary/bytes-window.ts";
 import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
@@ -8,8 +9,9 @@ import type { Case } from "./model/case.ts";
 import { downloads, ownDownloads, type Download } from "./model/downloads.ts";
 import { resembledFileOf, sentInGroup } from "./model/files.ts";
 import { listings } from "./model/listings.ts";
-import { placedLinks } from "./model/placed-links.ts";
+import { placedLinks, type Placed } from "./model/placed-links.ts";
 import { isGivenOut, shownFiles } from "./model/shown-files.ts";
+import type { ModelAction } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, givesPayload, nameOf } from "./support/exchanges.ts";
 
@@ -123,9 +125,7 @@ function* digestsInLinks(subject: Case): Iterable<Observed> {
     if (exchange.actor !== "first") continue;
     const placed = placedLinks(listing, subject);
     for (const [at, link] of page.links.entries()) {
-      // One that shows other data than were sent may keep its files to itself as well.
-      const byPlace = placed[at]?.difference === undefined ? placed[at]?.action : undefined;
-      const action = actions[at] ?? byPlace;
+      const action = actions[at] ?? ownAsSent(placed[at], exchange);
       if (!action || action.files.length === 0) continue;
       const shown = digestsAt(link, location.path, location.of);
       const files = [...new Map(action.files.map((file) => [file.sha256, file])).values()];
@@ -142,4 +142,10 @@ function* digestsInLinks(subject: Case): Iterable<Observed> {
       yield [exchange, message !== undefined && { message, expected, actual: shown, with: [action.exchange] }];
     }
   }
+}
+
+/** The reader's own action, by its place. A link that shows other data than were sent may keep its files to itself as well. */
+function ownAsSent(placed: Placed | undefined, read: Exchange): ModelAction | undefined {
+  if (!placed || placed.difference !== undefined) return undefined;
+  return senderOf(placed.action.exchange) === senderOf(read) ? placed.action : undefined;
 }

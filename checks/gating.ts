@@ -1,5 +1,5 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
-import { inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
+import { contentDeciding, inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { mayBeForData, outcomeOf } from "../spec/readings/outcome.ts";
@@ -61,7 +61,11 @@ export const gatingRules: readonly Rule[] = [
       const mayCome: MayCome = (done, key) => {
         const isSure = isByData !== true && (paths === undefined || !mayFollow(sure, done, key));
         if (isSure) return mayFollow(sure, done, key);
-        return mayFollow(rules, done, key) || subject.view(shownOneByOne).get(placeOf(trace, done, key));
+        const shown = mayFollow(rules, done, key) || subject.view(shownOneByOne).get(placeOf(trace, done, key));
+        // Of an action whose data decide, others show what may come, and not what may not.
+        const decides = (one: string): boolean =>
+          contentDeciding(subject.observed("action-gating"), workflow?.id, one) !== undefined;
+        return shown === false && isByData === true && [...done, key].some(decides) ? undefined : shown;
       };
       yield* togetherOn(trace, mayCome, subject);
     }

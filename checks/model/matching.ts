@@ -1,6 +1,7 @@
 /** Whether a trace's state data match search filters, as far as the profile lets us tell. */
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
+import { withoutCleared } from "../../spec/readings/cleared-members.ts";
 import { withoutFilled } from "../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import { foldState, type FoldedAction } from "../../spec/readings/state-fold.ts";
@@ -25,7 +26,7 @@ function sentData(actions: readonly FoldedAction[], profile: Profile): JsonObjec
   if (reading?.ofFirst && actions.length > 1) return undefined;
   if (!reading?.path) return withoutConflicts(actions, reading?.absent);
   const { fold } = reading;
-  const folded = foldState(fold, actions);
+  const folded = foldState(fold, withoutCleared(reading.cleared, actions));
   const { rule, container } = partsOf(fold);
   if (container === undefined && rule !== "list") {
     return isJsonObject(folded) ? folded : undefined;

@@ -34,9 +34,9 @@ export interface Placed {
 }
 
 /**
- * For each link of a page the action that it stands for by its place, where nothing else tells it and its reader sent it:
- * on whole lists, of as many links as actions beside the service's own, in which each link that can be told stands in its
- * place.
+ * For each link of a page the action that it stands for by its place, where nothing else tells it: on whole lists, of as
+ * many links as actions beside the service's own, in which each link that can be told stands in its place. What another
+ * user sent may be shown otherwise to its reader; where it is shown as it was sent, that is told.
  */
 export function placedLinks(listing: Listing, subject: Case): readonly (Placed | undefined)[] {
   const { trace, read, page, moment } = listing;
@@ -58,7 +58,7 @@ export function placedLinks(listing: Listing, subject: Case): readonly (Placed |
   const inTime = <One>(list: readonly One[]): readonly One[] => (isNewestFirst ? list.toReversed() : list);
   if (!showTheirOwn(acknowledged, inTime(shown), inTime(compared))) return [];
   const told = placed.map((action, place) =>
-    actions[place] === undefined && senderOf(action.exchange) === senderOf(read)
+    actions[place] === undefined && (compared[place] === undefined || senderOf(action.exchange) === senderOf(read))
       ? { action, difference: compared[place] }
       : undefined,
   );

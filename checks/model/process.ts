@@ -13,6 +13,7 @@ import {
 } from "../../spec/readings/process.ts";
 import { barredBy, isBarred, senderOf, type BarredBy, type Done } from "../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../spec/readings/outcome.ts";
+import { refusalText } from "../../spec/readings/refusal-text.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { isJsonObject } from "../../spec/json.ts";
 import { without } from "../../spec/readings/path.ts";
@@ -91,7 +92,8 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
         !(listed === true && shown && shown.exchange.index > action.exchange.index) &&
         isRefused &&
         endedByItself(trace, action.exchange, subject);
-      const byContent = mayCome && isRefusedForContent(subject, trace, action, others.meanwhile);
+      const isGate = listed === true && meanwhile.length === 0 && isInWordsOfGate(subject, trace, action);
+      const byContent = mayCome && !isGate && isRefusedForContent(subject, trace, action, others.meanwhile);
       const by = barredBy(subject.profile, workflow?.id, action.actionKey);
       const isBarredBy = (kind: BarredBy) =>
         kind === "allotted" ? isRefused : possibleOrders(others).some((done) => isBarred(kind, done, doneBy(action)));
@@ -146,6 +148,14 @@ function isRefusedForContent(
         contentsUpTo(other, taken) === content,
     ),
   );
+}
+
+/** True for a refusal in the words in which actions are refused that the list does not name. */
+function isInWordsOfGate(subject: Case, { created }: ModelTrace, { exchange }: ModelAction): boolean {
+  const workflow = subject.target.workflows[created.workflow];
+  const words = subject.observed("action-gating")?.unlistedWords ?? {};
+  if (!workflow || !Object.hasOwn(words, workflow.id)) return false;
+  return words[workflow.id]?.includes(refusalText(exchange, workflow)) === true;
 }
 
 /** What the actions of a trace up to this one brought, but for their markers and the bytes of their files. */

@@ -2,6 +2,7 @@
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { brief, differences, sameJson, type Difference } from "../../spec/readings/equal.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
+import { clearedBy, withoutCleared } from "../../spec/readings/cleared-members.ts";
 import { computedFor, isComputed, levelsAbove } from "../../spec/readings/computed-values.ts";
 import { isFilledIn } from "../../spec/readings/filled-members.ts";
 import { madeBy } from "../../spec/readings/made-members.ts";
@@ -112,13 +113,17 @@ function* judgeState(
     observed.ofGroups ? partOf(actions, trace.created, senderOf(exchange), subject.target.people) : actions;
   const [acknowledged, concurrent] = [shownOf(moment.acknowledged), shownOf(moment.concurrent)];
   if (!acknowledged || !concurrent) return;
-  const made = madeBy(observed, [...acknowledged, ...concurrent]);
+  const together = [...acknowledged, ...concurrent];
+  // Where actions overlapped, nobody knows whether such a member was brought before it was taken out, or after.
+  const cleared = exact ? [] : clearedBy(observed.cleared, together);
+  const made = [...madeBy(observed, together), ...cleared];
   const reading = made.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...made] } : observed;
   const shown = withoutOwn(dataOfState(payloadMember(exchange, "state") ?? null, reading), reading);
-  if ([...acknowledged, ...concurrent].some(({ unclear }) => unclear)) return;
+  if (together.some(({ unclear }) => unclear)) return;
   const ordered =
     concurrent.length > 0 ? undefined : exact ? acknowledged : orderOf(trace, exchange, acknowledged, subject);
-  const predicted = ordered && withoutOwn(predictedFor(folds, shown, reading, ordered), reading);
+  const predicted =
+    ordered && withoutOwn(predictedFor(folds, shown, reading, withoutCleared(reading.cleared, ordered)), reading);
   const difference = ordered && predicted !== undefined && differenceOf(predicted, shown, reading, ordered);
   const isOther =
     (mayBeReplaced(trace, moment, subject) && !showsMarkers(trace, shown)) ||

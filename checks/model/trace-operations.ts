@@ -2,6 +2,7 @@
  * What was written to the traces of a case and read of them, while writes overlapped or had an unknown outcome: for each
  * trace its links, and of its state the members that one action alone writes, and each member that several write.
  */
+import { clearedBy } from "../../spec/readings/cleared-members.ts";
 import { computedFor, typeOfValue } from "../../spec/readings/computed-values.ts";
 import { senderOf } from "../../spec/readings/people.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
@@ -80,7 +81,8 @@ function* statesIn(known: Known, subject: Case): Iterable<Operations> {
       !isSummary(known.trace, exchange, data, subject);
     return isJsonObject(data) && isPredicted ? [{ exchange, data }] : [];
   });
-  const all = writersByMember(known);
+  const cleared = clearedBy(reading.cleared, known.actions);
+  const all = new Map([...writersByMember(known)].filter(([key]) => !cleared.includes(key)));
   const { filled = {} } = subject.observed("link-data") ?? {};
   // What a state shows may differ from reader to reader.
   for (const [reader, states] of Map.groupBy(shown, ({ exchange }) => senderOf(exchange))) {

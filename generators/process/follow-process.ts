@@ -4,13 +4,14 @@
  */
 import { processOf } from "../../spec/readings/process.ts";
 import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, OperationStep, Script, Step, WalkStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { withMarker, markerOf } from "../json/marker.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
 import { mapSteps } from "../scripts/steps.ts";
+import { askedOfOwnTraces, beginningWith, labelsAskedAlone } from "./own-traces.ts";
 import { Paths } from "./paths.ts";
 import { type Asked, goesOn, inputOf } from "./writing-steps.ts";
 
@@ -88,8 +89,8 @@ class Follower {
     if (better) this.#chosen.set(place, key);
     if (step.as === undefined) return;
     this.#traces.set(`$${step.as}`, { workflow: index, done: [key] });
-    const surplus = paths ? wanted - paths.longest([key], wanted) : 0;
-    for (const at of surplusOf(`$${step.as}`, left, surplus)) {
+    const room = paths ? paths.longest([key], wanted) : wanted;
+    for (const at of surplusOf(`$${step.as}`, left, wanted - room, room)) {
       this.#chosen.set(at.place, null);
       left.splice(left.indexOf(at), 1);
     }
@@ -99,7 +100,9 @@ class Follower {
     const trace = this.#traceOf(step);
     const paths = trace && this.#paths[trace.workflow];
     if (!trace || !paths || typeof step.trace !== "string" || (step.op === "act" && step.outOfOrder)) return;
-    const key = this.#choice(paths, trace, inputOf(step), countOn(step.trace, left));
+    // On a trace of one link the walk ends with its first page, and nothing is appended.
+    const isOver = step.op === "walk" && trace.done.length < 2;
+    const key = isOver ? undefined : this.#choice(paths, trace, inputOf(step), countOn(step.trace, left));
     if (!goesOn(step)) {
       // What is refused for another reason is sent where it would be accepted without that reason.
       if (key !== undefined) this.#chosen.set(place, key);
@@ -182,18 +185,35 @@ class Follower {
 
   #rewritten(): Script {
     const dropped = new Set<OperationStep>();
+    const [alone, begun] = [labelsAskedAlone(this.#script), new Set<string>()];
     const changed = mapSteps(this.#script, (step, place) => {
       const key = this.#chosen.get(place);
       if (key === undefined) return step;
       if (step.op === "walk") return { ...withAction(step, key), size: this.#pageSizes.get(place) ?? step.size };
       if (step.op !== "create" && step.op !== "act") return step;
       if (key !== null) return { ...step, action: key };
+      if (step.op === "act" && step.as !== undefined && alone.has(step.as) && this.#mayBegin(step, place)) {
+        begun.add(step.as);
+        return beginningWith(step);
+      }
       const lost = { ...step };
       dropped.add(lost);
       return lost;
     });
     const steps = changed.steps.flatMap((step, at): readonly Step[] => [...(this.#preparations.get(at) ?? []), step]);
-    return pruneScript({ ...changed, steps }, (step) => !dropped.has(step));
+    const moved = askedOfOwnTraces({ ...changed, steps }, begun);
+    return pruneScript(moved, (step) => !dropped.has(step));
+  }
+
+  /** True for an action that brings files of unusual kinds, with which a trace may begin as well. */
+  #mayBegin({ workflow: index = 0, files = [], traits = [] }: ActStep, place: string): boolean {
+    const workflow = this.#context.workflows[index];
+    const begins = fittingAction(workflow, "create");
+    const isFree = readingOf(this.#context.profile, "action-gating")?.creations === undefined;
+    const takesFiles = begins?.files !== "none" && begins?.files !== "pdf";
+    return (
+      files.length > 0 && traits.length > 0 && !place.includes(".") && begins !== undefined && takesFiles && isFree
+    );
   }
 }
 
@@ -211,8 +231,9 @@ function actionOf(workflow: WorkflowDescription | undefined, key: string): Actio
 /**
  * The actions that are left out where a trace takes fewer than are wanted: those in a row with others, which only make
  * it longer, so that what comes between reads is done all the same.
+ * @param room so many actions the trace takes: of one alone nothing is left for what only makes it longer
  */
-function surplusOf(trace: string, left: readonly PlacedStep[], surplus: number): readonly PlacedStep[] {
+function surplusOf(trace: string, left: readonly PlacedStep[], surplus: number, room: number): readonly PlacedStep[] {
   const mine = left.filter(({ step }) => step.op === "act" && step.trace === trace);
   const rows: PlacedStep[][] = [];
   for (const at of mine) {
@@ -227,7 +248,9 @@ function surplusOf(trace: string, left: readonly PlacedStep[], surplus: number):
     if (!last) break;
     dropped.push(last);
   }
-  return dropped;
+  const [lengthening, ...others] = rows;
+  const isCut = dropped.some(({ at }) => at === (lengthening?.[0]?.at ?? NaN) + 1);
+  return room === 1 && isCut && others.length > 0 && lengthening?.length === 1 ? [...dropped, ...lengthening] : dropped;
 }
 
 function countOn(trace: string, left: readonly PlacedStep[]): number {

@@ -13,6 +13,7 @@ import { ownRules } from "../lib/member-rules.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
+import { clearedMembers } from "../process/cleared.ts";
 import { replacedAfter } from "../process/endings.ts";
 import { showsSent, summaryReaders } from "../process/summaries.ts";
 import { hiddenData, withoutUnshown } from "../process/unshown.ts";
@@ -54,7 +55,11 @@ export const stateData: Probe = {
     const isProcess = (process?.value?.gating ?? "free") !== "free";
     const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;
     const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
-    const made = await withMade(withEndings(seen, endings), states, context);
+    const cleared =
+      isProcess && seen.value?.path
+        ? await clearedMembers(context, seen.value, reading("link-data"), exchanges, ofFirst(states))
+        : undefined;
+    const made = await withMade(withCleared(withEndings(seen, endings), cleared), states, context);
     const further = made.value?.path === null ? await readThroughBoth(states, context) : [];
     return { "state-data": asPinned(withHidden(made, [...states, ...further]), pin("state-data")) };
   },
@@ -115,6 +120,16 @@ function withEndings(found: Reading<"state-data">, endings: Value["replacedAfter
   const keys = Object.values(endings).flat();
   const told = `After ${keys.join(" or ")}, which ends a trace, it shows nothing of what was sent, but something else.`;
   return { value: { ...value, replacedAfter: endings }, evidence: `${evidence} ${told}` };
+}
+
+const ofFirst = (states: readonly SeenState[]): readonly SeenState[] =>
+  states.filter(({ actions, reader }) => actions.length > 0 && reader === "first");
+
+function withCleared(found: Reading<"state-data">, cleared: Value["cleared"]): Reading<"state-data"> {
+  const { value, evidence } = found;
+  if (!value || !cleared) return found;
+  const told = Object.entries(cleared).map(([key, names]) => `${names.join(", ")} by ${key}`);
+  return { value: { ...value, cleared }, evidence: `${evidence} Actions take members out again: ${told.join("; ")}.` };
 }
 
 function withSummaries(found: Reading<"state-data">, readers: readonly Account[]): Reading<"state-data"> {

@@ -125,6 +125,8 @@ class Trials {
     const others = this.#members.filter((path) => !numbers.includes(path) || isKnown(path));
     const tried = [...singles.slice(0, maxMembers), dates, others, this.#members]
       .filter((paths) => paths.some((path) => !isKnown(path)))
+      // What stood together like this in data that were taken does not decide by itself.
+      .filter((paths) => !sameWay(paths, bad, this.#data))
       .map((paths) => ({ paths, data: withMembers(bad, good, paths) }))
       .filter(({ data }) => followsSchema(this.#schema, data));
     const taken = await this.#firstTaken(tried);

@@ -15,7 +15,7 @@ import type { ActStep, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
-import { isRefusedAsUnlisted } from "./gate-words.ts";
+import { unlistedWords } from "./gate-words.ts";
 import { isTurnedDown } from "./observations.ts";
 import { rebuilt, withOwnMarker, type Rebuilt, type Write } from "./rebuilt.ts";
 
@@ -25,6 +25,8 @@ type Deciding = NonNullable<NonNullable<OpenPointValues["action-gating"]["byCont
 export interface DecidingContent {
   readonly key: string;
   readonly deciding: Deciding;
+  /** In which words actions are refused that the list does not name: other words than those in which this one was. */
+  readonly words: readonly string[];
   readonly evidence: string;
 }
 
@@ -102,13 +104,19 @@ class Trial {
     // The words of the gate itself say that it may not come now, which the list that names it denies.
     const { refused: step } = this.#again;
     const asUnlisted = { workflow: this.#workflow, listing: this.#listing, action: this.#action, step, read, refusal };
-    if (await isRefusedAsUnlisted(this.#asker, asUnlisted)) return undefined;
+    const { isSame, words } = await unlistedWords(this.#asker, asUnlisted);
+    if (isSame) return undefined;
     const twice = `${key} was refused as it was, on a fresh trace with the same actions and through both faces`;
-    if (other) return { key, deciding: other.deciding, evidence: `${twice}; ${other.told} it was taken there.` };
+    if (other) return { key, deciding: other.deciding, words, evidence: `${twice}; ${other.told} it was taken there.` };
     for (const earlier of this.#earlier()) {
       const taken = await this.#takenAfter(earlier);
       if (taken)
-        return { key, deciding: "data", evidence: `${twice}; it was taken where earlier actions had other data.` };
+        return {
+          key,
+          deciding: "data",
+          words,
+          evidence: `${twice}; it was taken where earlier actions had other data.`,
+        };
     }
     return undefined;
   }

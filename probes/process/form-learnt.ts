@@ -40,12 +40,16 @@ export async function formLearnt(
   if ((intent.kind !== "act" && intent.kind !== "create") || known?.pinned || !isTurnedDown(refused)) return undefined;
   const workflow = asker.target.workflows[intent.workflow];
   const action = workflow?.actions.find(({ key }) => key === intent.actionKey);
-  if (!workflow || !action?.dataSchema || action.examples || !mayBeForData(refused)) return undefined;
+  if (!workflow || !action?.dataSchema || !mayBeForData(refused)) return undefined;
   if (!isJsonObject(intent.data) || !followsSchema(action.dataSchema, intent.data)) return undefined;
   const taken = takenOf(intent.workflow, action.key);
   // What was taken before is refused for another reason than its values.
   const before = [...takenData(history.exchanges).map(({ sent }) => sent), ...taken];
   if (before.some(({ data }) => sameJson(data, intent.data))) return undefined;
+  // Examples are what the configuration says is taken.
+  const examples = (action.examples ?? []).map((data): Sent => {
+    return { data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) };
+  });
   const again = intent.kind === "act" ? rebuilt(`${asker.runId}f`, workflow, history, refused) : undefined;
   if (intent.kind === "act" && (!again || again.steps.length > longestPlace)) return undefined;
   const given = configured[intent.workflow]?.actions.find(({ key }) => key === action.key);
@@ -58,7 +62,7 @@ export async function formLearnt(
     refused: { data: intent.data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) },
     before: again?.steps ?? [],
     ...(again ? { actor: senderOf(refused) } : {}),
-    taken,
+    taken: [...taken, ...examples],
   });
   if (!found) return undefined;
   const forms = known?.value ?? {};

@@ -2,12 +2,13 @@
  * Finds the form of the action that creates traces, where plain data are refused and nothing tells what is wanted:
  * members that the refusals name are added one by one, with values of each type, until the data are taken.
  */
-import type { JsonObject } from "../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../spec/json.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Reading } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { formOfExamples, takenOnTrace, type FormTaken } from "./as-they-stand.ts";
+import { beyondForm } from "./beyond-form.ts";
 import { chooseActions } from "../fixture/choose-actions.ts";
 import { actionData } from "../fixture/fixture-data.ts";
 import { inOrder } from "../seen/known-traces.ts";
@@ -59,9 +60,9 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   const refusals = inOrder(context.histories()).filter(({ intent }) => intent.kind === "create");
   if (!create || id === undefined || refusals.length === 0 || !refusals.every(mayBeForm)) return undefined;
   if (create.examples) {
-    const forms = await formsOfExamples(context, workflow, create);
+    const forms = await formsOfExamples(context, workflow, create, refusals);
     const keys = Object.keys(forms);
-    const told = `Action ${keys.join(" and ")} takes an example as it stands, and not all data like it.`;
+    const told = `Action ${keys.join(" and ")} takes an example, and not all data like it.`;
     return keys.length > 0 ? { value: { [id]: forms }, evidence: told } : undefined;
   }
   if (create.dataSchema) return undefined;
@@ -89,15 +90,49 @@ type Members = Readonly<Record<string, JsonObject>>;
 const maxOthers = 3;
 
 /** By key: a service that holds one beginning against its form holds the others against theirs. */
-async function formsOfExamples(context: ProbeContext, workflow: number, refused: ActionDescription): Promise<Members> {
+async function formsOfExamples(
+  context: ProbeContext,
+  workflow: number,
+  refused: ActionDescription,
+  refusals: readonly Exchange[],
+): Promise<Members> {
   const actions = context.target.workflows[workflow]?.actions ?? [];
   const others = actions.filter((one) => one.creates && one.examples && one.key !== refused.key).slice(0, maxOthers);
   const forms: [string, JsonObject][] = [];
   for (const action of [refused, ...others]) {
-    const schema = await formOfExamples(context, workflow, action);
+    const refusal = refusals.find(({ intent }) => intent.kind === "create" && intent.actionKey === action.key);
+    const beyond = refusal && (await formBeyondExamples(context, workflow, action, refusal));
+    const schema = beyond ?? (await formOfExamples(context, workflow, action));
     if (schema) forms.push([action.key, schema]);
   }
   return Object.fromEntries(forms);
+}
+
+/**
+ * The form of a creation with members that stand together as in data that were taken, where the configuration gives several
+ * examples and mixing them is what was refused; undefined where nothing like it shows.
+ */
+async function formBeyondExamples(
+  asker: Pick<ProbeContext, "run" | "runId">,
+  workflow: number,
+  action: ActionDescription,
+  { intent }: Exchange,
+): Promise<JsonObject | undefined> {
+  const { examples = [] } = action;
+  if (examples.length < 2 || intent.kind !== "create" || !isJsonObject(intent.data)) return undefined;
+  const markerAt = intent.markerAt ? { markerAt: intent.markerAt } : {};
+  const refused = { data: intent.data, ...markerAt };
+  const taken = examples.map((data) => ({ data, ...markerAt }));
+  const found = await beyondForm(asker, {
+    workflow,
+    actions: [action],
+    action,
+    deciding: [],
+    refused,
+    before: [],
+    taken,
+  });
+  return found?.form;
 }
 
 /** So many requests at most go to what an action wants that is appended. */
@@ -114,8 +149,13 @@ export async function formOfRefused(
   refused: Exchange,
 ): Promise<FormTaken | undefined> {
   const trace = refused.intent.kind === "act" ? refused.intent.traceId : undefined;
-  if (action.examples && trace !== undefined) return takenOnTrace(context, workflow, action, trace);
-  if (action.examples) return inForm(await formOfExamples(context, workflow, action));
+  if (action.examples) {
+    const beyond = await formBeyondExamples(context, workflow, action, refused);
+    if (beyond) return inForm(beyond);
+    return trace === undefined
+      ? inForm(await formOfExamples(context, workflow, action))
+      : takenOnTrace(context, workflow, action, trace);
+  }
   if (action.dataSchema) return undefined;
   if (!mayBeForm(refused) || !aboutData.test(textOf(refused))) return undefined;
   const told = textOf(refused);

@@ -3,6 +3,7 @@
  * the same data: then the data decide what may come, and not the rules that the probes found.
  */
 import { faces } from "../../spec/operations.ts";
+import { contentDeciding } from "../../spec/readings/process.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
@@ -21,7 +22,10 @@ export async function lateRace(
   const known = profile.readings["action-gating"];
   const index = accepted.flatMap(({ intent }) => (intent.kind === "act" ? (intent.workflow ?? []) : []))[0];
   const workflow = index === undefined ? undefined : asker.target.workflows[index];
-  if (!known?.value || known.pinned || !workflow || known.value.byData?.includes(workflow.id)) return undefined;
+  if (!known?.value || known.pinned || !workflow) return undefined;
+  const keys = [...new Set(accepted.flatMap(({ intent }) => ("actionKey" in intent ? String(intent.actionKey) : [])))];
+  const isKnown = keys.every((key) => contentDeciding(known.value, workflow.id, key) !== undefined);
+  if (isKnown && known.value.byData?.includes(workflow.id)) return undefined;
   const [first] = accepted;
   // With all that was accepted beside it, the racing actions last.
   const again = first && rebuilt(asker.runId, workflow, history, first)?.steps;
@@ -32,10 +36,12 @@ export async function lateRace(
     const steps = [...before, ...inTurn].map((step) => ({ ...step, face: faces[at] ?? step.face }));
     const exchanges = await asker.run("one after the other what was accepted at once", steps);
     if (exchanges.length < steps.length || !exchanges.every(succeeded)) continue;
-    const keys = inTurn.map(({ action }) => action ?? "").join(", ");
-    const told = `${keys} came at the same time, and with the same data one after the other, too: the data decide as well.`;
-    const byData = [...(known.value.byData ?? []), workflow.id];
-    return { ...known, value: { ...known.value, byData }, evidence: `${known.evidence} ${told}` };
+    const told = `${inTurn.map(({ action }) => action ?? "").join(", ")} came at the same time, and with the same data one after the other, too: the data decide as well.`;
+    const byData = [...new Set([...(known.value.byData ?? []), workflow.id])];
+    const deciding = Object.fromEntries(keys.map((key) => [key, "data" as const]));
+    const { byContent } = known.value;
+    const ofAll = { ...byContent, [workflow.id]: { ...deciding, ...byContent?.[workflow.id] } };
+    return { ...known, value: { ...known.value, byData, byContent: ofAll }, evidence: `${known.evidence} ${told}` };
   }
   return undefined;
 }

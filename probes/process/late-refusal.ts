@@ -68,7 +68,11 @@ export async function lateRefusal(
   }
   const content = await contentDecides(asker, profile, workflow, history, refused);
   if (content)
-    return { ...known, value: withContent(before, workflow.id, content), evidence: `${evidence} ${content.evidence}` };
+    return {
+      ...known,
+      value: withWords(withContent(before, workflow.id, content), workflow.id, content.words),
+      evidence: `${evidence} ${content.evidence}`,
+    };
   const listed = listingOf(profile, workflow) !== undefined;
   const rule = await ruleOf(asker, workflow, intent.workflow, history, refused, listed);
   if (rule) {
@@ -131,6 +135,12 @@ function withContent(before: Gating, id: string, { key, deciding }: Pick<Decidin
   const isSame = earlier === undefined || earlier === deciding || deciding === "unknown";
   const both = isSame ? deciding : "data";
   return { ...before, byContent: { ...before.byContent, [id]: { ...before.byContent?.[id], [key]: both } } };
+}
+
+function withWords(before: Gating, id: string, words: readonly string[]): Gating {
+  if (words.length === 0) return before;
+  const all = [...new Set([...(before.unlistedWords?.[id] ?? []), ...words])];
+  return { ...before, unlistedWords: { ...before.unlistedWords, [id]: all } };
 }
 
 async function ruleOf(

@@ -178,7 +178,7 @@ export function dataAgain(
   { intent }: Exchange,
   name: string,
 ): Pick<Write, "data" | "markerAt"> | undefined {
-  if (intent.kind !== "act" || !isJsonObject(intent.data)) return undefined;
+  if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) return undefined;
   const markerAt = intent.markerAt ? { markerAt: intent.markerAt } : {};
   return { data: withOwnMarker(runId, action, { data: intent.data, ...markerAt }, name), ...markerAt };
 }

@@ -2,10 +2,11 @@
 import { faces } from "../../spec/operations.ts";
 import { writersFor } from "../../spec/readings/people.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../probe.ts";
-import { inOrder, knownTraces } from "../seen/known-traces.ts";
+import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import type { SeenState } from "../seen/states.ts";
-import { tracesEndingWith, unshownByBoth, unshownMembers } from "../seen/unshown-actions.ts";
+import { tracesToAsk, unshownByBoth, unshownMembers, type UnshownMember } from "../seen/unshown-actions.ts";
 
 /** Of the members that are never shown, so many are named. */
 const maxTold = 5;
@@ -27,18 +28,36 @@ export async function withoutUnshown(
   const { value } = found;
   if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
   const written = states.filter(({ actions, reader }) => actions.length > 0 && reader === "first");
-  // What another user sent may be hidden from the first.
-  const isOfFirst = ({ actions }: SeenState) =>
-    (writersFor(target.people ?? [], actions.at(-1)?.groupLabel)[0]?.account ?? "first") === "first";
-  const candidates = unshownMembers(written.filter(isOfFirst), value);
-  const traces = tracesEndingWith(candidates, knownTraces(inOrder(histories())));
+  const candidates = unshownMembers(written, value);
+  const traces = tracesToAsk(candidates, knownTraces(inOrder(histories())));
   if (traces.length === 0) return found;
+  // What another user sent may be hidden from the first, and not from who sent it.
+  const writersOf = (keys: readonly string[], { actions }: KnownTrace): readonly Account[] =>
+    actions
+      .filter(({ actionKey }) => keys.includes(actionKey))
+      .map(({ groupLabel }) => writersFor(target.people ?? [], groupLabel)[0]?.account ?? "first");
+  const asked = traces.flatMap((trace) => {
+    const readers = new Set([
+      "first" as const,
+      ...writersOf(
+        candidates.map(({ key }) => key),
+        trace,
+      ),
+    ]);
+    return [...readers].flatMap((actor) =>
+      faces.map((face) => ({ op: "state", face, trace: trace.traceId, actor }) as const),
+    );
+  });
   const answers = await ask(
     "what the state does not show",
-    traces.flatMap(({ traceId: trace }) => faces.map((face) => ({ step: { op: "state", face, trace } as const }))),
+    asked.map((step) => ({ step })),
   );
-  const isCandidate = (key: string, name: string) => candidates.some((one) => one.key === key && one.name === name);
-  const unshown = unshownByBoth(traces, answers, value).filter(({ key, name }) => isCandidate(key, name));
+  const shownTo = Map.groupBy(answers, (_, at) => asked[at]?.actor ?? "first");
+  const isUnseen = ({ key, name }: UnshownMember): boolean =>
+    ["first" as const, ...traces.flatMap((trace) => writersOf([key], trace))].every((reader) =>
+      unshownByBoth(traces, shownTo.get(reader) ?? [], value).some((one) => one.key === key && one.name === name),
+    );
+  const unshown = candidates.filter(isUnseen);
   if (unshown.length === 0) return found;
   const told = unshown.slice(0, maxTold).map(({ key, name }) => `${name} of ${key}`);
   return {

@@ -31,17 +31,38 @@ export interface UnshownMember {
  * longer shows what earlier actions brought says nothing of it: it became something else, at the end of a trace perhaps.
  */
 export function unshownMembers(states: readonly SeenState[], reading: StateReading): readonly UnshownMember[] {
+  return unshownIn(states, reading, ({ last }) => last);
+}
+
+/** @param judged the members of a state of which it is to tell whether they are shown */
+function unshownIn(
+  states: readonly SeenState[],
+  reading: StateReading,
+  judged: (brought: Brought) => readonly Look[],
+): readonly UnshownMember[] {
   if (!reading.path || levelsAbove(reading.fold) > 0) return [];
   const looks = states.flatMap((one) => lookAt(one, reading) ?? []);
-  const shown = new Set(looks.flatMap(({ last }) => last.filter(({ isShown }) => isShown).map(placeOf)));
+  const shown = new Set(
+    looks.flatMap((brought) =>
+      judged(brought)
+        .filter(({ isShown }) => isShown)
+        .map(placeOf),
+    ),
+  );
   const unshown = looks
     .filter(({ earlier }) => isKept(earlier.filter((one) => shown.has(placeOf(one)))))
-    .flatMap(({ last }) => last.filter((one) => !shown.has(placeOf(one))));
+    .flatMap((brought) => judged(brought).filter((one) => !shown.has(placeOf(one))));
   const told = unshown.map(({ key, name }) => [placeOf({ key, name }), { key, name }] as const);
   return [...new Map(told).values()];
 }
 
 type Look = UnshownMember & { readonly isShown: boolean };
+
+/** What the last action of a state brought, and what those before it did. */
+interface Brought {
+  readonly last: readonly Look[];
+  readonly earlier: readonly Look[];
+}
 
 const placeOf = ({ key, name }: UnshownMember): string => JSON.stringify([key, name]);
 
@@ -49,7 +70,7 @@ const isKept = (earlier: readonly Look[]): boolean =>
   earlier.length === 0 || earlier.filter(({ isShown }) => isShown).length * 2 > earlier.length;
 
 /** Which members the last action brought, and which the others did, and whether the state shows them. */
-function lookAt({ state, actions }: SeenState, reading: StateReading) {
+function lookAt({ state, actions }: SeenState, reading: StateReading): Brought | undefined {
   const [shown, predicted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
   if (!isJsonObject(predicted)) return undefined;
   const isShown = (name: string): boolean =>
@@ -62,15 +83,19 @@ function lookAt({ state, actions }: SeenState, reading: StateReading) {
   return { last: brought.at(-1) ?? [], earlier: brought.slice(0, -1).flat() };
 }
 
-/** Traces of which one of these actions is the last, so many for each. */
-export function tracesEndingWith(
+/** Traces with one of these actions, so many for each: those that end with it, or else others. */
+export function tracesToAsk(
   members: readonly UnshownMember[],
   known: ReadonlyMap<string, KnownTrace>,
 ): readonly KnownTrace[] {
   const keys = [...new Set(members.map(({ key }) => key))].slice(0, maxKeys);
-  return keys.flatMap((key) =>
-    [...known.values()].filter(({ actions }) => actions.at(-1)?.actionKey === key).slice(0, enough),
-  );
+  const chosen = keys.flatMap((key) => {
+    const having = [...known.values()].filter(({ actions }) => actions.some(({ actionKey }) => actionKey === key));
+    const behind = ({ actions }: KnownTrace): number =>
+      actions.length - actions.findLastIndex(({ actionKey }) => actionKey === key);
+    return having.toSorted((one, other) => behind(one) - behind(other)).slice(0, enough);
+  });
+  return [...new Set(chosen)];
 }
 
 /** The members that neither face shows of these traces, each face the same. */
@@ -92,8 +117,9 @@ export function unshownByBoth(
     return { trace, states };
   });
   const whole = read.filter(({ states: [one, other] }) => one && other && sameJson(one.state, other.state));
-  return unshownMembers(
+  return unshownIn(
     whole.flatMap(({ states }) => states),
     reading,
+    ({ last, earlier }) => [...earlier, ...last],
   );
 }

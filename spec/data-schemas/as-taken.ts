@@ -12,7 +12,8 @@ const maxWays = 24;
 
 /**
  * The schema with the members at these paths as they stood in data that were taken; several of them together as they did in
- * one of these. Undefined where the schema has other shapes to choose from, of which nothing says which was taken.
+ * one of these. Where it gives ways already in which members stand together, these do so as well. Undefined where the schema
+ * has other shapes to choose from, of which nothing says which was taken.
  * @param anyOther members at these paths that may be others, and are only there or left out as they were
  */
 export function asTaken(
@@ -22,6 +23,16 @@ export function asTaken(
   anyOther: readonly JsonPath[] = [],
 ): JsonObject | undefined {
   const resolved = resolvedSchema(schema, schema);
+  const given = schemasAt(resolved, "oneOf").length === 0 ? schemasAt(resolved, "anyOf") : [];
+  const inWays = given.map((way) => membersOfWay(way, resolved, schema));
+  if (inWays.every((members) => members !== undefined) && inWays.some((members) => members.length > 0)) {
+    const { anyOf: _ways, ...base } = resolved;
+    const fixed = distinct([...paths, ...inWays.flat()]);
+    // What one of them wants besides is there or left out as it was, whatever stands there.
+    const wanted = given.flatMap((way) => namesAt(way, "required")).map((name): JsonPath => [name]);
+    const free = wanted.filter(([name]) => !fixed.some(([top]) => top === name));
+    return asTaken(base, distinct([...fixed, ...free]), taken, [...anyOther, ...free]);
+  }
   const shapes = [...schemasAt(resolved, "oneOf"), ...schemasAt(resolved, "anyOf")];
   if (shapes.some((shape) => Object.keys(shape).some((keyword) => keyword !== "required"))) return undefined;
   // Of members of which one or the other is wanted, those that were there are.
@@ -44,6 +55,31 @@ export function asTaken(
   if (isFreeToLeaveOut || ways.length === 0) return whole;
   return { ...whole, anyOf: distinct(ways).map((way) => together(whole, way, schema)) };
 }
+
+/**
+ * The members for which a shape gives one value or none, where else it says only what the schema says itself, or that some
+ * are wanted; undefined where it says more.
+ */
+function membersOfWay(shape: JsonObject, schema: JsonObject, root: JsonObject): readonly JsonPath[] | undefined {
+  const whole = resolvedSchema(schema, root);
+  const saysMore = ([keyword, value]: [string, Json]): boolean =>
+    keyword !== "properties" && keyword !== "required" && !isSame(value, whole[keyword]);
+  if (Object.entries(shape).some(saysMore)) return undefined;
+  const known = objectAt(whole, "properties");
+  const members = Object.entries(objectAt(shape, "properties")).map(
+    ([name, property]): readonly JsonPath[] | undefined => {
+      if (property === false || (isJsonObject(property) && "const" in property)) return [[name]];
+      const before = known[name] ?? null;
+      if (isSame(property, before)) return [];
+      if (!isJsonObject(property) || !isJsonObject(before) || !("properties" in property)) return undefined;
+      return membersOfWay(property, before, root)?.map((inner): JsonPath => [name, ...inner]);
+    },
+  );
+  return members.every((paths) => paths !== undefined) ? members.flat() : undefined;
+}
+
+/** Of parts of a schema that were copied from one another. */
+const isSame = (one: Json, other: Json | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Stands for whatever the form lets be there. */
 const any = Symbol("any");

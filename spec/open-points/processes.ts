@@ -136,6 +136,11 @@ export const processOpenPoints = defineOpenPoints({
          */
         byContent: mapOf(mapOf(oneOf("data", "with-files", "without-files", "unknown"))),
         /**
+         * By the id of the workflow: the words, without what they name, in which actions are refused that no list names. One
+         * of `byContent` that is listed and refused in these words is not refused for its content.
+         */
+        unlistedWords: mapOf(listOf(text)),
+        /**
          * By the id of the workflow and the key of the action: which numbers are sent with it, of those that its form allows,
          * because others were refused where these were taken, as where no more may be shipped than was ordered. `needed`: no
          * member that the form does not ask for, as where one must name the newest revision if it is there. `turn`: the

@@ -4,7 +4,8 @@ import { Case, judge } from "../../checks/index.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { requirementsIn } from "./support/blamed.ts";
 import { contextOf, type Choices } from "./support/choices.ts";
-import type { Story } from "./support/history.ts";
+import { faces } from "../../spec/operations.ts";
+import { Story } from "./support/history.ts";
 import { failuresIn, told } from "./support/kill.ts";
 
 test("a creation with the data of another is refused where each must bring texts of its own, and no other is", () => {
@@ -144,4 +145,41 @@ test("an action with a form, refused with other data than the other face takes, 
   // Refusals are compared whatever the data: that both faces refuse is judged, too.
   const ofBoth = judged({ item: 2 }, form, true).filter(({ requirement }) => requirement === "GATE-02");
   expect(ofBoth.map(({ outcome }) => outcome)).toEqual(["passed"]);
+});
+
+test("an action that the list names is refused for its content, and not in the words in which unlisted ones are", () => {
+  const tell = (story: Story): void => {
+    const trace = story.create();
+    story.state(trace);
+    story.act(trace, { data: { sum: 500 } }, { refused: true });
+  };
+  const choices = { gating: "listed", byContent: "data" } as const;
+  expect(requirementsIn({ ...choices, unlistedWords: ['# {"error":"not now"}'] }, tell)).toEqual(new Set());
+  expect(requirementsIn({ ...choices, unlistedWords: ['# {"error":{"code":#},"data":null}'] }, tell)).toContain(
+    "ACT-03",
+  );
+});
+
+test("where the data decide, one that may not come after some says nothing of others at the same time", () => {
+  const judged = (more: object): readonly string[] => {
+    const story = new Story({ gating: "listed", mostActions: 3 });
+    const first = story.create();
+    for (const refused of [false, false, true]) {
+      story.act(first, {}, { refused });
+      story.state(first);
+    }
+    const raced = story.create();
+    story.act(raced);
+    story.together(() => {
+      for (const face of faces) story.act(raced, {}, { face });
+    });
+    const { value } = story.profile.readings["action-gating"] ?? {};
+    const rules = { workflows: { "2041": { mostActions: 3 } }, byData: ["2041"], ...more };
+    const reading = { value: { ...value, ...rules }, evidence: "" } as (typeof story.profile.readings)["action-gating"];
+    const profile = { readings: { ...story.profile.readings, ...(reading ? { "action-gating": reading } : {}) } };
+    const { judgements } = judge(new Case(story.history(), { profile, target: story.target }));
+    return judgements.filter(({ outcome }) => outcome === "failed").map(({ requirement }) => requirement);
+  };
+  expect(judged({})).toContain("GATE-03");
+  expect(judged({ byContent: { "2041": { open: "data" } } })).toEqual([]);
 });

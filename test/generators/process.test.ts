@@ -54,6 +54,65 @@ test("a trace is kept open for as long as actions are wanted", () => {
   expect(keysOf(follow(notes, create, act(), act(), act(), act(), state))).toEqual(["approve", "note", "note", "note"]);
 });
 
+test("where a trace takes one action alone, it comes after reads and not only to make the trace longer", () => {
+  const once: ProcessRules = { next: { open: ["close"], close: [] } };
+  const walk: OperationStep = { op: "walk", face: "v2", trace: "$t", size: 2, direction: "forward" };
+  const growing = { ...walk, actAfterFirstPage: { data: {} } } as OperationStep;
+  const { steps } = follow(once, create, act(), act(), growing, state, act(), state);
+  expect(steps.map((step) => ("op" in step ? step.op : ""))).toEqual(["create", "walk", "state", "act", "state"]);
+  expect(steps[1]).not.toHaveProperty("actAfterFirstPage");
+  // Where it is all that is wanted, and where there is room for more, the first of those stays.
+  expect(follow(once, create, act(), act(), state).steps).toHaveLength(3);
+  expect(
+    follow(line, create, act(), act(), act(), state, act(), state).steps.map((step) => ("op" in step ? step.op : "")),
+  ).toEqual(["create", "act", "state", "act", "state"]);
+});
+
+test("unusual files for which a trace has no room come with traces of their own, and are asked for there", () => {
+  const brings = (as: string, more = {}) =>
+    act({
+      as,
+      traits: ["file.same-name"],
+      files: [{ partName: "a", fileName: "a.txt", content: { text: as } }],
+      ...more,
+    } as Partial<OperationStep>);
+  const files = (...labels: readonly `$${string}`[]): OperationStep => {
+    return { op: "files", face: "v2", trace: "$t", digests: labels.map((allOf) => ({ allOf })) };
+  };
+  const once: ProcessRules = { next: { open: ["close"], close: [] } };
+  const single: OperationStep = { op: "file", face: "v2", trace: "$t", digest: "$b.0" };
+  const script = follow(
+    once,
+    create,
+    brings("a"),
+    brings("b"),
+    brings("c"),
+    files("$a", "$b"),
+    files("$b"),
+    single,
+    files("$a"),
+  );
+  const told = script.steps.map((step) => ("op" in step ? [step.op, "trace" in step ? step.trace : ""].join(" ") : ""));
+  // What is asked for with others alone is left out as before.
+  expect(told).toEqual(["create ", "act $t", "create ", "files $t", "files $b", "file $b", "files $t"]);
+  expect(script.steps[2]).toMatchObject({ as: "b", traits: ["file.same-name"], files: [{ fileName: "a.txt" }] });
+  expect(script.steps[3]).toMatchObject({ digests: [{ allOf: "$a" }] });
+  const plain = follow(once, create, brings("a"), brings("b", { traits: [] }), files("$b"), files("$a"));
+  expect(plain.steps).toHaveLength(3);
+  const usedUp = {
+    ...contextOf(once),
+    profile: {
+      readings: {
+        "action-gating": {
+          value: { gating: "ordered" as const, workflows: { "1": once }, creations: "used-up" as const },
+          evidence: "",
+        },
+      },
+    },
+  };
+  expect(followProcess(usedUp, scriptOf(create, brings("a"), brings("b"), files("$b"))).steps).toHaveLength(2);
+});
+
 test("what is to be refused for another reason is sent where it could come, and changes nothing", () => {
   const script = follow(line, create, act({ body: { kind: "json-broken" } }), act(), state);
   expect(keysOf(script)).toEqual(["approve", "approve"]);

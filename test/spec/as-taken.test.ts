@@ -53,6 +53,33 @@ describe("the form", () => {
     expect(new Set(all.map((data) => data["cage"])).size).toBeGreaterThan(5);
   });
 
+  test("keeps together what stood together by the form before, and what that left free", () => {
+    const all = [
+      { guest: "A", ...may, pet: "cat", cage: "C100" },
+      { guest: "B", ...june, pet: "dog" },
+    ];
+    const before = asTaken(stay, [["pet"], ["period", "from"], ["cage"]], all) ?? {};
+    const form = asTaken(before, [["period", "to"]], all) ?? {};
+    const free = { guest: "Somebody else" };
+    expect(followsSchema(form, { ...free, ...may, pet: "cat", cage: "C100" })).toBe(true);
+    expect(followsSchema(before, { ...free, ...period("2026-05-01", "2026-06-09"), pet: "cat", cage: "C100" })).toBe(
+      true,
+    );
+    expect(followsSchema(form, { ...free, ...period("2026-05-01", "2026-06-09"), pet: "cat", cage: "C100" })).toBe(
+      false,
+    );
+    expect(followsSchema(form, { ...free, ...june, pet: "cat", cage: "C100" })).toBe(false);
+    expect(drawn(form).filter((data) => !followsSchema(before, data))).toEqual([]);
+  });
+
+  test("of shapes that say more than which values stand together nobody knows which was taken", () => {
+    const shapes: JsonObject[] = [
+      { properties: { pet: { const: "cat" }, cage: { minLength: 2 } } },
+      { properties: { pet: { const: "dog" } } },
+    ];
+    expect(asTaken({ ...stay, anyOf: shapes }, dates, [{ guest: "A", ...may }])).toBeUndefined();
+  });
+
   test("of one member alone stays without conditions, so that what was open is open", () => {
     const form =
       asTaken({ ...stay, additionalProperties: true }, [["pet"]], [{ guest: "A", ...may, pet: "cat" }]) ?? {};

@@ -2,6 +2,7 @@
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isWildcard, without } from "../../../spec/readings/path.ts";
+import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import { payloadMember, payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Face } from "../../../spec/operations.ts";
@@ -59,7 +60,7 @@ function statesOf(
   const state = withLeaf(
     { state: stateOf(exchange) ?? {} },
     ["state", ...reading.path],
-    foldState(reading.fold, actions),
+    foldState(reading.fold, withoutCleared(reading.cleared, actions)),
   );
   const changed = withPayload(exchange, () => state);
   return sameJson(payloadOf(changed), payloadOf(exchange)) ? undefined : changed;

@@ -101,6 +101,8 @@ export interface Choices {
   readonly summaryAfter: string | null;
   /** What decides, beside the order of actions, whether one is taken; null: nothing. */
   readonly byContent: "data" | "with-files" | "without-files" | "unknown" | null;
+  /** The words in which actions are refused that no list names. */
+  readonly unlistedWords: readonly string[];
   /** The service draws what may come: traces of the same steps may list different actions. */
   readonly drawn: boolean;
   /** Whose action keeps a user from another one; null: nobody's. */
@@ -161,6 +163,7 @@ export const usual: Choices = {
   hasPhase: false,
   summaryAfter: null,
   byContent: null,
+  unlistedWords: [],
   drawn: false,
   silent: [],
   absent: [],
@@ -261,6 +264,7 @@ function gatingOf({
   files,
   outsideOfLists,
   byContent,
+  unlistedWords,
   drawn,
   byAnother,
   ownTexts,
@@ -276,6 +280,7 @@ function gatingOf({
     ...(outsideOfLists ? { outside: { "2041": ["open"] } } : {}),
     ...(ownTexts ? { ownTexts: { "2041": ["open"] } } : {}),
     ...(byContent === null ? {} : { byContent: { "2041": { open: byContent } } }),
+    ...(unlistedWords.length > 0 ? { unlistedWords: { "2041": unlistedWords } } : {}),
   };
   if (gating === "listed") return { gating, path: ["next"], by: "group", ...more };
   if (gating === "free") return { gating, ...more };

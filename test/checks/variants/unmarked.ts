@@ -64,4 +64,14 @@ export const unmarked: readonly VariantStory[] = [
       story.details(trace, {}, showing(story, trace, { district: "N4" }, ...kilos));
     },
   },
+  {
+    title: "links without a marker that show what another user sent as it was sent",
+    judged: ["DATA-04"],
+    story: (story) => {
+      const trace = weighed(story, [{ district: "N4" }, ...kilos]);
+      const last = { parts: ["lid", "axle"] };
+      story.act(trace, { data: last }, { actor: "user-0" });
+      story.details(trace, {}, showing(story, trace, { district: "N4" }, ...kilos, last));
+    },
+  },
 ];

@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 import { formLearnt, takenData } from "../../../probes/index.ts";
 import { fitData } from "../../../generators/index.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
+import { schemaWithin } from "../../../driver/configuration/examples-within.ts";
+import { formOfRefused } from "../../../probes/process/form.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -23,11 +26,22 @@ async function learnt(
   dataSchema: JsonObject,
   data: JsonObject,
   refuses: (data: JsonObject, write: Write) => boolean,
-  { appended = false, taken = [] as readonly JsonObject[] } = {},
+  {
+    appended = false,
+    taken = [] as readonly JsonObject[],
+    examples = undefined as readonly JsonObject[] | undefined,
+  } = {},
 ) {
   const key = appended ? "note" : "open";
   const actions: ActionDescription[] = [
-    { key: "open", groupLabel: "all", creates: true, appends: false, ...(appended ? {} : { dataSchema }) },
+    {
+      key: "open",
+      groupLabel: "all",
+      creates: true,
+      appends: false,
+      ...(appended ? {} : { dataSchema }),
+      ...(examples ? { examples } : {}),
+    },
     { key: "note", groupLabel: "all", creates: false, appends: true, ...(appended ? { dataSchema } : {}) },
   ];
   const workflows: readonly WorkflowDescription[] = [{ id: "1", actions }];
@@ -120,6 +134,53 @@ describe("what is learnt", () => {
     expect(followsSchema(form as JsonObject, { who: "B", add: ["any", "other"] })).toBe(true);
   });
 });
+
+describe("examples beside a schema", () => {
+  const schema = schemaOf({
+    member: { type: "object", required: ["born"], properties: { born: day } },
+    season: { type: "integer" },
+  });
+  const examples = [
+    { who: "A", member: { born: "2010-04-02" }, season: 4 },
+    { who: "B", member: { born: "2015-09-30" }, season: 9 },
+  ];
+  const form = schemaWithin(schema, examples);
+  /** Who is too young or too old for the season. */
+  const refuses = ({ member, season }: JsonObject) => {
+    const born = Number(String((member as JsonObject)["born"]).slice(0, 4));
+    return Math.abs(born - 2006 - Number(season)) > 1;
+  };
+  const mixed = { who: "C", member: { born: "2010-04-02" }, season: 9 };
+
+  test("members that may not be mixed stand together as in data that were taken, the text stays free", async () => {
+    expect(examples.every((one) => !refuses(one)) && refuses(mixed) && followsSchema(form, mixed)).toBe(true);
+    const found = await learnt(form, mixed, refuses, { examples });
+    expect(isKept(found.form, refuses)).toBe(true);
+    expect(found.requests).toBeLessThan(30);
+    const writes = await probed(form, examples, refuses, mixed);
+    expect(isKept(writes, refuses)).toBe(true);
+  });
+
+  test("where nothing but the examples is taken, no members decide", async () => {
+    const onlyThese = (data: JsonObject) => !examples.some((one) => sameJson(one, data));
+    expect((await learnt(form, mixed, onlyThese, { examples })).form).toBeUndefined();
+  });
+});
+
+/** The form that is found of a creation before any of its data were taken. */
+async function probed(
+  dataSchema: JsonObject,
+  examples: readonly JsonObject[],
+  refuses: (data: JsonObject) => boolean,
+  data: JsonObject,
+) {
+  const action = { key: "open", groupLabel: "all", creates: true, appends: false, dataSchema, examples };
+  const { asker, exchanges } = serviceThat((write) => refuses(write.data));
+  const run = (title: string, steps: readonly unknown[]) => asker.run(title, steps as readonly OperationStep[]);
+  await run("before", [{ op: "create", face: "v2", workflow: 0, action: "open", data }]);
+  const refused = exchanges.at(-1);
+  return refused && (await formOfRefused({ run, runId: "run" }, 0, action, refused))?.schema;
+}
 
 describe("nothing is learnt", () => {
   const schema = schemaOf({ lost: day, count: { type: "integer", minimum: 0, maximum: 50 } });

@@ -83,11 +83,11 @@ async function notesAtOnce(refuses: Refuses) {
   });
   isLate = true;
   const reading = await lateRace(asker, ordered, historyOf(exchanges), notes);
-  return reading?.value?.byData;
+  return reading?.value && [reading.value.byData, reading.value.byContent];
 }
 
 test("what was taken at once and is taken one after the other, too, follows from the data", async () => {
-  expect(await notesAtOnce(() => false)).toEqual(["1"]);
+  expect(await notesAtOnce(() => false)).toEqual([["1"], { "1": { note: "data" } }]);
   expect(await notesAtOnce(({ action: key }, { done }) => key === "note" && done.includes("note"))).toBeUndefined();
 });
 

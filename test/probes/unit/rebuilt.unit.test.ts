@@ -1,6 +1,6 @@
 /** Which actions stood before one that was refused. */
 import { expect, test } from "vitest";
-import { acceptedBefore } from "../../../probes/process/rebuilt.ts";
+import { acceptedBefore, dataAgain } from "../../../probes/process/rebuilt.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 const id = "0b7e9d0c-0000-4000-8000-000000000001";
@@ -25,4 +25,13 @@ test.each([
   const later = exchange("act", 40, false);
   const refused = exchange("act", 20, parallel, 400);
   expect(acceptedBefore([created, refused, accepted, later], refused)).toHaveLength(count);
+});
+
+test.each(["create", "act"] as const)("what a refused %s brought is sent again with a marker of its own", (kind) => {
+  const before = exchange(kind, 0, false, 400);
+  const data = { room: 3, tcRun: "run", tcMark: "before" };
+  const refused = { ...before, intent: { ...before.intent, data } } as Exchange;
+  const again = dataAgain("run", { key: "open", groupLabel: "all", creates: true, appends: true }, refused, "again");
+  expect(again?.data).toMatchObject({ room: 3, tcRun: "run" });
+  expect(again?.data["tcMark"]).not.toBe("before");
 });

@@ -1,8 +1,10 @@
 /** Whether a process computes its state: what an action brings stands in no state as it was sent, through neither face. */
 import { expect, test } from "vitest";
-import type { KnownAction } from "../../../probes/seen/known-traces.ts";
+import { withoutUnshown } from "../../../probes/process/unshown.ts";
+import type { ProbeContext, Question } from "../../../probes/probe.ts";
+import type { KnownAction, KnownTrace } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
-import { unshownByBoth, unshownMembers } from "../../../probes/seen/unshown-actions.ts";
+import { tracesToAsk, unshownByBoth, unshownMembers } from "../../../probes/seen/unshown-actions.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -63,8 +65,75 @@ function readsShown(show: Show) {
 }
 
 test("both faces are asked once more: one that shows it, or another state, speaks against it", () => {
-  expect(readsShown(computed)).toEqual([{ key: "note", name: "text" }]);
+  expect(readsShown(computed)).toEqual([
+    { key: "ask", name: "price" },
+    { key: "note", name: "text" },
+  ]);
   expect(readsShown(dataOf)).toEqual([]);
   expect(readsShown((actions, face) => (face === "v2" ? dataOf(actions) : computed(actions, face)))).toEqual([]);
   expect(readsShown((actions, face) => ({ ...(computed(actions, face) as JsonObject), face }))).toEqual([]);
+});
+
+test("traces that end with the action are asked for first, then those in which fewest others follow", () => {
+  const trace = (traceId: string, actions: readonly KnownAction[]): KnownTrace => {
+    return { traceId, workflow: 0, actions, createdAtMs: 0 };
+  };
+  const all = [trace("all", talks), trace("first", talks.slice(0, 1)), trace("asked", talks.slice(0, 2))];
+  const known = new Map(all.map((one) => [one.traceId, one]));
+  const asked = tracesToAsk([{ key: "ask", name: "price" }], known);
+  expect(asked.map(({ traceId }) => traceId)).toEqual(["asked", "all"]);
+});
+
+const merges = { value: merged, evidence: "Merged." };
+
+/** What the probe finds where the clerk alone asks, and is shown this. */
+function foundWith(shownToClerk: Show) {
+  const senders = { call: "first", ask: "user-2", note: "first" };
+  const sent = talks.map(({ actionKey, data }, at) => {
+    const kind = at === 0 ? { kind: "create" } : { kind: "act", traceId: "1" };
+    const groupLabel = actionKey === "ask" ? "clerks" : "all";
+    const intent = { ...kind, workflow: 0, actionKey, groupLabel, data, files: [] };
+    const operationId = at === 0 ? "legacyCreateTrace" : "v2AppendAction";
+    const value = at === 0 ? "1" : { error: null, data: "1" };
+    const actor = senders[actionKey as keyof typeof senders];
+    return { face: "v2", operationId, intent, actor, sentAtMs: at, response: { status: 200, json: { value } } };
+  });
+  const asked: string[] = [];
+  const ask = (_: string, questions: readonly Question[]) => {
+    const answers = questions.map(({ step }) => {
+      const { face, actor = "first" } = step as { face: Face; actor?: string };
+      asked.push(`${actor} ${face}`);
+      const state = (actor === "first" ? computed : shownToClerk)(talks, face);
+      const value = face === "v2" ? { error: null, data: { state } } : { state };
+      const operationId = `${face}TraceState`;
+      return {
+        face,
+        operationId,
+        actor,
+        intent: { kind: "state", traceId: "1" },
+        response: { status: 200, json: { value } },
+      };
+    });
+    return Promise.resolve(answers as unknown as readonly Exchange[]);
+  };
+  const may = ["read", "write"] as const;
+  const people = [
+    { account: "first" as const, may, groups: ["all"] },
+    { account: "user-2" as const, may, groups: ["clerks"] },
+  ];
+  const context = { ask, histories: () => [{ exchanges: sent }], target: { people } };
+  const shown = statesShown(computed).filter(({ actions }) => actions.at(-1)?.actionKey !== "note");
+  const found = withoutUnshown(merges, shown, context as unknown as ProbeContext);
+  return found.then(({ value }) => ({ path: value?.path, asked }));
+}
+
+test("what another user brings counts as never shown where neither the first user nor that one is shown it", async () => {
+  expect(await foundWith(computed)).toEqual({
+    path: null,
+    asked: ["first v2", "first legacy", "user-2 v2", "user-2 legacy"],
+  });
+  expect((await foundWith(dataOf)).path).toEqual([]);
+  expect(
+    (await foundWith((actions, face) => (face === "v2" ? dataOf(actions) : computed(actions, face)))).path,
+  ).toEqual([]);
 });

@@ -1,0 +1,14 @@
+/** What refusals of a workflow say, but for what each of them names. */
+import type { Exchange } from "../vocabulary/history.ts";
+import type { WorkflowDescription } from "../vocabulary/target.ts";
+
+/** The status and the body of a refusal without what they name: keys, groups, ids and numbers. */
+export function refusalText(
+  { response }: Pick<Exchange, "response">,
+  { actions }: Pick<WorkflowDescription, "actions">,
+): string {
+  const told = `${String(response?.status)} ${JSON.stringify(response?.json?.value ?? null)}`;
+  const names = actions.flatMap(({ key, groupLabel }) => [key, groupLabel]);
+  const words = told.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, "#").replaceAll(/\d+/g, "#");
+  return names.reduce((text, name) => text.replaceAll(name, "*"), words);
+}

@@ -1,0 +1,106 @@
+/** Actions that take members out of the state again: seen on one trace, and believed where fresh ones show it again. */
+import { expect, test } from "vitest";
+import { clearedMembers, clearingsIn } from "../../../probes/process/cleared.ts";
+import { seenStates } from "../../../probes/seen/states.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { Face } from "../../../spec/operations.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
+
+const action = (key: string, creates = false) => ({ key, groupLabel: "all", creates, appends: !creates });
+const target: JudgingTarget = {
+  name: "by hand",
+  access: "read-write",
+  workflows: [{ id: "1", name: "Loans", actions: [action("ask", true), action("lend"), action("return")] }],
+  timeoutMs: 1_000,
+  searchLagMs: 0,
+};
+const state: OpenPointValues["state-data"] = { path: [], fold: "shallow-merge", encoding: "json", exact: false };
+const link: OpenPointValues["link-data"] = { path: [], encoding: "json", exact: false };
+const id = "0b7e9d0c-0000-4000-8000-000000000001";
+
+type Shows = (data: JsonObject, face: Face, number: number) => JsonObject;
+const without =
+  (name: string): Shows =>
+  ({ [name]: _, ...others }) =>
+    others;
+
+/** A service that shows the data of all actions, and something else after `return`. */
+async function found(shows: Shows, links: (all: readonly Json[]) => readonly Json[] = (all) => all) {
+  let [sent, traces]: [{ key: string; data: JsonObject }[], number] = [[], 0];
+  const answer = (step: OperationStep, at: number): Exchange => {
+    const { op, face } = step;
+    if (op === "create") [sent, traces] = [[], traces + 1];
+    if (op === "create" || op === "act") sent.push({ key: step.action ?? "", data: step.data });
+    const data = Object.assign({}, ...sent.map((one) => one.data)) as JsonObject;
+    const shown = sent.some(({ key }) => key === "return") ? shows(data, face, traces) : data;
+    const pages = { links: links(sent.map((one) => one.data)), totalCount: sent.length, info: {} };
+    const isId = op === "create" || (op === "act" && face === "v2");
+    const payload: Json = isId ? id : op === "details" ? pages : { state: shown };
+    const kinds = { create: "CreateTrace", act: "AppendAction", details: "TraceDetails", state: "TraceState" };
+    const write =
+      op === "create" || op === "act"
+        ? { workflow: 0, actionKey: step.action, data: step.data, groupLabel: "all", files: [] }
+        : {};
+    return {
+      operationId: `${face}${kinds[op as keyof typeof kinds]}`,
+      face,
+      actor: "first",
+      defects: [],
+      index: at,
+      sentAtMs: at,
+      receivedAtMs: at,
+      intent: { kind: op, ...(op === "create" ? {} : { traceId: id }), ...write },
+      response: {
+        status: 200,
+        headers: {},
+        bytes: 0,
+        json: { value: face === "v2" ? { error: null, data: payload } : payload },
+      },
+    } as unknown as Exchange;
+  };
+  const act = { op: "act", face: "v2", trace: id } as const;
+  const read = { op: "state", face: "v2", trace: id } as const;
+  const seen: readonly OperationStep[] = [
+    { op: "create", face: "v2", action: "ask", data: { title: "Tides" } },
+    { ...act, action: "lend", data: { due: "2031-02-03", desk: 4 } },
+    read,
+    { ...act, action: "return", data: { worn: true } },
+    read,
+  ];
+  const exchanges = seen.map(answer);
+  const before = traces;
+  const run = (_title: string, steps: readonly unknown[]) =>
+    Promise.resolve(steps.map((step, at) => answer(step as OperationStep, at)));
+  const cleared = await clearedMembers({ run, runId: "run", target }, state, link, exchanges, seenStates(exchanges));
+  return { cleared, traces: traces - before, seen: clearingsIn(seenStates(exchanges), state) };
+}
+
+test("a member that both faces show before, and neither afterwards, whichever face took it out", async () => {
+  const { cleared, traces } = await found(without("due"));
+  expect(cleared).toEqual({ return: ["due"] });
+  expect(traces).toBe(2);
+});
+
+test.each<[string, Shows]>([
+  ["shown through one face", (data, face, number) => (face === "legacy" ? data : without("due")(data, face, number))],
+  ["taken out on one trace alone", (data, face, number) => (number === 1 ? without("due")(data, face, number) : data)],
+  [
+    "gone with another that stood there on the first trace",
+    (data, face, number) => without(number === 1 ? "desk" : "title")(without("due")(data, face, number), face, number),
+  ],
+])("a member is no such one that is %s", async (_, shows) => {
+  expect((await found(shows)).cleared).toBeUndefined();
+});
+
+test("nothing is asked where nothing else that was sent is shown, or all of it is", async () => {
+  expect(await found(() => ({}))).toMatchObject({ cleared: undefined, traces: 0, seen: [] });
+  expect(await found((data) => data)).toMatchObject({ cleared: undefined, traces: 0, seen: [] });
+});
+
+test("what is lost from the links as well was not taken out of the state", async () => {
+  const losing = (all: readonly Json[]) => all.map((data) => without("due")(data as JsonObject, "v2", 1));
+  expect((await found(without("due"), losing)).cleared).toBeUndefined();
+});

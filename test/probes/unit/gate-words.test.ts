@@ -1,0 +1,69 @@
+/** In which words actions are refused that the list of a state does not name. */
+import { expect, test } from "vitest";
+import { isRefusedAsUnlisted, unlistedWords } from "../../../probes/process/gate-words.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+
+const action = (key: string, creates = false) => ({ key, groupLabel: "all", creates, appends: !creates });
+const workflow = { id: "1", actions: [action("open", true), action("renew"), action("close"), action("ship")] };
+const listing = { path: ["next"], by: "group" as const };
+
+const answered = (step: OperationStep, status: number, value: unknown): Exchange =>
+  ({
+    operationId: step.op === "state" ? "v2TraceState" : `${"face" in step ? step.face : ""}AppendAction`,
+    intent: { kind: step.op, traceId: "t" },
+    face: "face" in step ? step.face : "v2",
+    defects: [],
+    traits: [],
+    response: { status, headers: {}, json: { value } },
+  }) as unknown as Exchange;
+
+/** What is found where unlisted actions are refused in these words, and the listed one in those. */
+async function found(words: (key: string, face: string) => string, listed: string, next = ["renew"]) {
+  let requests = 0;
+  const state = { op: "state", face: "v2", trace: "t" } as const;
+  const shown = { error: null, data: { state: { next: { all: next } } } };
+  const run = (_: string, steps: readonly unknown[]) => {
+    requests += steps.length;
+    const all = (steps as readonly OperationStep[]).map((step) =>
+      step.op === "act" ? answered(step, 409, words(step.action ?? "", step.face)) : answered(step, 200, shown),
+    );
+    return Promise.resolve(all);
+  };
+  const refusal = answered({ op: "act", face: "v2", trace: "t", data: {} } as OperationStep, 409, listed);
+  const again = { workflow, listing, action: action("renew"), step: {}, read: answered(state, 200, shown), refusal };
+  const asker = { run, runId: "run" };
+  const told = await unlistedWords(asker, again);
+  const asked = requests;
+  return { ...told, asked, isRefusedAsUnlisted: await isRefusedAsUnlisted(asker, again) };
+}
+
+test("what two such actions are refused in, each without what it names, through either face", async () => {
+  const { asked, ...told } = await found((key, face) => `${face}: ${key} may not come now (4)`, "too early");
+  const words = ["v#: * may not come now (#)", "legacy: * may not come now (#)"].map(
+    (text) => `# ${JSON.stringify(text)}`,
+  );
+  expect(told).toEqual({ isSame: false, words, isRefusedAsUnlisted: false });
+  expect(asked).toBe(5);
+});
+
+test("what says of one something else than of the other is no such word", async () => {
+  expect(await found((key) => (key === "close" ? "no reading below 7" : "not now"), "too early")).toMatchObject({
+    words: [],
+  });
+});
+
+test("of one alone it must name the action", async () => {
+  const next = ["renew", "ship"];
+  expect(await found((key) => `${key} not now`, "too early", next)).toMatchObject({
+    words: ['# "* not now"', '# "* not now"'],
+  });
+  expect(await found(() => "no reading below 7", "too early", next)).toMatchObject({ words: [] });
+});
+
+test("the listed one may be refused in the same", async () => {
+  expect(await found((key) => `${key} not now`, "renew not now")).toMatchObject({
+    isSame: true,
+    isRefusedAsUnlisted: true,
+  });
+});

@@ -5,13 +5,14 @@
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { ActStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import type { Explorer } from "./explore.ts";
 import { isTurnedDown } from "./observations.ts";
-import { acceptedBefore, rebuilt } from "./rebuilt.ts";
+import { acceptedBefore, dataAgain, rebuilt } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "histories">;
 
@@ -44,16 +45,17 @@ export async function refusedWithSameData(
     if (!again) continue;
     const others = likeliestAfter(exchanges, refused, workflow).slice(0, maxOthers);
     const same = faces.map((face) => ({ ...again.refused, face }));
-    const inItsPlace = others.map((action, number) => ({
-      op: "act" as const,
-      face: faces[number % faces.length] ?? "v2",
-      trace: "$again",
-      workflow: index,
-      action: action.key,
-      group: action.groupLabel,
-      candidateFor: "action-gating" as const,
-      ...fitting(action, actionData(runId, `same-data-${key ?? ""}`, number)),
-    }));
+    const common = { op: "act", trace: "$again", workflow: index, candidateFor: "action-gating" } as const;
+    const inItsPlace = others.flatMap((action, number): readonly ActStep[] => {
+      const name = `same-data-${key ?? ""}`;
+      // What is made like examples may be refused for what hangs together in them.
+      const taken = exchanges.findLast((one) => keyOf(one) === action.key && isOf(one, action) && succeeded(one));
+      const asTaken = taken && dataAgain(runId, action, taken, `${name}again${String(number)}-`);
+      return [fitting(action, actionData(runId, name, number)), ...(asTaken ? [asTaken] : [])].map((input) => ({
+        ...{ ...common, face: faces[number % faces.length] ?? "v2", action: action.key, group: action.groupLabel },
+        ...input,
+      }));
+    });
     const steps = [...again.steps, ...same, ...inItsPlace];
     const answers = await run("the same data once more", steps);
     if (answers.length < steps.length || !answers.slice(0, again.steps.length).every(succeeded)) continue;
@@ -63,6 +65,9 @@ export async function refusedWithSameData(
   }
   return undefined;
 }
+
+const isOf = ({ intent }: Exchange, { groupLabel }: ActionDescription): boolean =>
+  intent.kind === "act" && intent.groupLabel === groupLabel;
 
 /**
  * The other actions of the workflow: first those that were taken at once after what was done last before the refusal, and of

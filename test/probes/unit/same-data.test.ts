@@ -1,6 +1,7 @@
 /** Refusals that come again after the same data alone: then the data decide as well, beside the order of actions. */
 import { expect, test } from "vitest";
 import { refusedWithSameData, steadyPaths } from "../../../probes/process/same-data.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
 
@@ -27,6 +28,11 @@ const byAmount: Refuses = ({ action: key }, { onTrace }) => key === "assess" && 
 
 test("an action that is refused again after the same data, where another is taken", async () => {
   expect(await assessed(byAmount)).toBe("assess");
+});
+
+test("the other is taken with data that it was taken with before, where others are refused", async () => {
+  const isMadeUp: Refuses = ({ action: key, data }) => key === "note" && (data as JsonObject)["amount"] === undefined;
+  expect(await assessed((step, before) => byAmount(step, before) || isMadeUp(step, before))).toBe("assess");
 });
 
 test.each<[string, Refuses, Refuses]>([

@@ -4,6 +4,7 @@ import { families, bisect } from "../../../probes/lib/bisection.ts";
 import { unitedPath } from "../../../probes/lib/generic-path.ts";
 import { mineNames } from "../../../probes/lib/mine-names.ts";
 import { shapeOf } from "../../../probes/points/error-bodies.ts";
+import { textMember } from "../../../probes/search/members.ts";
 import { mayFindComputed } from "../../../probes/search/search-discovery.ts";
 import type { StateFold } from "../../../spec/vocabulary/profile.ts";
 
@@ -101,4 +102,12 @@ describe("searches by what the target computes", () => {
   ])("may stand for those by what stands at %j as %s: %s", (path, fold, expected) => {
     expect(mayFindComputed({ path, fold, encoding: "json", exact: true })).toBe(expected);
   });
+});
+
+it("a trace is searched for by a text that its form does not list", () => {
+  const data = { note: "fatigue", patient: "P-1", kind: "urgent" };
+  const properties = { note: { const: "fatigue" }, patient: { type: "string" }, kind: { enum: ["urgent", "usual"] } };
+  expect(textMember(data, { properties })).toEqual({ name: "patient", value: "P-1" });
+  expect(textMember(data)).toEqual({ name: "note", value: "fatigue" });
+  expect(textMember({ kind: "urgent" }, { properties })).toEqual({ name: "kind", value: "urgent" });
 });

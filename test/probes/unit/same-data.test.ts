@@ -1,6 +1,6 @@
 /** Refusals that come again after the same data alone: then the data decide as well, beside the order of actions. */
 import { expect, test } from "vitest";
-import { refusedWithSameData, steadyPaths } from "../../../probes/process/same-data.ts";
+import { inARow, refusedWithSameData, steadyPaths } from "../../../probes/process/same-data.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
@@ -48,4 +48,10 @@ test("of a sequence so much is steady as is taken on two more traces", async () 
   const lengths = [3, 2];
   const repeat = (path: readonly string[]) => Promise.resolve({ taken: path.slice(0, lengths.shift() ?? 0) });
   expect(await steadyPaths({ repeat }, [["open", "note", "note", "assess"], ["open"]])).toEqual([["open", "note"]]);
+});
+
+test("what was taken twice in a row is tried more often, where the fewest actions come before it", () => {
+  expect(inARow([["open", "note", "assess"]])).toEqual([]);
+  const twice = ["open", "assess", "close", "note", "note"];
+  expect(inARow([twice, ["open", "note", "note", "assess"]])).toEqual([["open", "note", "note", "note", "note"]]);
 });

@@ -46,3 +46,16 @@ test("no more is sent than a bound", async () => {
   };
   expect(await triedTwice(counting, rules, workflow, [])).toHaveLength(2);
 });
+
+test("of many, one that comes early is tried although it is named last", async () => {
+  const keys = ["o", "a", "b", "c", "d", "e", "f", "g", "h", "late", "early"];
+  const many = {
+    id: "1",
+    actions: keys.map((key) => ({ key, groupLabel: "g", creates: key === "o", appends: key !== "o" })),
+  };
+  const following = Object.fromEntries(keys.slice(1, 9).map((key, at) => [key, [keys[at + 2] ?? ""]]));
+  const on = explorer(["early"]);
+  await triedTwice(on, { next: { o: ["a", "early"], ...following, h: ["late"] } }, many, []);
+  expect(on.asked).toContain("o early");
+  expect(on.asked.some((asked) => asked.endsWith("late"))).toBe(false);
+});

@@ -29,9 +29,8 @@ export const digest: Probe = {
     const names = sentNames(context);
     const computed = computedPlaces(documents, names);
     for (const place of computed.slice(0, 4)) {
-      const answers = await tryDigests(context, firstAndLast(place.hits));
       // Being served any file shows that the text is a digest; whether it is the right file is for the checks.
-      if (!answers.some((answer) => answer !== undefined && succeeded(answer))) continue;
+      if (!(await isAnyServed(context, firstAndLast(place.hits)))) continue;
       return (
         (await tryOthers(context, place, documents)) ??
         foundComputed(place, "the single file endpoint serves a file by it")
@@ -126,6 +125,14 @@ function tryDigests({ ask }: ProbeContext, tries: readonly Try[]): Promise<reado
       return { step };
     }),
   );
+}
+
+async function isAnyServed(context: ProbeContext, tries: readonly Try[]): Promise<boolean> {
+  for (const one of tries) {
+    const [answer] = await tryDigests(context, [one]);
+    if (answer && succeeded(answer)) return true;
+  }
+  return false;
 }
 
 /** A target may serve the latest files alone. */

@@ -36,15 +36,10 @@ const unknown: UnlistedWords = { isSame: false, words: [] };
 /** However many actions are not listed: so many are tried. */
 const maxUnlisted = 2;
 
-/** False where nothing is unlisted, or where no list names the action that was refused. */
-export const isRefusedAsUnlisted = async (asker: Asker, again: RefusedAgain): Promise<boolean> =>
-  (await unlistedWords(asker, again, 1)).isSame;
-
-/** In which words actions are refused that the list does not name, each through both faces where more than one is tried. */
+/** In which words actions are refused that the list does not name, each through both faces. */
 export async function unlistedWords(
   { run: ask, runId }: Asker,
   { workflow, listing, action, step, read, refusal }: RefusedAgain,
-  most = maxUnlisted,
 ): Promise<UnlistedWords> {
   const shown = listing && listedIn(payloadMember(read, "state"), listing);
   if (!listing || !shown || read.intent.kind !== "state" || !lists(shown, action)) return unknown;
@@ -53,7 +48,9 @@ export async function unlistedWords(
   const run = async (one: OperationStep) => (await ask("what is not listed", [{ ...one, ...actor }])).at(-1);
   const now = await run({ op: "state", face: "v2", trace: traceId });
   const listed = now && listedIn(payloadMember(now, "state"), listing);
-  const unlisted = listed ? workflow.actions.filter((one) => one.appends && !lists(listed, one)).slice(0, most) : [];
+  const unlisted = listed
+    ? workflow.actions.filter((one) => one.appends && !lists(listed, one)).slice(0, maxUnlisted)
+    : [];
   const refusedAs = async (one: ActionDescription, number: number, face: Face, by: typeof actor | undefined) => {
     const common = { face, workflow: step.workflow ?? 0, candidateFor: "action-gating" as const };
     const data = fitting(one, actionData(runId, "unlisted", number));
@@ -64,7 +61,7 @@ export async function unlistedWords(
   const [first] = unlisted;
   const same = first && (await refusedAs(first, 0, faces[0], actor));
   const isSame = same !== undefined && same === refusalText(refusal, workflow);
-  if (most === 1 || isSame || same === undefined) return { isSame, words: [] };
+  if (isSame || same === undefined) return { isSame, words: [] };
   const told: { readonly face: Face; readonly text: string }[] = [];
   for (const [number, one] of unlisted.entries()) {
     // Who acts for the group sends it: that others may not is said in other words.

@@ -8,6 +8,7 @@ import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
 import { changedBetween } from "./model/moment.ts";
 import { contentOfAction, gatedActions, refusedByProcess, type GatedAction } from "./model/process.ts";
+import { sameTogether } from "./model/same-together.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
@@ -68,6 +69,7 @@ export const gatingRules: readonly Rule[] = [
         return shown === false && isByData === true && [...done, key].some(decides) ? undefined : shown;
       };
       yield* togetherOn(trace, mayCome, subject);
+      if (isByData === true) yield* sameTogether(trace, subject);
     }
   }),
 ];

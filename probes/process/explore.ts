@@ -19,15 +19,13 @@ import { NumbersTried } from "./numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "./observations.ts";
 import { dataAgain } from "./rebuilt.ts";
 
-/** So many requests the walks through one workflow take at most. */
-const maxRequests = 150;
-const maxWalks = 10;
+/** So many requests the walks through one workflow take at most, and so many walks there are. */
+const [maxRequests, maxWalks] = [150, 10];
 /** Actions of one walk: more than the usual workflow has. */
 const maxLength = 12;
 
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
-const maxRepeating = 80;
-const [maxRepeated, timesTried] = [6, 5];
+const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 export class Explorer {
@@ -263,6 +261,8 @@ export class Explorer {
       const { created: other } = await this.#createAs(through, action, true, refused);
       if (other) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
       if (other) return other;
+      const { created: withOthers } = await this.#createAs(through, action, this.#files.wants(action));
+      if (withOthers) return withOthers;
     }
     const isFound = refused && (await this.#takenInForm(action, refused));
     const [inForm] = isFound === true ? this.#actions(action.key) : [];

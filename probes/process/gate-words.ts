@@ -36,15 +36,10 @@ const unknown: UnlistedWords = { isSame: false, words: [] };
 /** However many actions are not listed: so many are tried. */
 const maxUnlisted = 2;
 
-/** False where nothing is unlisted, or where no list names the action that was refused. */
-export const isRefusedAsUnlisted = async (asker: Asker, again: RefusedAgain): Promise<boolean> =>
-  (await unlistedWords(asker, again, 1)).isSame;
-
-/** In which words actions are refused that the list does not name, each through both faces where more than one is tried. */
+/** In which words actions are refused that the list does not name, each through both faces. */
 export async function unlistedWords(
   { run: ask, runId }: Asker,
   { workflow, listing, action, step, read, refusal }: RefusedAgain,
-  most = maxUnlisted,
 ): Promise<UnlistedWords> {
   const shown = listing && listedIn(payloadMember(read, "state"), listing);
   if (!listing || !shown || read.intent.kind !== "state" || !lists(shown, action)) return unknown;
@@ -53,23 +48,33 @@ export async function unlistedWords(
   const run = async (one: OperationStep) => (await ask("what is not listed", [{ ...one, ...actor }])).at(-1);
   const now = await run({ op: "state", face: "v2", trace: traceId });
   const listed = now && listedIn(payloadMember(now, "state"), listing);
-  const unlisted = listed ? workflow.actions.filter((one) => one.appends && !lists(listed, one)).slice(0, most) : [];
+  const unlisted = listed
+    ? workflow.actions.filter((one) => one.appends && !lists(listed, one)).slice(0, maxUnlisted)
+    : [];
+  const refusedAs = async (one: ActionDescription, number: number, face: Face, by: typeof actor | undefined) => {
+    const common = { face, workflow: step.workflow ?? 0, candidateFor: "action-gating" as const };
+    const data = fitting(one, actionData(runId, "unlisted", number));
+    const act: OperationStep = { op: "act", trace: traceId, action: one.key, ...common, ...data };
+    const answer = (await ask("what is not listed", [{ ...act, ...by }])).at(-1);
+    return answer && isTurnedDown(answer) ? refusalText(answer, workflow) : undefined;
+  };
+  const [first] = unlisted;
+  const same = first && (await refusedAs(first, 0, faces[0], actor));
+  const isSame = same !== undefined && same === refusalText(refusal, workflow);
+  if (isSame || same === undefined) return { isSame, words: [] };
   const told: { readonly face: Face; readonly text: string }[] = [];
-  for (const one of unlisted) {
-    const data = fitting(one, actionData(runId, "unlisted", told.length));
-    for (const face of most > 1 ? faces : faces.slice(0, 1)) {
-      const common = { face, workflow: step.workflow ?? 0, candidateFor: "action-gating" as const };
-      const answer = await run({ op: "act", trace: traceId, action: one.key, ...common, ...data });
-      if (!answer || !isTurnedDown(answer)) return unknown;
-      told.push({ face, text: refusalText(answer, workflow) });
+  for (const [number, one] of unlisted.entries()) {
+    // Who acts for the group sends it: that others may not is said in other words.
+    const by = one.groupLabel === action.groupLabel ? actor : undefined;
+    for (const face of faces) {
+      const text = one === first && face === faces[0] && by ? same : await refusedAs(one, number + 1, face, by);
+      if (text === undefined) return unknown;
+      told.push({ face, text });
     }
   }
   const byFace = [...Map.groupBy(told, ({ face }) => face).values()].map((all) => all.map(({ text }) => text));
   // What says nothing of the action may be a rule about what it brings, unless others are refused so as well.
   const isOfGate = ([text = "", ...others]: readonly string[]): boolean =>
     others.length > 0 ? others.every((one) => one === text) : text.includes("*");
-  return {
-    isSame: told[0]?.text === refusalText(refusal, workflow),
-    words: byFace.filter(isOfGate).map(([text = ""]) => text),
-  };
+  return { isSame, words: byFace.filter(isOfGate).map(([text = ""]) => text) };
 }

@@ -93,7 +93,11 @@ export async function lateRefusal(
   }
   const last = await unexplained(asker, profile, workflow, history, refused);
   return (
-    last && { ...known, value: withUnexplained(before, workflow.id, last), evidence: `${evidence} ${last.evidence}` }
+    last && {
+      ...known,
+      value: withWords(withUnexplained(before, workflow.id, last), workflow.id, last.words ?? []),
+      evidence: `${evidence} ${last.evidence}`,
+    }
   );
 }
 

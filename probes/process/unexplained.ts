@@ -13,7 +13,7 @@ import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { Account, ActStep, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../probe.ts";
-import { isRefusedAsUnlisted } from "./gate-words.ts";
+import { unlistedWords } from "./gate-words.ts";
 import { isTurnedDown } from "./observations.ts";
 import { rebuilt, withOwnMarker, type Rebuilt } from "./rebuilt.ts";
 
@@ -31,6 +31,8 @@ export interface Unexplained {
   /** The action; where one user of its group has to do it, all that this group does are allotted to somebody. */
   readonly keys: readonly string[];
   readonly kind: "allotted" | "unknown";
+  /** In which words actions are refused that the list does not name. */
+  readonly words?: readonly string[];
   readonly evidence: string;
 }
 
@@ -64,6 +66,7 @@ class Trials {
   readonly #action: ActionDescription;
   readonly #builtFor: (turn: number) => Rebuilt | undefined;
   readonly #sender: Account;
+  #words: readonly string[] = [];
   #marked = 0;
 
   constructor(
@@ -111,7 +114,7 @@ class Trials {
   get #unknown(): Unexplained {
     const { key } = this.#action;
     const told = `${key} was refused again after the same actions, through both faces, and nothing that is known explains it: the process decides.`;
-    return { keys: [key], kind: "unknown", evidence: told };
+    return { keys: [key], kind: "unknown", words: this.#words, evidence: told };
   }
 
   /** What becomes of the action on one more trace; undefined where it comes no more to where it was refused. */
@@ -129,8 +132,9 @@ class Trials {
     if (theirs.some(succeeded)) return "taken from another";
     const listing = listingOf(this.#profile, this.#workflow);
     const again = { workflow: this.#workflow, listing, action: this.#action, read: shown, refusal: one };
-    const isGate = await isRefusedAsUnlisted(this.#asker, { ...again, step: { ...refused, actor: this.#sender } });
-    if (isGate) return "refused as unlisted";
+    const gate = await unlistedWords(this.#asker, { ...again, step: { ...refused, actor: this.#sender } });
+    this.#words = gate.words;
+    if (gate.isSame) return "refused as unlisted";
     const shownNext = listing && listedIn(payloadMember(shown, "state"), listing);
     return shownNext && lists(shownNext, this.#action) ? "refused although listed" : "refused";
   }

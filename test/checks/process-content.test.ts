@@ -171,7 +171,7 @@ test("where the data decide, one that may not come after some says nothing of ot
     const raced = story.create();
     story.act(raced);
     story.together(() => {
-      for (const face of faces) story.act(raced, {}, { face });
+      for (const face of faces) story.act(raced, { members: { through: face } }, { face });
     });
     const { value } = story.profile.readings["action-gating"] ?? {};
     const rules = { workflows: { "2041": { mostActions: 3 } }, byData: ["2041"], ...more };

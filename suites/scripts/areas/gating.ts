@@ -15,6 +15,7 @@ import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { againstForm } from "../support/against-form.ts";
+import { sameEachTime } from "../support/same-each-time.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
@@ -237,34 +238,30 @@ function once(context: SuiteContext, { index, workflow }: Gated) {
     const place = places[round % places.length];
     if (!place) return [];
     const { done, key } = place;
-    return defineScript(
-      context,
-      area,
-      `once-${round}`,
-      "Of two actions at the same time one is refused where one may come",
-      (draft) => [
-        // The legacy answer to the last of them shows the state, which may list that it may not come again.
-        ...begun(draft, index, [...done, key], done.length % 2 === 1 ? "v2" : "legacy"),
-        refusedAction(draft, index, key, "v2", "r0"),
-        ...begun(draft, index, done, "legacy", { label: "u" }),
-        {
-          parallel: [0, 1, 2].map((turn): OperationStep[] => [
-            {
-              op: "act",
-              face: alternating(turn + round),
-              trace: "$u",
-              workflow: index,
-              action: key,
-              data: draft.doc({ [`own${turn}`]: turn }),
-              // What is sent along is looked through at length, and the turn may have passed by then.
-              ...(round === roundWithFiles ? { files: ownFiles(draft, 1) } : {}),
-              outOfOrder: true,
-            },
-          ]),
-        },
-        ...reads("$u"),
-      ],
-    );
+    const same = sameEachTime(context, workflow, done);
+    const title = "Of two actions at the same time one is refused where one may come";
+    return defineScript(context, area, `once-${round}`, title, (draft) => [
+      // The legacy answer to the last of them shows the state, which may list that it may not come again.
+      ...begun(draft, index, [...done, key], done.length % 2 === 1 ? "v2" : "legacy"),
+      { ...refusedAction(draft, index, key, "v2", "r0"), ...(same ? { data: draft.doc(same), files: [] } : {}) },
+      ...begun(draft, index, done, "legacy", { label: "u" }),
+      {
+        parallel: [0, 1, 2].map((turn): OperationStep[] => [
+          {
+            op: "act",
+            face: alternating(turn + round),
+            trace: "$u",
+            workflow: index,
+            action: key,
+            data: draft.doc(same ?? { [`own${turn}`]: turn }),
+            // What is sent along is looked through at length, and the turn may have passed by then.
+            ...(round === roundWithFiles && !same ? { files: ownFiles(draft, 1) } : {}),
+            outOfOrder: true,
+          },
+        ]),
+      },
+      ...reads("$u"),
+    ]);
   });
 }
 

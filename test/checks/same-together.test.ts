@@ -1,0 +1,55 @@
+/** Actions at the same time that bring the same, where nothing but the data tells what may come. */
+import { expect, test } from "vitest";
+import { Case, judge } from "../../checks/index.ts";
+import { faces } from "../../spec/operations.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
+import { sameEachTime } from "../../suites/scripts/support/same-each-time.ts";
+import { Story } from "./support/history.ts";
+
+const fund: JsonObject = { decision: "fund" };
+const gating = { gating: "unclear", workflows: { "2041": { paths: [["open", "open"]] } }, byData: ["2041"] } as const;
+
+/** How GATE-03 is judged where both of two at once are taken, or one alone, after what one trace showed one by one. */
+function judged(
+  taken: "both" | "one",
+  again: JsonObject,
+  atOnce: readonly [JsonObject, JsonObject],
+  byData = true,
+): readonly string[] {
+  const story = new Story({ gating: "ordered", mostActions: 3 });
+  const first = story.create({ members: { sum: 4 } });
+  story.act(first, { data: fund });
+  story.act(first, { data: again }, { refused: true });
+  const raced = story.create({ members: { sum: 4 } });
+  story.together(() => {
+    faces.forEach((face, at) =>
+      story.act(raced, { data: atOnce[at] ?? fund }, { face, refused: taken === "one" && at > 0 }),
+    );
+  });
+  const value = { ...gating, ...(byData ? {} : { byData: [] }) };
+  const profile: Profile = { readings: { ...story.profile.readings, "action-gating": { value, evidence: "" } } };
+  const { judgements } = judge(new Case(story.history(), { profile, target: story.target }));
+  const outcomes = judgements.filter(({ requirement }) => requirement === "GATE-03").map(({ outcome }) => outcome);
+  return [...new Set(outcomes)];
+}
+
+test("of the same twice one is refused, as it was right behind the first", () => {
+  expect(judged("both", fund, [fund, fund])).toEqual(["failed"]);
+  expect(judged("one", fund, [fund, fund])).toEqual(["passed"]);
+});
+
+test("others may come, for all that was shown of the first", () => {
+  expect(judged("both", fund, [fund, { decision: "decline" }])).toEqual([]);
+  expect(judged("both", { decision: "decline" }, [fund, fund])).toEqual([]);
+  expect(judged("both", fund, [fund, fund], false)).toEqual([]);
+});
+
+test("the same is sent each time where the data decide and no list tells what may come", () => {
+  const workflow = { id: "2041", actions: [] };
+  const from = (value: OpenPointValues["action-gating"]) =>
+    sameEachTime({ profile: { readings: { "action-gating": { value, evidence: "" } } } }, workflow, ["open", "note"]);
+  expect(from(gating)).toEqual({ number: 2 });
+  expect(from({ ...gating, byData: [] })).toBeUndefined();
+  expect(from({ ...gating, gating: "listed", path: ["next"], by: "group" })).toBeUndefined();
+});

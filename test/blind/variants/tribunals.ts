@@ -1,0 +1,73 @@
+/** Processes of insurers, buyers, planners and studies: lists by desk, codes that are taken once, and conditions of forms. */
+import type { JsonObject } from "../../lib/service/json.ts";
+import { follow, present } from "../process.ts";
+import type { Variants } from "../tools.ts";
+import { among, begun, coded, deny, checks, holdTold, int, often, sheet, str, upTo } from "../works.ts";
+
+const why = "The interface names no transitions, and leaves data, state, links and error answers open.";
+
+const whereKind = (kind: string, wanted: string): JsonObject => ({
+  if: { properties: { kind: { const: kind } } },
+  then: { required: [wanted] },
+});
+
+export const tribunals: Variants = {
+  // Lists of lists; what one kind of claim needs, another does not, and a loss lies in the past.
+  "claims-by-desk": {
+    title: "The state of a claim lists desks, each with its tasks; each kind of claim wants members of its own.",
+    why,
+    apply(s) {
+      const claim = sheet({
+        kind: among("collision", "theft", "storm"),
+        lost: { type: "string", format: "date" },
+        "other?": str(40),
+        "report?": str(80),
+      });
+      const running = follow(s, {
+        actions: [
+          { key: "claim", groupLabel: "customers", creates: true },
+          { key: "assign", groupLabel: "handlers" },
+          { key: "note", groupLabel: "handlers" },
+          { key: "value", groupLabel: "assessors" },
+          { key: "settle", groupLabel: "handlers" },
+        ],
+        people: {
+          ines: { groups: ["handlers"] },
+          cleo: { groups: ["customers"] },
+          arno: { groups: ["assessors"] },
+        },
+        next(done) {
+          if (done.includes("settle")) return [];
+          const step = done.includes("value") ? "settle" : done.includes("assign") ? "value" : "assign";
+          return [step, ...upTo(9, done, "note")];
+        },
+      });
+      coded(s, { "006": 409, "021": 422, "022": 422 });
+      holdTold(s, running, {
+        claim,
+        assign: sheet({ to: among("north", "south") }),
+        note: sheet({ text: str(200) }),
+        value: sheet({ damage: int(0, 200_000), total: { type: "boolean" } }),
+        settle: sheet({ amount: int(1, 200_000) }),
+      });
+      const [first] = running.workflow.actions;
+      if (first) first.data = { ...claim, allOf: [whereKind("collision", "other"), whereKind("theft", "report")] };
+      checks(s, running, ({ actionKey, data }) => {
+        if (actionKey !== "claim") return;
+        deny(data["kind"] === "collision" && data["other"] === undefined, "021 other is missing");
+        deny(data["kind"] === "theft" && data["report"] === undefined, "021 report is missing");
+        deny(String(data["lost"]) > new Date().toISOString().slice(0, 10), "022 a loss lies in the past");
+      });
+      present(s, (_, trace) => ({
+        claim: {
+          kind: begun(trace, "kind"),
+          notes: often(
+            trace.links.map(({ actionKey }) => actionKey),
+            "note",
+          ),
+        },
+        tasks: Object.entries(running.byGroup(trace)).map(([group, actions]) => ({ group, actions })),
+      }));
+    },
+  },
+};

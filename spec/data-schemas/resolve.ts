@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
-import { sameJson } from "../readings/equal.ts";
 
 /** What stands at a local reference such as `#/$defs/name`; `{}` for a reference that leads nowhere or out. */
 function dereferenced(reference: string, root: JsonObject): JsonObject {
@@ -70,7 +69,9 @@ export function resolvedSchema(schema: JsonObject, root: JsonObject): JsonObject
       const [name = ""] = keywords;
       if (rest[name] === undefined || merged[name] === undefined) continue;
       const statement = Object.fromEntries(Object.entries(rest).filter(([keyword]) => keywords.includes(keyword)));
-      const isSaid = keywords.every((keyword) => sameJson(statement[keyword] ?? null, merged[keyword] ?? null));
+      const isSaid = keywords.every(
+        (keyword) => JSON.stringify(statement[keyword]) === JSON.stringify(merged[keyword]),
+      );
       if (!isSaid) apart.push(statement);
       rest = withoutKeywords(rest, keywords);
     }

@@ -1,8 +1,25 @@
 /** Processes of insurers, buyers, planners and studies: lists by desk, codes that are taken once, and conditions of forms. */
-import type { JsonObject } from "../../lib/service/json.ts";
+import type { Json, JsonObject } from "../../lib/service/json.ts";
 import { follow, present } from "../process.ts";
 import type { Variants } from "../tools.ts";
-import { among, begun, coded, deny, checks, holdTold, int, often, sheet, str, upTo } from "../works.ts";
+import {
+  among,
+  begun,
+  checks,
+  coded,
+  deny,
+  holdTold,
+  inState,
+  int,
+  like,
+  linksBy,
+  many,
+  num,
+  often,
+  sheet,
+  str,
+  upTo,
+} from "../works.ts";
 
 const why = "The interface names no transitions, and leaves data, state, links and error answers open.";
 
@@ -67,6 +84,51 @@ export const tribunals: Variants = {
           ),
         },
         tasks: Object.entries(running.byGroup(trace)).map(([group, actions]) => ({ group, actions })),
+      }));
+    },
+  },
+  // Rules about two dates, of which one lies decades ago, while the same person is taken once.
+  "subjects-enrolled-once": {
+    title: "A subject of a study is of age and has consented; each code is enrolled once, and there are few of them.",
+    why,
+    apply(s) {
+      const day: JsonObject = { type: "string", format: "date" };
+      const running = follow(s, {
+        actions: [
+          { key: "enrol", groupLabel: "sites", creates: true },
+          { key: "assess", groupLabel: "sites" },
+          { key: "visit", groupLabel: "sites" },
+        ],
+        nextActions: inState,
+        next(done, trace) {
+          if (!done.includes("assess")) return ["assess"];
+          return linksBy(trace, "assess")[0]?.data["fit"] === true ? upTo(20, done, "visit") : [];
+        },
+      });
+      coded(s, { "006": 409, "021": 422, "022": 422, "023": 409 });
+      holdTold(s, running, {
+        enrol: sheet({
+          subject: like("^(0[1-9]|1[0-9]|20)-[0-9]{3}$"),
+          born: day,
+          consented: day,
+          weight: num(30, 250),
+        }),
+        assess: sheet({ fit: { type: "boolean" } }),
+        visit: sheet({ note: str(80) }),
+      });
+      const enrolled = new Set<Json | undefined>();
+      checks(s, running, ({ actionKey, data }) => {
+        if (actionKey !== "enrol") return;
+        const age = new Date().getFullYear() - Number(String(data["born"]).slice(0, 4));
+        deny(age < 18 || age > 80, "022 born: subjects are 18 to 80 years old");
+        deny(String(data["consented"]) > new Date().toISOString().slice(0, 10), "022 consented: not in the future");
+        deny(enrolled.has(data["subject"]), "023 the subject is enrolled");
+        enrolled.add(data["subject"]);
+      });
+      present(s, (_, trace) => ({
+        subject: begun(trace, "subject"),
+        visits: many(trace, "visit"),
+        nextActions: running.byGroup(trace),
       }));
     },
   },

@@ -9,6 +9,7 @@ import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
 import { formBesideExample } from "./process/beside-example.ts";
+import { formOfCodes } from "./process/codes-once.ts";
 import { formReading } from "./process/form.ts";
 import { formLearnt, takenData } from "./process/form-learnt.ts";
 import { gatingReading } from "./process/gating.ts";
@@ -123,6 +124,12 @@ async function writtenInForm(
   if (await isRuleFound(before, probeRun, configured)) {
     before = ableToBegin(context());
     written = await writeFixture(before, "taken");
+  }
+  const codes = await formOfCodes(before);
+  if (codes) {
+    probeRun.add({ "action-forms": codes });
+    before = ableToBegin(context());
+    written = await writeFixture(before, "codes");
   }
   if (written.traces.length > 0) {
     const beside = formBesideExample(before);

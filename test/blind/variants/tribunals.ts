@@ -4,10 +4,12 @@ import { follow, present } from "../process.ts";
 import type { Variants } from "../tools.ts";
 import {
   among,
+  amount,
   begun,
   checks,
   coded,
   deny,
+  hold,
   holdTold,
   inState,
   int,
@@ -84,6 +86,69 @@ export const tribunals: Variants = {
           ),
         },
         tasks: Object.entries(running.byGroup(trace)).map(([group, actions]) => ({ group, actions })),
+      }));
+    },
+  },
+  // The configuration has two examples, whose numbers are used up with the first two traces.
+  "tenders-numbered": {
+    title:
+      "A tender has a reference of its own, of which the examples have two; a bid of a certain amount wants a bond.",
+    why,
+    apply(s) {
+      const running = follow(s, {
+        actions: [
+          {
+            key: "publish",
+            groupLabel: "buyers",
+            creates: true,
+            examples: [
+              { reference: "VAR-2026-301", title: "Snow clearing 2027", code: "906-9", lots: 2 },
+              { reference: "VAR-2026-302", title: "School furniture", code: "391-1", lots: 1 },
+            ],
+          },
+          {
+            key: "ask",
+            groupLabel: "bidders",
+            examples: [{ text: "Is salt supplied?" }, { text: "May lots be joined?" }],
+          },
+          {
+            key: "bid",
+            groupLabel: "bidders",
+            examples: [
+              { lot: 1, amount: 48_250.5 },
+              { lot: 1, amount: 120_000, bond: "BND004711" },
+            ],
+          },
+          { key: "award", groupLabel: "buyers", examples: [{ to: "B1" }] },
+        ],
+        people: { ines: { groups: ["buyers"] }, bo: { groups: ["bidders"] } },
+        next(done) {
+          if (done.includes("award")) return [];
+          return ["ask", ...upTo(1, done, "bid"), ...(done.includes("bid") ? ["award"] : [])];
+        },
+      });
+      coded(s, { "006": 409, "021": 400, "022": 400, "023": 409 });
+      hold(s, running, {
+        publish: sheet({
+          reference: like("^[A-Z]{3}-20[0-9]{2}-[0-9]{3,6}$"),
+          title: str(200),
+          code: like("^[0-9]{3}-[0-9]$"),
+          lots: int(1, 5),
+        }),
+        ask: sheet({ text: str(400) }),
+        bid: sheet({ lot: int(1, 5), amount: num(1, 1e8), "bond?": like("^BND[0-9]{6}$") }),
+        award: sheet({ to: like("^B[0-9]+$") }),
+      });
+      const published = new Set<Json | undefined>();
+      checks(s, running, ({ actionKey, data }) => {
+        deny(actionKey === "bid" && amount(data["amount"]) >= 100_000 && data["bond"] === undefined, "022 no bond");
+        if (actionKey !== "publish") return;
+        deny(published.has(data["reference"]), "023 the reference is in use");
+        published.add(data["reference"]);
+      });
+      present(s, (_, trace) => ({
+        tender: { reference: begun(trace, "reference"), title: begun(trace, "title"), bids: many(trace, "bid") },
+        revision: trace.links.length,
       }));
     },
   },

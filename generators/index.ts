@@ -14,7 +14,7 @@ export { plainDocument } from "./json/plain-document.ts";
 export { fittingAction, isOpen } from "./schema/action-input.ts";
 export { fitData, type FittedData } from "./schema/fit-data.ts";
 export { markerPlaceIn } from "./schema/marker-place.ts";
-export { withOwnTexts } from "./schema/own-texts.ts";
+export { ownTextsIn, withOwnTexts } from "./schema/own-texts.ts";
 export { MemberPlaces } from "./schema/member-places.ts";
 export { sampled, seedFrom } from "./sample.ts";
 export { schemaLeaves } from "./schema/schema-places.ts";

@@ -9,8 +9,10 @@ import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
 import { formBesideExample } from "./process/beside-example.ts";
+import { formOfCodes } from "./process/codes-once.ts";
 import { formReading } from "./process/form.ts";
 import { formLearnt, takenData } from "./process/form-learnt.ts";
+import { readFurthest } from "./process/furthest.ts";
 import { gatingReading } from "./process/gating.ts";
 import { isTurnedDown } from "./process/observations.ts";
 import { besideOwnTexts, namesVariedIn, type OwnTexts } from "./process/own-texts.ts";
@@ -77,6 +79,7 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
+  if (isBound) await readFurthest(formed(), probeRun.profile());
   // Written once more on paths that the process allows, now that they are known.
   const fixture = isBound ? await writeFixture(formed(), "again") : written;
   if (fixture.traces.length > 0) return { ...fixture, gating };
@@ -134,6 +137,12 @@ async function writtenInForm(
     probeRun.add({ "action-forms": withFound(probeRun.found("action-forms"), found) });
     before = ableToBegin(context());
     written = await writeFixture(before, "named");
+  }
+  const codes = names ? undefined : await formOfCodes(before);
+  if (codes) {
+    probeRun.add({ "action-forms": codes });
+    before = ableToBegin(context());
+    written = await writeFixture(before, "codes");
   }
   if (written.traces.length > 0) {
     const beside = formBesideExample(before);

@@ -2,6 +2,8 @@
 import { differences, sameJson, type Difference } from "../../spec/readings/equal.ts";
 import { isFilledIn } from "../../spec/readings/filled-members.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
+import { valuesAt } from "../../spec/readings/path.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { senderOf } from "../../spec/readings/people.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -10,7 +12,7 @@ import { firstBeyondFiles } from "./file-references.ts";
 import { inKnownOrder, type Listing } from "./listings.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { isOwnLink, isWholeList, mayHaveOwnLinks } from "./own-links.ts";
-import type { ModelAction } from "./world.ts";
+import type { ModelAction, ModelTrace } from "./world.ts";
 
 type Reading = OpenPointValues["link-data"];
 
@@ -36,33 +38,56 @@ export interface Placed {
 /**
  * For each link of a page the action that it stands for by its place, where nothing else tells it: on whole lists, of as
  * many links as actions beside the service's own, in which each link that can be told stands in its place. What another
- * user sent may be shown otherwise to its reader; where it is shown as it was sent, that is told.
+ * user sent may be shown otherwise to its reader; where it is shown as it was sent, or by the same names, that is told.
  */
 export function placedLinks(listing: Listing, subject: Case): readonly (Placed | undefined)[] {
   const { trace, read, page, moment } = listing;
   const { acknowledged, exact } = moment;
   const reading = subject.observed("link-data");
-  if (!reading?.path || !listing.actions.includes(undefined)) return [];
-  if (!exact || !inKnownOrder(subject) || !isWholeList(page) || acknowledged.some(({ unclear }) => unclear)) return [];
-  // With links of the service's own, and others that are hidden, there would be as many by chance.
-  const isMixed = mayHaveOwnLinks(trace, subject);
-  if (isMixed && mayHideOthers(trace, read, subject)) return [];
-  const sent = page.links.flatMap((link, at) => (isMixed && isOwnLink(link, trace, subject) ? [] : [at]));
-  if (sent.length !== acknowledged.length) return [];
-  const actions = sent.map((at) => listing.actions[at]);
+  if (!reading?.path || !listing.actions.includes(undefined) || !exact) return [];
+  if (!inKnownOrder(subject) || !isWholeList(page) || acknowledged.some(({ unclear }) => unclear)) return [];
   const isNewestFirst = subject.observed("link-order")?.order === "newest-first";
   const placed = isNewestFirst ? acknowledged.toReversed() : acknowledged;
+  const sent = page.links.flatMap((link, at) => (isOwnLink(link, trace, subject) ? [] : [at]));
+  if (sent.length !== placed.length) return [];
+  const links = sent.map((at) => page.links[at] ?? null);
+  // With links of the service's own, and others that are hidden, there would be as many by chance.
+  const mayMix = mayHaveOwnLinks(trace, subject) && mayHideOthers(trace, read, subject);
+  if (mayMix && !showTheirKeys(links, placed, subject)) return [];
+  const actions = sent.map((at) => listing.actions[at]);
   if (actions.some((action, place) => action !== undefined && action !== placed[place])) return [];
-  const shown = sent.map((at) => dataOfLink(page.links[at] ?? null, reading));
+  const shown = links.map((link) => dataOfLink(link, reading));
   const compared = placed.map((action, place) => lossIn(action, shown[place]));
   const inTime = <One>(list: readonly One[]): readonly One[] => (isNewestFirst ? list.toReversed() : list);
   if (!showTheirOwn(acknowledged, inTime(shown), inTime(compared))) return [];
-  const told = placed.map((action, place) =>
-    actions[place] === undefined && (compared[place] === undefined || senderOf(action.exchange) === senderOf(read))
+  const found = placed.map((action, place) =>
+    actions[place] === undefined &&
+    (compared[place] === undefined || isShownTo(read, action, shown[place], trace, subject))
       ? { action, difference: compared[place] }
       : undefined,
   );
-  return page.links.map((_, at) => (sent.includes(at) ? told[sent.indexOf(at)] : undefined));
+  return page.links.map((_, at) => (sent.includes(at) ? found[sent.indexOf(at)] : undefined));
+}
+
+function showTheirKeys(links: readonly Json[], placed: readonly ModelAction[], subject: Case): boolean {
+  const { path } = subject.observed("own-links") ?? {};
+  return path !== undefined && links.every((link, at) => valuesAt(link, path)[0] === placed[at]?.actionKey);
+}
+
+/** True where the reader sent it, or is shown members by the names that somebody else sent, as no data are kept from readers. */
+function isShownTo(
+  read: Exchange,
+  { exchange, data }: ModelAction,
+  shown: Json | undefined,
+  trace: ModelTrace,
+  subject: Case,
+): boolean {
+  if (senderOf(exchange) === senderOf(read)) return true;
+  const { hidden = true, withheld = {} } = subject.observed("others-data") ?? {};
+  const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
+  if (hidden || Object.hasOwn(withheld, id)) return false;
+  const names = namesIn(data);
+  return names.length > 0 && sameJson(namesIn(shown).toSorted(), names.toSorted());
 }
 
 function lossIn({ data, files }: ModelAction, shown: Json | undefined): Difference | undefined {

@@ -17,10 +17,11 @@ type Kept = "words and codes" | "words" | "nothing";
 
 /**
  * A JSON Schema of data that are no bolder than the examples: the members of one of them, and other values only where the
- * examples differ; of those to choose from, those that stand together in one of them. What is the same in all of them may be a value of a list, or one that
- * other members depend on, so it stays as it is. So do single words, dates, and codes such as `AB-123`, where another text
- * can be varied instead; where none can, codes keep their shape. Numbers stay between those of the examples, and as far apart
- * or together as these are; texts are no shorter and not much longer.
+ * examples differ; of those to choose from, those that stand together in one of them, or else numbers beside the same
+ * members. What is the same in all of them may be a value of a list, or one that other members depend on, so it stays as it
+ * is. So do single words, dates, and codes such as `AB-123`, where another text can be varied instead; where none can, codes
+ * keep their shape. Numbers stay between those of the examples, and as far apart or together as these are; texts are no
+ * shorter and not much longer.
  */
 export function schemaOfExamples(examples: readonly Json[]): JsonObject {
   for (const kept of ["words and codes", "words"] as const) {
@@ -98,21 +99,46 @@ function numbersHeldTogether(
 function goTogether(examples: readonly JsonObject[], properties: Readonly<Record<string, JsonObject>>): JsonObject[] {
   const members = Object.keys(properties);
   const chosen = members.filter((member) => Object.hasOwn(properties[member] ?? {}, "enum"));
+  const isAlwaysThere = examples.every((example) => members.every((member) => Object.hasOwn(example, member)));
+  // Where a word or a flag tells which members there are, numbers need not.
+  const isTold = examples.every((one) =>
+    examples.every(
+      (other) =>
+        sameJson(Object.keys(one).toSorted(), Object.keys(other).toSorted()) ||
+        chosen.some((member) => !sameJson(one[member] ?? null, other[member] ?? null)),
+    ),
+  );
   const ways = distinct(
     examples.map((example): JsonObject => {
-      const absent = members.filter((member) => !Object.hasOwn(example, member));
-      const fixed = chosen.filter((member) => Object.hasOwn(example, member));
+      const present = members.filter((member) => Object.hasOwn(example, member));
+      const absent = members.filter((member) => !present.includes(member));
+      const fixed = chosen.filter((member) => present.includes(member));
+      const alike = examples.filter((other) => sameJson(Object.keys(other).toSorted(), present.toSorted()));
       return {
-        required: members.filter((member) => Object.hasOwn(example, member)),
+        required: present,
         properties: {
           ...Object.fromEntries(absent.map((member) => [member, false])),
           ...Object.fromEntries(fixed.map((member) => [member, { const: example[member] ?? null }])),
+          ...(isTold ? {} : numbersOf(alike, properties)),
         },
       };
     }),
   ) as JsonObject[];
-  const isAlwaysThere = examples.every((example) => members.every((member) => Object.hasOwn(example, member)));
   return ways.length > 1 && !(isAlwaysThere && chosen.length < 2) ? ways : [];
+}
+
+/** The numbers of examples with the same members: a bond may be wanted from a certain amount on. */
+function numbersOf(
+  examples: readonly JsonObject[],
+  properties: Readonly<Record<string, JsonObject>>,
+): Readonly<Record<string, JsonObject>> {
+  const ranges = Object.entries(properties).flatMap(([member, schema]): [string, JsonObject][] => {
+    if (schema["type"] !== "number" && schema["type"] !== "integer") return [];
+    const values = examples.map((example) => example[member]).filter((value) => typeof value === "number");
+    if (values.length === 0) return [];
+    return [[member, { ...schema, minimum: Math.min(...values), maximum: Math.max(...values) }]];
+  });
+  return Object.fromEntries(ranges);
 }
 
 /** True for codes that are alike but for how many digits they have, such as `plan-50` and `plan-100`. */

@@ -47,7 +47,7 @@ export interface BeyondForm {
 }
 
 /** However many data were taken before: so many are tried in place of the refused ones, and so many others. */
-const [maxTaken, maxPlainer] = [3, 10];
+const [maxTaken, maxPlainer] = [3, 13];
 /** So often members are looked for that decide as well. */
 const maxRounds = 5;
 /** However many members differ: so many are changed one by one. */
@@ -69,6 +69,8 @@ class Trials {
   /** The members that may decide: all but texts of any kind. */
   readonly #members: readonly JsonPath[];
   #marked = 0;
+  /** True where the same texts were refused that had been taken, and other ones were taken in their place. */
+  #isOwn = false;
 
   constructor(asker: Asker, place: RefusedPlace) {
     this.#asker = asker;
@@ -107,9 +109,14 @@ class Trials {
     const others = [...this.#taken.slice(-maxTaken), ...plainer];
     const same = await this.#answers([refused, refused]);
     if (same.length < faces.length || !same.every((one) => isTurnedDown(one) && mayBeForData(one))) return undefined;
-    const found = await this.#firstTaken(others);
-    // Both faces take it: what one refuses is a failure.
-    return found && (await this.#areTaken([found])) ? found : undefined;
+    let found = await this.#firstTaken(others);
+    // Both faces take it: what one refuses is a failure, but where texts may come once.
+    for (;;) {
+      if (found && (await this.#areTaken([found]))) return found;
+      if (this.#isOwn || this.#place.before.length > 0 || this.#taken.length === 0) return undefined;
+      this.#isOwn = true;
+      found = await this.#firstTaken(this.#taken.slice(-maxTaken));
+    }
   }
 
   /**
@@ -212,7 +219,7 @@ class Trials {
     const { before, workflow, action, actor } = this.#place;
     const through = first === "v2" ? faces : faces.toReversed();
     const steps = all.map((sent, number): OperationStep => {
-      const marked = { ...this.#markerOf(sent), data: this.#marking(action, sent) };
+      const marked = { ...this.#markerOf(sent), data: this.#marking({ ...action, ownTexts: this.#isOwn }, sent) };
       const common = {
         face: through[number % faces.length] ?? first,
         workflow,

@@ -42,7 +42,10 @@ function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly N
       const listed = listedIn(value, { path: [], by: "all" });
       const named = value.map((entry) => groupsOfListed(entry as Json));
       const isByEntry = named.every((one) => one !== undefined) && named.flat().some((group) => groups.has(group));
-      return listed?.some(({ key }) => keys.has(key)) ? [{ path, by: isByEntry ? "entry" : "all" }] : [];
+      if (listed?.some(({ key }) => keys.has(key))) return [{ path, by: isByEntry ? "entry" : "all" }];
+      if (!isByEntry) return [];
+      const inEntries = belowEntries(value).map((below): NextActions => ({ path, by: "entry", below }));
+      return inEntries.filter((way) => listedIn(value, { ...way, path: [] })?.some(({ key }) => keys.has(key)));
     }
     if (!isJsonObject(value) || !Object.keys(value).some((group) => groups.has(group))) return [];
     const ways: readonly NextActions[] = [
@@ -54,8 +57,11 @@ function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly N
 }
 
 /** The members with lists of what a map holds for its groups. */
-function belowGroups(map: JsonObject): readonly (readonly string[])[] {
-  const held = Object.values(map).flatMap((value) => (isJsonObject(value) ? Object.entries(value) : []));
+const belowGroups = (map: JsonObject): readonly (readonly string[])[] => belowEntries(Object.values(map));
+
+/** The members of entries in which lists stand. */
+function belowEntries(entries: readonly Json[]): readonly (readonly string[])[] {
+  const held = entries.flatMap((value) => (isJsonObject(value) ? Object.entries(value) : []));
   return [...new Set(held.filter(([, value]) => Array.isArray(value)).map(([member]) => member))].map((member) => [
     member,
   ]);
@@ -96,8 +102,14 @@ export function withAllListed(states: readonly Json[], listing: NextActions): Js
 
 function asListed(all: readonly ListedAction[], { by, below = [] }: NextActions): Json {
   if (by === "all") return all.map(({ key }) => key);
-  if (by === "entry") return all.map(({ key, group }) => ({ key, ...(group === undefined ? {} : { group }) }));
+  if (by === "entry" && below.length === 0)
+    return all.map(({ key, group }) => ({ key, ...(group === undefined ? {} : { group }) }));
   const byGroup = Map.groupBy(all, ({ group = "" }) => group);
+  if (by === "entry")
+    return [...byGroup].map(([group, own]) => {
+      const keys = own.map(({ key }) => key);
+      return withAt(group === "" ? {} : { group }, below, keys);
+    });
   const lists = [...byGroup].map(([group, own]): [string, Json] => {
     const keys = own.map(({ key }) => key);
     return [group, withAt(null, below, keys)];

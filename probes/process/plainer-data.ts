@@ -20,6 +20,10 @@ const dayMs = 86_400_000;
 
 /** Days from today on which the dates begin, in the order in which they are worth trying. */
 const beginnings = [-60, 14, 0] as const;
+/** So many days ago grown people were born, and much else began. */
+const longAgoDays = [-40 * 365, -30 * 365] as const;
+/** However many dates there are: each of so many lies long ago by itself. */
+const maxLongAgo = 3;
 
 /** True for a text that is a date, with a time or without. */
 export const isDate = (value: Json | undefined): boolean => typeof value === "string" && aDate.test(value);
@@ -31,7 +35,7 @@ const drawnForMany = 6;
 
 /**
  * The likeliest first: dates of the last weeks and of the next ones, in the order of the form, with what may be left out and
- * without, low and high numbers, and what the schema itself gives as examples.
+ * without, low and high numbers, what the schema itself gives as examples, and one date of several long ago, as of a birth.
  * @param name of the markers, which no others have
  */
 export function plainerData(runId: string, action: ActionDescription, name: string): readonly Sent[] {
@@ -54,7 +58,7 @@ export function plainerData(runId: string, action: ActionDescription, name: stri
       return { ...sent, data: withDatesFrom(dataSchema, sent.data, beginnings[0]) };
     }),
   );
-  return [...drawn.slice(0, 2), ...own, ...less, ...drawn.slice(2)]
+  return [...drawn.slice(0, 2), ...own, ...less, ...longAgo(dataSchema, drawn), ...drawn.slice(2)]
     .map(({ data, markerAt }) => ({ data, ...(markerAt ? { markerAt } : {}) }))
     .filter(({ data }) => followsSchema(dataSchema, data));
 }
@@ -71,17 +75,33 @@ function withoutEach(schema: JsonObject, all: readonly Sent[]): readonly Sent[] 
   });
 }
 
+/** Each date long ago by itself, and the others of the last weeks; none where there are not several. */
+function longAgo(schema: JsonObject, [first]: readonly Sent[]): readonly Sent[] {
+  const dates = first ? datesIn(schema, first.data).slice(0, maxLongAgo) : [];
+  if (!first || dates.length < 2) return [];
+  return longAgoDays.flatMap((days) =>
+    dates.map((path): Sent => ({ ...first, data: withDate(first.data, path, Date.now() + days * dayMs) })),
+  );
+}
+
 /** The data with all dates near one another, each a day after the one before. */
 function withDatesFrom(schema: JsonObject, data: JsonObject, days: number): JsonObject {
-  let day = Date.now() + days * dayMs;
+  const begin = Date.now() + days * dayMs;
+  return datesIn(schema, data).reduce((made, path, number) => withDate(made, path, begin + number * dayMs), data);
+}
+
+/** Where dates stand, in the order of the form. */
+function datesIn(schema: JsonObject, data: JsonObject): readonly JsonPath[] {
   const dates = schemaLeaves(schema).filter(({ path }) => isDate(valuesAt(data, path)[0]));
-  const inOrder = dates.toSorted((left, right) => placeOf(schema, left.path) - placeOf(schema, right.path));
-  return inOrder.reduce((made, { path }) => {
-    const date = new Date(day).toISOString().slice(0, 10);
-    day += dayMs;
-    const next = withValueAt(made, path, String(valuesAt(made, path)[0]).replace(aDate, date));
-    return isJsonObject(next) ? next : made;
-  }, data);
+  return dates
+    .toSorted((left, right) => placeOf(schema, left.path) - placeOf(schema, right.path))
+    .map(({ path }) => path);
+}
+
+function withDate(data: JsonObject, path: JsonPath, ms: number): JsonObject {
+  const date = new Date(ms).toISOString().slice(0, 10);
+  const next = withValueAt(data, path, String(valuesAt(data, path)[0]).replace(aDate, date));
+  return isJsonObject(next) ? next : data;
 }
 
 /** How far down in the text of the schema a member is named. */

@@ -49,11 +49,38 @@ export function schemasAt(schema: JsonObject, keyword: string): readonly JsonObj
   return Array.isArray(value) ? (value as readonly Json[]).filter(isJsonObject) : [];
 }
 
-/** The schema with its local `$ref` followed and `allOf` merged in; `oneOf` and `anyOf` stay. */
+/** Keywords that say something of the whole, so that of two schemas neither may take the place of the other. */
+const statements: readonly (readonly string[])[] = [["if", "then", "else"], ["anyOf"], ["oneOf"], ["not"]];
+
+/**
+ * The schema with its local `$ref` followed and `allOf` merged in; `oneOf` and `anyOf` stay. Of several conditions, as one for
+ * each kind of thing, the first stands beside the members, and the others in an `allOf` of their own.
+ */
 export function resolvedSchema(schema: JsonObject, root: JsonObject): JsonObject {
   const { $ref, allOf: _, ...own } = schema;
-  let merged: JsonObject = own;
-  if (typeof $ref === "string") merged = mergedSchemas(resolvedSchema(dereferenced($ref, root), root), own);
-  for (const part of schemasAt(schema, "allOf")) merged = mergedSchemas(merged, resolvedSchema(part, root));
-  return merged;
+  const referred = typeof $ref === "string" ? [resolvedSchema(dereferenced($ref, root), root)] : [];
+  const parts = [...referred, own, ...schemasAt(schema, "allOf").map((part) => resolvedSchema(part, root))];
+  const apart: JsonObject[] = [];
+  let merged: JsonObject = {};
+  for (const part of parts) {
+    apart.push(...schemasAt(part, "allOf"));
+    let rest: JsonObject = withoutKeywords(part, ["allOf"]);
+    for (const keywords of statements) {
+      const [name = ""] = keywords;
+      if (rest[name] === undefined || merged[name] === undefined) continue;
+      const statement = Object.fromEntries(Object.entries(rest).filter(([keyword]) => keywords.includes(keyword)));
+      const isSaid = keywords.every(
+        (keyword) => JSON.stringify(statement[keyword]) === JSON.stringify(merged[keyword]),
+      );
+      if (!isSaid) apart.push(statement);
+      rest = withoutKeywords(rest, keywords);
+    }
+    merged = mergedSchemas(merged, rest);
+  }
+  return apart.length > 0 ? { ...merged, allOf: apart } : merged;
+}
+
+function withoutKeywords(schema: JsonObject, keywords: readonly string[]): JsonObject {
+  if (!keywords.some((keyword) => Object.hasOwn(schema, keyword))) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }

@@ -74,7 +74,8 @@ export const processOpenPoints = defineOpenPoints({
     example: { gating: "listed", path: ["nextActions"], by: "group" },
     /**
      * `by: group`: what stands at the path is a map from group labels to lists, or to objects that have the list at `below`;
-     * `all`: it is one list of action keys; `entry`: one list whose entries name their groups.
+     * `all`: it is one list of action keys; `entry`: one list whose entries name their groups, and an action, or a list of them
+     * at `below`.
      */
     valueSchema: record(
       { gating: oneOf("free", "listed", "ordered", "unclear") },

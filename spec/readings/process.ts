@@ -142,12 +142,7 @@ export function listedIn(state: Json | undefined, listing: NextActions): readonl
   const { path, by, below } = listing;
   const [value] = state === undefined ? [] : valuesAt(state, path);
   if (by === "all") return keysIn(value)?.map((key) => ({ key }));
-  if (by === "entry") {
-    const keys = keysIn(value);
-    return keys?.flatMap(
-      (key, at) => groupsOfListed((value as readonly Json[])[at])?.map((group) => ({ key, group })) ?? [{ key }],
-    );
-  }
+  if (by === "entry") return below ? inEntries(value, below) : byEntries(value);
   if (!isJsonObject(value)) return undefined;
   const lists = Object.entries(value).map(([group, held]) => {
     const list = below && isJsonObject(held) ? (valuesAt(held, below)[0] ?? []) : held;
@@ -155,6 +150,23 @@ export function listedIn(state: Json | undefined, listing: NextActions): readonl
   });
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
 }
+
+function byEntries(value: Json | undefined): readonly ListedAction[] | undefined {
+  return keysIn(value)?.flatMap((key, at) => forGroups(key, groupsOfListed((value as readonly Json[])[at])));
+}
+
+/** A list of which each entry has a list of its own, as that of a desk and of what the desk may do. */
+function inEntries(value: Json | undefined, below: readonly string[]): readonly ListedAction[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const lists = (value as readonly Json[]).map((entry) => {
+    const groups = groupsOfListed(entry);
+    return keysIn(valuesAt(entry, below)[0])?.flatMap((key) => forGroups(key, groups));
+  });
+  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}
+
+const forGroups = (key: string, groups: readonly string[] | undefined): readonly ListedAction[] =>
+  groups?.map((group) => ({ key, group })) ?? [{ key }];
 
 /** The groups that an entry of a list names; undefined where it names none. */
 export function groupsOfListed(entry: Json | undefined): readonly string[] | undefined {

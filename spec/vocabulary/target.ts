@@ -36,10 +36,13 @@ export interface NextActions {
   readonly path: readonly string[];
   /**
    * `group`: a map from group labels to lists of action keys; `all`: one list; `entry`: one list, each entry of which names
-   * the group, or the groups, that may do the action.
+   * the group, or the groups, that may do the action, or the actions.
    */
   readonly by: "group" | "all" | "entry";
-  /** Where the list of a group stands below what the map holds for it. Absent: that is the list itself. */
+  /**
+   * Where the list of a group stands below what the map holds for it, or below the entry. Absent: the map holds the list itself,
+   * and each entry is of one action.
+   */
   readonly below?: readonly string[];
 }
 

@@ -181,8 +181,8 @@ export class OpenedRun {
   }
 
   #context(seed: number): SuiteContext {
-    const { environment, profile, plan, readable } = this.session;
-    return suiteContext(environment, profile, { ...plan, seed }, readable);
+    const { environment, profile, plan, probed } = this.session;
+    return suiteContext(environment, profile, { ...plan, seed }, probed);
   }
 
   async #runRounds(): Promise<readonly ScriptOutcome[]> {

@@ -15,7 +15,6 @@ import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
-import type { ReadableTrace } from "../scripts/index.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./plan/applicability.ts";
 import { concurrencyLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
@@ -30,7 +29,8 @@ import { Recorder } from "./results/recorder.ts";
 import { believedOfProbes, lookAt, wantsAnother, type Look } from "./judging/looks.ts";
 import { reduceFailure } from "./reduction.ts";
 import { asKnown, restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
-import { amountOf, readableTraces } from "./record/readable-traces.ts";
+import { amountOf } from "./record/readable-traces.ts";
+import { ofProbes, type OfProbes } from "./record/of-probes.ts";
 import { resultsOf } from "./results/results-of.ts";
 import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
 import { maxReductions, presumedExchanges, ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
@@ -46,8 +46,7 @@ export class RunSession {
   plan: RunPlan;
   readonly selection: Selection;
   readonly parts: Parts;
-  /** Traces of others that answered the probes; empty where the run may create its own. */
-  readonly readable: readonly ReadableTrace[];
+  readonly probed: OfProbes;
   readonly #driver: Driver;
   readonly #recorder: Recorder;
   readonly #looks: LookRecorder;
@@ -76,7 +75,7 @@ export class RunSession {
     this.plan = options.plan;
     this.#observer = options.observer;
     this.selection = opened.selection;
-    this.readable = mayWrite(options.environment) ? [] : readableTraces(opened.observed.histories);
+    this.probed = ofProbes(options.environment, opened.observed.profile, opened.observed.histories);
     // Rules of extensions are handed it, and the suite's own judge the next history by it.
     this.#profile = deepFreeze(structuredClone(opened.observed.profile));
     this.parts = options.parts ?? ownParts;
@@ -293,7 +292,7 @@ export class RunSession {
       interrupted: this.interrupted || !whole || this.#leftOutBecause !== undefined,
       endedBecause: this.#deadline.reason ?? this.#leftOutBecause,
       bailed: this.#bailed,
-      ...(mayWrite(this.environment) ? {} : { readable: amountOf(this.readable) }),
+      ...(mayWrite(this.environment) ? {} : { readable: amountOf(this.probed.readable) }),
       durationMs: performance.now() - this.#deadline.startedMs,
       ...(this.#sampler ? { sampler: this.#sampler } : {}),
     };

@@ -6,8 +6,8 @@ import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { ownParts } from "../extensions/parts.ts";
 import { applicability } from "../engine/plan/applicability.ts";
-import { amountOf } from "../engine/record/readable-traces.ts";
-import { configuredTargetIn, readableIn } from "../engine/record/run-record.ts";
+import { amountOf, readableTraces } from "../engine/record/readable-traces.ts";
+import { configuredTargetIn } from "../engine/record/run-record.ts";
 import { judgedOn, SavedJudge } from "../engine/judging/judge-saved.ts";
 import { isEnding, isLate, isProbe } from "../engine/judging/script-kinds.ts";
 import { Recorder } from "../engine/results/recorder.ts";
@@ -96,7 +96,7 @@ export async function judgeAgain(
       selection,
       applicability: applicability(configuredTargetIn(record), looks.profile, requirements),
       interrupted: false,
-      ...(mayWrite(target) ? {} : { readable: amountOf(readableIn(record, probes)) }),
+      ...(mayWrite(target) ? {} : { readable: amountOf(readableTraces(probes)) }),
       durationMs,
     },
     recorder,

@@ -16,6 +16,8 @@ export interface SuiteContext {
   readonly apart: readonly string[];
   /** Traces of others that answered the probes; only where nothing can be written. */
   readonly readable: readonly ReadableTrace[];
+  /** Texts of creations of the probes, where each must bring texts of its own. */
+  readonly usedTexts?: readonly string[];
   readonly depth: Depth;
   readonly seed: number;
   /** True where connections are disturbed on purpose. */

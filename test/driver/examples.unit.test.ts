@@ -49,6 +49,18 @@ describe("the form that example data show", () => {
     }
   });
 
+  it("keeps numbers near those beside the same members, where nothing else tells which members there are", () => {
+    const schema = schemaOfExamples([
+      { lot: 1, amount: 48_250 },
+      { lot: 2, amount: 61_000 },
+      { lot: 1, amount: 120_000, bond: "BND004711" },
+    ]);
+    expect(followsSchema(schema, { lot: 2, amount: 50_000 })).toBe(true);
+    expect(followsSchema(schema, { lot: 1, amount: 120_000, bond: "BND004711" })).toBe(true);
+    expect(followsSchema(schema, { lot: 1, amount: 119_000 })).toBe(false);
+    expect(followsSchema(schema, { lot: 1, amount: 50_000, bond: "BND004711" })).toBe(false);
+  });
+
   it("chooses words together as an example does", () => {
     const schema = schemaOfExamples([
       { note: "One text", kind: "sea", port: "Oslo" },

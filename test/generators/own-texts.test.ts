@@ -1,6 +1,7 @@
 /** Texts that each creation must have of its own. */
 import { expect, test } from "vitest";
-import { fitData, withMarker } from "../../generators/index.ts";
+import { fitData, ownTextsIn, withMarker, withOwnTexts } from "../../generators/index.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 
 const text = { type: "string" };
@@ -23,6 +24,7 @@ const action: ActionDescription = {
     additionalProperties: false,
   },
 };
+const serialOnly = (pattern: string) => ({ serial: { type: "string", pattern } });
 const of = (place: string, described = action) =>
   fitData(described, { data: withMarker({}, { run: "20270131-3f9k2c", marker: place }) }).data;
 
@@ -32,6 +34,23 @@ test("are others for each marker, and all else is the same", () => {
   expect(one["serial"]).not.toBe(other["serial"]);
   expect({ ...one, serial: "", customer: {} }).toEqual({ ...other, serial: "", customer: {} });
   expect(of("one")).toEqual(one);
+});
+
+test("are none that somebody else has, where a pattern has room for few", () => {
+  const schema = { ...action.dataSchema, properties: { ...serialOnly("^[AB][0-9]$") }, required: ["serial"] };
+  const few: ActionDescription = { ...action, dataSchema: schema };
+  const given = new Set<string>();
+  for (let number = 0; number < 15; number += 1) {
+    const data = withOwnTexts(few, { serial: "A0" }, undefined, String(number), (text) => given.has(text));
+    const [serial = ""] = ownTextsIn(few, data, undefined);
+    expect(given.has(serial)).toBe(false);
+    given.add(serial);
+  }
+});
+
+test("are given to data as well that do not follow the form for another reason", () => {
+  const data: JsonObject = { ...of("one"), minutes: 900 };
+  expect(withOwnTexts(action, data, undefined, "other")["serial"]).not.toBe(data["serial"]);
 });
 
 test("are the same for all where nothing asks for them", () => {

@@ -31,10 +31,12 @@ function lookAt(one: History, profile: Profile): Look {
   };
 }
 
-function recorderWith(first: Profile) {
+/** @param noise how many steps of what is looked at again lost their answers */
+function recorderWith(first: Profile, noise = 0) {
   let profile = first;
   const recorder = new Recorder({ baseUrl: "http://127.0.0.1", redact: (text) => text });
-  const again = (look: Look): Look => lookAt(look.history, profile);
+  const noisySteps = new Set(Array.from({ length: noise }, (_, at) => String(at)));
+  const again = (look: Look): Look => ({ ...lookAt(look.history, profile), noisySteps });
   const looks = new LookRecorder(recorder, () => profile, again);
   const record = (id: string) => looks.record([lookAt(history(id), profile)]);
   return { looks, recorder, record, learn: (next: Profile) => (profile = next) };
@@ -61,11 +63,19 @@ test("what nothing explains stays one, told as often as the results are asked fo
   expect(recorder.judgedTimes("ACT-03")).toBe(1);
 });
 
-test("without a process, and of a probe, it is recorded at once", () => {
+test("without a process it is recorded at once", () => {
   const free = recorderWith(knowing({ gating: "free" }));
   free.record("a");
   expect(free.recorder.progress.failed).toEqual(["ACT-03"]);
-  const gated = recorderWith(ordered);
-  gated.record("probes/a/1");
-  expect(gated.recorder.progress.failed).toEqual(["ACT-03"]);
+});
+
+test.each([
+  ["waits as well", 0, []],
+  ["stays as it was judged where answers were lost, which are left to the scripts", 1, ["ACT-03"]],
+])("what failed in a probe %s", (_, noise, failed) => {
+  const { looks, recorder, record, learn } = recorderWith(ordered, noise);
+  record("probes/a/1");
+  learn(orderedOnce);
+  looks.finish();
+  expect(recorder.progress.failed).toEqual(failed);
 });

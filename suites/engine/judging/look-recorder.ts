@@ -65,16 +65,21 @@ export class LookRecorder {
     const profile = this.#profile();
     if (waiting.profile !== profile) {
       const [first, ...others] = waiting.looks;
-      waiting.looks = [this.#again(first), ...others.map(this.#again)];
+      waiting.looks = [this.#lookAgain(first), ...others.map((look) => this.#lookAgain(look))];
       waiting.profile = profile;
     }
     return waiting.looks;
   }
 
-  /** Probes are judged once all of them have ended. */
-  #mayBeExplained({ history, failed }: Look): boolean {
+  /** What was lost in a probe was left to the scripts, and is not judged after all. */
+  #lookAgain(look: Look): Look {
+    const again = this.#again(look);
+    return isProbe(look.history.script) && again.noisySteps.size > 0 ? look : again;
+  }
+
+  #mayBeExplained({ failed }: Look): boolean {
     const gating = readingOf(this.#profile(), "action-gating")?.gating ?? "free";
-    return failed.size > 0 && gating !== "free" && !isProbe(history.script);
+    return failed.size > 0 && gating !== "free";
   }
 }
 

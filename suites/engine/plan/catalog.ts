@@ -1,5 +1,6 @@
 /** Everything that a run could send to one target, as groups of scripts: a group is one test. */
 import { byValue } from "./by-value.ts";
+import { textsApart } from "./texts-apart.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { areaScripts, propertyScripts, scriptAreas, type SuiteContext } from "../../scripts/index.ts";
 
@@ -31,7 +32,10 @@ export function catalog(context: SuiteContext): readonly ScriptGroup[] {
       scripts: [script],
     })),
   );
-  return byValue([...scenarios, ...properties(context)]);
+  const apart = textsApart(context.target.workflows, context.usedTexts);
+  return byValue(
+    [...scenarios, ...properties(context)].map((group) => ({ ...group, scripts: group.scripts.map(apart) })),
+  );
 }
 
 /** Scripts of extensions, each a scenario. */

@@ -72,7 +72,7 @@ function drawnAround(action: ActionDescription, data: JsonObject, turn: number):
 }
 
 /** With other data, and in filters the values that stand there now. */
-function withData(
+export function withData(
   script: Script,
   workflows: readonly WorkflowDescription[],
   dataOf: (action: ActionDescription | undefined, step: CreateStep | ActStep) => JsonObject,

@@ -9,7 +9,7 @@ import {
   type Environment,
   type Limits,
 } from "../../../driver/index.ts";
-import { mayWrite, type ConfiguredTarget } from "../../../spec/requirements/at-hand.ts";
+import type { ConfiguredTarget } from "../../../spec/requirements/at-hand.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { SuiteIdentity } from "../../../reports/evidence/index.ts";
 import type { NamedExtension } from "../../../reports/results/index.ts";
@@ -17,8 +17,8 @@ import type { Pins, Profile } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import type { Waiver } from "../../../spec/vocabulary/waiver.ts";
 import type { Parts } from "../../extensions/parts.ts";
-import type { ReadableTrace, SuiteContext } from "../../scripts/index.ts";
-import { readableTraces } from "./readable-traces.ts";
+import type { SuiteContext } from "../../scripts/index.ts";
+import { ofProbes } from "./of-probes.ts";
 import type { RunIdentity, RunPlan } from "../plan/run-plan.ts";
 import { contextOf } from "./suite-context.ts";
 import { suiteIdentity } from "./suite-digest.ts";
@@ -111,10 +111,6 @@ export function configuredTargetIn(record: RunRecord): ConfiguredTarget {
 /** What the scripts of the run follow from. @param probed what the probes saw */
 export function suiteContextIn(record: RunRecord, profile: Profile, probed: readonly History[]): SuiteContext {
   const { target, credentials, secondCredential } = record;
-  return contextOf(target, { ...credentials, secondCredential }, profile, record, readableIn(record, probed));
-}
-
-/** What the probes could read of others, where the run might write nothing of its own. */
-export function readableIn({ target }: RunRecord, probed: readonly History[]): readonly ReadableTrace[] {
-  return mayWrite(target) ? [] : readableTraces(probed);
+  const seen = ofProbes(target, profile, probed);
+  return contextOf(target, { ...credentials, secondCredential }, profile, record, seen);
 }

@@ -3,7 +3,8 @@ import { judgingTargetOf, type Environment } from "../../../driver/index.ts";
 import { targetWithForms } from "../../../spec/readings/forms.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
-import type { ReadableTrace, SuiteContext } from "../../scripts/index.ts";
+import type { SuiteContext } from "../../scripts/index.ts";
+import type { OfProbes } from "./of-probes.ts";
 import type { RunIdentity } from "../plan/run-plan.ts";
 
 type ContextRun = Pick<RunIdentity, "runId" | "depth" | "seed" | "disturbed">;
@@ -12,7 +13,7 @@ export function suiteContext(
   environment: Environment,
   profile: Profile,
   run: ContextRun,
-  readable: readonly ReadableTrace[] = [],
+  probed: OfProbes = { readable: [], usedTexts: [] },
 ): SuiteContext {
   const { email, password, privateKey } = environment.secrets.accountOf("first");
   const second = environment.secrets.accountOf("second");
@@ -22,7 +23,7 @@ export function suiteContext(
     privateKey: privateKey !== undefined,
     secondCredential: second.email !== undefined && second.password !== undefined,
   };
-  return contextOf(judgingTargetOf(environment), given, profile, run, readable);
+  return contextOf(judgingTargetOf(environment), given, profile, run, probed);
 }
 
 /** @param given which credentials there are */
@@ -36,7 +37,7 @@ export function contextOf(
   },
   profile: Profile,
   { runId, depth, seed, disturbed }: ContextRun,
-  readable: readonly ReadableTrace[],
+  { readable, usedTexts }: OfProbes,
 ): SuiteContext {
   return {
     runId,
@@ -45,6 +46,7 @@ export function contextOf(
     refused: readingOf(profile, "input-features")?.refused ?? [],
     apart: readingOf(profile, "input-features")?.apart ?? [],
     readable,
+    ...(usedTexts.length > 0 ? { usedTexts } : {}),
     depth,
     seed,
     ...(disturbed ? { disturbed } : {}),

@@ -113,7 +113,29 @@ const copying = (requirement: RequirementId, title: string, reject: HistoryFault
   return { requirement, title: told, choices: { ownLinks: "copies" }, accept: withOwnLinks, reject };
 };
 
+/** Actions whose data nothing tells from others but their place, the last by somebody else. */
+function unmarked(story: Story): void {
+  const trace = story.create({ data: { district: "N4" } });
+  story.act(trace, { data: { kilos: 3, urgent: true } });
+  story.act(trace, { data: { pounds: 9 } }, { actor: "user-0" });
+  story.details(trace);
+}
+
+/** The list that was read last, with another value for a member of the data of its links. */
+const dataWith = (name: string, value: Json): HistoryFault =>
+  list(
+    (all) =>
+      all.map((link) => {
+        const data = link["data"] as JsonObject;
+        return Object.hasOwn(data, name) ? { ...link, data: { ...data, [name]: value } } : link;
+      }),
+    0,
+  );
+
 export const ownLinkKills: readonly Kill[] = [
+  of("DATA-02", "a number of an action without a marker is another", dataWith("kilos", 4), unmarked),
+  of("DATA-03", "a flag of an action without a marker is another", dataWith("urgent", false), unmarked),
+  of("DATA-02", "a number that somebody else sent without a marker is another", dataWith("pounds", 8), unmarked),
   copying(
     "DETAILS-06",
     "a link that was sent is missing",

@@ -25,6 +25,20 @@ const sums = [{ kilos: 3 }, { kilos: 7 }, { kilos: 12 }];
 
 export const unmarked: readonly VariantStory[] = [
   {
+    title: "links without a marker beside one of the service's own, of which somebody else's is shown without its data",
+    choices: { ownLinks: true },
+    judged: ["DATA-02"],
+    story: (story) => {
+      const trace = weighed(story, [{ district: "N4" }, { kilos: 3 }]);
+      story.act(trace, { data: { pounds: 9 } }, { actor: "user-0" });
+      const page = story.service.details(trace.id, {}, "v2") as { readonly links: readonly JsonObject[] };
+      const hidden = page.links.map((link) =>
+        "pounds" in (link["data"] as JsonObject) ? { ...link, data: {} } : link,
+      );
+      story.details(trace, {}, { answer: jsonAnswer({ error: null, data: { ...page, links: hidden } as Json }) });
+    },
+  },
+  {
     title: "links without a marker that show the sum so far",
     story: (story) => {
       const trace = weighed(story, kilos);

@@ -102,6 +102,29 @@ describe("what is learnt", () => {
     expect(isKept(form, refuses)).toBe(true);
   });
 
+  test("a date of birth, which lies long ago, beside one of the last weeks", async () => {
+    const schema = schemaOf({ born: day, signed: day });
+    const refuses = ({ born, signed }: JsonObject) =>
+      Number(String(born).slice(0, 4)) > new Date().getFullYear() - 18 || later(signed);
+    const { form } = await learnt(schema, { who: "A", born: "2060-01-01", signed: "2070-01-01" }, refuses);
+    expect(isKept(form, refuses)).toBe(true);
+  });
+
+  test("a date, where a code may come once: what was taken is tried with other codes", async () => {
+    const schema = schemaOf({ lost: day, code: { type: "string", pattern: "^[A-Z]{9}$" } });
+    const there = new Set<Json | undefined>();
+    const refuses = ({ lost, code }: JsonObject) => {
+      if (later(lost) || there.has(code)) return true;
+      there.add(code);
+      return false;
+    };
+    const taken = [{ who: "B", lost: "2020-02-02", code: "QWERTZUIO" }];
+    const data = { who: "A", lost: "2098-01-02", code: "ASDFGHJKL" };
+    const { form } = await learnt(schema, data, refuses, { taken });
+    expect(form).toMatchObject({ properties: { code: { pattern: "^[A-Z]{9}$" } } });
+    expect(isKept(form, ({ lost }) => later(lost))).toBe(true);
+  });
+
   test("a member that is wanted where another has a certain value", async () => {
     const schema = schemaOf(
       { code: { type: "string", pattern: "^[0-9]{2}[*]?$" }, number: { type: "string", pattern: "^UN[0-9]{4}$" } },

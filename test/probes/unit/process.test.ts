@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { listedIn, lists, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { JsonObject } from "../../../spec/json.ts";
-import { findListing } from "../../../probes/process/listing.ts";
+import { findListing, withAllListed } from "../../../probes/process/listing.ts";
 import { outsideOfList } from "../../../probes/process/outside.ts";
 import type { Observation, SeenStep } from "../../../probes/process/observations.ts";
 import { rulesFor } from "../../../probes/process/rules.ts";
@@ -145,6 +145,24 @@ describe("the place of the list", () => {
     const listed = (found && listedIn({ next }, found)) ?? [];
     expect(lists(listed, { key: "note", groupLabel: "clerks" })).toBe(true);
     expect(lists(listed, { key: "close", groupLabel: "clerks" })).toBe(false);
+  });
+
+  test("may have entries that each name a group and list its actions", () => {
+    const tasks: readonly JsonObject[] = [
+      { group: "clerks", since: ["May"], actions: ["note"] },
+      { group: "managers", since: ["June"], actions: ["close", "note"] },
+    ];
+    const found = findListing(steps({ tasks }, { tasks }), workflow);
+    expect(found).toEqual({ path: ["tasks"], by: "entry", below: ["actions"] });
+    expect(found && listedIn({ tasks }, found)).toEqual([
+      { key: "note", group: "clerks" },
+      { key: "close", group: "managers" },
+      { key: "note", group: "managers" },
+    ]);
+    expect(found && listedIn({ tasks: [] }, found)).toEqual([]);
+    expect(found && listedIn({ tasks: ["note"] }, found)).toBeUndefined();
+    const both = found && withAllListed([{ tasks: tasks.slice(0, 1) }, { tasks: tasks.slice(1) }], found);
+    expect(found && both !== undefined && listedIn(both, found)).toHaveLength(3);
   });
 
   test("is one for all where its entries name groups that nobody knows", () => {

@@ -1,0 +1,33 @@
+/** What the scripts of a run take from the exchanges of its probes. */
+import { mayWrite, type ConfiguredTarget } from "../../../spec/requirements/at-hand.ts";
+import { everyPlace } from "../../../spec/readings/path.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
+import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
+import type { ReadableTrace } from "../../scripts/index.ts";
+import { readableTraces } from "./readable-traces.ts";
+
+export interface OfProbes {
+  /** Traces of others that answered; empty where the run may create its own. */
+  readonly readable: readonly ReadableTrace[];
+  /** Texts of creations, where some must bring texts of their own: no other may have them. */
+  readonly usedTexts: readonly string[];
+}
+
+export function ofProbes(
+  target: Pick<ConfiguredTarget, "access" | "workflows">,
+  profile: Profile,
+  histories: readonly History[],
+): OfProbes {
+  const isOnce = readingOf(profile, "action-gating")?.ownTexts !== undefined;
+  return {
+    readable: mayWrite(target) ? [] : readableTraces(histories),
+    usedTexts: isOnce ? textsOfCreations(histories) : [],
+  };
+}
+
+function textsOfCreations(histories: readonly History[]): readonly string[] {
+  const intents = histories.flatMap(({ exchanges }) => exchanges.map(({ intent }) => intent));
+  const sent = intents.flatMap((intent) => (intent.kind === "create" ? [intent.data] : []));
+  const values = sent.flatMap((data) => [...everyPlace(data)].map(({ value }) => value));
+  return [...new Set(values.filter((value) => typeof value === "string"))];
+}

@@ -18,6 +18,7 @@ import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 import type { ProbeContext } from "../probe.ts";
 import { isTurnedDown } from "./observations.ts";
+import { cornersOf } from "./corners.ts";
 import { isDate, plainerData, withValueAt, type Sent } from "./plainer-data.ts";
 import { withOwnMarker, type Write } from "./rebuilt.ts";
 
@@ -130,7 +131,9 @@ class Trials {
     const dates = this.#members.filter((path) => isDate(at(bad, path)) || isDate(at(good, path)) || isKnown(path));
     const numbers = this.#members.filter((path) => isNumber(at(bad, path)) || isNumber(at(good, path)));
     const others = this.#members.filter((path) => !numbers.includes(path) || isKnown(path));
-    const tried = [...singles.slice(0, maxMembers), dates, others, this.#members]
+    // Where one number of a beginning decides, it may do so beside another: as a loan does that is held against a price.
+    const together = this.#place.before.length === 0 && numbers.some(isKnown) ? [numbers] : [];
+    const tried = [...singles.slice(0, maxMembers), dates, ...together, others, this.#members]
       .filter((paths) => paths.some((path) => !isKnown(path)))
       // What stood together like this in data that were taken does not decide by itself.
       .filter((paths) => !sameWay(paths, bad, this.#data))
@@ -185,6 +188,10 @@ class Trials {
       const wanted = actionData(this.#asker.runId, `as-taken${String(this.#marked)}-`, number);
       const sent = fitting({ ...action, dataSchema: form }, wanted);
       if (!(await this.#areTaken([sent], faces[number % faces.length]))) return sent;
+    }
+    for (const sent of before.length > 0 ? [] : cornersOf(form, this.#data)) {
+      const marked = { ...this.#markerOf(this.#place.refused), data: sent };
+      if (!(await this.#areTaken([marked]))) return marked;
     }
     return undefined;
   }

@@ -50,7 +50,10 @@ export class Explorer {
   #documents = 0;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
-    this.#context = { ...context, run: async (...asked) => this.#numbers.seen(await context.run(...asked)) };
+    this.#context = {
+      ...context,
+      run: async (...asked) => this.#forms.seen(this.#numbers.seen(await context.run(...asked))),
+    };
     this.#index = index;
     this.#forms = new FormsTried(this.#context, index);
     this.#lists = new ListsRead(listing, context.target.people);
@@ -78,9 +81,9 @@ export class Explorer {
     return [...this.#busyAfter].flatMap(([key, isBusy]) => (isBusy ? [key] : []));
   }
 
-  /** Schemas of actions that take certain data alone, by key. */
-  get forms(): FormsTried["found"] {
-    return this.#forms.found;
+  /** What was seen of actions that take certain data alone. */
+  get forms(): Pick<FormsTried, "found" | "afterExamples"> {
+    return this.#forms;
   }
 
   /** From which end of their range actions are sent numbers, by key: only where others were refused. */
@@ -212,7 +215,7 @@ export class Explorer {
       const listed = this.#listing && listedIn(state, this.#listing);
       this.#steps.push({ done: [...done], state });
       const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
-      let moved = false;
+      const before = done.length;
       for (const action of this.#novelty.order(open, done)) {
         news ||= this.#novelty.isNew(done, action.key);
         const { taken, answered, state: after } = await this.#try(begun.traceId, face, action);
@@ -222,18 +225,14 @@ export class Explorer {
         if (!taken) continue;
         done.push(action.key);
         state = this.#listing && (this.#lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
-        moved = true;
         break;
       }
-      if (!moved) break;
+      if (done.length === before) break;
     }
     return news;
   }
 
-  /**
-   * The state of a trace that lists nothing, once whoever acts is no longer told to come again. Where nobody was, nothing
-   * may come.
-   */
+  /** The state of a trace that lists nothing, once nobody is told to come again; where nobody was, nothing may come. */
   async #onceFree(traceId: string, face: Face, done: readonly string[], state: Json | undefined) {
     const last = done.at(-1) ?? "";
     const isEmpty = this.#listing && listedIn(state, this.#listing)?.length === 0;
@@ -264,8 +263,7 @@ export class Explorer {
       const { created: withOthers } = await this.#createAs(through, action, this.#files.wants(action));
       if (withOthers) return withOthers;
     }
-    const isFound = refused && (await this.#takenInForm(action, refused));
-    const [inForm] = isFound === true ? this.#actions(action.key) : [];
+    const [inForm] = refused && (await this.#takenInForm(action, refused)) ? this.#actions(action.key) : [];
     return inForm && this.#create(face, inForm);
   }
 
@@ -320,7 +318,10 @@ export class Explorer {
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
       (await this.#takenInForm(action, refused)) ||
       (mayBeForm(refused) && (await this.#takenWithNumbers(traceId, face, action)));
-    return isTaken ? { taken: true, answered: true, state: undefined } : first;
+    if (isTaken) return { taken: true, answered: true, state: undefined };
+    const workflow = this.#files.isTried && (await this.#forms.elsewhere(this.#workflow, action, refused));
+    this.#workflow = workflow || this.#workflow;
+    return { ...first, answered: !workflow };
   }
 
   /** What one face refuses the other may take; then nothing says that the action may not come. */

@@ -1,10 +1,11 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
 import type { JsonObject } from "../../spec/json.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { ActionDescription } from "../../spec/vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../probe.ts";
 import { exactly, withoutOthers, type FormTaken } from "./as-they-stand.ts";
-import { formOfRefused, mayBeForm } from "./form.ts";
+import { ExamplesTogether } from "./examples-together.ts";
+import { formOfRefused, mayBeForm, withForm } from "./form.ts";
 import { namesOwn, textOf } from "./refusal-words.ts";
 
 /** So often the form of one action is looked for at most. */
@@ -19,10 +20,36 @@ export class FormsTried {
   readonly #closed = new Map<string, { readonly action: ActionDescription; readonly schema: JsonObject }>();
   /** How often, by the key of the action: where it may not come, none is found. */
   readonly #sought = new Map<string, number>();
+  readonly #together: ExamplesTogether;
+  /** Keys of actions that were taken once those before them brought their examples. */
+  readonly #afterExamples = new Set<string>();
 
   constructor(context: Pick<ProbeContext, "run" | "runId">, workflow: number) {
     this.#context = context;
     this.#workflow = workflow;
+    this.#together = new ExamplesTogether(context, workflow);
+  }
+
+  /** Told of everything that was answered; gives it back. */
+  seen(exchanges: readonly Exchange[]): readonly Exchange[] {
+    return this.#together.seen(exchanges);
+  }
+
+  /** Keys of actions that are taken where those before them bring their examples, and were refused elsewhere. */
+  get afterExamples(): readonly string[] {
+    return [...this.#afterExamples];
+  }
+
+  /**
+   * The workflow with the forms with which the action is taken on another trace, where those before it bring their examples
+   * as well; undefined where none are found.
+   */
+  async elsewhere(workflow: WorkflowDescription, action: ActionDescription, refused: Exchange) {
+    const found = mayBeForm(refused) && (await this.#together.seek(workflow, action, refused));
+    if (!found) return undefined;
+    this.#afterExamples.add(action.key);
+    for (const [key, schema] of Object.entries(found)) this.#taken.set(key, schema);
+    return Object.entries(found).reduce((changed, [key, schema]) => withForm(changed, key, schema), workflow);
   }
 
   /**

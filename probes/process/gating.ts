@@ -134,9 +134,9 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
   await explorer.explore();
-  // What was refused for its files or its numbers says nothing of the process.
-  const ofContent = { ...explorer.files, ...explorer.numbers };
-  const before = seen.filter(({ tried }) => !tried || tried.taken || !Object.hasOwn(ofContent, tried.key));
+  // What was refused for its files, its numbers or what came before says nothing of the process.
+  const ofContent = [...Object.keys({ ...explorer.files, ...explorer.numbers }), ...explorer.forms.afterExamples];
+  const before = seen.filter(({ tried }) => !tried || tried.taken || !ofContent.includes(tried.key));
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
   const seenRules = (more: readonly SeenStep[] = []) =>
     rulesFor(observationsOf([...before, ...explorer.steps, ...more], known, workflow, outside), workflow.actions);
@@ -159,7 +159,7 @@ async function learn(
     outside,
     busyAfter: explorer.busyAfter,
     numbers: explorer.numbers,
-    forms: explorer.forms,
+    forms: explorer.forms.found,
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) return told("nothing");

@@ -34,7 +34,8 @@ export function asTaken(
     return asTaken(base, distinct([...fixed, ...free]), taken, [...anyOther, ...free]);
   }
   const shapes = [...schemasAt(resolved, "oneOf"), ...schemasAt(resolved, "anyOf")];
-  if (shapes.some((shape) => Object.keys(shape).some((keyword) => keyword !== "required"))) return undefined;
+  if (shapes.some((shape) => Object.entries(shape).some(([keyword, value]) => !isWantedOnly(keyword, value))))
+    return undefined;
   // Of members of which one or the other is wanted, those that were there are.
   const chosen = shapes.flatMap((shape) => namesAt(shape, "required")).map((name): JsonPath => [name]);
   const free = new Set(
@@ -77,6 +78,10 @@ function membersOfWay(shape: JsonObject, schema: JsonObject, root: JsonObject): 
   );
   return members.every((paths) => paths !== undefined) ? members.flat() : undefined;
 }
+
+/** That some members are wanted, or nothing at all. */
+const isWantedOnly = (keyword: string, value: Json): boolean =>
+  keyword === "required" || (keyword === "properties" && isJsonObject(value) && Object.keys(value).length === 0);
 
 /** Of parts of a schema that were copied from one another. */
 const isSame = (one: Json, other: Json | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -184,6 +184,23 @@ describe("examples beside a schema", () => {
     expect(isKept(writes, refuses)).toBe(true);
   });
 
+  test("one number that may only be so large beside another: they stand together, though it seldom shows", async () => {
+    const loans = schemaOf({ price: { type: "number" }, loan: { type: "number" } });
+    const given = [
+      { who: "A", price: 420_000, loan: 330_000 },
+      { who: "B", price: 610_000, loan: 400_000 },
+    ];
+    const numbers = schemaWithin(loans, given);
+    const isTooLarge = ({ price, loan }: JsonObject) => Number(loan) > 0.95 * Number(price);
+    const close = { who: "C", price: 420_001, loan: 399_999 };
+    expect(isTooLarge(close) && followsSchema(numbers, close)).toBe(true);
+    const found = await learnt(numbers, close, isTooLarge, { examples: given });
+    const least = { who: "D", price: 420_000, loan: 400_000 };
+    expect(followsSchema(found.form as JsonObject, least)).toBe(false);
+    expect(isKept(found.form, isTooLarge)).toBe(true);
+    expect(found.requests).toBeLessThan(60);
+  });
+
   test("where nothing but the examples is taken, no members decide", async () => {
     const onlyThese = (data: JsonObject) => !examples.some((one) => sameJson(one, data));
     expect((await learnt(form, mixed, onlyThese, { examples })).form).toBeUndefined();

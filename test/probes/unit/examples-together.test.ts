@@ -1,0 +1,83 @@
+/** Examples of several actions that only fit one another, tried together on a trace of their own. */
+import { expect, test } from "vitest";
+import { schemaOfExamples } from "../../../driver/configuration/examples.ts";
+import { fitData } from "../../../generators/index.ts";
+import { FormsTried } from "../../../probes/process/forms-tried.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { serviceThat, type Before, type Write } from "../lib/refusing-service.ts";
+
+const enquiries = [
+  { day: "2031-06-12", guests: 80, kind: "wedding" },
+  { day: "2031-09-03", guests: 200, kind: "congress" },
+];
+const offers = [
+  { until: "2031-01-31", rate: 0.19 },
+  { until: "2031-02-15", rate: 0.07 },
+];
+const action = (key: string, examples: readonly JsonObject[]): ActionDescription => ({
+  ...{ key, groupLabel: "all", creates: key === "enquire", appends: key !== "enquire" },
+  ...{ examples, dataSchema: schemaOfExamples(examples) },
+});
+
+/** What is found of an offer that was refused after an enquiry with these data. */
+async function found(
+  enquiry: JsonObject,
+  isRefused: (offer: JsonObject, enquiry: JsonObject, before: Before) => boolean,
+) {
+  const { asker, exchanges } = serviceThat(({ op, data }: Write, before) =>
+    op === "act" ? isRefused(data as JsonObject, JSON.parse(before.onTrace[0] ?? "{}") as JsonObject, before) : false,
+  );
+  const actions = [action("enquire", enquiries), action("offer", offers)];
+  const workflow = { id: "1", actions };
+  const run = async (title: string, steps: readonly unknown[]) =>
+    forms.seen(await asker.run(title, steps as readonly OperationStep[]));
+  const forms: FormsTried = new FormsTried({ run, runId: "run" }, 0);
+  await run("before", [
+    { op: "create", face: "v2", as: "first", workflow: 0, action: "enquire", data: enquiry },
+    { op: "act", face: "v2", trace: "$first", workflow: 0, action: "offer", data: offers[0] },
+  ]);
+  const [refused, offer] = [exchanges.at(-1), actions[1]];
+  const before = exchanges.length;
+  const changed = refused && offer && (await forms.elsewhere(workflow, offer, refused));
+  const drawn = (key: string) => {
+    const one = changed?.actions.find((other) => other.key === key);
+    const numbers = Array.from({ length: 20 }, (_, number) => number);
+    return numbers.map((number) => fitData(one, { data: { tcRun: "run", tcMark: `x~run~${String(number)}` } }).data);
+  };
+  return { changed, drawn, forms, requests: exchanges.length - before };
+}
+
+const late = { day: "1984-02-03", guests: 120, kind: "wedding" };
+const isNotOffered = (offer: JsonObject): boolean => !offers.some(({ rate }) => rate === offer["rate"]);
+
+test("an offer that must end before the day of its enquiry: days stay as in the example, guests are free", async () => {
+  const { drawn, forms, requests } = await found(
+    late,
+    (offer, { day }) => isNotOffered(offer) || String(offer["until"]) >= String(day),
+  );
+  expect(drawn("enquire").every(({ day }) => day === enquiries[0]?.day)).toBe(true);
+  expect(forms.found["enquire"]).toMatchObject({ properties: { guests: { minimum: 80, maximum: 200 } } });
+  expect(drawn("offer").every((data) => offers.some(({ until }) => until === data["until"]))).toBe(true);
+  expect(forms.afterExamples).toEqual(["offer"]);
+  expect(Object.keys(forms.found).sort()).toEqual(["enquire", "offer"]);
+  expect(requests).toBeLessThan(20);
+});
+
+test("where the number of guests decides as well, it stays; what only fits the second example is left out", async () => {
+  const { drawn } = await found(
+    late,
+    (offer, { guests }) => isNotOffered(offer) || guests !== (offer["rate"] === 0.19 ? 80 : 200),
+  );
+  expect(drawn("enquire").every(({ day, guests }) => day === enquiries[0]?.day && guests === 80)).toBe(true);
+  expect(drawn("offer").every(({ rate }) => rate === 0.19)).toBe(true);
+});
+
+test("where examples are refused after examples, nothing is found, and that is not tried forever", async () => {
+  const { changed, forms, requests } = await found(late, () => true);
+  expect(changed).toBeUndefined();
+  expect(forms.afterExamples).toEqual([]);
+  expect(forms.found).toEqual({});
+  expect(requests).toBe(4);
+});

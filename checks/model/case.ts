@@ -48,5 +48,9 @@ export class Case {
 }
 
 const worldOfCase = (subject: Case): World =>
-  buildWorld(subject.history, (exchange) => isFailedEffect(exchange, subject.observed("failing-effects")));
+  buildWorld(
+    subject.history,
+    (exchange) => isFailedEffect(exchange, subject.observed("failing-effects")),
+    (workflow) => subject.observed("others-data")?.omitted?.[subject.target.workflows[workflow]?.id ?? ""] ?? [],
+  );
 const plainlySent = ({ history }: Case): readonly Exchange[] => history.exchanges.filter((one) => !isProbing(one));

@@ -3,12 +3,13 @@
  * read was answered cannot; one that overlaps it may.
  */
 import type { Exchange } from "../../spec/vocabulary/history.ts";
+import { mayBeOmitted } from "./omitted-links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface Moment {
   /** Must show, in the order of sending. */
   readonly acknowledged: readonly ModelAction[];
-  /** May show: overlapping, or of unknown outcome. */
+  /** May show: overlapping, of unknown outcome, or perhaps kept from who reads. */
   readonly concurrent: readonly ModelAction[];
   /** True when nothing is concurrent and the acknowledged actions did not overlap each other: one order, one prediction. */
   readonly exact: boolean;
@@ -19,7 +20,8 @@ export function momentOf(trace: ModelTrace, read: Exchange): Moment {
   const acknowledged: ModelAction[] = [];
   const concurrent: ModelAction[] = [];
   for (const action of trace.actions) {
-    if (action.exchange === read || action.exchange.receivedAtMs <= read.sentAtMs) acknowledged.push(action);
+    const isBefore = action.exchange === read || action.exchange.receivedAtMs <= read.sentAtMs;
+    if (isBefore && !mayBeOmitted(trace, read, action)) acknowledged.push(action);
     else if (action.exchange.sentAtMs <= read.receivedAtMs) concurrent.push(action);
   }
   for (const action of trace.indeterminate) {

@@ -15,6 +15,7 @@ import { handedCursors } from "./handed-cursors.ts";
 import { combinationOf } from "./listing.ts";
 import { meansOwn } from "./own-names.ts";
 import { refusedByProcess } from "./process.ts";
+import { isRefusedRepeat } from "./repeated-creations.ts";
 
 type SearchIntent = Extract<Intent, { kind: "search" }>;
 
@@ -45,6 +46,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
     case "act": {
       // Of what every creation was refused, though its data are plain, nothing says which data are wanted.
       if (intent.kind === "create" && isFormSoughtInVain(subject.profile)) return false;
+      if (isRefusedRepeat(exchange, subject)) return false;
       // How many files an action takes is not shown.
       if (intent.files.length > mostPlainFiles || isBeyondFiles(exchange, intent.files.length, subject)) return false;
       if (!bringsWhatItShould(exchange, subject)) return false;

@@ -14,6 +14,7 @@ import type { Operations, Read, Write } from "../linearizability/operations.ts";
 import type { Case } from "./case.ts";
 import { isTellable } from "./links.ts";
 import { mayHideOthers } from "./others-data.ts";
+import { mayBeOmitted } from "./omitted-links.ts";
 import { inKnownOrder, listings, type Listing } from "./listings.ts";
 import { isWholeList, mayHaveOwnLinks, sentLinks } from "./own-links.ts";
 import { isReplaced, isSummary } from "./replaced-states.ts";
@@ -56,7 +57,13 @@ function linksOf(known: Known, pages: readonly Listing[], subject: Case): Operat
     const only = isWholeList(page);
     return [{ exchange, holds, lacks: [], only, ...count }];
   });
-  return { kind: "set", of: "the links", writes: known.actions.map((action) => writeOf(known, action)), reads };
+  const isKept = (action: ModelAction): boolean => pages.some(({ read }) => mayBeOmitted(known.trace, read, action));
+  const writes = known.actions.map((action) => {
+    const write = writeOf(known, action);
+    // What may be kept from who reads may be shown at any time, or never.
+    return isKept(action) ? { ...write, answered: false } : write;
+  });
+  return { kind: "set", of: "the links", writes, reads };
 }
 
 function isOf({ place }: Known, action: ModelAction | undefined): boolean {

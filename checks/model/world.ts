@@ -35,6 +35,8 @@ export interface ModelTrace {
   readonly refused: ModelAction[];
   /** Successful details and state reads by the owner, in the order of sending. */
   readonly reads: Exchange[];
+  /** Keys of actions of its workflow whose links may be left out of the lists of who did not send them. */
+  readonly omitted?: readonly string[];
 }
 
 export interface World {
@@ -59,8 +61,13 @@ export function traceKey(id: string): string {
 /**
  * Folds a history into the model of what it made.
  * @param isRefusal true for a server error that is known to say that nothing was added
+ * @param omittedOf keys of actions of a workflow whose links may be left out, by its index
  */
-export function buildWorld(history: History, isRefusal: (exchange: Exchange) => boolean = () => false): World {
+export function buildWorld(
+  history: History,
+  isRefusal: (exchange: Exchange) => boolean = () => false,
+  omittedOf: (workflow: number) => readonly string[] = () => [],
+): World {
   const traces = new Map<string, ModelTrace>();
   const refusedCreations: ModelAction[] = [];
   const indeterminateCreations: ModelAction[] = [];
@@ -89,6 +96,7 @@ export function buildWorld(history: History, isRefusal: (exchange: Exchange) => 
             indeterminate: [],
             refused: [],
             reads: [],
+            omitted: omittedOf(action.workflow),
           });
         }
       } else (outcome === "refused" ? refusedCreations : indeterminateCreations).push(action);

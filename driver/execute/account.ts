@@ -3,13 +3,18 @@ import { barredBy, isBarred, writersFor, type Done } from "../../spec/readings/p
 import { dutyOf, type Operation } from "../../spec/operations.ts";
 import type { Intent } from "../../spec/vocabulary/history.ts";
 import type { Account, Actor, OperationStep } from "../../spec/vocabulary/script.ts";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { Environment } from "../environment.ts";
 import { UnsentStep } from "./unsent.ts";
 
 /** True for the users whom scripts name. */
 export function isActor(account: Account): account is Actor {
   return account === "first" || account === "second";
+}
+
+/** Who is shown every link, where lists leave some out for others. */
+function wholeListsFor({ kind }: Intent, profile: Profile): string | undefined {
+  return kind === "details" ? readingOf(profile, "others-data")?.wholeFor : undefined;
 }
 
 interface Sent {
@@ -36,7 +41,8 @@ export function accountFor(
   const able = people.filter(({ may }) => may.includes(duty));
   const [first] = able;
   if (!first) throw new UnsentStep(`no user of environment "${name}" may ${duty} (users[].may)`);
-  if (duty !== "write") return first.account;
+  if (duty !== "write")
+    return able.find(({ account }) => account === wholeListsFor(intent, profile))?.account ?? first.account;
   const group = "groupLabel" in intent && typeof intent.groupLabel === "string" ? intent.groupLabel : undefined;
   const writers = writersFor(people, group);
   const [usual = first] = writers;

@@ -9,6 +9,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
+import { omittedLinks } from "../process/omitted-links.ts";
 import { withheldLinks } from "../process/withheld-links.ts";
 
 export const othersData: Probe = {
@@ -28,7 +29,14 @@ export const othersData: Probe = {
     const others = sent.filter((one) => senderOf(one) !== reader && mayRead(senderOf(one)));
     const [action] = others;
     const evidence = "Nobody was seen to read what another user had sent.";
-    if (!action || reader === undefined) return { "others-data": { value: { hidden: false }, evidence } };
+    if (reader === undefined) return { "others-data": { value: { hidden: false }, evidence } };
+    const { omitted, ...shown } = await omittedLinks(context, context.reading("link-data"), reader, mayRead);
+    const left = Object.values(omitted).flat();
+    if (left.length > 0) {
+      const told = `Links of ${left.join(", ")} are in no list of who did not send these, and in those of who did, through both faces.`;
+      return { "others-data": { value: { hidden: false, omitted, ...shown }, evidence: told } };
+    }
+    if (!action) return { "others-data": { value: { hidden: false }, evidence } };
     const [seen, seenByItsSender] = [
       await isShown(context, action, reader),
       await isShown(context, action, senderOf(action)),

@@ -16,7 +16,7 @@ import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { clearedMembers } from "../process/cleared.ts";
 import { replacedAfter } from "../process/endings.ts";
 import { showsSent, summaryReaders } from "../process/summaries.ts";
-import { hiddenData, withoutUnshown } from "../process/unshown.ts";
+import { hiddenData, mayBeProcess, withoutUnshown } from "../process/unshown.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { inParts } from "../seen/group-parts.ts";
 import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made-members.ts";
@@ -52,7 +52,7 @@ export const stateData: Probe = {
     const { readings } = context.profile();
     const process = readings["action-gating"] ?? fixture.gating;
     const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
-    const isProcess = (process?.value?.gating ?? "free") !== "free";
+    const isProcess = mayBeProcess(process?.value, exchanges);
     const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;
     const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
     const cleared =

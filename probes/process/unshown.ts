@@ -1,11 +1,13 @@
 /** Whether a process computes its state: what some of its actions bring never stands there as it was sent. */
 import { faces } from "../../spec/operations.ts";
 import { writersFor } from "../../spec/readings/people.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import type { SeenState } from "../seen/states.ts";
+import { isTurnedDown } from "./observations.ts";
 import { tracesToAsk, unshownByBoth, unshownMembers, type UnshownMember } from "../seen/unshown-actions.ts";
 
 /** Of the members that are never shown, so many are named. */
@@ -18,6 +20,18 @@ export const hiddenData: OpenPointValues["state-data"] = {
   encoding: "json",
   exact: false,
 };
+
+/**
+ * Whether actions come by rules of a workflow: an order is known, or a sound action was turned down for whatever reason,
+ * as where what came before it never was what it wants.
+ */
+export function mayBeProcess(
+  gating: Pick<OpenPointValues["action-gating"], "gating"> | undefined,
+  exchanges: readonly Exchange[],
+): boolean {
+  if ((gating?.gating ?? "free") !== "free") return true;
+  return exchanges.some((one) => one.intent.kind === "act" && isTurnedDown(one));
+}
 
 /** The reading; or that the data stand nowhere, where both faces agree that they do not show what some action brings. */
 export async function withoutUnshown(

@@ -120,10 +120,17 @@ export const tracesOpenPoints = defineOpenPoints({
         name: "withheld",
         description: "links of certain actions stand there without data, where the user who sent them sees them",
       },
+      {
+        name: "omitted",
+        description: "links of certain actions are in no list, nor counted, where the user who sent them sees them",
+      },
     ],
     example: { hidden: false, withheld: { "2041": ["result"] } },
-    /** `withheld`: by the id of the workflow, keys of actions whose links both faces show without data to readers who did not send them, at least for a time. */
-    valueSchema: record({ hidden: flag }, { withheld: mapOf(listOf(text)) }),
+    /** `withheld`: by the id of the workflow, keys of actions whose links both faces show without data to readers who did not send them, at least for a time. `omitted`: the same of actions whose links both faces leave out. `wholeFor`: the user who is shown every link, on traces of others as well; `user-N` is entry N of `users`. */
+    valueSchema: record(
+      { hidden: flag },
+      { withheld: mapOf(listOf(text)), omitted: mapOf(listOf(text)), wholeFor: text },
+    ),
   },
   "own-links": {
     question: "Does the service append links by its own hand?",

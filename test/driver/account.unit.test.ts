@@ -52,6 +52,26 @@ test("an action that another must do than who usually does is done by the next o
   expect(sender(environment([{ groups: ["sales"] }]), "v2AppendAction", "sales", { profile })).toBe("first");
 });
 
+test("lists are read as who is shown every link, where others are not, and states as ever", () => {
+  const target = environment([{ groups: ["sales"] }]);
+  const value = { hidden: false, omitted: { "2041": ["approve"] }, wholeFor: "user-0" } as const;
+  const reads = (kind: "details" | "state", profile: Profile, actor?: Account) =>
+    accountFor(
+      target,
+      {
+        step: { ...step, ...(actor === undefined ? {} : { actor }) },
+        request: { operation: operationById("v2TraceDetails") },
+        intent: { kind } as Intent,
+      },
+      profile,
+    );
+  const known: Profile = { readings: { "others-data": { value, evidence: "seen" } } };
+  expect(reads("details", nothingKnown)).toBe("first");
+  expect(reads("details", known)).toBe("user-0");
+  expect(reads("details", known, "second")).toBe("second");
+  expect(reads("state", known)).toBe("first");
+});
+
 test("who is kept from an action by what was done before lets a colleague do it", () => {
   const target = environment([{ groups: ["sales"] }, { groups: ["sales"] }]);
   const by = (kind: BarredBy): Profile => ({

@@ -80,4 +80,23 @@ export const acceptanceKills: readonly Kill[] = [
     },
     reject: last("create", status(400), "legacy"),
   },
+  // The very data that were taken may be refused the second time; other data, or data that nobody took, may not.
+  ...(
+    [
+      ["CREATE-04", "where it brings other data", { data: { title: "Dawn" } }],
+      ["CREATE-04", "where it brings the same data in another workflow", { workflow: 1 }],
+    ] as const
+  ).map(([requirement, where, other]): Kill => ({
+    requirement,
+    title: `a creation is refused ${where}`,
+    accept: (story) => {
+      story.create({ data: { title: "Dusk" } });
+      story.create(
+        { data: { title: "Dusk" } },
+        { answer: jsonAnswer({ error: "is there", data: null }, 409), effect: false },
+      );
+      story.create({ data: { title: "Dusk" }, ...other }, { face: "legacy" });
+    },
+    reject: last("create", status(409), "legacy"),
+  })),
 ];

@@ -1,6 +1,6 @@
 /** Whether a process computes its state: what an action brings stands in no state as it was sent, through neither face. */
 import { expect, test } from "vitest";
-import { withoutUnshown } from "../../../probes/process/unshown.ts";
+import { mayBeProcess, withoutUnshown } from "../../../probes/process/unshown.ts";
 import type { ProbeContext, Question } from "../../../probes/probe.ts";
 import type { KnownAction, KnownTrace } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
@@ -136,4 +136,18 @@ test("what another user brings counts as never shown where neither the first use
   expect(
     (await foundWith((actions, face) => (face === "v2" ? dataOf(actions) : computed(actions, face)))).path,
   ).toEqual([]);
+});
+
+test("a sound action that was turned down is a process, though no order is known; faulty ones and creations are none", () => {
+  const refused = (kind: string, more: object = {}) =>
+    [
+      { intent: { kind }, defects: [], traits: [], response: { status: 409, headers: {} }, ...more },
+    ] as unknown as readonly Exchange[];
+  expect(mayBeProcess({ gating: "ordered" }, [])).toBe(true);
+  expect(mayBeProcess({ gating: "free" }, [])).toBe(false);
+  expect(mayBeProcess(undefined, [])).toBe(false);
+  expect(mayBeProcess({ gating: "free" }, refused("act"))).toBe(true);
+  expect(mayBeProcess({ gating: "free" }, refused("create"))).toBe(false);
+  expect(mayBeProcess({ gating: "free" }, refused("act", { traits: ["data.deep"] }))).toBe(false);
+  expect(mayBeProcess({ gating: "free" }, refused("act", { response: { status: 200, headers: {} } }))).toBe(false);
 });

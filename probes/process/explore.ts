@@ -23,7 +23,6 @@ import { dataAgain } from "./rebuilt.ts";
 const [maxRequests, maxWalks] = [150, 10];
 /** Actions of one walk: more than the usual workflow has. */
 const maxLength = 12;
-
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;

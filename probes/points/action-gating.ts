@@ -1,7 +1,7 @@
 /** Open point `action-gating`: found while the traces that probes look at were written. */
 import type { Reading } from "../../spec/vocabulary/profile.ts";
 import { unknown, type Probe } from "../probe.ts";
-import { besideOwnTexts, ownTextsOf } from "../process/own-texts.ts";
+import { besideOwnTexts, ownTextsOf } from "../process/forms/own-texts.ts";
 
 export const actionGating: Probe = {
   id: "action-gating",

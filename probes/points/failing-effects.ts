@@ -1,5 +1,5 @@
 /** Open point `failing-effects`: whether server errors to actions tell of effects that fail at times. */
-import { failedAction, failingEffects as lookInto } from "../process/failing-effects.ts";
+import { failedAction, failingEffects as lookInto } from "../process/shown/failing-effects.ts";
 import type { Probe } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 

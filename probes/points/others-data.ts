@@ -9,8 +9,8 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
-import { omittedLinks } from "../process/omitted-links.ts";
-import { withheldLinks } from "../process/withheld-links.ts";
+import { omittedLinks } from "../process/shown/omitted-links.ts";
+import { withheldLinks } from "../process/shown/withheld-links.ts";
 
 export const othersData: Probe = {
   id: "others-data",

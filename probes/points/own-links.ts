@@ -1,7 +1,7 @@
 /** Open point `own-links`: links that nobody sent, and whether they come at once. */
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { countText, pathText } from "../lib/wording.ts";
-import { cameLater, whenTheyCome } from "../process/late-links.ts";
+import { cameLater, whenTheyCome } from "../process/late/late-links.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import {

@@ -1,6 +1,6 @@
 /** Examples of the configuration, sent as they stand where data made like them are refused. */
 import { expect, test } from "vitest";
-import { formOfExamples, takenOnTrace } from "../../../probes/process/as-they-stand.ts";
+import { formOfExamples, takenOnTrace } from "../../../probes/process/forms/as-they-stand.ts";
 import { fitData } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";

@@ -1,7 +1,7 @@
 /** Whose earlier action keeps a user from an action, from what users of one group were refused and let do. */
 import { expect, test } from "vitest";
 import type { Account } from "../../../spec/vocabulary/script.ts";
-import { Barred } from "../../../probes/process/barred.ts";
+import { Barred } from "../../../probes/process/walk/barred.ts";
 
 const may = ["read", "write", "search"] as const;
 const people = (["first", "user-0", "user-1"] as const).map((account) => ({ account, may }));

@@ -1,6 +1,6 @@
 /** Of a creation with one example alone: whether other members stand beside it. */
 import { expect, test } from "vitest";
-import { formBesideExample } from "../../../probes/process/beside-example.ts";
+import { formBesideExample } from "../../../probes/process/forms/beside-example.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { serviceThat, target, type Write } from "../lib/refusing-service.ts";
 

@@ -1,6 +1,6 @@
 /** Actions that take members out of the state again: seen on one trace, and believed where fresh ones show it again. */
 import { expect, test } from "vitest";
-import { clearedMembers, clearingsIn } from "../../../probes/process/cleared.ts";
+import { clearedMembers, clearingsIn } from "../../../probes/process/shown/cleared.ts";
 import { seenStates } from "../../../probes/seen/states.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";

@@ -1,7 +1,7 @@
 /** Of a creation whose examples have a code: whether each may be sent once, and which others are taken. */
 import { expect, test } from "vitest";
 import { schemaOfExamples } from "../../../driver/configuration/examples.ts";
-import { formOfCodes } from "../../../probes/process/codes-once.ts";
+import { formOfCodes } from "../../../probes/process/forms/codes-once.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";

@@ -1,7 +1,7 @@
 /** Whether the service draws what may come next: traces of the same steps list different actions, whatever built them. */
 import { expect, test } from "vitest";
 import { drawnLists } from "../../../probes/index.ts";
-import { unlistedBy } from "../../../probes/process/unlisted.ts";
+import { unlistedBy } from "../../../probes/process/late/unlisted.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";

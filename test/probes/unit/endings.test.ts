@@ -1,6 +1,6 @@
 /** States that show something else once a trace has ended: believed where both faces show it again, on fresh traces. */
 import { expect, test } from "vitest";
-import { replacedAfter } from "../../../probes/process/endings.ts";
+import { replacedAfter } from "../../../probes/process/shown/endings.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";

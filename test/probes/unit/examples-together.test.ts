@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { schemaOfExamples } from "../../../driver/configuration/examples.ts";
 import { fitData } from "../../../generators/index.ts";
-import { FormsTried } from "../../../probes/process/forms-tried.ts";
+import { FormsTried } from "../../../probes/process/forms/forms-tried.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";

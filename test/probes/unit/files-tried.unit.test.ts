@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Explorer } from "../../../probes/process/explore.ts";
-import { attached, FilesTried } from "../../../probes/process/files-tried.ts";
+import { Explorer } from "../../../probes/process/walk/explore.ts";
+import { attached, FilesTried } from "../../../probes/process/forms/files-tried.ts";
 import { serviceThat, target, type Write } from "../lib/refusing-service.ts";
 
 /** What was tried where others of the workflow are taken with a file, and without. */

@@ -4,7 +4,7 @@ import { formLearnt, takenData } from "../../../probes/index.ts";
 import { fitData } from "../../../generators/index.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import { schemaWithin } from "../../../driver/configuration/examples-within.ts";
-import { formOfRefused } from "../../../probes/process/form.ts";
+import { formOfRefused } from "../../../probes/process/forms/form.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";

@@ -1,7 +1,7 @@
 /** Members that the refusals of a later action name are tried on the trace, until it is taken. */
 import { expect, test } from "vitest";
 import { withMarker } from "../../../generators/index.ts";
-import { formOfRefused } from "../../../probes/process/form.ts";
+import { formOfRefused } from "../../../probes/process/forms/form.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { JsonObject } from "../../../spec/json.ts";

@@ -1,7 +1,7 @@
 /** What refusals say of the data that actions take, where one example alone is given. */
 import { expect, test } from "vitest";
 import { fitData } from "../../../generators/index.ts";
-import { FormsTried } from "../../../probes/process/forms-tried.ts";
+import { FormsTried } from "../../../probes/process/forms/forms-tried.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 

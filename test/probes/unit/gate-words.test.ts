@@ -1,6 +1,6 @@
 /** In which words actions are refused that the list of a state does not name. */
 import { expect, test } from "vitest";
-import { unlistedWords } from "../../../probes/process/gate-words.ts";
+import { unlistedWords } from "../../../probes/process/late/gate-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 

@@ -1,6 +1,6 @@
 /** Actions that begin traces by the configuration alone: refused each time, through both faces, where others are taken. */
 import { expect, test } from "vitest";
-import { besideNeverBegun, neverBegun, withoutNeverBegun } from "../../../probes/process/never-begun.ts";
+import { besideNeverBegun, neverBegun, withoutNeverBegun } from "../../../probes/process/walk/never-begun.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
 

@@ -1,6 +1,6 @@
 /** Actions that are refused for their numbers, and taken with others in the same place. */
 import { expect, test } from "vitest";
-import { Explorer } from "../../../probes/process/explore.ts";
+import { Explorer } from "../../../probes/process/walk/explore.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { serviceThat, target, type Before, type Write } from "../lib/refusing-service.ts";
 

@@ -1,6 +1,6 @@
 /** Links that are in no list of others: what is believed both endpoint sets say alike, of whole lists, and show to who sent them. */
 import { expect, test } from "vitest";
-import { omittedLinks } from "../../../probes/process/omitted-links.ts";
+import { omittedLinks } from "../../../probes/process/shown/omitted-links.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { actionGating } from "../../../probes/points/action-gating.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
-import { namesVariedIn, ownTextsOf } from "../../../probes/process/own-texts.ts";
+import { namesVariedIn, ownTextsOf } from "../../../probes/process/forms/own-texts.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target, type Refuses, type Write } from "../lib/refusing-service.ts";

@@ -1,6 +1,6 @@
 /** Members of a state that shows the data in no place of their own, with the few texts that they have in turn. */
 import { expect, test } from "vitest";
-import { hiddenData } from "../../../probes/process/unshown.ts";
+import { hiddenData } from "../../../probes/process/shown/unshown.ts";
 import { statusesOf } from "../../../probes/seen/own-values.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
 import type { JsonObject } from "../../../spec/json.ts";

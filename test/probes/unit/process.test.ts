@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { listedIn, lists, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { JsonObject } from "../../../spec/json.ts";
-import { findListing, withAllListed } from "../../../probes/process/listing.ts";
-import { outsideOfList } from "../../../probes/process/outside.ts";
+import { findListing, withAllListed } from "../../../probes/process/walk/listing.ts";
+import { outsideOfList } from "../../../probes/process/walk/outside.ts";
 import type { Observation, SeenStep } from "../../../probes/process/observations.ts";
-import { rulesFor } from "../../../probes/process/rules.ts";
+import { rulesFor } from "../../../probes/process/walk/rules.ts";
 
 /** Every beginning of these walks, with every action tried after it. */
 function observed(rules: ProcessRules, keys: readonly string[], walks: readonly string[]): readonly Observation[] {

@@ -1,6 +1,6 @@
 /** Readers who are shown a summary: believed where both faces show it again, on two traces, while others see the data. */
 import { expect, test } from "vitest";
-import { summaryReaders } from "../../../probes/process/summaries.ts";
+import { summaryReaders } from "../../../probes/process/shown/summaries.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";

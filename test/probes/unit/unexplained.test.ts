@@ -1,7 +1,7 @@
 /** Refusals that nothing explains: what is seen again through both faces is the business of the process. */
 import { expect, test } from "vitest";
 import { lateRefusal } from "../../../probes/index.ts";
-import { unexplained } from "../../../probes/process/unexplained.ts";
+import { unexplained } from "../../../probes/process/late/unexplained.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";

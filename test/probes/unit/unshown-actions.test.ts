@@ -1,6 +1,6 @@
 /** Whether a process computes its state: what an action brings stands in no state as it was sent, through neither face. */
 import { expect, test } from "vitest";
-import { mayBeProcess, withoutUnshown } from "../../../probes/process/unshown.ts";
+import { mayBeProcess, withoutUnshown } from "../../../probes/process/shown/unshown.ts";
 import type { ProbeContext, Question } from "../../../probes/probe.ts";
 import type { KnownAction, KnownTrace } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";

@@ -1,6 +1,6 @@
 /** Links without data: what is believed both endpoint sets say alike, of whole lists, and show to who sent them. */
 import { expect, test } from "vitest";
-import { withheldLinks } from "../../../probes/process/withheld-links.ts";
+import { withheldLinks } from "../../../probes/process/shown/withheld-links.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";

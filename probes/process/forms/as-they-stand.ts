@@ -1,0 +1,146 @@
+/**
+ * Finds the form of an action whose examples the configuration gives, where data made like them are refused: an example is
+ * sent as it stands, and where that is taken, each of its texts is tried with another.
+ */
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { FileSpec } from "../../../spec/vocabulary/script.ts";
+import { textFile } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { isAboutFiles } from "./files-tried.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId">;
+
+/** However many examples there are: so many are sent as they stand. */
+const maxExamples = 3;
+/** However many texts an example has: so many are varied. */
+const maxTexts = 4;
+/** Lengths of texts that tell who sent them: with all that a run may write there, with less, and with no more than it must. */
+const shortestMarker = 20;
+const lengths = [80, 32, shortestMarker];
+
+/** What an action takes: data of a form, and `withFile` where the example was refused without a file and taken with one. */
+export interface FormTaken {
+  readonly schema: JsonObject;
+  readonly withFile?: true;
+}
+
+/** The schema of data that begin a trace; undefined where no example is taken as it stands. Its texts are varied. */
+export async function formOfExamples(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+): Promise<JsonObject | undefined> {
+  for (const example of (action.examples ?? []).slice(0, maxExamples)) {
+    if (!isTaken(await sent(asker, workflow, action, example))) continue;
+    const free = await freeTexts(asker, workflow, action, example);
+    return Object.keys(free).length > 0 ? around(example, free) : exactly(action.examples ?? []);
+  }
+  return undefined;
+}
+
+/**
+ * What an action takes on a trace; undefined where no example is taken as it stands, nor with a file. Nothing else is tried:
+ * the same action need not come once more.
+ */
+export async function takenOnTrace(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+  trace: string,
+): Promise<FormTaken | undefined> {
+  const examples = (action.examples ?? []).slice(0, maxExamples);
+  const schema = exactly(action.examples ?? []);
+  for (const [number, example] of examples.entries()) {
+    const bare = await sent(asker, workflow, action, example, { trace });
+    if (isTaken(bare)) return { schema };
+    const isWorthTrying = action.files === undefined && (number === 0 || (bare && isAboutFiles(bare)));
+    const files = [textFile(`${asker.runId} ${action.key}${String(number)}`, "alpha")];
+    if (isWorthTrying && isTaken(await sent(asker, workflow, action, example, { trace, files })))
+      return { schema, withFile: true };
+  }
+  return undefined;
+}
+
+/** The texts of the example that may be another, with what may stand there. */
+async function freeTexts(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+  example: JsonObject,
+): Promise<JsonObject> {
+  const texts = Object.entries(example).filter(([, value]) => typeof value === "string");
+  const free: [string, JsonObject][] = [];
+  for (const [name] of texts.slice(0, maxTexts)) {
+    for (const maxLength of lengths) {
+      const text = `Form ${asker.runId} ${name}`.padEnd(maxLength, " text").slice(0, maxLength);
+      if (!isTaken(await sent(asker, workflow, action, { ...example, [name]: text }))) continue;
+      // Nothing says that a shorter one than those that were taken would be.
+      const minLength = Math.min(String(example[name]).length, shortestMarker);
+      free.push([name, { type: "string", minLength, maxLength }]);
+      break;
+    }
+  }
+  return Object.fromEntries(free);
+}
+
+/** Data with these members, of which some are free and the others those of the example. */
+function around(example: JsonObject, free: JsonObject): JsonObject {
+  const kept = Object.entries(example).map(([name, value]): [string, Json] => [name, { const: value }]);
+  return {
+    type: "object",
+    required: Object.keys(example),
+    properties: { ...Object.fromEntries(kept), ...free },
+    additionalProperties: false,
+  };
+}
+
+/** However short a free text of an example is: as much may stand there. */
+const leastRoom = 32;
+
+/**
+ * Data with the members of the only example, of which texts of several words are free; where it has none, the example
+ * itself. Undefined where there is not one example alone.
+ */
+export function withoutOthers({ examples = [] }: ActionDescription): JsonObject | undefined {
+  const [example, ...others] = examples;
+  if (!example || others.length > 0) return undefined;
+  const free = Object.entries(example).flatMap(([name, value]): [string, JsonObject][] => {
+    if (typeof value !== "string" || !/\S\s+\S/.test(value)) return [];
+    const maxLength = Math.max(leastRoom, 2 * value.length);
+    return [[name, { type: "string", minLength: Math.min(value.length, shortestMarker), maxLength }]];
+  });
+  return free.length > 0 ? around(example, Object.fromEntries(free)) : exactly(examples);
+}
+
+/** Nothing but one of the examples. */
+export function exactly(examples: readonly JsonObject[]): JsonObject {
+  const names = [...new Set(examples.flatMap((example) => Object.keys(example)))];
+  const properties = Object.fromEntries(names.map((name) => [name, {}]));
+  const required = names.filter((name) => examples.every((example) => Object.hasOwn(example, name)));
+  return { type: "object", required, properties, additionalProperties: false, enum: examples };
+}
+
+/** How data are answered as they stand, through the v2 face. */
+async function sent(
+  { run }: Asker,
+  workflow: number,
+  { key, groupLabel: group }: ActionDescription,
+  data: JsonObject,
+  { trace, files }: { readonly trace?: string; readonly files?: readonly FileSpec[] } = {},
+): Promise<Exchange | undefined> {
+  const input = { face: "v2", workflow, action: key, group, data, ...(files ? { files } : {}) } as const;
+  const [exchange] = await run("an example as it stands", [
+    trace === undefined
+      ? { op: "create", ...input, candidateFor: "action-forms" }
+      : { op: "act", trace, ...input, candidateFor: "action-gating" },
+  ]);
+  return exchange;
+}
+
+function isTaken(exchange: Exchange | undefined): boolean {
+  if (exchange?.intent.kind === "create") return createdTraceOf(exchange) !== undefined;
+  return exchange !== undefined && succeeded(exchange);
+}

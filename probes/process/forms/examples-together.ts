@@ -1,0 +1,188 @@
+/**
+ * Whether an action is taken where those before it bring their examples as well: what an offer may name depends on the enquiry,
+ * so that its example is refused after an enquiry with another date. Which members of the earlier ones must stay as in the
+ * example is tried, from few to all.
+ */
+import { schemaLeaves } from "../../../generators/index.ts";
+import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { valuesAt } from "../../../spec/readings/path.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { exactly, withoutOthers } from "./as-they-stand.ts";
+import { isDate } from "./plainer-data.ts";
+
+/** However many examples there are: so many are tried together, the first of each action, then the second. */
+const maxTogether = 2;
+/** However many examples the action has: so many are tried where one was taken. */
+const maxExamples = 3;
+/** So often it is tried for one action: where it may not come, no examples are taken. */
+const maxTries = 2;
+/** A trace with more actions than this is not built again. */
+const longest = 8;
+
+/** Members that stay as in the example, the others being free. */
+const isNumber = (value: Json | undefined): boolean => typeof value === "number";
+const keeping: readonly ((value: Json | undefined) => boolean)[] = [
+  isDate,
+  (value) => isDate(value) || isNumber(value),
+];
+
+/** By the key of the action. */
+type Forms = Readonly<Record<string, JsonObject>>;
+
+export class ExamplesTogether {
+  readonly #context: Pick<ProbeContext, "run" | "runId">;
+  readonly #workflow: number;
+  /** What was taken on a trace, by its id, that which began it first. */
+  readonly #done = new Map<string, readonly Exchange[]>();
+  readonly #tries = new Map<string, number>();
+  #sent = 0;
+
+  constructor(context: Pick<ProbeContext, "run" | "runId">, workflow: number) {
+    this.#context = context;
+    this.#workflow = workflow;
+  }
+
+  /** Told of everything that was answered; gives it back. */
+  seen(exchanges: readonly Exchange[]): readonly Exchange[] {
+    for (const one of exchanges) {
+      const { intent } = one;
+      const created = createdTraceOf(one);
+      if (created !== undefined) this.#done.set(created, [one]);
+      else if (intent.kind === "act" && succeeded(one))
+        this.#done.set(intent.traceId, [...(this.#done.get(intent.traceId) ?? []), one]);
+    }
+    return exchanges;
+  }
+
+  /** Forms of the action and of those before it with which it is taken; undefined where none are found. */
+  async seek(workflow: WorkflowDescription, action: ActionDescription, refused: Exchange): Promise<Forms | undefined> {
+    const { key, examples = [] } = action;
+    const done = (refused.intent.kind === "act" && this.#done.get(refused.intent.traceId)) || [];
+    const earlier = done.map((one) => ({ one, action: actionOf(workflow, one) }));
+    const [first] = earlier;
+    const tries = this.#tries.get(key) ?? 0;
+    if (!first?.action?.examples || examples.length === 0 || done.length > longest || tries >= maxTries)
+      return undefined;
+    this.#tries.set(key, tries + 1);
+    const most = Math.max(first.action.examples.length, examples.length);
+    for (let number = 0; number < Math.min(most, maxTogether); number += 1) {
+      const isTaken = async (forms: Forms, data: JsonObject, face: Face = "v2") =>
+        this.#isTaken(earlier, forms, { refused, key, data }, face);
+      const own = examples[number] ?? examples[0] ?? {};
+      const asGiven = formsOf(earlier, number, (example) => exactly([example]));
+      if (!(await isTaken(asGiven, own))) continue;
+      const forms = (await this.#loosest(earlier, number, async (tried, face) => isTaken(tried, own, face))) ?? asGiven;
+      const taken = [own];
+      for (const other of examples.slice(0, maxExamples))
+        if (other !== own && (await isTaken(forms, other))) taken.push(other);
+      return { ...forms, [key]: exactly(taken) };
+    }
+    return undefined;
+  }
+
+  /** The forms that keep the fewest members as in the examples, and with which the action is taken through both faces. */
+  async #loosest(
+    earlier: readonly Earlier[],
+    number: number,
+    isTaken: (forms: Forms, face: Face) => Promise<boolean>,
+  ): Promise<Forms | undefined> {
+    const ways: ((example: JsonObject, action: ActionDescription) => JsonObject | undefined)[] = [
+      ...keeping.map((kept) => (example: JsonObject, action: ActionDescription) => formKeeping(action, example, kept)),
+      (example, action) => withoutOthers({ ...action, examples: [example] }),
+    ];
+    for (const way of ways) {
+      const forms = formsOf(earlier, number, way);
+      if ((await isTaken(forms, "v2")) && (await isTaken(forms, "legacy"))) return forms;
+    }
+    return undefined;
+  }
+
+  /** Whether an action is taken with these data on a trace of its own, after the others with data of these forms. */
+  async #isTaken(
+    earlier: readonly Earlier[],
+    forms: Forms,
+    { refused, key, data }: { readonly refused: Exchange; readonly key: string; readonly data: JsonObject },
+    face: Face,
+  ): Promise<boolean> {
+    const through = face === "v2" ? faces : faces.toReversed();
+    const steps = earlier.map(({ one, action }, turn): OperationStep => {
+      this.#sent += 1;
+      const form = action && forms[action.key];
+      const wanted = actionData(this.#context.runId, "together", this.#sent);
+      const fitted = fitting(action && { ...action, ...(form ? { dataSchema: form } : {}) }, wanted);
+      const common = { face: through[turn % 2] ?? face, workflow: this.#workflow, action: action?.key ?? "" } as const;
+      const input = { ...common, ...this.#as(one), ...fitted };
+      return turn === 0
+        ? { op: "create", as: "together", ...input, candidateFor: "action-forms" }
+        : { op: "act", trace: "$together", ...input, candidateFor: "action-gating" };
+    });
+    const last = { face, workflow: this.#workflow, action: key, data, ...this.#as(refused, false) };
+    const exchanges = await this.#context.run("examples that follow one another", [
+      ...steps,
+      { op: "act", trace: "$together", ...last, candidateFor: "action-gating" },
+    ]);
+    return exchanges.length === steps.length + 1 && exchanges.every(succeeded);
+  }
+
+  /** Who did it, for which group, and with a file where one was sent. */
+  #as(one: Exchange, isSameFiles = true) {
+    const { intent } = one;
+    const group = intent.kind === "create" || intent.kind === "act" ? intent.groupLabel : undefined;
+    const sent = intent.kind === "create" || intent.kind === "act" ? intent.files.length : 0;
+    this.#sent += 1;
+    const files: readonly FileSpec[] = [textFile(`${this.#context.runId} together${String(this.#sent)}`, "alpha")];
+    return {
+      actor: senderOf(one),
+      ...(typeof group === "string" ? { group } : {}),
+      ...(isSameFiles && sent > 0 ? { files } : {}),
+    };
+  }
+}
+
+interface Earlier {
+  readonly one: Exchange;
+  readonly action: ActionDescription | undefined;
+}
+
+function actionOf({ actions }: WorkflowDescription, { intent }: Exchange): ActionDescription | undefined {
+  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
+  const alike = actions.filter(({ key }) => key === intent.actionKey);
+  return alike.find(({ groupLabel }) => groupLabel === intent.groupLabel) ?? alike[0];
+}
+
+/** The forms of the earlier actions made of one of their examples each; those of which nothing is made stay as they are. */
+function formsOf(
+  earlier: readonly Earlier[],
+  number: number,
+  made: (example: JsonObject, action: ActionDescription) => JsonObject | undefined,
+): Forms {
+  return Object.fromEntries(
+    earlier.flatMap(({ action }): [string, JsonObject][] => {
+      const example = action?.examples?.[number] ?? action?.examples?.[0];
+      const form = action && example && made(example, action);
+      return form ? [[action.key, form]] : [];
+    }),
+  );
+}
+
+/** The form with the members of these kinds as in the example; undefined where it has none, or none but these. */
+function formKeeping(
+  { dataSchema }: ActionDescription,
+  example: JsonObject,
+  isKept: (value: Json | undefined) => boolean,
+): JsonObject | undefined {
+  if (!dataSchema || !followsSchema(dataSchema, example)) return undefined;
+  const paths = schemaLeaves(dataSchema)
+    .map(({ path }) => path)
+    .filter((path) => isKept(valuesAt(example, path)[0]));
+  return paths.length === 0 ? undefined : asTaken(dataSchema, paths, [example]);
+}

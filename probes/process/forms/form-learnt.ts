@@ -1,0 +1,97 @@
+/** What refusals of data that follow the configured schema show of an action: the reading of forms with what is known then. */
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
+import { schemaLeaves } from "../../../generators/index.ts";
+import { schemaAt } from "../../../spec/data-schemas/holds.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { valuesAt } from "../../../spec/readings/path.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { createdTraceOf, mayBeForData, succeeded } from "../../../spec/readings/outcome.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
+import { beyondForm } from "./beyond-form.ts";
+import { isTurnedDown } from "../observations.ts";
+import type { Sent } from "./plainer-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { rebuilt } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+
+/** A trace with more actions than this is not built again to try data on it. */
+const longestPlace = 12;
+
+/**
+ * The reading, in which the form of the action that was refused is as narrow as data show that were taken; undefined where
+ * the refusal shows no rule of this kind.
+ * @param configured the workflows as they are configured, without what was observed
+ * @param takenOf data with which an action was taken before
+ */
+export async function formLearnt(
+  asker: Asker,
+  profile: Profile,
+  history: Pick<History, "exchanges">,
+  refused: Exchange,
+  configured: readonly WorkflowDescription[],
+  takenOf: (workflow: number, key: string) => readonly Sent[],
+): Promise<Reading<"action-forms"> | undefined> {
+  const { intent } = refused;
+  const known = profile.readings["action-forms"];
+  if ((intent.kind !== "act" && intent.kind !== "create") || known?.pinned || !isTurnedDown(refused)) return undefined;
+  const workflow = asker.target.workflows[intent.workflow];
+  const action = workflow?.actions.find(({ key }) => key === intent.actionKey);
+  if (!workflow || !action?.dataSchema || !mayBeForData(refused)) return undefined;
+  if (!isJsonObject(intent.data) || !followsSchema(action.dataSchema, intent.data)) return undefined;
+  const taken = takenOf(intent.workflow, action.key);
+  // What was taken before is refused for another reason than its values.
+  const before = [...takenData(history.exchanges).map(({ sent }) => sent), ...taken];
+  if (before.some(({ data }) => sameJson(data, intent.data))) return undefined;
+  // Examples are what the configuration says is taken.
+  const examples = (action.examples ?? []).map((data): Sent => {
+    return { data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) };
+  });
+  const again = intent.kind === "act" ? rebuilt(`${asker.runId}f`, workflow, history, refused) : undefined;
+  if (intent.kind === "act" && (!again || again.steps.length > longestPlace)) return undefined;
+  const given = configured[intent.workflow]?.actions.find(({ key }) => key === action.key);
+  if (!given?.dataSchema) return undefined;
+  const found = await beyondForm(asker, {
+    workflow: intent.workflow,
+    actions: workflow.actions,
+    action: { ...action, dataSchema: given.dataSchema },
+    deciding: narrowedPaths(given.dataSchema, action.dataSchema),
+    refused: { data: intent.data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) },
+    before: again?.steps ?? [],
+    ...(again ? { actor: senderOf(refused) } : {}),
+    taken: [...taken, ...examples],
+  });
+  if (!found) return undefined;
+  const forms = known?.value ?? {};
+  const value = { ...forms, [workflow.id]: { ...forms[workflow.id], [action.key]: found.form } };
+  const names = found.deciding.map((path) => path.join(".")).join(", ");
+  const values = found.deciding.map((path) => JSON.stringify(valuesAt(intent.data, path)[0] ?? null)).join(", ");
+  const begin = `${action.key} is refused through both faces with data that follow its form, and taken with others there`;
+  const told = `${begin}: ${names} come only as in data that were taken (refused: ${values.slice(0, 200)}).`;
+  const former = Object.keys(forms).length > 0 ? (known?.evidence ?? "") : "";
+  const others = former.split("\n").filter((line) => line !== "" && !line.startsWith(begin));
+  return { value, evidence: [...others, told].join("\n") };
+}
+
+/** Members that come as in data that were taken, where the form of the configuration lets them be others. */
+function narrowedPaths(configured: JsonObject, narrowed: JsonObject): readonly JsonPath[] {
+  if (configured === narrowed) return [];
+  return schemaLeaves(configured).flatMap(({ path, schema }) =>
+    sameJson(schemaAt(narrowed, path) ?? null, schema) ? [] : [path],
+  );
+}
+
+/** The data of plain actions and creations that were taken. */
+export function takenData(exchanges: readonly Exchange[]) {
+  return exchanges.flatMap((one) => {
+    const { intent, defects, traits } = one;
+    if ((intent.kind !== "act" && intent.kind !== "create") || typeof intent.actionKey !== "string") return [];
+    if (defects.length > 0 || traits.length > 0 || !isJsonObject(intent.data)) return [];
+    if (intent.kind === "act" ? !succeeded(one) : createdTraceOf(one) === undefined) return [];
+    const sent: Sent = { data: intent.data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) };
+    return [{ workflow: intent.workflow, key: intent.actionKey, sent }];
+  });
+}

@@ -1,0 +1,92 @@
+/** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
+import type { JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { exactly, withoutOthers, type FormTaken } from "./as-they-stand.ts";
+import { ExamplesTogether } from "./examples-together.ts";
+import { formOfRefused, mayBeForm, withForm } from "./form.ts";
+import { namesOwn, textOf } from "./refusal-words.ts";
+
+/** So often the form of one action is looked for at most. */
+const maxSought = 2;
+
+export class FormsTried {
+  readonly #context: Pick<ProbeContext, "run" | "runId">;
+  readonly #workflow: number;
+  /** Schemas of data that were taken, by the key of the action. */
+  readonly #taken = new Map<string, JsonObject>();
+  /** Actions that take nothing beside what their only example has, as refusals say, and what is sent with them then. */
+  readonly #closed = new Map<string, { readonly action: ActionDescription; readonly schema: JsonObject }>();
+  /** How often, by the key of the action: where it may not come, none is found. */
+  readonly #sought = new Map<string, number>();
+  readonly #together: ExamplesTogether;
+  /** Keys of actions that were taken once those before them brought their examples. */
+  readonly #afterExamples = new Set<string>();
+
+  constructor(context: Pick<ProbeContext, "run" | "runId">, workflow: number) {
+    this.#context = context;
+    this.#workflow = workflow;
+    this.#together = new ExamplesTogether(context, workflow);
+  }
+
+  /** Told of everything that was answered; gives it back. */
+  seen(exchanges: readonly Exchange[]): readonly Exchange[] {
+    return this.#together.seen(exchanges);
+  }
+
+  /** Keys of actions that are taken where those before them bring their examples, and were refused elsewhere. */
+  get afterExamples(): readonly string[] {
+    return [...this.#afterExamples];
+  }
+
+  /**
+   * The workflow with the forms with which the action is taken on another trace, where those before it bring their examples
+   * as well; undefined where none are found.
+   */
+  async elsewhere(workflow: WorkflowDescription, action: ActionDescription, refused: Exchange) {
+    const found = mayBeForm(refused) && (await this.#together.seek(workflow, action, refused));
+    if (!found) return undefined;
+    this.#afterExamples.add(action.key);
+    for (const [key, schema] of Object.entries(found)) this.#taken.set(key, schema);
+    return Object.entries(found).reduce((changed, [key, schema]) => withForm(changed, key, schema), workflow);
+  }
+
+  /**
+   * Schemas of actions, by key: of those that were taken once they had members that their refusals named, or none but
+   * those of their example.
+   */
+  get found(): Readonly<Record<string, JsonObject>> {
+    // What was never taken need not take other texts than its example has.
+    const closed = [...this.#closed].map(([key, { action }]) => [key, exactly(action.examples ?? [])] as const);
+    return { ...Object.fromEntries(closed), ...Object.fromEntries(this.#taken) };
+  }
+
+  /**
+   * The schema of data with nothing beside what the only example has, where refusals name what stood beside it; undefined
+   * where that is known, or where they do not.
+   */
+  closed(action: ActionDescription, refusals: readonly Exchange[]): JsonObject | undefined {
+    if (this.#closed.has(action.key) || this.#taken.has(action.key)) return undefined;
+    const isTold = refusals.some((refused) => mayBeForm(refused) && namesOwn(textOf(refused)));
+    const schema = isTold ? withoutOthers(action) : undefined;
+    if (schema) this.#closed.set(action.key, { action, schema });
+    return schema;
+  }
+
+  /** Told that the action was taken with the data that it is sent with now. */
+  taken({ key }: ActionDescription): void {
+    const closed = this.#closed.get(key);
+    if (closed && !this.#taken.has(key)) this.#taken.set(key, closed.schema);
+  }
+
+  /** With what the action was taken after what its refusal names was tried; undefined where nothing is found. */
+  async seek(action: ActionDescription, refused: Exchange): Promise<FormTaken | undefined> {
+    const sought = this.#sought.get(action.key) ?? 0;
+    if (this.#taken.has(action.key) || sought >= maxSought) return undefined;
+    this.#sought.set(action.key, sought + 1);
+    const found = await formOfRefused(this.#context, this.#workflow, action, refused);
+    if (found) this.#taken.set(action.key, found.schema);
+    return found;
+  }
+}

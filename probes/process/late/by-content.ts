@@ -1,0 +1,221 @@
+/**
+ * Whether the data or the files of a refused action were the reason, or what earlier actions had brought: then the same
+ * is refused again on a trace that is built again, through both faces, and the same action with something else is taken
+ * there, or is taken where the earlier ones brought something else.
+ */
+import { contentDeciding, listingOf, mayRefuse, processOf } from "../../../spec/readings/process.ts";
+import { withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import { readingOf, type OpenPointValues, type Profile } from "../../../spec/vocabulary/profile.ts";
+import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { unlistedWords } from "./gate-words.ts";
+import { isTurnedDown } from "../observations.ts";
+import { rebuilt, withOwnMarker, type Rebuilt, type Write } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId">;
+type Deciding = NonNullable<NonNullable<OpenPointValues["action-gating"]["byContent"]>[string]>[string];
+
+export interface DecidingContent {
+  readonly key: string;
+  readonly deciding: Deciding;
+  /** In which words actions are refused that the list does not name: other words than those in which this one was. */
+  readonly words: readonly string[];
+  readonly evidence: string;
+}
+
+/** Undefined where the workflow is no process, or where something else explains the refusal as well. */
+export async function contentDecides(
+  asker: Asker,
+  profile: Profile,
+  workflow: WorkflowDescription,
+  history: History,
+  refused: Exchange,
+): Promise<DecidingContent | undefined> {
+  const { intent, response } = refused;
+  if (intent.kind !== "act" || typeof intent.actionKey !== "string") return undefined;
+  const key = intent.actionKey;
+  if (!isTurnedDown(refused) || response?.status === 403) return undefined;
+  if (!processOf(profile, workflow) && !listingOf(profile, workflow)) return undefined;
+  if (mayRefuse(contentDeciding(readingOf(profile, "action-gating"), workflow.id, key), intent.files.length))
+    return undefined;
+  const again = rebuilt(asker.runId, workflow, history, refused);
+  const action = workflow.actions.find((one) => one.key === key);
+  return again && action && new Trial(asker, workflow, action, again, listingOf(profile, workflow)).found();
+}
+
+/** A content that is tried in place of the refused one. */
+interface Other {
+  readonly step: ActStep;
+  /** What the others of its kind show. */
+  readonly deciding: Deciding;
+  readonly told: string;
+}
+
+/** However many examples of the action the configuration gives: so many are tried. */
+const maxExamples = 4;
+
+interface Answers {
+  /** The state after both faces refused. */
+  readonly read: Exchange;
+  readonly refusal: Exchange;
+  readonly toOthers: readonly Exchange[];
+}
+
+class Trial {
+  readonly #asker: Asker;
+  readonly #workflow: WorkflowDescription;
+  readonly #action: ActionDescription;
+  readonly #again: Rebuilt;
+  readonly #listing: NextActions | undefined;
+  #marked = 0;
+
+  constructor(
+    asker: Asker,
+    workflow: WorkflowDescription,
+    action: ActionDescription,
+    again: Rebuilt,
+    listing: NextActions | undefined,
+  ) {
+    this.#asker = asker;
+    this.#listing = listing;
+    this.#workflow = workflow;
+    this.#action = action;
+    this.#again = again;
+  }
+
+  async found(): Promise<DecidingContent | undefined> {
+    const { key } = this.#action;
+    const others = this.#others();
+    const answers = await this.#answers(
+      this.#again.steps,
+      others.map(({ step }) => step),
+    );
+    if (!answers) return undefined;
+    const { read, refusal, toOthers } = answers;
+    const at = toOthers.findIndex(succeeded);
+    const other = others[at];
+    // The words of the gate itself say that it may not come now, which the list that names it denies.
+    const { refused: step } = this.#again;
+    const asUnlisted = { workflow: this.#workflow, listing: this.#listing, action: this.#action, step, read, refusal };
+    const { isSame, words } = await unlistedWords(this.#asker, asUnlisted);
+    if (isSame) return undefined;
+    const twice = `${key} was refused as it was, on a fresh trace with the same actions and through both faces`;
+    if (other) return { key, deciding: other.deciding, words, evidence: `${twice}; ${other.told} it was taken there.` };
+    for (const earlier of this.#earlier()) {
+      const taken = await this.#takenAfter(earlier);
+      if (taken)
+        return {
+          key,
+          deciding: "data",
+          words,
+          evidence: `${twice}; it was taken where earlier actions had other data.`,
+        };
+    }
+    return undefined;
+  }
+
+  /** What was answered to other contents, once both faces have refused this one; undefined where they have not. */
+  async #answers(before: readonly Write[], others: readonly ActStep[]): Promise<Answers | undefined> {
+    const { refused } = this.#again;
+    const same = faces.map((face): ActStep => ({ ...this.#with(refused), face }));
+    const read: OperationStep = { op: "state", face: "v2", trace: "$again", ...actorOf(refused) };
+    const steps = [...before, ...same, read, ...others];
+    const exchanges = await this.#asker.run("the same once more, then something else", steps);
+    if (exchanges.length < steps.length || !exchanges.slice(0, before.length).every(succeeded)) return undefined;
+    const refusals = exchanges.slice(before.length, before.length + same.length);
+    const [shown, ...toOthers] = exchanges.slice(before.length + same.length);
+    const [refusal] = refusals;
+    return shown && refusal && refusals.every(isTurnedDown) ? { read: shown, refusal, toOthers } : undefined;
+  }
+
+  async #takenAfter(before: readonly Write[]): Promise<boolean> {
+    const steps = [...before, this.#with(this.#again.refused)];
+    const exchanges = await this.#asker.run("the same after others", steps);
+    return exchanges.length === steps.length && exchanges.every(succeeded);
+  }
+
+  #others(): readonly Other[] {
+    const { refused } = this.#again;
+    const { files: sent = [], ...without } = refused;
+    const files: Other =
+      sent.length > 0
+        ? { step: this.#with(without), deciding: "with-files", told: "without files" }
+        : {
+            step: { ...this.#with(refused), files: [textFile(this.#asker.runId, "alpha")] },
+            deciding: "without-files",
+            told: "with a file",
+          };
+    const given = (this.#action.examples ?? []).slice(0, maxExamples).map((data) => ({ data }));
+    const numbered = (["low", "high"] as const).map((size) => this.#numbered(refused.data, size));
+    const data = [...numbered, ...this.#needed(), ...this.#fresh(), ...given]
+      .filter((one) => one !== undefined)
+      .flatMap((one): readonly Other[] => {
+        const step = { ...this.#with(refused), ...one };
+        const { files: _, ...bare } = step;
+        const told = "with other data";
+        return [{ step: bare, deciding: "data", told }];
+      });
+    return [files, ...data];
+  }
+
+  /** The earlier actions with other numbers: few of this action and much of the others, or the other way round. */
+  #earlier(): readonly (readonly Write[])[] {
+    const { steps } = this.#again;
+    const numbered = (own: Size, others: Size): readonly Write[] =>
+      steps.map((step) => {
+        const changed = this.#numbered(step.data, step.action === this.#action.key ? own : others, step.action);
+        return this.#with(changed ? { ...step, ...changed } : step);
+      });
+    return [numbered("low", "high"), numbered("high", "low")];
+  }
+
+  /** Without what the form lets be left out: a member may be wrong that need not be there. */
+  #needed(): readonly Pick<ActStep, "data" | "markerAt">[] {
+    const { dataSchema } = this.#action;
+    const needed = dataSchema && withNumbersFrom(dataSchema, "needed");
+    if (!needed || needed === dataSchema) return [];
+    return [fitting({ ...this.#action, dataSchema: needed }, actionData(this.#asker.runId, "needed", 0))];
+  }
+
+  #fresh(): readonly Pick<ActStep, "data" | "markerAt">[] {
+    return [1, 2].map((number) => fitting(this.#action, actionData(this.#asker.runId, "other", number)));
+  }
+
+  /** The data with all numbers as low or as high as the form of the action lets them be; undefined where nothing changes. */
+  #numbered(data: JsonObject, size: Size, key: string = this.#action.key): { readonly data: JsonObject } | undefined {
+    const schema = this.#workflow.actions.find((one) => one.key === key)?.dataSchema;
+    const changed = renumbered(data, schema ?? {}, size);
+    const fits = isJsonObject(changed) && (!schema || followsSchema(schema, changed));
+    return fits && JSON.stringify(changed) !== JSON.stringify(data) ? { data: changed } : undefined;
+  }
+
+  #with<Step extends Write>(step: Step): Step {
+    this.#marked += 1;
+    const action = this.#workflow.actions.find(({ key }) => key === step.action);
+    return { ...step, data: withOwnMarker(this.#asker.runId, action, step, `content${String(this.#marked)}-`) };
+  }
+}
+
+type Size = "low" | "high";
+
+function renumbered(value: Json, schema: Json, size: Size): Json {
+  const bounds = isJsonObject(schema) ? schema : {};
+  if (typeof value === "number") {
+    const bound = bounds[size === "low" ? "minimum" : "maximum"];
+    return typeof bound === "number" ? bound : size === "low" ? Math.min(value, 1) : Math.max(value, 1) * 1_000;
+  }
+  if (!isJsonObject(value)) return value;
+  const named = isJsonObject(bounds["properties"]) ? bounds["properties"] : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, renumbered(member, named[name] ?? {}, size)]),
+  );
+}
+
+const actorOf = ({ actor }: Write): Pick<Write, "actor"> => (actor === undefined ? {} : { actor });

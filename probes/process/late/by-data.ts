@@ -1,0 +1,73 @@
+/** Whether the data of earlier actions decide that an action may not come, where no state lists what may. */
+import { senderOf } from "../../../spec/readings/people.ts";
+import { listingOf, mayFollow, processOf } from "../../../spec/readings/process.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { Explorer } from "../walk/explore.ts";
+import { isTurnedDown } from "../observations.ts";
+import { stepsUpTo } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+
+/** However many other actions a workflow has: so many are tried in place of the one that was refused. */
+const maxOthers = 6;
+
+/**
+ * In words, that the action is refused again after the same data, through both faces, and taken after those of the probes.
+ * Another action is taken in its place: one that did not follow before, or one after which it may come, or else, where the
+ * workflow is known to be a process, any. Undefined where it is otherwise.
+ */
+export async function decidedByData(
+  asker: Asker,
+  profile: Profile,
+  workflow: WorkflowDescription,
+  history: History,
+  refused: Exchange,
+): Promise<string | undefined> {
+  const { intent } = refused;
+  const isKnown = readingOf(profile, "action-gating")?.byData?.includes(workflow.id) === true;
+  if (intent.kind !== "act" || isKnown || listingOf(profile, workflow)) return undefined;
+  const { actionKey: key, workflow: index } = intent;
+  const steps = stepsUpTo(`${asker.runId}d`, workflow, history, refused);
+  if (typeof key !== "string" || steps.length === 0) return undefined;
+  const done = steps.flatMap((step) => (step.op === "create" || step.op === "act" ? (step.action ?? []) : []));
+  const rules = processOf(profile, workflow);
+  const others = workflow.actions.filter((one) => one.appends && one.key !== key).slice(0, maxOthers);
+  const outOfTurn = others.filter((one) => rules !== undefined && !mayFollow(rules, done, one.key));
+  const inItsPlace = [...outOfTurn, ...others.filter((one) => !outOfTurn.includes(one))];
+
+  let documents = 0;
+  const act = (action: string, face = faces[documents % faces.length] ?? "v2"): OperationStep => {
+    documents += 1;
+    const description = workflow.actions.find((one) => one.key === action);
+    const data = fitting(description, actionData(asker.runId, "by-data", documents));
+    const sender = action === key ? { actor: senderOf(refused) } : {};
+    const trial = { candidateFor: "action-gating" } as const;
+    return { op: "act", face, trace: "$again", workflow: index, action, ...data, ...sender, ...trial };
+  };
+  const tried: readonly OperationStep[] = [
+    ...faces.map((face) => act(key, face)),
+    ...inItsPlace.flatMap(({ key: other }) => [act(other), act(key)]),
+  ];
+  const answers = (await asker.run("the same data once more", [...steps, ...tried])).slice(steps.length);
+  if (answers.length < tried.length || !answers.slice(0, faces.length).every(isTurnedDown)) return undefined;
+  const first = tried.findIndex((step, at) => step.op === "act" && step.action !== key && isTaken(answers[at]));
+  const [other, again] = [tried[first], answers[first + 1]];
+  if (other?.op !== "act") return undefined;
+  const isNew = outOfTurn.some((one) => one.key === other.action);
+  if (!isNew && !rules && !isTaken(again)) return undefined;
+
+  const explorer = new Explorer({ ...asker, runId: `${asker.runId}e` }, index, workflow, undefined);
+  const plain = await explorer.repeat(done);
+  if (plain.traceId === undefined || plain.taken.length < done.length) return undefined;
+  if (!(await explorer.takes(plain.traceId, key))) return undefined;
+  return `After the same data ${key} is refused again, through both faces, and ${other.action ?? ""} is taken; after other data ${key} is taken: the data of earlier actions decide as well.`;
+}
+
+const isTaken = (exchange: Exchange | undefined): boolean => exchange !== undefined && succeeded(exchange);

@@ -1,0 +1,80 @@
+/** Whether an action that a state lists is refused in the words in which others are that it does not list. */
+import { listedIn, lists } from "../../../spec/readings/process.ts";
+import { payloadMember } from "../../../spec/readings/outcome.ts";
+import { refusalText } from "../../../spec/readings/refusal-text.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { isTurnedDown } from "../observations.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId">;
+
+/** An action that was refused again, as the list that was read behind it might not have let expect. */
+export interface RefusedAgain {
+  readonly workflow: WorkflowDescription;
+  readonly listing: NextActions | undefined;
+  readonly action: ActionDescription;
+  readonly step: Pick<ActStep, "workflow" | "actor">;
+  /** The state of the trace, read by who was refused. */
+  readonly read: Exchange;
+  readonly refusal: Exchange;
+}
+
+/** How what is not listed is refused. */
+export interface UnlistedWords {
+  /** True where the action that is listed was refused in the same words. */
+  readonly isSame: boolean;
+  /** The words that several such actions were refused in, or one in words that name it. */
+  readonly words: readonly string[];
+}
+
+const unknown: UnlistedWords = { isSame: false, words: [] };
+
+/** However many actions are not listed: so many are tried. */
+const maxUnlisted = 2;
+
+/** In which words actions are refused that the list does not name, each through both faces. */
+export async function unlistedWords(
+  { run: ask, runId }: Asker,
+  { workflow, listing, action, step, read, refusal }: RefusedAgain,
+): Promise<UnlistedWords> {
+  const shown = listing && listedIn(payloadMember(read, "state"), listing);
+  if (!listing || !shown || read.intent.kind !== "state" || !lists(shown, action)) return unknown;
+  const { traceId } = read.intent;
+  const actor = step.actor === undefined ? {} : { actor: step.actor };
+  const run = async (one: OperationStep) => (await ask("what is not listed", [{ ...one, ...actor }])).at(-1);
+  const now = await run({ op: "state", face: "v2", trace: traceId });
+  const listed = now && listedIn(payloadMember(now, "state"), listing);
+  const unlisted = listed
+    ? workflow.actions.filter((one) => one.appends && !lists(listed, one)).slice(0, maxUnlisted)
+    : [];
+  const refusedAs = async (one: ActionDescription, number: number, face: Face, by: typeof actor | undefined) => {
+    const common = { face, workflow: step.workflow ?? 0, candidateFor: "action-gating" as const };
+    const data = fitting(one, actionData(runId, "unlisted", number));
+    const act: OperationStep = { op: "act", trace: traceId, action: one.key, ...common, ...data };
+    const answer = (await ask("what is not listed", [{ ...act, ...by }])).at(-1);
+    return answer && isTurnedDown(answer) ? refusalText(answer, workflow) : undefined;
+  };
+  const [first] = unlisted;
+  const same = first && (await refusedAs(first, 0, faces[0], actor));
+  const isSame = same !== undefined && same === refusalText(refusal, workflow);
+  if (isSame || same === undefined) return { isSame, words: [] };
+  const told: { readonly face: Face; readonly text: string }[] = [];
+  for (const [number, one] of unlisted.entries()) {
+    // Who acts for the group sends it: that others may not is said in other words.
+    const by = one.groupLabel === action.groupLabel ? actor : undefined;
+    for (const face of faces) {
+      const text = one === first && face === faces[0] && by ? same : await refusedAs(one, number + 1, face, by);
+      if (text === undefined) return unknown;
+      told.push({ face, text });
+    }
+  }
+  const byFace = [...Map.groupBy(told, ({ face }) => face).values()].map((all) => all.map(({ text }) => text));
+  // What says nothing of the action may be a rule about what it brings, unless others are refused so as well.
+  const isOfGate = ([text = "", ...others]: readonly string[]): boolean =>
+    others.length > 0 ? others.every((one) => one === text) : text.includes("*");
+  return { isSame, words: byFace.filter(isOfGate).map(([text = ""]) => text) };
+}

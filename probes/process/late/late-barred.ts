@@ -1,0 +1,106 @@
+/**
+ * Whether a user was refused an action for what was done before, and a colleague of the same group is not: on a trace that
+ * is built again, the user is refused through both faces, and then the colleague is let do it.
+ */
+import {
+  barredBy,
+  isBarred,
+  kindsByKey,
+  kindsSince,
+  senderOf,
+  writersFor,
+  type BarredBy,
+  type Done,
+} from "../../../spec/readings/people.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import type { ActStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { isTurnedDown } from "../observations.ts";
+import { acceptedBefore, rebuilt, withOwnMarker, type Write } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+
+/** Where several explain what was seen, the first by which no user does an action twice. */
+const kinds: readonly BarredBy[] = ["same", "creator", "last"];
+
+/** So often it is seen again. */
+const twice = 2;
+
+export interface LateBarred {
+  readonly key: string;
+  readonly by: BarredBy;
+  readonly evidence: string;
+}
+
+/** Undefined where nobody else may do the action, or where what was seen has another reason. */
+export async function lateBarred(
+  asker: Asker,
+  profile: Profile,
+  workflow: WorkflowDescription,
+  history: History,
+  refused: Exchange,
+): Promise<LateBarred | undefined> {
+  const { intent } = refused;
+  const action = workflow.actions.find(
+    ({ key, appends }) => appends && intent.kind === "act" && key === intent.actionKey,
+  );
+  if (!action || !isTurnedDown(refused)) return undefined;
+  const sender = senderOf(refused);
+  const writers = writersFor(asker.target.people ?? [], action.groupLabel);
+  const colleague = writers.find(({ account }) => account !== sender)?.account;
+  if (colleague === undefined) return undefined;
+  const { key } = action;
+  const done = doneBefore(history, refused);
+  // What is known explains it, or else is known wrongly.
+  const known = barredBy(profile, workflow.id, key);
+  if (known !== undefined && isBarred(known, done, { key, sender })) return undefined;
+  const explains = (by: BarredBy): boolean =>
+    isBarred(by, done, { key, sender }) && !isBarred(by, done, { key, sender: colleague });
+  const by = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key })].find(
+    (one) => explains(one) && !deniedBy(history, key, one),
+  );
+  const again = by && rebuilt(`${asker.runId}b`, workflow, history, refused);
+  if (!by || !again) return undefined;
+  const tries = [...faces.map((face) => ({ face, actor: sender })), { face: faces[0], actor: colleague }];
+  const fresh = (step: Write, name: string) => withOwnMarker(asker.runId, action, step, name);
+  const acts = tries.map((one, at): ActStep => ({
+    ...again.refused,
+    ...one,
+    data: fresh(again.refused, `turn${String(at)}-`),
+  }));
+  let isSo = true;
+  // Where the service chooses who does it, the next trace is another user's.
+  for (let time = 0; time < twice && isSo; time += 1) {
+    const exchanges = await asker.run("the same once more, then by a colleague", [...again.steps, ...acts]);
+    const answers = exchanges.slice(again.steps.length);
+    const last = answers.pop();
+    isSo = answers.length === faces.length && answers.every(isTurnedDown) && last !== undefined && succeeded(last);
+  }
+  return isSo
+    ? { key, by, evidence: `${key} was refused to one user and taken from another of the group.` }
+    : undefined;
+}
+
+function doneBefore({ exchanges }: History, action: Exchange): readonly Done[] {
+  return acceptedBefore(exchanges, action).flatMap((one): readonly Done[] => {
+    const key = "actionKey" in one.intent ? one.intent.actionKey : undefined;
+    return typeof key === "string" ? [{ key, sender: senderOf(one) }] : [];
+  });
+}
+
+/** True where the action was taken from somebody whom this would have kept from it. */
+function deniedBy(history: History, key: string, by: BarredBy): boolean {
+  return history.exchanges.some(
+    (one) =>
+      one.intent.kind === "act" &&
+      one.intent.actionKey === key &&
+      succeeded(one) &&
+      // What else was under way came perhaps before it, perhaps after.
+      one.parallel !== true &&
+      isBarred(by, doneBefore(history, one), { key, sender: senderOf(one) }),
+  );
+}

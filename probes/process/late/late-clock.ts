@@ -1,0 +1,125 @@
+/**
+ * Whether a state goes on with the clock alone, such as one that counts down how long one has yet to wait: a trace is built
+ * again and its state is read for a while, with nothing sent between. Only what changes by as much as time went by is
+ * believed, and beside it the list of what may come next, which the end of such a wait may change.
+ */
+import { listingOf } from "../../../spec/readings/process.ts";
+import { differences, sameJson } from "../../../spec/readings/equal.ts";
+import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
+import { valuesAt } from "../../../spec/readings/path.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { pathText } from "../../lib/wording.ts";
+import { stepsUntil } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
+
+/** Between one read and the next: short waits and those of some seconds are seen to go on, and the short ones to end. */
+const pausesMs = [100, 200, 800, 400, 1600];
+/** What shows the same in so many reads does not go on. */
+const enoughAlike = 4;
+/** Reads at the same time: what counts them, and not the time, goes further than the clock in between. */
+const atOnce = 4;
+/** An answer may have been made so much earlier or later than its request came or it was sent. */
+const slackMs = 30;
+/** Units in which times are counted; so many changes, by as much as time went by, show that it is the clock that makes them. */
+const units = [
+  { ms: 1, leastChanges: 3 },
+  { ms: 1000, leastChanges: 2 },
+];
+
+/** The reading with what goes on with the clock; undefined where nothing does, or something else changes, too. */
+export async function lateClock(
+  asker: Asker,
+  profile: Profile,
+  history: History,
+  changed: Exchange,
+): Promise<Reading<"volatile-members"> | undefined> {
+  const known = profile.readings["volatile-members"];
+  const { steps, workflow } = stepsUntil(asker.runId, asker.target.workflows, history.exchanges, changed);
+  if (known?.pinned || !workflow || steps.length === 0) return undefined;
+  const reads = await readsOf(asker, steps);
+  const states = reads.map((read) => payloadMember(read, "state"));
+  if (reads.length <= pausesMs.length + atOnce || !reads.every(succeeded)) return undefined;
+  const paths = new Map<string, JsonPath>();
+  for (const [at, after] of states.entries())
+    for (const { path } of at === 0 ? [] : differences(states[at - 1], after)) paths.set(JSON.stringify(path), path);
+  const listing = listingOf(profile, workflow)?.path;
+  const isListed = (path: JsonPath): boolean =>
+    listing !== undefined && sameJson(path.slice(0, listing.length), listing);
+  const clocked = [...paths.values()].filter((path) => !isListed(path));
+  const goesOn = (path: JsonPath): boolean =>
+    isOfClock(
+      reads,
+      states.map((state) => (state === undefined ? undefined : valuesAt(state, path)[0])),
+    );
+  if (clocked.length === 0 || !clocked.every(goesOn)) return undefined;
+  const { state = [], link = [] } = known?.value ?? {};
+  const found = [...clocked, ...(listing && [...paths.values()].some(isListed) ? [listing] : [])].filter(
+    (path) => !state.some((one) => sameJson(one, path)),
+  );
+  if (found.length === 0) return undefined;
+  const told = `While nothing was sent, ${found.map((path) => `state ${pathText(path)}`).join(", ")} went on with the clock.`;
+  return {
+    ...known,
+    value: { state: [...state, ...found], link },
+    evidence: `${known?.evidence ?? ""} ${told}`.trim(),
+  };
+}
+
+/** The reads of the trace that is built again, through each face in turn. */
+async function readsOf(
+  { run, pause }: Asker,
+  steps: ReturnType<typeof stepsUntil>["steps"],
+): Promise<readonly Exchange[]> {
+  const begun = await run("the same once more, and its state", [
+    ...steps,
+    { op: "state", face: "v2", trace: "$again" },
+  ]);
+  const [created] = begun;
+  const trace = created && createdTraceOf(created);
+  const first = begun.at(-1);
+  if (trace === undefined || !first || begun.length <= steps.length || !begun.every(succeeded)) return [];
+  const reads = [first];
+  for (const [at, ms] of pausesMs.entries()) {
+    await pause(ms);
+    const face = faces[(at + 1) % faces.length] ?? "v2";
+    reads.push(...(await run("its state some time later", [{ op: "state", face, trace }])));
+    const [former, ...later] = reads.map((read) => payloadMember(read, "state"));
+    if (reads.length === enoughAlike && later.every((state) => sameJson(former, state))) return [];
+  }
+  const branches = Array.from({ length: atOnce }, (_, at): [OperationStep] => [
+    { op: "state", face: faces[at % faces.length] ?? "v2", trace },
+  ]);
+  return [...reads, ...(await run("its state, several times at once", [{ parallel: branches }]))];
+}
+
+/** True where the values change as the clock does, up or down, until a wait is over. */
+function isOfClock(
+  reads: readonly Pick<Exchange, "sentAtMs" | "receivedAtMs">[],
+  values: readonly (Json | undefined)[],
+): boolean {
+  const [first] = reads;
+  const numbers = values.filter((value) => typeof value === "number");
+  const [begun] = numbers;
+  if (!first || begun === undefined || numbers.length < reads.length) return false;
+  const changes = numbers.filter((value, at) => at > 0 && value !== numbers[at - 1]).length;
+  return units.some(({ ms, leastChanges }) =>
+    [1, -1].some((sign) => {
+      // What is counted in seconds is rounded.
+      const slack = slackMs + (ms > 1 ? ms : 0);
+      const goesOn = reads.every((read, at) => {
+        const value = numbers[at] ?? begun;
+        const grown = sign * (value - begun) * ms;
+        const isOver = sign < 0 && value === 0;
+        const least = isOver ? 0 : read.sentAtMs - first.receivedAtMs - slack;
+        return at === 0 || (grown >= least && grown <= read.receivedAtMs - first.sentAtMs + slack);
+      });
+      return goesOn && changes >= leastChanges;
+    }),
+  );
+}

@@ -1,0 +1,298 @@
+/**
+ * Finds out why a plain action or creation was refused long after the probes had ended: because a trace takes no more, or
+ * because the same content was sent before. What is found is tried on fresh traces, and through both faces.
+ */
+import {
+  contentDeciding,
+  listingOf,
+  processOf,
+  type Gating,
+  type ProcessRules,
+} from "../../../spec/readings/process.ts";
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import type { Profile, Reading } from "../../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
+import { countText } from "../../lib/wording.ts";
+import { lateBarred, type LateBarred } from "./late-barred.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { contentDecides, type DecidingContent } from "./by-content.ts";
+import { decidedByData } from "./by-data.ts";
+import { Explorer } from "../walk/explore.ts";
+import { isTurnedDown, seenSteps } from "../observations.ts";
+import { unexplained, type Precedent, type Unexplained } from "./unexplained.ts";
+import { unlistedBy } from "./unlisted.ts";
+
+type GatingReading = Reading<"action-gating">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & {
+  /** Brings traces that nobody needs any more to their end. @returns whether one was */
+  readonly giveBack?: () => Promise<boolean>;
+  readonly precedent?: Precedent;
+};
+
+/** A trace with more actions than this is not built again. */
+const longest = 60;
+/** So many places of a trace are tried for an action that is refused at its end. */
+const mostPlaces = 6;
+/** However many actions were not done yet: so many are tried where one may come no more. */
+const mostYet = 10;
+/** So often such a trace is built at most. */
+const mostTurns = 4;
+
+/** The reading with what the refusal shows besides; undefined where it shows nothing of the process. */
+export async function lateRefusal(
+  asker: Asker,
+  profile: Profile,
+  history: History,
+  refused: Exchange,
+): Promise<GatingReading | undefined> {
+  const { intent } = refused;
+  const known = profile.readings["action-gating"];
+  if ((intent.kind !== "act" && intent.kind !== "create") || known?.pinned || intent.workflow === undefined)
+    return undefined;
+  const workflow = asker.target.workflows[intent.workflow];
+  if (!workflow) return undefined;
+  const before: Gating = known?.value ?? { gating: "free" };
+  const evidence = known?.evidence ?? "";
+  const byData = (told: string): GatingReading => {
+    const ids = [...new Set([...(before.byData ?? []), workflow.id])];
+    return { ...known, value: { ...before, byData: ids }, evidence: `${evidence} ${told}` };
+  };
+  const told = await unlistedBy(asker, profile, workflow, history, refused);
+  if (told !== undefined) return byData(told);
+  const barred = await lateBarred(asker, profile, workflow, history, refused);
+  if (barred)
+    return { ...known, value: withBarred(before, workflow.id, barred), evidence: `${evidence} ${barred.evidence}` };
+  const isRepeated = before.duplicates === undefined && repeatsContent(history, refused);
+  const duplicates = isRepeated && (await duplicatesOf(asker, workflow, intent.workflow, intent.kind));
+  if (duplicates) {
+    const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
+    return { ...known, value: { ...before, duplicates }, evidence: `${evidence} ${again}` };
+  }
+  const content = await contentDecides(asker, profile, workflow, history, refused);
+  if (content)
+    return {
+      ...known,
+      value: withWords(withContent(before, workflow.id, content), workflow.id, content.words),
+      evidence: `${evidence} ${content.evidence}`,
+    };
+  const listed = listingOf(profile, workflow) !== undefined;
+  const rule = await ruleOf(asker, workflow, intent.workflow, history, refused, listed);
+  if (rule) {
+    const rules = withRules(processOf(profile, workflow), rule.rules);
+    const gating = before.gating === "free" ? "ordered" : before.gating;
+    const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
+    return { ...known, value, evidence: `${evidence} ${rule.evidence}` };
+  }
+  const decided = await decidedByData(asker, profile, workflow, history, refused);
+  if (decided !== undefined) return byData(decided);
+  // Where no probe could create a trace either, nothing was ever used up.
+  const wasCreated = known?.value !== undefined && before.creations === undefined;
+  if (intent.kind === "create" && wasCreated && (await isUsedUp(asker, workflow, intent.workflow))) {
+    const isFreed = (await asker.giveBack?.()) === true && (await isCreatedAgain(asker, workflow, intent.workflow));
+    const told = isFreed ? usedUp.whileOpen : usedUp.forGood;
+    const creations = isFreed ? "so-many-open" : "used-up";
+    return { ...known, value: { ...before, creations }, evidence: `${evidence} ${told}` };
+  }
+  const last = await unexplained(asker, profile, workflow, history, refused);
+  return (
+    last && {
+      ...known,
+      value: withWords(withUnexplained(before, workflow.id, last), workflow.id, last.words ?? []),
+      evidence: `${evidence} ${last.evidence}`,
+    }
+  );
+}
+
+function withUnexplained(before: Gating, id: string, { keys, kind }: Unexplained): Gating {
+  return keys.reduce(
+    (gating, key) =>
+      kind === "allotted"
+        ? withBarred(gating, id, { key, by: kind })
+        : withContent(gating, id, { key, deciding: kind }),
+    before,
+  );
+}
+
+const usedUp = {
+  forGood: "After many traces were created, none can be created any more, through either face.",
+  whileOpen: "While many traces are open, none can be created, through either face; once some had ended, one could.",
+} as const;
+
+function withRules(former: ProcessRules | undefined, found: ProcessRules): ProcessRules {
+  const after = { ...former?.after, ...found.after };
+  const before = { ...former?.before, ...found.before };
+  return {
+    ...former,
+    ...found,
+    ...(Object.keys(after).length > 0 ? { after } : {}),
+    ...(Object.keys(before).length > 0 ? { before } : {}),
+  };
+}
+
+function withBarred(before: Gating, id: string, { key, by }: Pick<LateBarred, "key" | "by">): Gating {
+  const former = before.byAnother?.[id] ?? {};
+  // Creators alone were once told as a list of keys.
+  const known = Array.isArray(former) ? Object.fromEntries(former.map((one) => [one, "creator" as const])) : former;
+  return { ...before, byAnother: { ...before.byAnother, [id]: { ...known, [key]: by } } };
+}
+
+function withContent(before: Gating, id: string, { key, deciding }: Pick<DecidingContent, "key" | "deciding">): Gating {
+  const earlier = contentDeciding(before, id, key);
+  const isSame = earlier === undefined || earlier === deciding || deciding === "unknown";
+  const both = isSame ? deciding : "data";
+  return { ...before, byContent: { ...before.byContent, [id]: { ...before.byContent?.[id], [key]: both } } };
+}
+
+function withWords(before: Gating, id: string, words: readonly string[]): Gating {
+  if (words.length === 0) return before;
+  const all = [...new Set([...(before.unlistedWords?.[id] ?? []), ...words])];
+  return { ...before, unlistedWords: { ...before.unlistedWords, [id]: all } };
+}
+
+async function ruleOf(
+  asker: Asker,
+  workflow: WorkflowDescription,
+  index: number,
+  history: History,
+  refused: Exchange,
+  listed: boolean,
+): Promise<{ readonly rules: ProcessRules; readonly evidence: string } | undefined> {
+  if (refused.intent.kind !== "act" || refused.parallel) return undefined;
+  const { actionKey: key } = refused.intent;
+  const upToIt = history.exchanges.filter((one) => one.index <= refused.index);
+  const step = seenSteps(upToIt, index).at(-1);
+  if (typeof key !== "string" || !step?.tried || step.tried.key !== key || step.tried.taken) return undefined;
+  const { done } = step;
+  if (done.length > longest) return undefined;
+  const explorer = new Explorer(asker, index, workflow, undefined);
+  const { taken, traceId } = await explorer.repeat(done);
+  if (traceId === undefined || taken.length < done.length || (await explorer.takes(traceId, key))) return undefined;
+  const times = done.filter((one) => one === key).length;
+  const others = workflow.actions.filter((one) => one.appends && one.key !== key);
+  if (times === 0) {
+    if (listed) return undefined;
+    // Where nothing lists it, an action may wait for another that was not done yet.
+    for (const other of others.filter((one) => !done.includes(one.key)).slice(0, 3)) {
+      if (!(await explorer.takes(traceId, other.key)) || !(await explorer.takes(traceId, key))) continue;
+      return { rules: { after: { [key]: [other.key] } }, evidence: `A trace takes ${key} after ${other.key}.` };
+    }
+    const bar = await firstBarring(explorer, done, key);
+    if (bar === undefined) return undefined;
+    return { rules: { before: { [key]: [bar] } }, evidence: `A trace takes ${key} before ${bar}, and not after it.` };
+  }
+  // Those that were done may wait for their turn again; what was not done yet may come there.
+  const [again, yet] = [
+    others.filter((one) => done.includes(one.key)),
+    others.filter((one) => !done.includes(one.key)),
+  ];
+  for (const other of [...again.slice(0, 3), ...yet.slice(0, mostYet)]) {
+    if (!(await explorer.takes(traceId, other.key))) continue;
+    // How often it may come is for the list to say.
+    if (listed) return undefined;
+    return { rules: { atMost: { [key]: times } }, evidence: `A trace takes ${key} ${countText(times, "time")}.` };
+  }
+  if (!done.includes(key, 1)) return undefined;
+  return {
+    rules: { mostActions: done.length },
+    evidence: `A trace takes ${countText(done.length, "action")}, the creation among them; a fresh one takes as many again.`,
+  };
+}
+
+/**
+ * The one of the actions done behind which another is refused that is taken in its place; undefined where there is none.
+ * What cannot be built again is tried some times more, as other data may decide.
+ */
+async function firstBarring(explorer: Explorer, done: readonly string[], key: string): Promise<string | undefined> {
+  for (let length = 1; length <= Math.min(done.length, mostPlaces); length += 1) {
+    let begun = await explorer.repeat(done.slice(0, length));
+    for (let turn = 1; turn < mostTurns && begun.taken.length < length; turn += 1)
+      begun = await explorer.repeat(done.slice(0, length));
+    if (begun.traceId === undefined || begun.taken.length < length) return undefined;
+    if (!(await explorer.takes(begun.traceId, key))) return length === 1 ? undefined : done[length - 1];
+  }
+  return undefined;
+}
+
+/** True where neither face creates a trace of plain new content any more, with a file or without. */
+async function isUsedUp(asker: Asker, workflow: WorkflowDescription, index: number): Promise<boolean> {
+  const creating = workflow.actions.find(({ creates }) => creates);
+  if (!creating) return false;
+  const forms = faces.flatMap((face) => [false, true].map((withFile) => ({ face, withFile })));
+  const answers = await Promise.all(
+    forms.map(async ({ face, withFile }, number) => {
+      const data = actionData(asker.runId, "used-up-", number);
+      const files = withFile ? { files: [textFile(asker.runId, "alpha")] } : {};
+      const input = { workflow: index, action: creating.key, ...fitting(creating, data), ...files };
+      const step: OperationStep = { op: "create", face, ...input, candidateFor: "action-gating" };
+      return (await asker.run("one more trace", [step])).at(-1);
+    }),
+  );
+  return answers.every((exchange) => exchange !== undefined && isTurnedDown(exchange));
+}
+
+/** True where a trace of plain new content is created, through one face or the other. */
+async function isCreatedAgain(asker: Asker, workflow: WorkflowDescription, index: number): Promise<boolean> {
+  const creating = workflow.actions.find(({ creates }) => creates);
+  for (const face of creating ? faces : []) {
+    const data = fitting(creating, actionData(asker.runId, `freed-${face}`, 0));
+    const input = { workflow: index, action: creating?.key ?? "", ...data, candidateFor: "action-gating" as const };
+    const [exchange] = await asker.run("a trace once others have ended", [{ op: "create", face, ...input }]);
+    if (exchange && createdTraceOf(exchange) !== undefined) return true;
+  }
+  return false;
+}
+
+/** True where something that was accepted, or is under way, brought the same. */
+function repeatsContent({ exchanges }: History, refused: Exchange): boolean {
+  const content = contentOf(refused);
+  return exchanges.some((one) => one !== refused && one.index < refused.index && contentOf(one) === content);
+}
+
+function contentOf({ intent }: Exchange): string | undefined {
+  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
+  return JSON.stringify([intent.actionKey, intent.data]);
+}
+
+async function duplicatesOf(
+  asker: Asker,
+  workflow: WorkflowDescription,
+  index: number,
+  kind: "create" | "act",
+): Promise<Gating["duplicates"]> {
+  const creating = workflow.actions.find(({ creates }) => creates);
+  const appending = workflow.actions.find(({ appends }) => appends);
+  if (!creating) return undefined;
+  let documents = 0;
+  const fresh = (action: typeof creating) => {
+    documents += 1;
+    const data = actionData(asker.runId, `again-${kind}-`, documents);
+    return { workflow: index, action: action.key, ...fitting(action, data) };
+  };
+  const send = async (step: OperationStep): Promise<Exchange | undefined> => {
+    const trial = step.op === "act" || step.op === "create" ? { candidateFor: "action-gating" as const } : {};
+    return (await asker.run("the same content again", [{ ...step, ...trial }])).at(-1);
+  };
+  const taken = (exchange: Exchange | undefined): boolean => exchange !== undefined && succeeded(exchange);
+  const create = async (input: ReturnType<typeof fresh>) => send({ op: "create", face: "v2", ...input });
+  if (kind === "create") {
+    const input = fresh(creating);
+    if (!taken(await create(input))) return undefined;
+    for (const face of faces) if (taken(await send({ op: "create", face, ...input }))) return undefined;
+    return taken(await create(fresh(creating))) ? "workflow" : undefined;
+  }
+  const [one, other] = [await create(fresh(creating)), await create(fresh(creating))].map(
+    (exchange) => exchange && createdTraceOf(exchange),
+  );
+  if (one === undefined || other === undefined || !appending) return undefined;
+  const input = fresh(appending);
+  const act = async (trace: string, face: (typeof faces)[number], again: typeof input) =>
+    taken(await send({ op: "act", face, trace, ...again }));
+  if (!(await act(one, "v2", input))) return undefined;
+  for (const face of faces) if (await act(one, face, input)) return undefined;
+  if (!(await act(one, "v2", fresh(appending)))) return undefined;
+  return (await act(other, "v2", input)) || (await act(other, "legacy", input)) ? "trace" : "workflow";
+}

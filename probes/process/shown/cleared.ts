@@ -1,0 +1,156 @@
+/**
+ * Actions that take members out of the state which earlier ones brought, while all others stay: seen among what was exchanged,
+ * then tried on fresh traces, through each face, whose links must keep what the state no longer shows.
+ */
+import { dataOfLink } from "../../../spec/readings/link-data.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { createdTraceOf, payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { dataOfState } from "../../../spec/readings/state-data.ts";
+import { foldState } from "../../../spec/readings/state-fold.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ProbeContext } from "../../probe.ts";
+import type { SeenState } from "../../seen/states.ts";
+import { builtAgain } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+type State = OpenPointValues["state-data"];
+
+/** However many actions take something out: so many are tried. */
+const maxTried = 3;
+/** A trace with more actions than this is not built again. */
+const longest = 12;
+
+/** An action after which the state of a trace lacked members. */
+export interface Clearing {
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly traceId: string;
+  /** How many actions the trace had then. */
+  readonly length: number;
+}
+
+/** By the key of the action; undefined where none does so. */
+export async function clearedMembers(
+  asker: Asker,
+  state: State,
+  link: OpenPointValues["link-data"] | undefined,
+  exchanges: readonly Exchange[],
+  states: readonly SeenState[],
+): Promise<State["cleared"]> {
+  if (!link?.path) return undefined;
+  const found: [string, readonly string[]][] = [];
+  for (const clearing of clearingsIn(states, state).slice(0, maxTried))
+    if (await isClearedAgain(asker, state, link, exchanges, clearing)) found.push([clearing.key, clearing.names]);
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/**
+ * For each action that was seen to take members out the shortest trace on which it did. None where a state shows what was
+ * taken out elsewhere, or nothing else that was sent.
+ */
+export function clearingsIn(states: readonly SeenState[], reading: State): readonly Clearing[] {
+  if (!reading.path || reading.fold !== "shallow-merge" || reading.computed || reading.ofGroups) return [];
+  const sights = states.flatMap((seen) => sightOf(seen, reading) ?? []);
+  const found = sights.flatMap((after): readonly Clearing[] => {
+    const { traceId, actions } = after.seen;
+    const [key, length] = [actions.at(-1)?.actionKey ?? "", actions.length];
+    const before = sights.find(
+      ({ seen, gone }) => seen.traceId === traceId && seen.actions.length === length - 1 && gone.length === 0,
+    );
+    if (!before || length < 2 || after.gone.length === 0 || after.shown.length === 0) return [];
+    return [{ key, names: after.gone.toSorted(), traceId, length }];
+  });
+  const byKey = Map.groupBy(found, ({ key }) => key);
+  return [...byKey].flatMap(([key, all]) => {
+    const names = [...new Set(all.flatMap((one) => one.names))].sort();
+    const isEverywhere = sights.every((one) => !showsCleared(one, key, names));
+    const [shortest] = all.filter((one) => one.names.length === names.length).toSorted((a, b) => a.length - b.length);
+    return shortest && isEverywhere ? [{ ...shortest, names }] : [];
+  });
+}
+
+interface Sight {
+  readonly seen: SeenState;
+  /** Members that the actions before the last brought, and the last did not: which stand there no more, and which do. */
+  readonly gone: readonly string[];
+  readonly shown: readonly string[];
+}
+
+function sightOf(seen: SeenState, reading: State): Sight | undefined {
+  const shown = dataOfState(seen.state, reading);
+  const predicted = foldState(reading.fold, seen.actions);
+  if (!isJsonObject(shown) || !isJsonObject(predicted)) return undefined;
+  const last = seen.actions.at(-1)?.data;
+  const earlier = Object.keys(predicted).filter((name) => !(isJsonObject(last) && Object.hasOwn(last, name)));
+  const [gone, there] = [false, true].map((is) => earlier.filter((name) => Object.hasOwn(shown, name) === is));
+  return { seen, gone: gone ?? [], shown: there ?? [] };
+}
+
+/** True where the state shows a member that was not brought once more after such an action. */
+function showsCleared({ seen, shown }: Sight, key: string, names: readonly string[]): boolean {
+  const at = seen.actions.findLastIndex(({ actionKey }) => actionKey === key);
+  const since = seen.actions.slice(at).map(({ data }) => data);
+  return at > 0 && names.some((name) => shown.includes(name) && !since.some((data) => has(data, name)));
+}
+
+const has = (data: Json | undefined, name: string): boolean => isJsonObject(data) && Object.hasOwn(data, name);
+
+async function isClearedAgain(
+  asker: Asker,
+  state: State,
+  link: OpenPointValues["link-data"],
+  exchanges: readonly Exchange[],
+  clearing: Clearing,
+): Promise<boolean> {
+  for (const face of faces) if (!(await isClearedThrough(asker, state, link, exchanges, clearing, face))) return false;
+  return true;
+}
+
+/** The trace once more, with the action through this face: both faces show the members before, and not afterwards. */
+async function isClearedThrough(
+  { run, runId, target }: Asker,
+  reading: State,
+  link: OpenPointValues["link-data"],
+  exchanges: readonly Exchange[],
+  { names, traceId, length }: Clearing,
+  face: Face,
+): Promise<boolean> {
+  const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === traceId);
+  const workflow = created?.intent.kind === "create" ? target.workflows[created.intent.workflow] : undefined;
+  const writes = created && workflow && builtAgain(`${runId}-${face}`, workflow, { exchanges }, created);
+  const [before, last] = [writes?.slice(0, length - 1) ?? [], writes?.[length - 1]];
+  if (!last || length > longest) return false;
+  const reads = faces.map((through): OperationStep => ({ op: "state", face: through, trace: "$again" }));
+  const page: OperationStep = { op: "details", face: "v2", trace: "$again" };
+  const steps = [...before, ...reads, { ...last, face }, ...reads, page];
+  const answers = await run("an action that takes members out of the state", steps);
+  if (answers.length < steps.length || !answers.every(succeeded)) return false;
+  const shown = answers
+    .filter(({ intent }) => intent.kind === "state")
+    .map((one) => dataOfState(payloadMember(one, "state") ?? null, reading));
+  const [then, now] = [shown.slice(0, faces.length), shown.slice(faces.length)];
+  const sent = before.map(({ data }) => data);
+  const kept = Object.keys(Object.assign({}, ...sent) as JsonObject).filter((name) => !names.includes(name));
+  const others = (all: typeof shown) => all.every((one) => kept.every((name) => has(one, name)));
+  return (
+    then.every((one) => names.every((name) => has(one, name))) &&
+    !now.some((one) => names.some((name) => has(one, name))) &&
+    others(then) &&
+    others(now) &&
+    sent.every((data) => isInLinks(answers.at(-1), data, link))
+  );
+}
+
+/** True where a link of the page shows these data, and whatever else. */
+function isInLinks(page: Exchange | undefined, data: JsonObject, reading: OpenPointValues["link-data"]): boolean {
+  const payload = page && payloadOf(page);
+  const links = isJsonObject(payload) && Array.isArray(payload["links"]) ? (payload["links"] as readonly Json[]) : [];
+  return links.some((link) => {
+    const shown = dataOfLink(link, reading);
+    return isJsonObject(shown) && Object.entries(data).every(([name, value]) => sameJson(shown[name] ?? null, value));
+  });
+}

@@ -1,0 +1,81 @@
+/** Whether a process computes its state: what some of its actions bring never stands there as it was sent. */
+import { faces } from "../../../spec/operations.ts";
+import { writersFor } from "../../../spec/readings/people.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.ts";
+import type { SeenState } from "../../seen/states.ts";
+import { isTurnedDown } from "../observations.ts";
+import { tracesToAsk, unshownByBoth, unshownMembers, type UnshownMember } from "../../seen/unshown-actions.ts";
+
+/** Of the members that are never shown, so many are named. */
+const maxTold = 5;
+
+/** The data stand nowhere in the state. */
+export const hiddenData: OpenPointValues["state-data"] = {
+  path: null,
+  fold: "shallow-merge",
+  encoding: "json",
+  exact: false,
+};
+
+/**
+ * Whether actions come by rules of a workflow: an order is known, or a sound action was turned down for whatever reason,
+ * as where what came before it never was what it wants.
+ */
+export function mayBeProcess(
+  gating: Pick<OpenPointValues["action-gating"], "gating"> | undefined,
+  exchanges: readonly Exchange[],
+): boolean {
+  if ((gating?.gating ?? "free") !== "free") return true;
+  return exchanges.some((one) => one.intent.kind === "act" && isTurnedDown(one));
+}
+
+/** The reading; or that the data stand nowhere, where both faces agree that they do not show what some action brings. */
+export async function withoutUnshown(
+  found: Reading<"state-data">,
+  states: readonly SeenState[],
+  { ask, histories, target }: Pick<ProbeContext, "ask" | "histories" | "target">,
+): Promise<Reading<"state-data">> {
+  const { value } = found;
+  if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
+  const written = states.filter(({ actions, reader }) => actions.length > 0 && reader === "first");
+  const candidates = unshownMembers(written, value);
+  const traces = tracesToAsk(candidates, knownTraces(inOrder(histories())));
+  if (traces.length === 0) return found;
+  // What another user sent may be hidden from the first, and not from who sent it.
+  const writersOf = (keys: readonly string[], { actions }: KnownTrace): readonly Account[] =>
+    actions
+      .filter(({ actionKey }) => keys.includes(actionKey))
+      .map(({ groupLabel }) => writersFor(target.people ?? [], groupLabel)[0]?.account ?? "first");
+  const asked = traces.flatMap((trace) => {
+    const readers = new Set([
+      "first" as const,
+      ...writersOf(
+        candidates.map(({ key }) => key),
+        trace,
+      ),
+    ]);
+    return [...readers].flatMap((actor) =>
+      faces.map((face) => ({ op: "state", face, trace: trace.traceId, actor }) as const),
+    );
+  });
+  const answers = await ask(
+    "what the state does not show",
+    asked.map((step) => ({ step })),
+  );
+  const shownTo = Map.groupBy(answers, (_, at) => asked[at]?.actor ?? "first");
+  const isUnseen = ({ key, name }: UnshownMember): boolean =>
+    ["first" as const, ...traces.flatMap((trace) => writersOf([key], trace))].every((reader) =>
+      unshownByBoth(traces, shownTo.get(reader) ?? [], value).some((one) => one.key === key && one.name === name),
+    );
+  const unshown = candidates.filter(isUnseen);
+  if (unshown.length === 0) return found;
+  const told = unshown.slice(0, maxTold).map(({ key, name }) => `${name} of ${key}`);
+  return {
+    value: hiddenData,
+    evidence: `The workflow computes its state: neither face ever shows ${told.join(", ")} as it was sent.`,
+  };
+}

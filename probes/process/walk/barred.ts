@@ -1,0 +1,109 @@
+/** Finds out whose earlier action keeps a user of a group from an action that another user of it may do. */
+import {
+  isBarred,
+  kindsByKey,
+  kindsSince,
+  writersFor,
+  type BarredBy,
+  type Done,
+} from "../../../spec/readings/people.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, Person } from "../../../spec/vocabulary/target.ts";
+
+const kinds: readonly BarredBy[] = ["creator", "last", "same"];
+
+interface Seen {
+  readonly done: readonly Done[];
+  readonly sender: Account;
+  /** False for who was refused through both faces what a colleague was let do in its place. */
+  readonly taken: boolean;
+}
+
+export class Barred {
+  readonly #people: readonly Person[];
+  /** By the id of the trace. */
+  readonly #done = new Map<string, readonly Done[]>();
+  /** By the key of the action. */
+  readonly #seen = new Map<string, readonly Seen[]>();
+  readonly #denied = new Set<string>();
+
+  constructor(people: readonly Person[] = []) {
+    this.#people = people;
+  }
+
+  /** By the key of each action from which somebody was kept, what explains all that was seen of it. */
+  get found(): Readonly<Record<string, BarredBy>> {
+    return Object.fromEntries(
+      [...this.#seen.keys()].flatMap((key) => {
+        const by = this.#by(key);
+        return by ? [[key, by]] : [];
+      }),
+    );
+  }
+
+  /** An action that was taken, or the creation of a trace. */
+  taken(traceId: string, key: string, sender: Account): void {
+    const done = this.#of(traceId);
+    if (done.length > 0) this.#note(key, { done, sender, taken: true });
+    this.#done.set(traceId, [...done, { key, sender }]);
+  }
+
+  /** Somebody was refused what a colleague was then let do, as the last action of the trace. */
+  kept(traceId: string, key: string, sender: Account): void {
+    this.#note(key, { done: this.#of(traceId).slice(0, -1), sender, taken: false });
+  }
+
+  /** The shortest beginning of a trace, as keys of actions, after which somebody was kept from an action. */
+  place(key: string): readonly string[] {
+    const places = (this.#seen.get(key) ?? []).filter(({ taken }) => !taken).map(({ done }) => done);
+    const [shortest = []] = places.toSorted((left, right) => left.length - right.length);
+    return shortest.map((one) => one.key);
+  }
+
+  /** What a fresh trace did not show again is not believed. */
+  deny(key: string): void {
+    this.#denied.add(key);
+  }
+
+  /** Who does an action, by what is known so far; undefined where nobody is known to be kept from it. */
+  sender(traceId: string, action: ActionDescription): Account | undefined {
+    return this.#by(action.key) && this.apart(traceId, action)?.free;
+  }
+
+  /** Who is kept from an action on a trace, and who is not; undefined where there are no two such users. */
+  apart(traceId: string, action: ActionDescription): { readonly kept: Account; readonly free: Account } | undefined {
+    const by = this.#by(action.key);
+    const writers = writersFor(this.#people, action.groupLabel).map(({ account }) => account);
+    const isKept = (sender: Account) => by && isBarred(by, this.#of(traceId), { key: action.key, sender });
+    const [kept, free] = [writers.find(isKept), writers.find((one) => !isKept(one))];
+    return kept !== undefined && free !== undefined ? { kept, free } : undefined;
+  }
+
+  /** The first colleague of who was refused, of those who did something on the trace where there are any. */
+  colleague(traceId: string, action: ActionDescription, refused: Account): Account | undefined {
+    const others = writersFor(this.#people, action.groupLabel).filter(({ account }) => account !== refused);
+    const isPartOf = ({ account }: Person): boolean => this.#of(traceId).some(({ sender }) => sender === account);
+    return (others.find(isPartOf) ?? others[0])?.account;
+  }
+
+  #of(traceId: string): readonly Done[] {
+    return this.#done.get(traceId) ?? [];
+  }
+
+  #note(key: string, seen: Seen): void {
+    if (this.#people.length > 1) this.#seen.set(key, [...(this.#seen.get(key) ?? []), seen]);
+  }
+
+  #by(key: string): BarredBy | undefined {
+    const seen = this.#seen.get(key) ?? [];
+    if (this.#denied.has(key) || seen.every(({ taken }) => taken)) return undefined;
+    // What keeps somebody was done on each trace on which one was kept.
+    const [first, ...others] = seen.filter(({ taken }) => !taken).map(({ done }) => done);
+    const always = first?.filter((one) => others.every((done) => done.some((other) => other.key === one.key))) ?? [];
+    // What lets somebody do it again was done before they did, where they did.
+    const between = seen.filter(({ taken }) => taken).flatMap(({ done }) => done);
+    return [...kinds, ...kindsByKey(always), ...kindsSince(between, { key })].find((by) =>
+      seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken),
+    );
+  }
+}

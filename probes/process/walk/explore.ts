@@ -1,0 +1,400 @@
+/** Walks through a workflow on fresh traces, to see which action may come after which. */
+import { beginnings, listedIn, lists, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { senderOf, type BarredBy } from "../../../spec/readings/people.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { Barred } from "./barred.ts";
+import { mayBeForm, withForm } from "../forms/form.ts";
+import { FormsTried } from "../forms/forms-tried.ts";
+import { ListsRead } from "./lists-read.ts";
+import { attached, type Attached, FilesTried, isAboutFiles } from "../forms/files-tried.ts";
+import { Novelty } from "./novelty.ts";
+import { NumbersTried } from "../forms/numbers-tried.ts";
+import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
+import { dataAgain } from "../rebuilt.ts";
+
+/** So many requests the walks through one workflow take at most, and so many walks there are. */
+const [maxRequests, maxWalks] = [150, 10];
+/** Actions of one walk: more than the usual workflow has. */
+const maxLength = 12;
+/** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
+const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+
+export class Explorer {
+  readonly #context: Asker;
+  readonly #index: number;
+  #workflow: WorkflowDescription;
+  readonly #forms: FormsTried;
+  readonly #listing: NextActions | undefined;
+  readonly #novelty = new Novelty();
+  readonly #steps: SeenStep[] = [];
+  readonly #barred: Barred;
+  readonly #files = new FilesTried();
+  readonly #numbers = new NumbersTried();
+  /** Keys of the actions with which a trace was created. */
+  readonly #created = new Set<string>();
+  readonly #lists: ListsRead;
+  /** Keys of the actions after which a trace that listed nothing was tried: whether it was busy then. */
+  readonly #busyAfter = new Map<string, boolean>();
+  #requests = 0;
+  /** Those of them that only tried a file, or none. */
+  #onFiles = 0;
+  #documents = 0;
+
+  constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
+    this.#context = {
+      ...context,
+      run: async (...asked) => this.#forms.seen(this.#numbers.seen(await context.run(...asked))),
+    };
+    this.#index = index;
+    this.#forms = new FormsTried(this.#context, index);
+    this.#lists = new ListsRead(listing, context.target.people);
+    this.#workflow = workflow;
+    this.#listing = listing;
+    this.#barred = new Barred(context.target.people);
+  }
+
+  get steps(): readonly SeenStep[] {
+    return this.#steps;
+  }
+
+  /** By the key of an action that was taken from another user of the group alone: who is kept from it. */
+  get byAnother(): Readonly<Record<string, BarredBy>> {
+    return this.#barred.found;
+  }
+
+  /** What actions ask of files: only where a walk showed that others ask otherwise. */
+  get files(): FilesTried["wanted"] {
+    return this.#files.wanted;
+  }
+
+  /** Keys of actions after which a trace was busy, and listed nothing until it was no more. */
+  get busyAfter(): readonly string[] {
+    return [...this.#busyAfter].flatMap(([key, isBusy]) => (isBusy ? [key] : []));
+  }
+
+  /** What was seen of actions that take certain data alone. */
+  get forms(): Pick<FormsTried, "found" | "afterExamples"> {
+    return this.#forms;
+  }
+
+  /** From which end of their range actions are sent numbers, by key: only where others were refused. */
+  get numbers(): NumbersTried["found"] {
+    return this.#numbers.found;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** What is tried with files is bounded by itself, and takes nothing from what shows the order of actions. */
+  get #mayGoOn(): boolean {
+    return this.#requests - this.#onFiles < maxRequests;
+  }
+
+  /** Walks until nothing new is met. */
+  async explore(): Promise<void> {
+    this.#files.isTried = true;
+    const creating = this.#workflow.actions.filter(({ creates }) => creates);
+    let withoutNews = 0;
+    for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
+      // Each action that begins traces through one face, then each through the other.
+      const face = faces[Math.floor(walk / Math.max(1, creating.length)) % 2] ?? "v2";
+      const [create] = this.#actions(creating[walk % Math.max(1, creating.length)]?.key);
+      const news = create && (await this.#walk(face, create));
+      withoutNews = news === true ? 0 : withoutNews + 1;
+      if (walk >= creating.length && withoutNews >= creating.length) break;
+    }
+    if (this.#files.isAnyChoosy) for (const create of creating) await this.#createWithFile(create);
+  }
+
+  /** A creation that is taken without files may say that it takes none, as others of its workflow do. */
+  async #createWithFile(create: ActionDescription): Promise<void> {
+    if (create.files !== undefined || !this.#created.has(create.key)) return;
+    const files = [textFile(`${this.#context.runId} ${create.key}`, "alpha")];
+    for (const face of faces) {
+      const exchange = await this.#send({ op: "create", face, ...this.#input(create), files });
+      if (!exchange || !isTurnedDown(exchange) || !isAboutFiles(exchange)) return;
+    }
+    this.#files.takenInstead(create.key, false, true);
+  }
+
+  /** Does each action that the rules let come again and again so often, for one may have been done too rarely to tell. */
+  async repeatEach(rules: ProcessRules): Promise<void> {
+    const most = this.#requests + maxRepeating;
+    const again = (done: readonly string[], key: string): boolean =>
+      mayFollow(rules, [...done, ...Array<string>(timesTried - 1).fill(key)], key);
+    const keys = [...new Set(this.#workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    for (const key of keys.slice(0, maxRepeated)) {
+      const done = beginnings(rules, this.#workflow).find((one) => mayFollow(rules, one, key) && again(one, key));
+      const [action] = this.#actions(key);
+      if (!done || !action || this.#requests + done.length + timesTried > most) continue;
+      const { taken, traceId } = await this.repeat(done);
+      if (traceId === undefined || taken.length < done.length) continue;
+      const before = [...taken];
+      for (let turn = 0; turn < timesTried; turn += 1) {
+        const state = this.#listing ? await this.#read(traceId) : undefined;
+        if (state !== undefined) this.#steps.push({ done: [...before], state });
+        const tried = await this.#try(traceId, faces[turn % 2] ?? "v2", action);
+        if (!tried.taken && !tried.answered) break;
+        this.#steps.push({ done: [...before], state, tried: { key, group: action.groupLabel, taken: tried.taken } });
+        if (!tried.taken) break;
+        before.push(key);
+      }
+    }
+  }
+
+  /** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
+  async confirmBarred(): Promise<void> {
+    for (const key of Object.keys(this.#barred.found).slice(0, maxRepeated)) {
+      const place = this.#barred.place(key);
+      const [action] = this.#actions(key);
+      const { taken, traceId } = await this.repeat(place);
+      if (!action || traceId === undefined || taken.length < place.length) continue;
+      const apart = this.#barred.apart(traceId, action);
+      if (!apart) continue;
+      const answers: (Exchange | undefined)[] = [];
+      for (const [face, actor] of [...faces.map((one) => [one, apart.kept] as const), ["legacy", apart.free] as const])
+        answers.push(await this.#act(traceId, face, action, this.#files.first(action), actor));
+      const last = answers.pop();
+      if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.#barred.deny(key);
+    }
+  }
+
+  /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
+  async repeat(done: readonly string[]): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
+    const [first, ...rest] = done;
+    const create = this.#actions(first).find(({ creates }) => creates);
+    const traceId = create && (await this.#create("v2", create))?.traceId;
+    if (first === undefined || traceId === undefined) return { taken: [] };
+    const taken = [first];
+    for (const [index, key] of rest.entries()) {
+      let isTaken = false; // What is open to several groups may be up to one of them now.
+      for (const action of this.#actions(key))
+        isTaken ||= (await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken;
+      if (!isTaken) break;
+      taken.push(key);
+    }
+    return { taken, traceId };
+  }
+
+  /** Whether an action is taken on a trace, through one face or else the other. */
+  async takes(traceId: string, key: string): Promise<boolean> {
+    const [action] = this.#actions(key);
+    return action !== undefined && (await this.#try(traceId, "legacy", action)).taken;
+  }
+
+  /** Whether each face takes an action on a trace, one after the other. */
+  async takesThroughBoth(traceId: string, key: string): Promise<boolean> {
+    const [action] = this.#actions(key);
+    if (!action) return false;
+    for (const face of faces) {
+      const exchange = await this.#act(traceId, face, action, false, this.#barred.sender(traceId, action));
+      if (!exchange || !succeeded(exchange)) return false;
+    }
+    return true;
+  }
+
+  /** True where something was met that no walk met before. */
+  async #walk(face: Face, create: ActionDescription): Promise<boolean> {
+    const begun = await this.#create(face, create);
+    if (!begun) return false;
+    const done = [create.key];
+    let { state } = begun;
+    let news = false;
+    while (done.length <= maxLength && this.#mayGoOn) {
+      state = await this.#onceFree(begun.traceId, face, done, state);
+      const listed = this.#listing && listedIn(state, this.#listing);
+      this.#steps.push({ done: [...done], state });
+      const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
+      const before = done.length;
+      for (const action of this.#novelty.order(open, done)) {
+        news ||= this.#novelty.isNew(done, action.key);
+        const { taken, answered, state: after } = await this.#try(begun.traceId, face, action);
+        this.#novelty.tried(done, action.key);
+        if (!answered) return news;
+        this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
+        if (!taken) continue;
+        done.push(action.key);
+        state = this.#listing && (this.#lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
+        break;
+      }
+      if (done.length === before) break;
+    }
+    return news;
+  }
+
+  /** The state of a trace that lists nothing, once nobody is told to come again; where nobody was, nothing may come. */
+  async #onceFree(traceId: string, face: Face, done: readonly string[], state: Json | undefined) {
+    const last = done.at(-1) ?? "";
+    const isEmpty = this.#listing && listedIn(state, this.#listing)?.length === 0;
+    const action = this.#workflow.actions.find(({ appends }) => appends);
+    if (isEmpty !== true || !action || this.#busyAfter.get(last) === false) return state;
+    const exchange = await this.#act(traceId, face, action, this.#files.first(action));
+    if (exchange?.busy === undefined || succeeded(exchange)) {
+      this.#busyAfter.set(last, this.#busyAfter.get(last) ?? false);
+      return state;
+    }
+    const free = await this.#read(traceId);
+    if (this.#listing && (listedIn(free, this.#listing) ?? []).length > 0) this.#busyAfter.set(last, true);
+    return free;
+  }
+
+  #actions(key: string | undefined): readonly ActionDescription[] {
+    return this.#workflow.actions.filter((action) => action.key === key);
+  }
+
+  async #create(face: Face, action: ActionDescription): Promise<Begun["created"]> {
+    const through = face === "v2" ? faces : faces.toReversed();
+    const { created, refused } = await this.#createAs(through, action, this.#files.wants(action));
+    if (created) return created;
+    if (refused && this.#files.isWorthTrying(action, true)) {
+      const { created: other } = await this.#createAs(through, action, true, refused);
+      if (other) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
+      if (other) return other;
+      const { created: withOthers } = await this.#createAs(through, action, this.#files.wants(action));
+      if (withOthers) return withOthers;
+    }
+    const [inForm] = refused && (await this.#takenInForm(action, refused)) ? this.#actions(action.key) : [];
+    return inForm && this.#create(face, inForm);
+  }
+
+  /** Begins a trace through the first face that lets it; else how it was refused. @param like whose data are sent again */
+  async #createAs(
+    through: readonly Face[],
+    action: ActionDescription,
+    file: Attached,
+    like?: Exchange,
+  ): Promise<Begun> {
+    let refused: Exchange | undefined;
+    for (const face of through) {
+      const files = attached(file, `${this.#context.runId} ${this.#documents}`);
+      const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
+      const exchange = await this.#send({ op: "create", face, ...this.#input(action), ...again, ...files });
+      const traceId = exchange && createdTraceOf(exchange);
+      if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
+      if (!exchange || traceId === undefined) continue;
+      this.#barred.taken(traceId, action.key, senderOf(exchange));
+      this.#created.add(action.key);
+      return { created: { traceId, state: this.#listing ? await this.#read(traceId) : undefined }, refused };
+    }
+    return { created: undefined, refused };
+  }
+
+  /** What is refused without a file may be taken with one, and the other way round. */
+  async #try(traceId: string, face: Face, action: ActionDescription): Promise<Tried> {
+    const withFile = this.#files.first(action);
+    const first = await this.#tryAs(traceId, face, action, withFile);
+    const { taken, answered } = first;
+    const dataSchema = taken ? undefined : this.#forms.closed(action, first.refusals);
+    if (dataSchema) {
+      this.#workflow = withForm(this.#workflow, action.key, dataSchema);
+      return this.#try(traceId, face, { ...action, dataSchema });
+    }
+    if (taken) this.#forms.taken(action);
+    if (taken) this.#files.taken(action.key, withFile);
+    else if (answered && this.#files.isWorthTrying(action, !withFile)) {
+      const isTold = first.refusals.some(isAboutFiles);
+      // With the same data, so that the file alone tells the two apart; where a refusal is about files, with one of another kind.
+      for (const file of isTold ? [!withFile, "pdf" as const] : [!withFile]) {
+        const before = this.#requests;
+        const other = await this.#tryAs(traceId, face, action, file, first.refusals.at(-1));
+        if (other.taken) this.#files.takenInstead(action.key, file, this.#listing === undefined || isTold);
+        this.#onFiles += this.#requests - before;
+        if (other.taken) return other;
+      }
+    }
+    const refused = first.refusals.at(-1);
+    if (taken || !answered || !refused) return first;
+    const isTaken =
+      (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
+      (await this.#takenInForm(action, refused)) ||
+      (mayBeForm(refused) && (await this.#takenWithNumbers(traceId, face, action)));
+    if (isTaken) return { taken: true, answered: true, state: undefined };
+    const workflow = this.#files.isTried && (await this.#forms.elsewhere(this.#workflow, action, refused));
+    this.#workflow = workflow || this.#workflow;
+    return { ...first, answered: !workflow };
+  }
+
+  /** What one face refuses the other may take; then nothing says that the action may not come. */
+  async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: Attached, like?: Exchange) {
+    let answered = true;
+    const refusals: Exchange[] = [];
+    for (const through of face === "v2" ? faces : faces.toReversed()) {
+      const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action), like);
+      if (exchange && succeeded(exchange))
+        return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals };
+      answered &&= exchange !== undefined && isTurnedDown(exchange);
+      if (exchange) refusals.push(exchange);
+    }
+    return { taken: false, answered, state: undefined, refusals };
+  }
+
+  /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
+  async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
+    const found = await this.#forms.seek(action, refused);
+    if (found) this.#workflow = withForm(this.#workflow, action.key, found.schema);
+    if (found?.withFile) this.#files.takenInstead(action.key, true, true);
+    return found !== undefined;
+  }
+
+  /** Other numbers may be taken where these were refused; they go with the action from then on. */
+  async #takenWithNumbers(traceId: string, face: Face, action: ActionDescription): Promise<boolean> {
+    for (const other of this.#files.isTried ? this.#numbers.others(action, traceId) : []) {
+      const exchange = await this.#act(traceId, face, other.action, this.#files.first(action));
+      if (!exchange || !succeeded(exchange)) continue;
+      this.#workflow = this.#numbers.taken(this.#workflow, action.key, other.end);
+      return true;
+    }
+    return false;
+  }
+
+  /** Who did what before may keep a user from an action that a colleague of the same group may do. */
+  async #takenFromAnother(traceId: string, face: Face, action: ActionDescription, refused: Account): Promise<boolean> {
+    const colleague = this.#barred.colleague(traceId, action, refused);
+    if (!colleague) return false;
+    const exchange = await this.#act(traceId, face, action, this.#files.first(action), colleague);
+    if (!exchange || !succeeded(exchange)) return false;
+    this.#barred.kept(traceId, action.key, refused);
+    return true;
+  }
+
+  /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
+  async #act(trace: string, face: Face, action: ActionDescription, file: Attached, actor?: Account, like?: Exchange) {
+    const files = attached(file, `${this.#context.runId} ${this.#documents}`);
+    const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
+    const sent = { ...this.#input(this.#numbers.inTurn(trace, action)), ...again, ...files };
+    const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
+    if (exchange && succeeded(exchange)) this.#barred.taken(trace, action.key, senderOf(exchange));
+    return exchange;
+  }
+
+  /** The state; where users are shown other lists than the first, with what all of them are shown. */
+  #read(traceId: string): Promise<Json | undefined> {
+    return this.#lists.read(async (actor) => {
+      const exchange = await this.#send({ op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) });
+      return exchange && payloadMember(exchange, "state");
+    });
+  }
+
+  #input(action: ActionDescription) {
+    this.#documents += 1;
+    const data = actionData(this.#context.runId, `process${String(this.#index)}-`, this.#documents);
+    const group = this.#actions(action.key).length > 1 ? { group: action.groupLabel } : {};
+    return { workflow: this.#index, action: action.key, ...group, ...fitting(action, data) };
+  }
+
+  async #send(step: OperationStep): Promise<Exchange | undefined> {
+    this.#requests += 1;
+    const trial =
+      step.op === "act" || (step.op === "create" && step.files) ? { candidateFor: "action-gating" as const } : {};
+    return (await this.#context.run("a walk through the workflow", [{ ...step, ...trial }])).at(-1);
+  }
+}

@@ -1,0 +1,297 @@
+/**
+ * Finds out whether the actions of a workflow may come in any order, and by which rules they may not. Nothing is tried
+ * where everything that was written so far was taken.
+ */
+import { barredText, type BarredBy } from "../../../spec/readings/people.ts";
+import { declaredRules, type Gating, type ProcessRules } from "../../../spec/readings/process.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { ActStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../../fixture/fixture-data.ts";
+import { countText, pathText } from "../../lib/wording.ts";
+import { unknown, type ProbeContext } from "../../probe.ts";
+import { inOrder } from "../../seen/known-traces.ts";
+import { Explorer } from "./explore.ts";
+import { findListing } from "./listing.ts";
+import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "../observations.ts";
+import { outsideOfList } from "./outside.ts";
+import { comingOnce } from "./once.ts";
+import { rulesFor } from "./rules.ts";
+import { textOfRules } from "./rules-text.ts";
+import { triedTwice } from "./twice.ts";
+import { inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
+
+type GatingReading = Reading<"action-gating">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin">;
+
+/** However many workflows are configured: so many are walked through. */
+const maxWorkflows = 4;
+/** However many actions another workflow has: so many are tried. */
+const maxActions = 6;
+
+/** The reading, and the forms of actions that were found on the way, by the id of their workflow. */
+export interface FoundProcess {
+  readonly gating: GatingReading;
+  readonly forms: OpenPointValues["action-forms"];
+}
+
+export async function gatingReading(context: Asker, workflow: number): Promise<FoundProcess> {
+  const forms: Record<string, Readonly<Record<string, JsonObject>>> = {};
+  const gating = await readingWith(context, workflow, (id, found) => (forms[id] = found));
+  return { gating, forms };
+}
+
+async function readingWith(
+  context: Asker,
+  workflow: number,
+  onForms: (id: string, forms: Readonly<Record<string, JsonObject>>) => void,
+): Promise<GatingReading> {
+  await tryOtherWorkflows(context, workflow);
+  const exchanges = inOrder(context.histories());
+  const description = context.target.workflows[workflow];
+  if (!description) return unknown("No workflow is configured.");
+  const steps = seenSteps(exchanges, workflow);
+  const refused = exchanges.filter((exchange) => exchange.intent.kind === "act" && isTurnedDown(exchange)).length;
+  const listing = description.nextActions ?? findListing(steps, description);
+  const taken = steps.filter(({ tried }) => tried?.taken).length;
+  if (refused === 0 && !listing) {
+    const declared = Object.fromEntries(
+      context.target.workflows.flatMap((one) => [[one.id, declaredRules(one)] as const]).filter(([, rules]) => rules),
+    ) as Record<string, ProcessRules>;
+    const told = `${countText(taken, "action")} were appended as the configuration declares, and none was refused.`;
+    if (Object.keys(declared).length > 0) return { value: { gating: "ordered", workflows: declared }, evidence: told };
+    if (taken === 0) return unknown("No action was appended.");
+    return { value: { gating: "free" }, evidence: `None of ${countText(taken, "action")} was refused.` };
+  }
+  const found = await Promise.all(
+    context.target.workflows
+      .map((one, index) => ({ one, index }))
+      .filter(({ one }) => one.actions.some(({ creates }) => creates) && one.actions.some(({ appends }) => appends))
+      .slice(0, maxWorkflows)
+      .map(({ one, index }) => learn(context, index, one, index === workflow ? steps : [], listing)),
+  );
+  for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
+  return summary(found, listing);
+}
+
+/** Each action once in the workflows that nothing was written in yet: a refusal shows that one is a process. */
+async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
+  const { workflows } = context.target;
+  const others = workflows.map((one, index) => ({ one, index })).filter(({ index }) => index !== used);
+  await Promise.all(
+    others.slice(0, maxWorkflows - 1).map(async ({ one, index }) => {
+      const create = one.actions.find(({ creates }) => creates);
+      const appending = one.actions.filter(({ appends }) => appends).slice(0, maxActions);
+      if (!create || appending.length === 0) return;
+      const input = (action: ActionDescription, number: number) => ({
+        workflow: index,
+        action: action.key,
+        ...fitting(action, actionData(context.runId, `other${String(index)}-`, number)),
+      });
+      await context.run("each action of another workflow", [
+        { op: "create", face: "v2", as: "trace", ...input(create, 0) },
+        ...appending.map((action, number): ActStep => ({
+          op: "act",
+          face: faces[number % 2] ?? "v2",
+          trace: "$trace",
+          ...input(action, number + 1),
+        })),
+      ]);
+    }),
+  );
+}
+
+interface Learnt {
+  readonly workflow: WorkflowDescription;
+  /** Sequences of which the last action was seen to come, and not at once again. */
+  readonly once: readonly (readonly string[])[];
+  /** `data`: what was refused is so again after the same data alone. */
+  readonly kind: "rules" | "paths" | "data" | "free" | "nothing";
+  readonly rules?: ProcessRules;
+  readonly requests: number;
+  /** By the key of an action: whose earlier action keeps a user of its group from it. */
+  readonly byAnother: Readonly<Record<string, BarredBy>>;
+  /** By the key of the action: that it must bring a file, or may bring none. */
+  readonly files: Explorer["files"];
+  /** Keys of the actions that are taken at any time although no list names them. */
+  readonly outside: readonly string[];
+  /** Keys of actions after which a trace is busy for a moment. */
+  readonly busyAfter: readonly string[];
+  /** From which end of their range actions are sent numbers, by key. */
+  readonly numbers: Explorer["numbers"];
+  /** Schemas of actions that want certain members, by key. */
+  readonly forms: Readonly<Record<string, JsonObject>>;
+}
+
+async function learn(
+  context: Asker,
+  index: number,
+  workflow: WorkflowDescription,
+  seen: readonly SeenStep[],
+  known: NextActions | undefined,
+): Promise<Learnt> {
+  const explorer = new Explorer(context, index, workflow, known);
+  await explorer.explore();
+  // What was refused for its files, its numbers or what came before says nothing of the process.
+  const ofContent = [...Object.keys({ ...explorer.files, ...explorer.numbers }), ...explorer.forms.afterExamples];
+  const before = seen.filter(({ tried }) => !tried || tried.taken || !ofContent.includes(tried.key));
+  const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
+  const seenRules = (more: readonly SeenStep[] = []) =>
+    rulesFor(observationsOf([...before, ...explorer.steps, ...more], known, workflow, outside), workflow.actions);
+  const walked = seenRules();
+  const isBound = walked && Object.keys(walked).length > 0;
+  const twice = isBound && !known ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
+  const first = seenRules(twice);
+  if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
+  await explorer.confirmBarred();
+  const steps = [...before, ...explorer.steps, ...twice];
+  const tried = triedObservations(steps);
+  const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
+    workflow,
+    once: comingOnce(observationsOf(steps, known, workflow, outside)),
+    kind,
+    ...(rules ? { rules } : {}),
+    requests: explorer.requests,
+    byAnother: explorer.byAnother,
+    files: explorer.files,
+    outside,
+    busyAfter: explorer.busyAfter,
+    numbers: explorer.numbers,
+    forms: explorer.forms.found,
+  });
+  // Where nothing was ever taken, no process explains it.
+  if (!tried.some(({ allowed }) => allowed)) return told("nothing");
+  const observations = observationsOf(steps, known, workflow, outside);
+  const rules = rulesFor(observations, workflow.actions);
+  if (rules && Object.keys(rules).length === 0) return told("free");
+  const allowed = new Set(
+    observations.filter((one) => one.allowed).map(({ done, key }) => JSON.stringify([...done, key])),
+  );
+  const paths = [...allowed]
+    .map((path) => JSON.parse(path) as readonly string[])
+    .toSorted((left, right) => right.length - left.length);
+  if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) {
+    if ((await refusedWithSameData(context, index, workflow)) === undefined) return told("free");
+    const steady = await steadyPaths(explorer, longestOnly(paths), inARow(paths));
+    return told("data", { paths: longestOnly(steady) });
+  }
+  return rules ? told("rules", rules) : told("paths", { paths: longestOnly(paths) });
+}
+
+/** What may come and what may not: as the state lists it, or else as it was tried. */
+function observationsOf(
+  steps: readonly SeenStep[],
+  known: NextActions | undefined,
+  workflow: WorkflowDescription,
+  outside: readonly string[],
+) {
+  return known ? listedObservations(steps, known, workflow, outside) : triedObservations(steps);
+}
+
+/** What was taken is taken again on a fresh trace, and what was refused is refused again. */
+async function isRepeatable(
+  explorer: Explorer,
+  tried: ReturnType<typeof triedObservations>,
+  path: readonly string[],
+): Promise<boolean> {
+  const whole = await explorer.repeat(path);
+  if (whole.taken.length < path.length) return false;
+  const refused =
+    tried.findLast(({ allowed, done }) => !allowed && done.length > 1) ?? tried.find((one) => !one.allowed);
+  if (!refused) return false;
+  const again = await explorer.repeat(refused.done);
+  if (again.traceId === undefined || again.taken.length < refused.done.length) return false;
+  return !(await explorer.takes(again.traceId, refused.key));
+}
+
+function longestOnly(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const isBeginning = (path: readonly string[], of: readonly string[]) =>
+    path.length < of.length && path.every((key, index) => key === of[index]);
+  return paths.filter((path) => !paths.some((other) => isBeginning(path, other))).slice(0, 20);
+}
+
+function summary(found: readonly Learnt[], listing: NextActions | undefined): GatingReading {
+  const requests = found.reduce((sum, one) => sum + one.requests, 0);
+  const bound = found.filter(({ rules }) => rules);
+  const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
+  const others = found.filter(({ byAnother }) => Object.keys(byAnother).length > 0);
+  const byAnother = Object.fromEntries(others.map((one) => [one.workflow.id, one.byAnother]));
+  const choosy = found.filter(({ files }) => Object.keys(files).length > 0);
+  const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
+  const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
+  const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
+  const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
+  const beside = {
+    ...(others.length > 0 ? { byAnother } : {}),
+    ...(choosy.length > 0 ? { files } : {}),
+    ...(numbered.length > 0 ? { numbers } : {}),
+  };
+  const more = { ...beside, once };
+  const told = others
+    .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
+    .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
+    .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
+    .join("");
+  const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
+  if (listing) {
+    const beside = found.filter(({ outside }) => outside.length > 0);
+    const outside = Object.fromEntries(beside.map((one) => [one.workflow.id, one.outside]));
+    const unlisted = beside.length > 0 ? { outside } : {};
+    const toldOutside = beside
+      .map((one) => ` ${one.workflow.id}: ${one.outside.join(" and ")} at any time, though no list names it.`)
+      .join("");
+    const busy = found.filter(({ busyAfter }) => busyAfter.length > 0);
+    const busyAfter = Object.fromEntries(busy.map((one) => [one.workflow.id, one.busyAfter]));
+    const toldBusy = busy
+      .map((one) => ` ${one.workflow.id}: busy for a moment after ${one.busyAfter.join(" and ")}.`)
+      .join("");
+    const listed = { gating: "listed", ...listing, workflows } as const;
+    const value: Gating = { ...listed, ...more, ...unlisted, ...(busy.length > 0 ? { busyAfter } : {}) };
+    return {
+      value,
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOutside}${toldBusy}`,
+    };
+  }
+  if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);
+  if (bound.length === 0)
+    return {
+      value: { gating: "free", ...beside },
+      evidence: `No refusal was repeated on a fresh trace; ${walked}.${told}`,
+    };
+  const unclear = bound.some(({ kind }) => kind === "paths" || kind === "data");
+  const byData = bound.filter(({ kind }) => kind === "data").map(({ workflow }) => workflow.id);
+  const toldData = byData
+    .map((id) => ` ${id}: after the same data as before alone, so the data decide as well.`)
+    .join("");
+  return {
+    value: { gating: unclear ? "unclear" : "ordered", workflows, ...more, ...(byData.length > 0 ? { byData } : {}) },
+    evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}${told}${toldData}`,
+  };
+}
+
+function byWhom(byAnother: Learnt["byAnother"]): string {
+  const byKind = Map.groupBy(Object.entries(byAnother), ([, by]) => barredText(by));
+  return [...byKind].map(([text, all]) => `${all.map(([key]) => key).join(" and ")} ${text}`).join(", ");
+}
+
+function filesText(files: Learnt["files"]): string {
+  const told = { some: "with files alone", none: "without files alone", pdf: "with one PDF alone" };
+  return Object.entries(files)
+    .map(([key, wants]) => `${key} ${told[wants]}`)
+    .join(", ");
+}
+
+function numbersText(numbers: Learnt["numbers"]): string {
+  const what = { needed: "needed members alone", turn: "its examples in turn", highest: "the highest numbers" };
+  const texts = Object.entries(numbers).map(
+    ([key, end]) => `${key} with ${end === "low" || end === "high" ? `${end} numbers` : what[end]}`,
+  );
+  return `${texts.join(", ")}, as others were refused in the same place`;
+}
+
+/** The rules in a few words, for each workflow. */
+function rulesText(bound: readonly Learnt[]): string {
+  return bound.map(({ workflow, rules = {} }) => `${workflow.id}: ${textOfRules(rules)}.`).join(" ");
+}

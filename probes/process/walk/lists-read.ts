@@ -1,0 +1,38 @@
+/** Reads states that list what may come next by all who may be shown another list. */
+import type { Json } from "../../../spec/json.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { NextActions, Person } from "../../../spec/vocabulary/target.ts";
+import { otherReaders, withAllListed } from "./listing.ts";
+
+/** Reads in which nobody was shown more than the first reader, after which that one alone is asked. */
+const enoughAlike = 3;
+
+export class ListsRead {
+  readonly #listing: NextActions | undefined;
+  readonly #people: readonly Person[] | undefined;
+  #isShownInPart = false;
+  #readsAlike = 0;
+
+  constructor(listing: NextActions | undefined, people: readonly Person[] | undefined) {
+    this.#listing = listing;
+    this.#people = people;
+  }
+
+  /** True once a user was shown something that the first reader was not. */
+  get isShownInPart(): boolean {
+    return this.#isShownInPart;
+  }
+
+  /** The state as the first reader is shown it; where others are shown other lists, with what all of them list. */
+  async read(stateFor: (actor?: Account) => Promise<Json | undefined>): Promise<Json | undefined> {
+    const state = await stateFor();
+    const listing = this.#listing;
+    if (!listing || state === undefined || (!this.#isShownInPart && this.#readsAlike >= enoughAlike)) return state;
+    const states = [state];
+    for (const account of otherReaders(this.#people)) states.push((await stateFor(account)) ?? null);
+    const whole = withAllListed(states, listing);
+    if (whole === state) this.#readsAlike += 1;
+    else this.#isShownInPart = true;
+    return whole;
+  }
+}

@@ -1,0 +1,30 @@
+/** Which actions a walk tries first: those that were tried least often in such a place. */
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+
+export class Novelty {
+  readonly #tries = new Map<string, number>();
+
+  /** The actions that are open, the least tried first; among such those that the trace has least often. */
+  order(open: readonly ActionDescription[], done: readonly string[]): readonly ActionDescription[] {
+    const seen = (action: ActionDescription): number => done.filter((key) => key === action.key).length;
+    return open.toSorted(
+      (left, right) => this.#count(done, left.key) - this.#count(done, right.key) || seen(left) - seen(right),
+    );
+  }
+
+  isNew(done: readonly string[], key: string): boolean {
+    return this.#count(done, key) === 0;
+  }
+
+  tried(done: readonly string[], key: string): void {
+    this.#tries.set(placeOf(done, key), this.#count(done, key) + 1);
+  }
+
+  #count(done: readonly string[], key: string): number {
+    return this.#tries.get(placeOf(done, key)) ?? 0;
+  }
+}
+
+/** How a trace was begun may decide, as what came last may. */
+const placeOf = (done: readonly string[], key: string): string =>
+  JSON.stringify([done[0], done.at(-1), key, done.includes(key)]);

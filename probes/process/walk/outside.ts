@@ -1,0 +1,43 @@
+/** Actions that the list of what may come next does not speak of: it never names them, and they are taken all the same. */
+import { listedIn } from "../../../spec/readings/process.ts";
+import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { Explorer } from "./explore.ts";
+import type { SeenStep } from "../observations.ts";
+
+/** Fewer lists than this say nothing of what they never name. */
+const enoughLists = 3;
+
+type Repeating = Pick<Explorer, "repeat" | "takesThroughBoth">;
+
+/**
+ * The keys that no list of any state named, that were taken whenever they were sent, and that are taken through both
+ * faces at the beginning of a trace as well as after the longest row of actions that was seen.
+ */
+export async function outsideOfList(
+  explorer: Repeating,
+  steps: readonly SeenStep[],
+  listing: NextActions,
+  { actions }: WorkflowDescription,
+): Promise<readonly string[]> {
+  const lists = steps.flatMap(({ state }) => listedIn(state, listing) ?? []);
+  const shown = steps.filter(({ tried, state }) => !tried && listedIn(state, listing));
+  const named = new Set(lists.map(({ key }) => key));
+  const tried = steps.flatMap((step) => step.tried ?? []);
+  const candidates = [...new Set(actions.filter(({ appends }) => appends).map(({ key }) => key))].filter(
+    (key) =>
+      !named.has(key) && tried.some((one) => one.key === key) && tried.every((one) => one.key !== key || one.taken),
+  );
+  if (named.size === 0 || shown.length < enoughLists) return [];
+  const longest = shown.map(({ done }) => done).toSorted((left, right) => right.length - left.length)[0] ?? [];
+  const outside: string[] = [];
+  for (const key of candidates) {
+    if ((await isTakenAfter(explorer, longest.slice(0, 1), key)) && (await isTakenAfter(explorer, longest, key)))
+      outside.push(key);
+  }
+  return outside;
+}
+
+async function isTakenAfter(explorer: Repeating, done: readonly string[], key: string): Promise<boolean> {
+  const { taken, traceId } = await explorer.repeat(done);
+  return traceId !== undefined && taken.length === done.length && explorer.takesThroughBoth(traceId, key);
+}

@@ -1,0 +1,133 @@
+/**
+ * Whether refusals that no order of actions explains come again where the same was done with the same data by the same
+ * users: then the data decide as well, or who did what, and how the actions came is no more than a part of it.
+ */
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { ActStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData, fitting } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { inOrder } from "../../seen/known-traces.ts";
+import type { Explorer } from "./explore.ts";
+import { isTurnedDown } from "../observations.ts";
+import { acceptedBefore, dataAgain, rebuilt } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "histories">;
+
+/** So many refusals are tried again, each of another action. */
+const maxTried = 3;
+/** However many other actions a workflow has: so many are tried in place of the one that was refused. */
+const maxOthers = 6;
+
+/**
+ * The key of an action that is refused again through both faces on a trace that is built again with the same data, where
+ * another action is taken, and that was taken elsewhere; undefined where there is none.
+ */
+export async function refusedWithSameData(
+  { run, runId, histories }: Asker,
+  index: number,
+  workflow: WorkflowDescription,
+): Promise<string | undefined> {
+  const exchanges = inOrder(histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
+  const everTaken = new Set(exchanges.filter(succeeded).map(keyOf));
+  const refusals = exchanges.filter((one) => {
+    const { intent, traits } = one;
+    if (intent.kind !== "act" || intent.workflow !== index || traits.length > 0 || !everTaken.has(keyOf(one)))
+      return false;
+    return isTurnedDown(one) && acceptedBefore(exchanges, one).length > 1;
+  });
+  const byKey = [...Map.groupBy(refusals, keyOf).values()].flatMap((own) => own.slice(-1));
+  for (const refused of byKey.slice(-maxTried)) {
+    const key = keyOf(refused);
+    const again = rebuilt(runId, workflow, { exchanges }, refused);
+    if (!again) continue;
+    const others = likeliestAfter(exchanges, refused, workflow).slice(0, maxOthers);
+    const same = faces.map((face) => ({ ...again.refused, face }));
+    const common = { op: "act", trace: "$again", workflow: index, candidateFor: "action-gating" } as const;
+    const inItsPlace = others.flatMap((action, number): readonly ActStep[] => {
+      const name = `same-data-${key ?? ""}`;
+      // What is made like examples may be refused for what hangs together in them.
+      const taken = exchanges.findLast((one) => keyOf(one) === action.key && isOf(one, action) && succeeded(one));
+      const asTaken = taken && dataAgain(runId, action, taken, `${name}again${String(number)}-`);
+      return [fitting(action, actionData(runId, name, number)), ...(asTaken ? [asTaken] : [])].map((input) => ({
+        ...{ ...common, face: faces[number % faces.length] ?? "v2", action: action.key, group: action.groupLabel },
+        ...input,
+      }));
+    });
+    const steps = [...again.steps, ...same, ...inItsPlace];
+    const answers = await run("the same data once more", steps);
+    if (answers.length < steps.length || !answers.slice(0, again.steps.length).every(succeeded)) continue;
+    const [first, second, ...toOthers] = answers.slice(again.steps.length);
+    const isSame = first && second && isTurnedDown(first) && isTurnedDown(second);
+    if (isSame && toOthers.some(succeeded)) return key;
+  }
+  return undefined;
+}
+
+const isOf = ({ intent }: Exchange, { groupLabel }: ActionDescription): boolean =>
+  intent.kind === "act" && intent.groupLabel === groupLabel;
+
+/**
+ * The other actions of the workflow: first those that were taken at once after what was done last before the refusal, and of
+ * these, and of the others, those first that were taken most often.
+ */
+function likeliestAfter(
+  exchanges: readonly Exchange[],
+  refused: Exchange,
+  { actions }: WorkflowDescription,
+): readonly ActionDescription[] {
+  const taken = exchanges.filter((one) => one.intent.kind === "act" && succeeded(one));
+  const lastBefore = (one: Exchange): string | undefined => acceptedBefore(exchanges, one).map(keyOf).at(-1);
+  const last = lastBefore(refused);
+  const following = new Set(taken.filter((one) => lastBefore(one) === last).map(keyOf));
+  const often = Map.groupBy(taken, keyOf);
+  const rank = ({ key }: ActionDescription): number =>
+    (following.has(key) ? taken.length : 0) + (often.get(key)?.length ?? 0);
+  return actions
+    .filter((one) => one.appends && one.key !== keyOf(refused))
+    .toSorted((left, right) => rank(right) - rank(left));
+}
+
+/** However many sequences were accepted: so many are tried again. */
+const maxPaths = 3;
+
+/** So often in a row an action is tried that was taken twice. */
+const maxInARow = 4;
+
+/**
+ * A sequence in which an action comes again and again that was taken twice in a row, as a note may, the one with the fewest
+ * actions before it; none where none was. It shows what several of them at the same time do.
+ */
+export function inARow(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const found = paths.flatMap((path) => {
+    const at = path.findIndex((key, index) => index > 0 && path[index + 1] === key);
+    return at < 0 ? [] : [[...path.slice(0, at), ...Array<string>(maxInARow).fill(path[at] ?? "")]];
+  });
+  return found.toSorted((left, right) => left.length - right.length).slice(0, 1);
+}
+
+/**
+ * The sequences of actions that are taken whatever the data, as far as two more traces show.
+ * @param more of these each is tried, of the others the first few
+ */
+export async function steadyPaths(
+  explorer: Pick<Explorer, "repeat">,
+  paths: readonly (readonly string[])[],
+  more: readonly (readonly string[])[] = [],
+): Promise<readonly (readonly string[])[]> {
+  const steady: (readonly string[])[] = [];
+  for (const path of [...paths.slice(0, maxPaths), ...more]) {
+    const once = await explorer.repeat(path);
+    const twice = await explorer.repeat(once.taken);
+    if (twice.taken.length > 1) steady.push(twice.taken);
+  }
+  return steady;
+}
+
+function keyOf(exchange: Exchange): string | undefined {
+  const { intent } = exchange;
+  const isWrite = intent.kind === "act" || (intent.kind === "create" && createdTraceOf(exchange) !== undefined);
+  return isWrite && typeof intent.actionKey === "string" ? intent.actionKey : undefined;
+}

@@ -1,0 +1,43 @@
+/**
+ * Which actions may come twice in a row, where no walk tried it: walks prefer what is new. Without it nothing would be known to
+ * come at the same time as another of its kind.
+ */
+import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { Explorer } from "./explore.ts";
+import type { SeenStep } from "../observations.ts";
+
+/** So many requests are sent for it in a workflow, for so many actions, and for so many of the others. */
+const maxRequests = 60;
+const maxActions = 8;
+const maxMore = 1;
+
+/** Tries each such action once more right after it was taken, on a fresh trace. */
+export async function triedTwice(
+  explorer: Pick<Explorer, "repeat" | "takes" | "requests">,
+  rules: ProcessRules,
+  { actions, ...workflow }: WorkflowDescription,
+  seen: readonly SeenStep[],
+): Promise<readonly SeenStep[]> {
+  const tried = new Set(seen.flatMap(({ done, tried: one }) => (one && done.at(-1) === one.key ? [one.key] : [])));
+  const begun = beginnings(rules, { ...workflow, actions });
+  const most = explorer.requests + maxRequests;
+  const steps: SeenStep[] = [];
+  const untried = actions.filter(({ appends, key }) => appends && !tried.has(key));
+  const placed = untried.flatMap(({ key, groupLabel: group }, at) => {
+    const before = begun.find((one) => mayFollow(rules, one, key));
+    return before ? [{ key, group, before, at }] : [];
+  });
+  const first = placed.filter(({ at }) => at < maxActions);
+  // Of those that come last in the configuration, the ones that come early on a trace cost the least.
+  const others = placed.filter(({ key, at }) => at >= maxActions && !first.some((one) => one.key === key));
+  const cheapest = others.toSorted((left, right) => left.before.length - right.before.length);
+  for (const { key, group, before } of [...first, ...cheapest.slice(0, maxMore)]) {
+    if (explorer.requests + before.length + 1 > most) continue;
+    const done = [...before, key];
+    const { taken, traceId } = await explorer.repeat(done);
+    if (traceId === undefined || taken.length < done.length) continue;
+    steps.push({ done, state: undefined, tried: { key, group, taken: await explorer.takes(traceId, key) } });
+  }
+  return steps;
+}

@@ -3,7 +3,6 @@ import { differences, sameJson, type Difference } from "../../spec/readings/equa
 import { isFilledIn } from "../../spec/readings/filled-members.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
-import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { senderOf } from "../../spec/readings/people.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -62,7 +61,9 @@ export function placedLinks(listing: Listing, subject: Case): readonly (Placed |
   if (!showTheirOwn(acknowledged, inTime(shown), inTime(compared))) return [];
   const found = placed.map((action, place) =>
     actions[place] === undefined &&
-    (compared[place] === undefined || isShownTo(read, action, shown[place], trace, subject))
+    (compared[place] === undefined ||
+      senderOf(action.exchange) === senderOf(read) ||
+      (isNoMask(compared[place]) && isShownToOthers(action, shown[place], trace, subject)))
       ? { action, difference: compared[place] }
       : undefined,
   );
@@ -74,15 +75,12 @@ function showTheirKeys(links: readonly Json[], placed: readonly ModelAction[], s
   return path !== undefined && links.every((link, at) => valuesAt(link, path)[0] === placed[at]?.actionKey);
 }
 
-/** True where the reader sent it, or is shown members by the names that somebody else sent, as no data are kept from readers. */
-function isShownTo(
-  read: Exchange,
-  { exchange, data }: ModelAction,
-  shown: Json | undefined,
-  trace: ModelTrace,
-  subject: Case,
-): boolean {
-  if (senderOf(exchange) === senderOf(read)) return true;
+/** A number that is another one is no mask, as asterisks in its place are, or another text may be. */
+const isNoMask = ({ expected, actual }: Difference): boolean =>
+  typeof expected !== "string" && typeof expected === typeof actual;
+
+/** True where a reader is shown members by the names that somebody else sent, as no data are kept from readers. */
+function isShownToOthers({ data }: ModelAction, shown: Json | undefined, trace: ModelTrace, subject: Case): boolean {
   const { hidden = true, withheld = {} } = subject.observed("others-data") ?? {};
   const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
   if (hidden || Object.hasOwn(withheld, id)) return false;

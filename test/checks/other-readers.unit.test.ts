@@ -1,6 +1,6 @@
 /** What one reader is shown says nothing against what another one sent, nor for it. */
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../spec/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import { last, links, members } from "./support/history-faults.ts";
 import type { Choices } from "./support/choices.ts";
 import type { Story } from "./support/history.ts";
@@ -54,6 +54,27 @@ describe("files that a list names nowhere", () => {
   test("may be those that another user attached, and not the reader's own", () => {
     expect(blamedIn({}, attachedBy("user-0"), sealed)).not.toContain("FILE-04");
     expect(blamedIn({}, attachedBy(undefined), sealed)).toContain("FILE-04");
+  });
+});
+
+describe("a number that another user sent", () => {
+  const weighed = (story: Story): void => {
+    const trace = story.create({ data: { district: "N4" } });
+    story.act(trace, { data: { kilos: 3, urgent: true } });
+    story.act(trace, { data: { pounds: 9 } }, { actor: "user-0" });
+    story.details(trace);
+  };
+  const shownAs = (pounds: Json) =>
+    last(
+      "details",
+      links((all) =>
+        all.map((link) => ("pounds" in (link["data"] as JsonObject) ? { ...link, data: { pounds } } : link)),
+      ),
+    );
+
+  test("may be masked, and is no other number", () => {
+    expect(blamedIn({}, weighed, shownAs("***"))).toEqual(new Set());
+    expect(blamedIn({}, weighed, shownAs(8))).toContain("DATA-02");
   });
 });
 

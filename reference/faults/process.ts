@@ -222,7 +222,7 @@ export const process: FaultEntries<"process"> = {
   "process/turns-are-taken-of-all-traces": {
     ...fault(
       "Nobody amends an order who did the last action of any trace.",
-      ["ACT-03", "ACT-04", "REFUSE-03"],
+      ["ACT-03", "ACT-04", "REFUSE-03", "GATE-02"],
       (hooks) => amendByTurns(hooks, { of: () => "any" }),
     ),
     environment: "two-in-sales",

@@ -14,6 +14,16 @@ export function writersFor(people: readonly Person[], group: string | undefined)
   return [...named, ...able.filter(({ groups }) => groups === undefined)];
 }
 
+/** Who else may do what one of a group did. */
+export const colleaguesOf = (
+  people: readonly Person[] = [],
+  group: string | undefined,
+  sender: Account,
+): readonly Account[] =>
+  writersFor(people, group)
+    .map(({ account }) => account)
+    .filter((account) => account !== sender);
+
 type ByAnother = NonNullable<OpenPointValues["action-gating"]["byAnother"]>[string];
 /**
  * Whose action keeps a user from one: who created the trace, who did the last action of it, or who did the same before; who

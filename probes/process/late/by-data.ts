@@ -1,5 +1,5 @@
 /** Whether the data of earlier actions decide that an action may not come, where no state lists what may. */
-import { senderOf } from "../../../spec/readings/people.ts";
+import { colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
 import { listingOf, mayFollow, processOf } from "../../../spec/readings/process.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -51,12 +51,13 @@ export async function decidedByData(
     const trial = { candidateFor: "action-gating" } as const;
     return { op: "act", face, trace: "$again", workflow: index, action, ...data, ...sender, ...trial };
   };
-  const tried: readonly OperationStep[] = [
-    ...faces.map((face) => act(key, face)),
-    ...inItsPlace.flatMap(({ key: other }) => [act(other), act(key)]),
-  ];
+  const group = workflow.actions.find((one) => one.key === key)?.groupLabel;
+  // Where a colleague is let do it after the same data, it is not these that decide.
+  const colleagues = colleaguesOf(asker.target.people, group, senderOf(refused)).slice(0, 1);
+  const same = [...faces.map((face) => act(key, face)), ...colleagues.map((actor) => ({ ...act(key), actor }))];
+  const tried: readonly OperationStep[] = [...same, ...inItsPlace.flatMap(({ key: other }) => [act(other), act(key)])];
   const answers = (await asker.run("the same data once more", [...steps, ...tried])).slice(steps.length);
-  if (answers.length < tried.length || !answers.slice(0, faces.length).every(isTurnedDown)) return undefined;
+  if (answers.length < tried.length || !answers.slice(0, same.length).every(isTurnedDown)) return undefined;
   const first = tried.findIndex((step, at) => step.op === "act" && step.action !== key && isTaken(answers[at]));
   const [other, again] = [tried[first], answers[first + 1]];
   if (other?.op !== "act") return undefined;

@@ -4,11 +4,11 @@
  */
 import {
   barredBy,
+  colleaguesOf,
   isBarred,
   kindsByKey,
   kindsSince,
   senderOf,
-  writersFor,
   type BarredBy,
   type Done,
 } from "../../../spec/readings/people.ts";
@@ -50,8 +50,7 @@ export async function lateBarred(
   );
   if (!action || !isTurnedDown(refused)) return undefined;
   const sender = senderOf(refused);
-  const writers = writersFor(asker.target.people ?? [], action.groupLabel);
-  const colleague = writers.find(({ account }) => account !== sender)?.account;
+  const [colleague] = colleaguesOf(asker.target.people, action.groupLabel, sender);
   if (colleague === undefined) return undefined;
   const { key } = action;
   const done = doneBefore(history, refused);

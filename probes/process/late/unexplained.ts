@@ -5,7 +5,7 @@
  * it is where the list names it, and the very trace on which it was taken once is refused it as well.
  */
 import { contentDeciding, listedIn, listingOf, lists, mayRefuse, processOf } from "../../../spec/readings/process.ts";
-import { barredBy, senderOf, writersFor } from "../../../spec/readings/people.ts";
+import { barredBy, colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
@@ -24,6 +24,8 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & { readonly precede
 
 /** So often the trace is built again where it is another user's turn on it. */
 const mostTurns = 8;
+/** So often it is tried whether what is done on another trace frees the user. */
+const mostElsewhere = 3;
 /** However many users a group has: so many are tried. */
 const maxColleagues = 2;
 
@@ -86,17 +88,16 @@ class Trials {
   }
 
   async found(): Promise<Unexplained | undefined> {
-    const colleagues = writersFor(this.#asker.target.people ?? [], this.#action.groupLabel)
-      .map(({ account }) => account)
-      .filter((account) => account !== this.#sender)
-      .slice(0, maxColleagues);
+    const { people } = this.#asker.target;
+    const colleagues = colleaguesOf(people, this.#action.groupLabel, this.#sender).slice(0, maxColleagues);
     let wasTaken = false;
     for (let turn = 0; turn < (colleagues.length > 0 ? mostTurns : 1); turn += 1) {
       const again = this.#builtFor(turn);
       if (!again) return undefined;
       const once = await this.#once(again, colleagues);
       if (once === "refused by one face" || once === "refused as unlisted") return undefined;
-      if (once === "taken from another" && wasTaken) return this.#allotted;
+      if (once === "taken from another" && wasTaken)
+        return (await this.#isFreedElsewhere(colleagues)) ? undefined : this.#allotted;
       if (once === "refused although listed" && (await this.#isTakenNoMore(again))) return undefined;
       if (once === "refused" || once === "refused although listed") return this.#unknown;
       wasTaken ||= once === "taken";
@@ -137,6 +138,28 @@ class Trials {
     if (gate.isSame) return "refused as unlisted";
     const shownNext = listing && listedIn(payloadMember(shown, "state"), listing);
     return shownNext && lists(shownNext, this.#action) ? "refused although listed" : "refused";
+  }
+
+  /**
+   * Whether the sender who is refused on a trace is let do the action there once a colleague has done it on another trace:
+   * then it is no trace that is allotted to somebody.
+   */
+  async #isFreedElsewhere([colleague]: readonly Account[]): Promise<boolean> {
+    for (let turn = mostTurns; turn < mostTurns + mostElsewhere && colleague !== undefined; turn += 1) {
+      const [here, elsewhere] = [this.#builtFor(turn), this.#builtFor(turn + mostElsewhere)];
+      if (!here || !elsewhere) return false;
+      const bySender = (): ActStep => ({ ...this.#fresh(here.refused), actor: this.#sender });
+      const byColleague = { ...this.#fresh(elsewhere.refused), actor: colleague };
+      const others = [...elsewhere.steps, byColleague].map((step): OperationStep =>
+        step.op === "create" ? { ...step, as: "elsewhere" } : { ...step, trace: "$elsewhere" },
+      );
+      const steps = [...here.steps, bySender(), ...others, bySender()];
+      const exchanges = await this.#asker.run("a colleague on another trace between", steps);
+      const [before, after] = [exchanges[here.steps.length], exchanges.at(-1)];
+      if (exchanges.length < steps.length || !before || !after || !isTurnedDown(before)) continue;
+      return succeeded(after);
+    }
+    return false;
   }
 
   /** Whether a trace like one on which the action was taken earlier in the run is refused it now, through both faces. */

@@ -3,6 +3,7 @@
  * users: then the data decide as well, or who did what, and how the actions came is no more than a part of it.
  */
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
@@ -14,7 +15,7 @@ import type { Explorer } from "./explore.ts";
 import { isTurnedDown } from "../observations.ts";
 import { acceptedBefore, dataAgain, rebuilt } from "../rebuilt.ts";
 
-type Asker = Pick<ProbeContext, "run" | "runId" | "histories">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "histories" | "target">;
 
 /** So many refusals are tried again, each of another action. */
 const maxTried = 3;
@@ -26,7 +27,7 @@ const maxOthers = 6;
  * another action is taken, and that was taken elsewhere; undefined where there is none.
  */
 export async function refusedWithSameData(
-  { run, runId, histories }: Asker,
+  { run, runId, histories, target }: Asker,
   index: number,
   workflow: WorkflowDescription,
 ): Promise<string | undefined> {
@@ -56,12 +57,16 @@ export async function refusedWithSameData(
         ...input,
       }));
     });
-    const steps = [...again.steps, ...same, ...inItsPlace];
+    // Where a colleague is let do it with the same data, it is not these that decide.
+    const group = workflow.actions.find((one) => one.key === key)?.groupLabel;
+    const [colleague] = colleaguesOf(target.people, group, senderOf(refused));
+    const byColleague = colleague === undefined ? [] : [{ ...again.refused, actor: colleague }];
+    const steps = [...again.steps, ...same, ...byColleague, ...inItsPlace];
     const answers = await run("the same data once more", steps);
     if (answers.length < steps.length || !answers.slice(0, again.steps.length).every(succeeded)) continue;
-    const [first, second, ...toOthers] = answers.slice(again.steps.length);
-    const isSame = first && second && isTurnedDown(first) && isTurnedDown(second);
-    if (isSame && toOthers.some(succeeded)) return key;
+    const toSame = answers.slice(again.steps.length, again.steps.length + same.length + byColleague.length);
+    const toOthers = answers.slice(again.steps.length + toSame.length);
+    if (toSame.every(isTurnedDown) && toOthers.some(succeeded)) return key;
   }
   return undefined;
 }

@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { inARow, refusedWithSameData, steadyPaths } from "../../../probes/process/walk/same-data.ts";
 import type { JsonObject } from "../../../spec/json.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { JudgingTarget, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
 
 const [workflow] = target.workflows as readonly [WorkflowDescription];
 
 /** A claim that was noted with much is assessed, and one that was noted with little is not; then the look at it. */
-async function assessed(refuses: Refuses, again: Refuses = refuses) {
+async function assessed(refuses: Refuses, again: Refuses = refuses, people: JudgingTarget["people"] = []) {
   let isLate = false;
   const { send, exchanges, asker } = serviceThat((step, before) => (isLate ? again : refuses)(step, before));
   for (const amount of [900, 5]) {
@@ -20,7 +20,7 @@ async function assessed(refuses: Refuses, again: Refuses = refuses) {
   isLate = true;
   const seen = [...exchanges];
   const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: seen, unsent: [] }];
-  return refusedWithSameData({ ...asker, histories }, 0, workflow);
+  return refusedWithSameData({ ...asker, target: { ...target, people }, histories }, 0, workflow);
 }
 
 const little = (onTrace: readonly string[]) => !onTrace.some((content) => content.includes('"amount":900'));
@@ -33,6 +33,13 @@ test("an action that is refused again after the same data, where another is take
 test("the other is taken with data that it was taken with before, where others are refused", async () => {
   const isMadeUp: Refuses = ({ action: key, data }) => key === "note" && (data as JsonObject)["amount"] === undefined;
   expect(await assessed((step, before) => byAmount(step, before) || isMadeUp(step, before))).toBe("assess");
+});
+
+test("not one that a colleague is let do with the same data", async () => {
+  const people = (["first", "user-0"] as const).map((account) => ({ account, may: ["read", "write"] as const }));
+  const isOfFirst: Refuses = (step, before) => byAmount(step, before) && step.actor !== "user-0";
+  expect(await assessed(isOfFirst, isOfFirst, people)).toBeUndefined();
+  expect(await assessed(byAmount, byAmount, people)).toBe("assess");
 });
 
 test.each<[string, Refuses, Refuses]>([

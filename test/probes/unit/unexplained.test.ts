@@ -93,18 +93,38 @@ test("nor what is refused where nothing is a process", async () => {
   expect((await afterRefusedNote(isNote, false, free)).byContent).toBeUndefined();
 });
 
-/** A note is a colleague's on the first trace, and on each other one it is the other user's. */
+/** A note is a colleague's on the first trace, and on each other one it is the other user's; it stays so. */
 function allotted(): Refuses {
+  const owners = new Map<string, "first" | "user-0">();
   let traces = 0;
+  return (step) => {
+    if (step.op === "create") {
+      traces += 1;
+      owners.set(`$${step.as ?? ""}`, traces % 2 === 1 ? "user-0" : "first");
+      return false;
+    }
+    return step.action === "note" && (step.actor ?? "first") !== (owners.get(String(step.trace)) ?? "user-0");
+  };
+}
+
+/** Who did the last action anywhere is refused a note; on each third trace a colleague has done one elsewhere meanwhile. */
+function lastAnywhere(): Refuses {
+  let [traces, last] = [0, "first"];
   return ({ op, action, actor = "first" }) => {
     if (op === "create") traces += 1;
-    return action === "note" && actor !== (traces % 2 === 1 ? "user-0" : "first");
+    if (action === "note" && actor === last) return true;
+    last = op === "create" && traces % 3 === 0 ? "user-0" : actor;
+    return false;
   };
 }
 
 test("an action that the service allots to one of the group, now this one and now that one", async () => {
   const found = await ofRefusedNote(allotted(), people);
   expect(found).toMatchObject({ kind: "allotted", keys: ["note", "assess"] });
+});
+
+test("not one of which a user is freed by what a colleague does on another trace", async () => {
+  expect(await ofRefusedNote(lastAnywhere(), people)).toBeUndefined();
 });
 
 test("not one that is refused to the same user on every trace", async () => {

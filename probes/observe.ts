@@ -79,12 +79,14 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
-  if (isBound) await readFurthest(formed(), probeRun.profile());
-  // Written once more on paths that the process allows, now that they are known.
-  const fixture = isBound ? await writeFixture(formed(), "again") : written;
+  // However many requests it took to find the way, there is room for what is written once more on the paths that it allows.
+  const onTheWay = () => inForm(driver, probeRun, runId, "fixture-again");
+  if (isBound) await readFurthest(onTheWay(), probeRun.profile());
+  const again = isBound ? await writeFixture(onTheWay(), "again") : written;
+  const fixture = again.traces.length > 0 ? again : written;
   if (fixture.traces.length > 0) return { ...fixture, gating };
   // Where nothing can be written, what is there already can still be looked at.
-  return findFixture(context, driver.environment.knownTraces);
+  return { ...(await findFixture(context, driver.environment.knownTraces)), gating };
 }
 
 /** The forms that were found of actions that are appended, beside those of creations. */
@@ -186,8 +188,8 @@ function ableToBegin(context: ProbeContext): ProbeContext {
 }
 
 /** The target, its actions with the forms that were found. */
-const inForm = (driver: ProbeDriver, probeRun: ProbeRun, runId: string): ProbeContext =>
-  contextFor("fixture", driver, probeRun, { found: false, traces: [], workflow: 0 }, runId);
+const inForm = (driver: ProbeDriver, probeRun: ProbeRun, runId: string, probe = "fixture"): ProbeContext =>
+  contextFor(probe, driver, probeRun, { found: false, traces: [], workflow: 0 }, runId);
 
 /** A crash of a probe is an error of ours, and settles nothing about the target. */
 async function attempt(probe: Probe, context: ProbeContext): Promise<Readings> {

@@ -1,6 +1,7 @@
 /** What the probes find out on services whose workflows are processes, with forms, quotas and effects. */
 import { expect, it, onTestFinished } from "vitest";
 import { observe } from "../../probes/index.ts";
+import type { ProbeDriver } from "../../probes/index.ts";
 import { isFormSoughtInVain } from "../../spec/readings/forms.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import { startBlind } from "./lib/targets.ts";
@@ -95,4 +96,25 @@ it("digests that are short files themselves, and hashes of others, are not compu
   const profile = await profileOf("lodges/digests-that-hold-the-content");
   expect(readingOf(profile, "digest-location")).toEqual({ where: "links", path: ["files", "*", "digest"] });
   expect(readingOf(profile, "digest-algorithm")).toMatchObject({ algorithm: "opaque" });
+});
+
+it("a way that takes all requests is believed as far as it was seen, and traces are written on it all the same", async () => {
+  const { driver, close } = await startBlind("variant", "process/strict-chain");
+  onTestFinished(close);
+  // As if each request of a walk had needed many.
+  const dear: ProbeDriver = {
+    ...driver,
+    target: driver.target,
+    runId: driver.runId,
+    environment: driver.environment,
+    run: async (script, options) => {
+      const history = await driver.run(script, options);
+      const [first] = script.title.endsWith("a walk through the workflow") ? history.exchanges : [];
+      const more = first ? Array.from({ length: 60 }, () => ({ ...first, support: true })) : [];
+      return { ...history, exchanges: [...more, ...history.exchanges] };
+    },
+  };
+  const { profile } = await observe(dear);
+  expect(readingOf(profile, "action-gating")).toMatchObject({ gating: "ordered" });
+  expect(readingOf(profile, "state-data")).toBeDefined();
 });

@@ -19,10 +19,8 @@ import { NumbersTried } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
 import { dataAgain } from "../rebuilt.ts";
 
-/** So many requests the walks through one workflow take at most, and so many walks there are. */
-const [maxRequests, maxWalks] = [150, 10];
-/** Actions of one walk: more than the usual workflow has. */
-const maxLength = 12;
+/** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
+const [maxRequests, maxWalks, maxLength] = [150, 10, 12];
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
@@ -47,12 +45,12 @@ export class Explorer {
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
   #documents = 0;
+  /** True once nothing more could be sent, as all requests for finding the way were used. */
+  isCut = false;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
-    this.#context = {
-      ...context,
-      run: async (...asked) => this.#forms.seen(this.#numbers.seen(await context.run(...asked))),
-    };
+    const run: Asker["run"] = async (...asked) => this.#forms.seen(this.#numbers.seen(await context.run(...asked)));
+    this.#context = { ...context, run };
     this.#index = index;
     this.#forms = new FormsTried(this.#context, index);
     this.#lists = new ListsRead(listing, context.target.people);
@@ -395,6 +393,8 @@ export class Explorer {
     this.#requests += 1;
     const trial =
       step.op === "act" || (step.op === "create" && step.files) ? { candidateFor: "action-gating" as const } : {};
-    return (await this.#context.run("a walk through the workflow", [{ ...step, ...trial }])).at(-1);
+    const exchanges = await this.#context.run("a walk through the workflow", [{ ...step, ...trial }]);
+    this.isCut ||= exchanges.length === 0;
+    return exchanges.at(-1);
   }
 }

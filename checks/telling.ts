@@ -23,18 +23,15 @@ export const tellingRules: readonly Rule[] = [
     const seen = subject.view(followedStates);
     // Where the data are known to stand, STATE-03 says what they must be.
     const shows = (subject.observed("state-data")?.path ?? null) !== null;
-    const { silent = [], absent = [], ownValues = {} } = subject.observed("state-data") ?? {};
-    // Where a state shows nothing of what some actions bring, and tells how far the trace is, it may be what it was once.
-    const tellsHowFar = Object.values(ownValues).some((values) => values.length > 1);
-    const isAbsent = ({ data }: ModelAction): boolean =>
-      isJsonObject(data) && Object.keys(data).every((name) => absent.includes(name));
+    const { silent = [] } = subject.observed("state-data") ?? {};
     for (const { exchange, after, trace, actions } of seen) {
       // Others of the workflow were seen to change it.
       if (actions.every(({ actionKey }) => silent.includes(actionKey))) continue;
-      if (tellsHowFar && actions.length > 1 && actions.every(isAbsent)) continue;
       // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.
       const changes = shows || seen.some((other) => !sameJson(other.before, other.after));
-      const found = foundByData(trace, subject) ? "shows nothing of the data by which the trace is found" : undefined;
+      // Of two actions one may have undone the other.
+      const isOne = actions.length === 1 && foundByData(trace, subject);
+      const found = isOne ? "shows nothing of the data by which the trace is found" : undefined;
       const why = changes ? undefined : isHollow(after) ? "is empty" : found;
       if (why === undefined) {
         yield [exchange];

@@ -122,14 +122,21 @@ const usedUp = {
   whileOpen: "While many traces are open, none can be created, through either face; once some had ended, one could.",
 } as const;
 
-function withRules(former: ProcessRules | undefined, found: ProcessRules): ProcessRules {
-  const after = { ...former?.after, ...found.after };
-  const before = { ...former?.before, ...found.before };
+/** What was found late holds beside what was known: a refusal that the known rules explain is not looked into. */
+function withRules(former: ProcessRules = {}, found: ProcessRules): ProcessRules {
+  const both = (member: "after" | "before"): Record<string, readonly string[]> => {
+    const added = Object.entries(found[member] ?? {}).map(
+      ([key, others]) => [key, [...new Set([...(former[member]?.[key] ?? []), ...others])]] as const,
+    );
+    return { ...former[member], ...Object.fromEntries(added) };
+  };
+  const [after, before, atMost] = [both("after"), both("before"), { ...former.atMost, ...found.atMost }];
   return {
     ...former,
     ...found,
     ...(Object.keys(after).length > 0 ? { after } : {}),
     ...(Object.keys(before).length > 0 ? { before } : {}),
+    ...(Object.keys(atMost).length > 0 ? { atMost } : {}),
   };
 }
 

@@ -54,6 +54,22 @@ test("an action that comes once, where nothing that was done may come again and 
   expect(rules).toEqual({ atMost: { note: 1 } });
 });
 
+test("what is found late holds beside what was known of other actions", async () => {
+  const refuses: Refuses = ({ action: key }, { done }) => key === "note" && done.includes("note");
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  send({ op: "act", face: "v2", trace, ...input("note") });
+  const last = send({ op: "act", face: "v2", trace, ...input("note") });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const value = {
+    gating: "ordered",
+    workflows: { "1": { atMost: { assess: 2 }, before: { note: ["assess"] } } },
+  } as const;
+  const known: Profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const rules = (await lateRefusal(asker, known, history, last))?.value?.workflows?.["1"];
+  expect(rules).toEqual({ atMost: { assess: 2, note: 1 }, before: { note: ["assess"] } });
+});
+
 test("an action that waits for another, which was not done yet", async () => {
   const refuses: Refuses = ({ action: key }, { done }) => key === "assess" && !done.includes("note");
   const { send, exchanges, asker } = serviceThat(refuses);

@@ -1,5 +1,5 @@
 /** Settings as an environment that a driver can be opened with. */
-import type { Person, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { ActionDescription, Person, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { duties } from "../../spec/operations.ts";
 import { defaultLimits, productionLimits, type Access, type Environment, type Limits } from "../environment.ts";
 import { isSecretHeader, secretValuesIn } from "../secrets/names.ts";
@@ -116,15 +116,15 @@ function describe({ id, name, actions, nextActions }: WorkflowSettings, folder: 
   return {
     id,
     ...(name === undefined ? {} : { name }),
-    actions: actions.map((action) => describeAction(action, folder)),
+    actions: actions.map((action) => ({ ...describeAction(action, folder), ...appendingOf(action, actions) })),
     ...(nextActions ? { nextActions: { ...nextActions, by: nextActions.by ?? "group" } } : {}),
   };
 }
 
 function describeAction(
-  { key, groupLabel, creates = false, appends = !creates, data, examples, after, atMost, ends }: ActionSettings,
+  { key, groupLabel, data, examples, after, atMost, ends }: ActionSettings,
   folder: string,
-): WorkflowDescription["actions"][number] {
+): Omit<ActionDescription, "creates" | "appends"> {
   const given = examples?.map((example) => withFiles(example, folder));
   const schema = data === undefined ? undefined : loadDataSchema(data, folder);
   const like = given && (schema ? schemaWithin(schema, given) : schemaOfExamples(given));
@@ -136,7 +136,21 @@ function describeAction(
     ...(ends === undefined ? {} : { ends }),
   };
   const asTheyStand = given ? { examples: given.filter(isJsonObject) } : {};
-  return { key, groupLabel, creates, appends, ...dataSchema, ...asTheyStand, ...process };
+  return { key, groupLabel, ...dataSchema, ...asTheyStand, ...process };
+}
+
+/**
+ * Whether it creates and can be appended. Where all actions of a workflow create, and none says whether it can be appended,
+ * all are taken to, until the target shows that it takes none.
+ */
+function appendingOf(
+  { creates = false, appends }: ActionSettings,
+  all: readonly ActionSettings[],
+): Pick<ActionDescription, "creates" | "appends" | "isAppendingAssumed"> {
+  const isUnsaid = all.every((one) => one.creates === true && one.appends === undefined);
+  return isUnsaid
+    ? { creates: true, appends: true, isAppendingAssumed: true }
+    : { creates, appends: appends ?? !creates };
 }
 
 /** An empty value is what an empty variable leaves: the header is not sent. */

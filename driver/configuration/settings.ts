@@ -11,7 +11,7 @@ export interface ActionSettings {
   readonly groupLabel: string;
   /** Default: false. */
   readonly creates?: boolean;
-  /** Default: true for an action that does not create. */
+  /** Default: true for an action that does not create, and for all where all create and none says. */
   readonly appends?: boolean;
   /** JSON Schema of the data, or a `$ref` to a file. */
   readonly data?: Json;

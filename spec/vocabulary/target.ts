@@ -12,6 +12,8 @@ export interface ActionDescription {
   readonly creates: boolean;
   /** True where the action can be appended to a trace. */
   readonly appends: boolean;
+  /** True where no action of the workflow is said to be appended or not: one that is never taken then is none of its actions. */
+  readonly isAppendingAssumed?: true;
   /** JSON Schema of the data; absent: any JSON object. */
   readonly dataSchema?: JsonObject;
   /** Data that it takes as they stand, of which the schema was made; absent where none are given. */

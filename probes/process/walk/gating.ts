@@ -162,7 +162,10 @@ async function learn(
     forms: explorer.forms.found,
   });
   // Where nothing was ever taken, no process explains it.
-  if (!tried.some(({ allowed }) => allowed)) return told("nothing");
+  if (!tried.some(({ allowed }) => allowed)) {
+    const isAssumed = workflow.actions.every((action) => action.isAppendingAssumed);
+    return isAssumed && tried.length > 0 ? told("rules", { mostActions: 1 }) : told("nothing");
+  }
   const observations = observationsOf(steps, known, workflow, outside);
   const rules = rulesFor(observations, workflow.actions);
   if (rules && Object.keys(rules).length === 0) return told("free");

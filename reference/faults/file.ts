@@ -31,6 +31,11 @@ export const file: FaultEntries<"file"> = {
       });
     },
   ),
+  "file/a-part-named-data-is-no-file": fault(
+    "A file whose part is named `data` is taken for a field, and lost.",
+    ["FILE-04", "FILES-03"],
+    (hooks) => inUploads(hooks, (files) => files.filter(({ partName }) => partName !== "data"), { face: "v2" }),
+  ),
   "file/body-is-base64": content("The download of one file is written in base64.", "FILE-01", (bytes) =>
     Buffer.from(bytes.toString("base64")),
   ),
@@ -43,6 +48,21 @@ export const file: FaultEntries<"file"> = {
     "The download of one file is a JSON object with the content in it.",
     "FILE-01",
     (bytes, { fileName }) => Buffer.from(JSON.stringify({ fileName, content: bytes.toString("base64") })),
+  ),
+  "file/creation-takes-off-the-byte-order-mark": fault(
+    "A file that comes with a creation through legacy loses its byte order mark.",
+    ["FILES-03", "FILE-01", "FILE-04"],
+    (hooks) =>
+      inUploads(
+        hooks,
+        (files) =>
+          files.map((file) => {
+            if (file.inline?.subarray(0, 3).equals(byteOrderMark) !== true) return file;
+            const inline = file.inline.subarray(3);
+            return { ...file, inline, size: inline.length, digest: createHash("sha256").update(inline).digest("hex") };
+          }),
+        { face: "legacy", kind: "create" },
+      ),
   ),
   "file/digest-is-of-the-ends": fault(
     "The digest of a file is made of its length and of the first and last kilobyte: what differs in between is one.",

@@ -115,6 +115,17 @@ export const login: FaultEntries<"login"> = {
     ["LOGIN-12", "LOGIN-15"],
     (sent, right) => right.startsWith(sent),
   ),
+  "login/legacy-takes-a-wrong-password-the-second-time": fault(
+    "The legacy login keeps whom it looked up for a password, and gives a token when the same wrong one comes again.",
+    "LOGIN-12",
+    (hooks) => {
+      const tried = new Set<string>();
+      loginAnyway(hooks, { face: "legacy" }, (body) => {
+        const key = JSON.stringify([body["email"], passwordOf(body)]);
+        return passwordOf(body) !== undefined && tried.size === tried.add(key).size ? userOf(hooks, body) : undefined;
+      });
+    },
+  ),
   "login/legacy-token-opens-nothing": fault(
     "The token of the legacy login names a user who does not exist.",
     "LOGIN-08",

@@ -4,7 +4,7 @@ import { wideText } from "../../json/traits/sizes.ts";
 import { binaryLike, contentLike } from "../documents.ts";
 import { contentFor, type FileTrait, fileOf } from "../file-trait.ts";
 
-const partNames = ["file", "files[]", "0", "Body", "body2", "Data", "trace input", "fichier-é", "__proto__"];
+const partNames = ["file", "files[]", "0", "Body", "body2", "Data", "trace input", "fichier-é", "__proto__", "data"];
 const contentTypes: Readonly<Record<string, { readonly name: string; readonly content: ContentSpec }>> = {
   // Of characters of two, three and four bytes, so that a boundary of a buffer falls inside of some.
   "text/plain": { name: "accounts.txt", content: { text: wideText(71_680) } },

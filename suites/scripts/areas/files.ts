@@ -1,14 +1,14 @@
 /**
  * Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing.
  */
-import { farApart, fileTraits, fileSetOf, oddDigests } from "../../../generators/index.ts";
+import { combinedFileSet, farApart, fileTraits, fileSetOf, manyFiles, oddDigests } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, someFaces, inPieces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, filesOf, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/reads.ts";
 
 const area = "files";
 
@@ -183,19 +183,37 @@ function large(context: SuiteContext): readonly Script[] {
   ];
 }
 
-/** What takes long is what a service tries again, though it was done. */
+/**
+ * Everything with one creation, through each face: the other scripts bring most kinds of files with actions. What takes long
+ * is what a service tries again, though it was done.
+ */
 function heavyCreation(context: SuiteContext): readonly Script[] {
   const trait = fileTraits.find((one) => one.trait === "file.64k");
   if (context.depth === "quick" || !trait || context.refused.includes(trait.trait)) return [];
+  const isFew = context.refused.includes(manyFiles);
+  const set = isFew ? fileSetOf([trait]) : combinedFileSet({ refused: context.refused });
+  // Each content once: whoever is asked for a digest twice may refuse that.
+  const contents = set.files.map(({ content }) => JSON.stringify(content));
+  const places = [...contents.keys()].filter((place) => contents.indexOf(contents[place] ?? "") === place);
   return [
-    defineScript(context, area, "heavy-creation", "A creation with a large file makes one trace", (draft) =>
-      faces.flatMap((face): OperationStep[] => {
-        const data = draft.doc();
-        return [
-          { op: "create", face, as: `t-${face}`, data, ...withFiles(fileSetOf([trait])) },
-          { op: "search", face, filters: { tcMark: data["tcMark"] ?? "" }, until: { includes: [`$t-${face}`] } },
-        ];
-      }),
+    defineScript(
+      context,
+      area,
+      "heavy-creation",
+      "A creation with many files makes one trace, and keeps them all",
+      (draft) =>
+        faces.flatMap((face): OperationStep[] => {
+          const data = draft.doc();
+          const trace = `$t-${face}`;
+          return [
+            { op: "create", face, as: `t-${face}`, data, ...withFiles(set) },
+            { op: "search", face, filters: { tcMark: data["tcMark"] ?? "" }, until: { includes: [trace] } },
+            ...inPieces(isFew ? [] : places, Math.ceil(places.length / 2)).map((some, piece): OperationStep => {
+              const digests = some.map((place) => `$t-${face}.${place}`);
+              return { op: "files", face: piece === 0 ? face : otherFace(face), trace, digests };
+            }),
+          ];
+        }),
     ),
   ];
 }

@@ -91,7 +91,8 @@ const madeUp = {
  * them compares a part of a password, or its letters alone, or takes what is no password for a condition.
  */
 const tellingPasswords = {
-  first: ["suffix", "cut", "swap-case", "of-another"],
+  // The same wrong one through the same face once more: what was looked up before may be taken for right.
+  first: ["suffix", "cut", "suffix", "swap-case"],
   second: ["nul", "condition", "none", "of-another"],
 } as const;
 
@@ -138,7 +139,9 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
     ...(omit ? { omit } : {}),
   }));
   const right: readonly OperationStep[] = known ? [{ op: "login", face, method }] : [];
-  return inPieces(steps, 2).flatMap((pair) => [...pair, ...right]);
+  // The first once more: what was looked up for it before may be taken for right.
+  const again = context.depth === "quick" ? [] : steps.slice(0, 1);
+  return inPieces([...steps, ...again], 2).flatMap((pair) => [...pair, ...right]);
 }
 
 /** In one script, so that never more wrong passwords of an account come in a row than in one of its parts. */

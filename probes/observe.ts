@@ -8,6 +8,14 @@ import { chooseActions } from "./fixture/choose-actions.ts";
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
 import { writeFixture } from "./fixture/write-fixture.ts";
+import {
+  besideCreationFiles,
+  type CreationFiles,
+  creationFiles,
+  filesAlone,
+  isFileTaken,
+  withFittingFiles,
+} from "./process/forms/creation-files.ts";
 import { formBesideExample } from "./process/forms/beside-example.ts";
 import { formOfCodes } from "./process/forms/codes-once.ts";
 import { formReading } from "./process/forms/form.ts";
@@ -73,9 +81,10 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   await lists(context);
   const formed = () => inForm(driver, probeRun, runId);
-  const { names, ...written } = await writtenInForm(formed, probeRun, driver.target.workflows);
+  const { names, files: ofCreations, ...written } = await writtenInForm(formed, probeRun, driver.target.workflows);
   const { gating: walked, forms } = await gatingReading(ableToBegin(formed()), written.workflow);
-  const gating = besideOwnTexts(besideNeverBegun(walked, neverBegun(context)), names);
+  const withFiles = besideCreationFiles(walked, ofCreations, isFileTaken(context));
+  const gating = besideOwnTexts(besideNeverBegun(withFiles, neverBegun(context)), names);
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
@@ -126,43 +135,53 @@ async function writtenInForm(
   context: () => ProbeContext,
   probeRun: ProbeRun,
   configured: readonly WorkflowDescription[],
-): Promise<Fixture & { readonly names?: OwnTexts }> {
-  let before = ableToBegin(context());
-  let written = await writeFixture(before);
-  if (await isRuleFound(before, probeRun, configured)) {
-    before = ableToBegin(context());
-    written = await writeFixture(before, "taken");
-  }
+): Promise<Fixture & { readonly names?: OwnTexts; readonly files?: CreationFiles }> {
+  let files: CreationFiles | undefined;
+  let isTried = false;
+  const next = () => withFittingFiles(ableToBegin(context()));
+  let before = next();
+  const write = async (writing?: string): Promise<Fixture> => {
+    before = next();
+    const fixture = await writeFixture(before, writing);
+    const sent = probeRun.exchanges;
+    const found = isTried ? undefined : await creationFiles(before);
+    isTried ||= probeRun.exchanges > sent;
+    if (!found) return fixture;
+    files = found;
+    probeRun.add({ "action-gating": filesAlone(found) });
+    before = next();
+    return writeFixture(before, `${writing ?? ""}fit`);
+  };
+  let written = await write();
+  if (await isRuleFound(before, probeRun, configured)) written = await write("taken");
   const names = await namesVariedIn(before);
   if (names) {
     const found = { value: names.forms, evidence: names.evidence };
     probeRun.add({ "action-forms": withFound(probeRun.found("action-forms"), found) });
-    before = ableToBegin(context());
-    written = await writeFixture(before, "named");
+    written = await write("named");
   }
   const codes = names ? undefined : await formOfCodes(before);
   if (codes) {
     probeRun.add({ "action-forms": codes });
-    before = ableToBegin(context());
-    written = await writeFixture(before, "codes");
+    written = await write("codes");
   }
+  const beside = () => ({ ...written, ...(names ? { names } : {}), ...(files ? { files } : {}) });
   if (written.traces.length > 0) {
-    const beside = formBesideExample(before);
-    if (beside) probeRun.add({ "action-forms": beside });
-    return names ? { ...written, names } : written;
+    const found = formBesideExample(before);
+    if (found) probeRun.add({ "action-forms": found });
+    return beside();
   }
   let form: Reading<"action-forms"> | undefined;
   for (let writing = 2; writing <= mostWritings && written.traces.length === 0; writing += 1) {
     form = await formReading(before);
     if (form?.value) probeRun.add({ "action-forms": form });
-    const next = ableToBegin(context());
-    if (!form?.value && chooseActions(next.target).create?.key === chooseActions(before.target).create?.key) break;
-    before = next;
-    written = await writeFixture(next, writing === 2 ? "formed" : `formed${String(writing)}`);
+    const begins = chooseActions(next().target).create?.key;
+    if (!form?.value && begins === chooseActions(before.target).create?.key) break;
+    written = await write(writing === 2 ? "formed" : `formed${String(writing)}`);
   }
   // Where another beginning is taken, nothing waits for the form of this one.
   if (form && !form.value && written.traces.length === 0) probeRun.add({ "action-forms": form });
-  return written;
+  return beside();
 }
 
 /** True where a creation shows a rule beyond the form of its action, which is known from then on. */

@@ -2,6 +2,7 @@
  * Scripts as the process of a workflow allows them: each action becomes one that may come at that point. Where several
  * shall come at the same time, the trace is first brought to where they may; what no path allows is left out.
  */
+import { mayBringFiles, mayBringSeveral, needsFile } from "../../spec/readings/file-policy.ts";
 import { processOf } from "../../spec/readings/process.ts";
 import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
@@ -122,8 +123,12 @@ class Follower {
     const workflow = this.#context.workflows[trace.workflow];
     const usual = action ?? fittingAction(workflow, "act")?.key;
     const open = (key: string): boolean => !actionOf(workflow, key)?.dataSchema;
-    const takes = (key: string): boolean =>
-      [undefined, files.length > 0 ? "some" : "none"].includes(actionOf(workflow, key)?.files);
+    // A single file of a kind of its own takes the place of what a script sends.
+    const takes = (key: string): boolean => {
+      const wants = actionOf(workflow, key)?.files;
+      if (files.length === 0) return !needsFile(wants);
+      return wants !== "pdf" && (files.length > 1 ? mayBringSeveral(wants) : mayBringFiles(wants));
+    };
     return paths
       .next(trace.done)
       .map((key) => ({ key, room: paths.longest([...trace.done, key], later) }))
@@ -210,7 +215,7 @@ class Follower {
     const workflow = this.#context.workflows[index];
     const begins = fittingAction(workflow, "create");
     const isFree = readingOf(this.#context.profile, "action-gating")?.creations === undefined;
-    const takesFiles = begins?.files !== "none" && begins?.files !== "pdf";
+    const takesFiles = begins?.files !== "pdf" && mayBringFiles(begins?.files);
     return (
       files.length > 0 && traits.length > 0 && !place.includes(".") && begins !== undefined && takesFiles && isFree
     );

@@ -1,4 +1,5 @@
-/** Where no creation takes files, what a script sends with one comes with an action right behind it. */
+/** Where a creation takes no files, or fewer than a script sends with it, they come with an action right behind it. */
+import { filePolicy, mayBringFiles, mayBringSeveral } from "../../spec/readings/file-policy.ts";
 import { isParallel } from "../../spec/vocabulary/placed-steps.ts";
 import type {
   ActStep,
@@ -54,11 +55,15 @@ function isPlain({ files = [], token, body, omit, replace, candidateFor }: Creat
   return files.length > 0 && !token && !body && !omit && !replace && !candidateFor;
 }
 
-function takesOnlyLater({ workflow = 0, action }: CreateStep, workflows: readonly WorkflowDescription[]): boolean {
+function takesOnlyLater(
+  { workflow = 0, action, files = [] }: CreateStep,
+  workflows: readonly WorkflowDescription[],
+): boolean {
   const { actions = [] } = workflows[workflow] ?? {};
   const key = action ?? fittingAction(workflows[workflow], "create")?.key;
-  const takesNone = actions.find((one) => one.key === key)?.files === "none";
-  return takesNone && actions.some(({ appends, files }) => appends && files !== "none" && files !== "pdf");
+  const { most = Infinity } = filePolicy(actions.find((one) => one.key === key)?.files);
+  const takes = most === 0 ? mayBringFiles : mayBringSeveral;
+  return files.length > most && actions.some(({ appends, files: own }) => appends && own !== "pdf" && takes(own));
 }
 
 function renamed(reference: DigestRef, moved: ReadonlySet<string>): DigestRef {

@@ -41,6 +41,7 @@ export { tellingTokenDefects } from "./defects/token-defect.ts";
 export { withFilesOnActions } from "./process/moved-files.ts";
 export { pdfFile, withFilesWanted } from "./process/files-wanted.ts";
 export { followProcess, type ProcessContext } from "./process/follow-process.ts";
+export { withWorkflowForFiles, workflowForFiles } from "./process/workflow-for-files.ts";
 export { turnsIn } from "./process/turns.ts";
 export { countExchanges } from "./scripts/count-exchanges.ts";
 export { combinedScripts } from "./scripts/combined-scripts.ts";

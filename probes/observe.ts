@@ -1,4 +1,5 @@
 /** Finds out what the interface leaves open on a target. */
+import { workflowForFiles } from "../generators/index.ts";
 import { faces } from "../spec/operations.ts";
 import { targetWithForms } from "../spec/readings/forms.ts";
 import type { History } from "../spec/vocabulary/history.ts";
@@ -7,7 +8,7 @@ import type { WorkflowDescription } from "../spec/vocabulary/target.ts";
 import { chooseActions } from "./fixture/choose-actions.ts";
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
-import { writeFixture } from "./fixture/write-fixture.ts";
+import { writeFilesTraces, writeFixture } from "./fixture/write-fixture.ts";
 import {
   besideCreationFiles,
   type CreationFiles,
@@ -93,9 +94,18 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (isBound) await readFurthest(onTheWay(), probeRun.profile());
   const again = isBound ? await writeFixture(onTheWay(), "again") : written;
   const fixture = again.traces.length > 0 ? again : written;
-  if (fixture.traces.length > 0) return { ...fixture, gating };
+  if (fixture.traces.length > 0) return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating };
   // Where nothing can be written, what is there already can still be looked at.
   return { ...(await findFixture(context, driver.environment.knownTraces)), gating };
+}
+
+/** The fixture, with traces of another workflow where that takes files and its own does not. */
+async function besideFiles(context: () => ProbeContext, fixture: Fixture, probeRun: ProbeRun): Promise<Fixture> {
+  const { workflows } = context().target;
+  const workflow = workflowForFiles({ workflows, profile: probeRun.profile() }, fixture.workflow);
+  if (workflow === undefined) return fixture;
+  const withFiles = await writeFilesTraces(context(), workflow);
+  return { ...fixture, withFiles, traces: [...fixture.traces, ...withFiles] };
 }
 
 /** The forms that were found of actions that are appended, beside those of creations. */

@@ -1,4 +1,5 @@
 /** Finds out what the interface leaves open on a target. */
+import { workflowForFiles } from "../generators/index.ts";
 import { faces } from "../spec/operations.ts";
 import { targetWithForms } from "../spec/readings/forms.ts";
 import type { History } from "../spec/vocabulary/history.ts";
@@ -7,7 +8,15 @@ import type { WorkflowDescription } from "../spec/vocabulary/target.ts";
 import { chooseActions } from "./fixture/choose-actions.ts";
 import type { Fixture } from "./fixture/fixture.ts";
 import { findFixture } from "./fixture/find-fixture.ts";
-import { writeFixture } from "./fixture/write-fixture.ts";
+import { writeFilesTraces, writeFixture } from "./fixture/write-fixture.ts";
+import {
+  besideCreationFiles,
+  type CreationFiles,
+  creationFiles,
+  filesAlone,
+  isFileTaken,
+  withFittingFiles,
+} from "./process/forms/creation-files.ts";
 import { formBesideExample } from "./process/forms/beside-example.ts";
 import { formOfCodes } from "./process/forms/codes-once.ts";
 import { formReading } from "./process/forms/form.ts";
@@ -73,9 +82,10 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   await lists(context);
   const formed = () => inForm(driver, probeRun, runId);
-  const { names, ...written } = await writtenInForm(formed, probeRun, driver.target.workflows);
+  const { names, files: ofCreations, ...written } = await writtenInForm(formed, probeRun, driver.target.workflows);
   const { gating: walked, forms } = await gatingReading(ableToBegin(formed()), written.workflow);
-  const gating = besideOwnTexts(besideNeverBegun(walked, neverBegun(context)), names);
+  const withFiles = besideCreationFiles(walked, ofCreations, isFileTaken(context));
+  const gating = besideOwnTexts(besideNeverBegun(withFiles, neverBegun(context)), names);
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
@@ -84,9 +94,18 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (isBound) await readFurthest(onTheWay(), probeRun.profile());
   const again = isBound ? await writeFixture(onTheWay(), "again") : written;
   const fixture = again.traces.length > 0 ? again : written;
-  if (fixture.traces.length > 0) return { ...fixture, gating };
+  if (fixture.traces.length > 0) return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating };
   // Where nothing can be written, what is there already can still be looked at.
   return { ...(await findFixture(context, driver.environment.knownTraces)), gating };
+}
+
+/** The fixture, with traces of another workflow where that takes files and its own does not. */
+async function besideFiles(context: () => ProbeContext, fixture: Fixture, probeRun: ProbeRun): Promise<Fixture> {
+  const { workflows } = context().target;
+  const workflow = workflowForFiles({ workflows, profile: probeRun.profile() }, fixture.workflow);
+  if (workflow === undefined) return fixture;
+  const withFiles = await writeFilesTraces(context(), workflow);
+  return { ...fixture, withFiles, traces: [...fixture.traces, ...withFiles] };
 }
 
 /** The forms that were found of actions that are appended, beside those of creations. */
@@ -126,43 +145,53 @@ async function writtenInForm(
   context: () => ProbeContext,
   probeRun: ProbeRun,
   configured: readonly WorkflowDescription[],
-): Promise<Fixture & { readonly names?: OwnTexts }> {
-  let before = ableToBegin(context());
-  let written = await writeFixture(before);
-  if (await isRuleFound(before, probeRun, configured)) {
-    before = ableToBegin(context());
-    written = await writeFixture(before, "taken");
-  }
+): Promise<Fixture & { readonly names?: OwnTexts; readonly files?: CreationFiles }> {
+  let files: CreationFiles | undefined;
+  let isTried = false;
+  const next = () => withFittingFiles(ableToBegin(context()));
+  let before = next();
+  const write = async (writing?: string): Promise<Fixture> => {
+    before = next();
+    const fixture = await writeFixture(before, writing);
+    const sent = probeRun.exchanges;
+    const found = isTried ? undefined : await creationFiles(before);
+    isTried ||= probeRun.exchanges > sent;
+    if (!found) return fixture;
+    files = found;
+    probeRun.add({ "action-gating": filesAlone(found) });
+    before = next();
+    return writeFixture(before, `${writing ?? ""}fit`);
+  };
+  let written = await write();
+  if (await isRuleFound(before, probeRun, configured)) written = await write("taken");
   const names = await namesVariedIn(before);
   if (names) {
     const found = { value: names.forms, evidence: names.evidence };
     probeRun.add({ "action-forms": withFound(probeRun.found("action-forms"), found) });
-    before = ableToBegin(context());
-    written = await writeFixture(before, "named");
+    written = await write("named");
   }
   const codes = names ? undefined : await formOfCodes(before);
   if (codes) {
     probeRun.add({ "action-forms": codes });
-    before = ableToBegin(context());
-    written = await writeFixture(before, "codes");
+    written = await write("codes");
   }
+  const beside = () => ({ ...written, ...(names ? { names } : {}), ...(files ? { files } : {}) });
   if (written.traces.length > 0) {
-    const beside = formBesideExample(before);
-    if (beside) probeRun.add({ "action-forms": beside });
-    return names ? { ...written, names } : written;
+    const found = formBesideExample(before);
+    if (found) probeRun.add({ "action-forms": found });
+    return beside();
   }
   let form: Reading<"action-forms"> | undefined;
   for (let writing = 2; writing <= mostWritings && written.traces.length === 0; writing += 1) {
     form = await formReading(before);
     if (form?.value) probeRun.add({ "action-forms": form });
-    const next = ableToBegin(context());
-    if (!form?.value && chooseActions(next.target).create?.key === chooseActions(before.target).create?.key) break;
-    before = next;
-    written = await writeFixture(next, writing === 2 ? "formed" : `formed${String(writing)}`);
+    const begins = chooseActions(next().target).create?.key;
+    if (!form?.value && begins === chooseActions(before.target).create?.key) break;
+    written = await write(writing === 2 ? "formed" : `formed${String(writing)}`);
   }
   // Where another beginning is taken, nothing waits for the form of this one.
   if (form && !form.value && written.traces.length === 0) probeRun.add({ "action-forms": form });
-  return written;
+  return beside();
 }
 
 /** True where a creation shows a rule beyond the form of its action, which is known from then on. */

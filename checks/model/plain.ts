@@ -2,6 +2,7 @@
 import { someCanHold } from "../../spec/data-schemas/holds.ts";
 import { takesData } from "../../spec/data-schemas/follows.ts";
 import type { Exchange, Intent, ResolvedPage } from "../../spec/vocabulary/history.ts";
+import { fitsPolicy } from "../../spec/readings/file-policy.ts";
 import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
 import { isFormSoughtInVain } from "../../spec/readings/forms.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
@@ -87,13 +88,15 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
   }
 }
 
-/** False where the action was seen to want a file and brings none, or to take none and brings some. */
+/** False where the action was seen to take other files than it brings, or more, or none, or to be refused without. */
 function bringsWhatItShould({ intent }: Exchange, { target }: Case): boolean {
   if (intent.kind !== "create" && intent.kind !== "act") return true;
   const { actions = [] } = target.workflows[intent.workflow] ?? {};
   const wants = actions.find(({ key }) => key === intent.actionKey)?.files;
-  if (wants === "pdf") return intent.files.length === 1 && /\.pdf$/i.test(intent.files[0]?.fileName ?? "");
-  return wants === undefined || (wants === "some") === intent.files.length > 0;
+  return fitsPolicy(
+    wants,
+    intent.files.map(({ fileName }) => fileName),
+  );
 }
 
 /** True where the trace may have had as many files before as it takes, or would have more. */

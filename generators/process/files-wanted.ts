@@ -1,7 +1,9 @@
-/** Actions with a file where one is wanted, and with none where none is taken. */
+/** Actions with a file where one is wanted, with none where none is taken, and else with such as they take. */
+import { needsFile } from "../../spec/readings/file-policy.ts";
 import type { FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { FilesWanted, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
+import { fileOfType, fittedFiles, fittingFile } from "../files/fitting-file.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
 import { mapSteps } from "../scripts/steps.ts";
@@ -20,35 +22,34 @@ export function withFilesWanted({ runId, workflows }: Wanting, script: Script): 
     return actions.find((one) => one.key === key)?.files;
   };
   const fitted = mapSteps(script, (step, place): OperationStep => {
-    const file = aFile(`File of ${script.id} ${place}, run ${runId}.`);
+    const text = `File of ${script.id} ${place}, run ${runId}.`;
     if (step.op === "walk" && step.actAfterFirstPage) {
       const { actAfterFirstPage } = step;
       const wants = wanted("act", actAfterFirstPage);
-      const needs = wants === "some" && !actAfterFirstPage.files?.length;
-      if (!needs && wants !== "pdf") return step;
-      const files = [wants === "pdf" ? pdfFile(file.content.text) : file];
-      return { ...step, actAfterFirstPage: { ...actAfterFirstPage, files } };
+      if (wants === undefined) return step;
+      const { files: sent = [], ...others } = actAfterFirstPage;
+      const files = wants === "pdf" ? [pdfFile(text)] : brought(wants, sent, text);
+      return { ...step, actAfterFirstPage: { ...others, ...(files.length > 0 ? { files } : {}) } };
     }
     if ((step.op !== "create" && step.op !== "act") || step.traits?.includes(unfitTraits.files)) return step;
     const wants = wanted(step.op, step);
-    const { files = [], ...others } = step;
+    if (wants === undefined) return step;
+    const { files: sent = [], ...others } = step;
     if (wants === "pdf") {
       const traits = step.traits?.filter((trait) => !trait.startsWith("file."));
-      return { ...step, ...(traits ? { traits } : {}), files: [pdfFile(file.content.text)] };
+      return { ...step, ...(traits ? { traits } : {}), files: [pdfFile(text)] };
     }
-    if (wants === "none" && files.length > 0) return others;
-    return wants === "some" && files.length === 0 ? { ...step, files: [file] } : step;
+    const files = brought(wants, sent, text);
+    return files.length > 0 ? { ...step, files } : others;
   });
   return pruneScript(fitted, () => true);
 }
 
-/** A small file with this text. */
-const aFile = (text: string) => ({ partName: "attachment", fileName: "attached.txt", content: { text } });
+/** What comes with an action that wants such files: those that are sent, as it takes them, and one where it needs one. */
+function brought(wants: FilesWanted, sent: readonly FileSpec[], text: string): readonly FileSpec[] {
+  const files = fittedFiles(wants, sent);
+  return files.length === 0 && needsFile(wants) ? [fittingFile(wants, text)] : files;
+}
 
 /** A small PDF with this text in a comment. */
-export const pdfFile = (text: string): FileSpec => ({
-  partName: "attachment",
-  fileName: "attached.pdf",
-  contentType: "application/pdf",
-  content: { text: `%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF` },
-});
+export const pdfFile = (text: string): FileSpec => fileOfType(".pdf", text);

@@ -2,11 +2,12 @@
  * Scripts as the process of a workflow allows them: each action becomes one that may come at that point. Where several
  * shall come at the same time, the trace is first brought to where they may; what no path allows is left out.
  */
+import { mayBringFiles, mayBringSeveral, needsFile } from "../../spec/readings/file-policy.ts";
 import { processOf } from "../../spec/readings/process.ts";
 import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, OperationStep, Script, Step, WalkStep } from "../../spec/vocabulary/script.ts";
-import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { ActionDescription, FilesWanted, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { withMarker, markerOf } from "../json/marker.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
@@ -102,6 +103,7 @@ class Follower {
     if (!trace || !paths || typeof step.trace !== "string" || (step.op === "act" && step.outOfOrder)) return;
     // On a trace of one link the walk ends with its first page, and nothing is appended.
     const isOver = step.op === "walk" && trace.done.length < 2;
+    if (step.op === "act" && goesOn(step)) this.#bringToFiles(place, step, trace, paths);
     const key = isOver ? undefined : this.#choice(paths, trace, inputOf(step), countOn(step.trace, left));
     if (!goesOn(step)) {
       // What is refused for another reason is sent where it would be accepted without that reason.
@@ -122,8 +124,7 @@ class Follower {
     const workflow = this.#context.workflows[trace.workflow];
     const usual = action ?? fittingAction(workflow, "act")?.key;
     const open = (key: string): boolean => !actionOf(workflow, key)?.dataSchema;
-    const takes = (key: string): boolean =>
-      [undefined, files.length > 0 ? "some" : "none"].includes(actionOf(workflow, key)?.files);
+    const takes = (key: string): boolean => takesSo(actionOf(workflow, key)?.files, files.length);
     return paths
       .next(trace.done)
       .map((key) => ({ key, room: paths.longest([...trace.done, key], later) }))
@@ -137,6 +138,17 @@ class Follower {
       )[0]?.key;
   }
 
+  /** Where no action that may come takes files, those come before it that lead to one. */
+  #bringToFiles(place: string, { trace: reference, face, files = [] }: ActStep, trace: Trace, paths: Paths): void {
+    const workflow = this.#context.workflows[trace.workflow];
+    if (files.length === 0 || place.includes(".") || typeof reference !== "string") return;
+    const way = paths.wayTo(trace.done, (key) => takesSo(actionOf(workflow, key)?.files, files.length));
+    const before = way?.slice(0, -1) ?? [];
+    if (before.length === 0) return;
+    this.#prepare(Number(place), { reference, face }, trace, before);
+    trace.done.push(...before);
+  }
+
   /** The actions of a parallel group for the traces on which several branches act, with what must come before. */
   #prepareTogether(group: readonly PlacedStep[]): ReadonlyMap<PlacedStep, string | null> {
     const chosen = new Map<PlacedStep, string | null>();
@@ -147,7 +159,8 @@ class Follower {
       if (!trace || !paths || new Set(onTrace.map(({ branch }) => branch)).size < 2) continue;
       const preparation = paths.preparation(trace.done, onTrace.length);
       const [first] = onTrace;
-      if (first && preparation.length > 0) this.#prepare(first, trace, preparation);
+      if (first && preparation.length > 0)
+        this.#prepare(first.at, { reference, face: (first.step as ActStep).face }, trace, preparation);
       trace.done.push(...preparation);
       const keys = paths.together(trace.done, onTrace.length);
       onTrace.forEach((at, index) => chosen.set(at, keys[index] ?? null));
@@ -156,8 +169,12 @@ class Follower {
     return chosen;
   }
 
-  #prepare({ at, step }: PlacedStep, { workflow }: Trace, keys: readonly string[]): void {
-    const { trace, face } = step as ActStep;
+  #prepare(
+    at: number,
+    { reference: trace, face }: { readonly reference: ActStep["trace"]; readonly face: ActStep["face"] },
+    { workflow }: Trace,
+    keys: readonly string[],
+  ): void {
     const steps = keys.map((action): ActStep => {
       this.#prepared += 1;
       const label = `prepared-${String(this.#prepared)}`;
@@ -210,7 +227,7 @@ class Follower {
     const workflow = this.#context.workflows[index];
     const begins = fittingAction(workflow, "create");
     const isFree = readingOf(this.#context.profile, "action-gating")?.creations === undefined;
-    const takesFiles = begins?.files !== "none" && begins?.files !== "pdf";
+    const takesFiles = begins?.files !== "pdf" && mayBringFiles(begins?.files);
     return (
       files.length > 0 && traits.length > 0 && !place.includes(".") && begins !== undefined && takesFiles && isFree
     );
@@ -222,6 +239,12 @@ function withAction(step: WalkStep, key: string | null): WalkStep {
   return key === null || !actAfterFirstPage
     ? plain
     : { ...step, actAfterFirstPage: { ...actAfterFirstPage, action: key } };
+}
+
+/** Whether an action that wants such files takes so many; a single one of a kind of its own takes the place of what is sent. */
+function takesSo(wants: FilesWanted | undefined, count: number): boolean {
+  if (count === 0) return !needsFile(wants);
+  return wants !== "pdf" && (count > 1 ? mayBringSeveral(wants) : mayBringFiles(wants));
 }
 
 function actionOf(workflow: WorkflowDescription | undefined, key: string): ActionDescription | undefined {

@@ -1,5 +1,7 @@
-/** Where no creation takes files, what a script sends with one comes with an action right behind it. */
+/** Where a creation takes no files, or fewer than a script sends with it, they come with an action right behind it. */
+import { filePolicy, mayBringFiles, mayBringSeveral } from "../../spec/readings/file-policy.ts";
 import { isParallel } from "../../spec/vocabulary/placed-steps.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type {
   ActStep,
   CreateStep,
@@ -12,16 +14,18 @@ import type {
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { markerOf, withMarker } from "../json/marker.ts";
 import { fittingAction } from "../schema/action-input.ts";
+import { isFollowedBy } from "./workflow-for-files.ts";
 
 interface Moving {
   readonly runId: string;
   readonly workflows: readonly WorkflowDescription[];
+  readonly profile: Profile;
 }
 
 /** The script with the files of creations brought by actions; the same where creations take files, or nothing does. */
-export function withFilesOnActions({ runId, workflows }: Moving, script: Script): Script {
+export function withFilesOnActions({ runId, workflows, profile }: Moving, script: Script): Script {
   const isMoved = (step: OperationStep): step is CreateStep & { as: string } =>
-    step.op === "create" && step.as !== undefined && isPlain(step) && takesOnlyLater(step, workflows);
+    step.op === "create" && step.as !== undefined && isPlain(step) && takesOnlyLater(step, workflows, profile);
   const all = script.steps.flatMap((step) => (isParallel(step) ? step.parallel.flat() : [step]));
   const moved = new Set(all.filter(isMoved).map(({ as }) => `$${as}`));
   if (moved.size === 0) return script;
@@ -54,11 +58,17 @@ function isPlain({ files = [], token, body, omit, replace, candidateFor }: Creat
   return files.length > 0 && !token && !body && !omit && !replace && !candidateFor;
 }
 
-function takesOnlyLater({ workflow = 0, action }: CreateStep, workflows: readonly WorkflowDescription[]): boolean {
-  const { actions = [] } = workflows[workflow] ?? {};
-  const key = action ?? fittingAction(workflows[workflow], "create")?.key;
-  const takesNone = actions.find((one) => one.key === key)?.files === "none";
-  return takesNone && actions.some(({ appends, files }) => appends && files !== "none" && files !== "pdf");
+function takesOnlyLater(
+  { workflow = 0, action, files = [] }: CreateStep,
+  workflows: readonly WorkflowDescription[],
+  profile: Profile,
+): boolean {
+  const own = workflows[workflow];
+  const key = action ?? fittingAction(own, "create")?.key;
+  const { most = Infinity } = filePolicy(own?.actions.find((one) => one.key === key)?.files);
+  const takes = most === 0 ? mayBringFiles : mayBringSeveral;
+  if (!own || key === undefined || files.length <= most) return false;
+  return isFollowedBy(own, profile, key, (wanted) => wanted !== "pdf" && takes(wanted));
 }
 
 function renamed(reference: DigestRef, moved: ReadonlySet<string>): DigestRef {

@@ -36,6 +36,24 @@ export class Paths {
     return best;
   }
 
+  /** The shortest way to an action of this kind, which is its last; undefined where none leads there. */
+  wayTo(done: readonly string[], isWanted: (key: string) => boolean): readonly string[] | undefined {
+    let reached: readonly (readonly string[])[] = [[]];
+    const seen = new Set<string>();
+    for (let length = 0; length <= maxPreparation && reached.length > 0; length += 1) {
+      const further: (readonly string[])[] = [];
+      for (const path of reached)
+        for (const key of this.next([...done, ...path])) {
+          if (isWanted(key)) return [...path, key];
+          const place = this.#place([...done, ...path, key]);
+          if (!seen.has(place)) further.push([...path, key]);
+          seen.add(place);
+        }
+      reached = further;
+    }
+    return undefined;
+  }
+
   /**
    * Actions that may all come at the same time, whichever comes first: the same one as often as it may, or else two
    * different ones.

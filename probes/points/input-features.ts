@@ -16,6 +16,7 @@ import {
   type FileTrait,
 } from "../../generators/index.ts";
 import type { Face } from "../../spec/operations.ts";
+import { mayBringSeveral } from "../../spec/readings/file-policy.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { ActStep, CreateStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
@@ -68,7 +69,10 @@ export const inputFeatures: Probe = {
       action,
       dataTraits.filter(({ plain }) => !plain),
     );
-    const files = usableFileTraits([], false);
+    const way = wayToFiles(context, fixture.createAction);
+    // Where no action takes two files, sets of them show nothing.
+    const isSingle = !mayBringSeveral((way?.at(-1) ?? action)?.files);
+    const files = isSingle ? [] : usableFileTraits([], false);
     const v2 = new Sender(context, fixture.createAction, "v2");
     const [both] = await v2.send([{ data, files }]);
     const sender = both
@@ -78,14 +82,14 @@ export const inputFeatures: Probe = {
       return { "input-features": unknown("Plain data and files were refused too, so nothing follows from a refusal.") };
     const [refusedData, refusedFiles] = both
       ? [[], []]
-      : await Promise.all([refusedOfData(sender, data), refusedOfFiles(sender, files)]);
-    const refused = [...refusedData, ...refusedFiles];
+      : await Promise.all([refusedOfData(sender, data), isSingle ? [] : refusedOfFiles(sender, files)]);
+    const refused = [...refusedData, ...refusedFiles, ...(isSingle ? [manyFiles] : [])];
     const all = [
       ...data.map(({ trait }) => trait),
       ...files.filter(({ plain }) => !plain).map(({ trait }) => trait),
       manyFiles,
     ];
-    const mostFiles = refused.includes(manyFiles) ? await filesOfATrace(context) : undefined;
+    const mostFiles = !isSingle && refused.includes(manyFiles) ? await filesOfATrace(context) : undefined;
     const accepted = all.filter((trait) => !refused.includes(trait));
     const apart = both ? [] : await apartFrom(sender, data, refusedData);
     const how = both ? "in one request" : "after the refused ones were told apart";

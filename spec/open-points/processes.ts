@@ -128,8 +128,19 @@ export const processOpenPoints = defineOpenPoints({
         ownTexts: mapOf(listOf(text)),
         /** Ids of workflows in which the service draws what may come: traces of the same steps list different actions. */
         drawn: listOf(text),
-        /** By the id of the workflow and the key of the action: that it must bring a file, or one PDF alone, or may bring none. */
-        files: mapOf(mapOf(oneOf("some", "none", "pdf"))),
+        /**
+         * By the id of the workflow and the key of the action: that it must bring a file (`some`), or one PDF alone (`pdf`), or
+         * may bring none (`none`); or in parts: whether one is needed, how many it takes at most, the ends of file names that it
+         * takes, and whether it looks into them (`genuine`).
+         */
+        files: mapOf(
+          mapOf(
+            either(
+              oneOf("some", "none", "pdf"),
+              record({}, { needed: flag, most: count, types: listOf(text), genuine: flag }),
+            ),
+          ),
+        ),
         /**
          * By the id of the workflow and the key of the action: what of it decides, beside the order of actions, whether it
          * is taken: its data, with what earlier actions brought; or its files, so that it is refused with or without.

@@ -111,7 +111,7 @@ export const creation = defineRequirements({
       },
     ],
     operations: kinds("create"),
-    needs: ["write-access", "creation-with-files"],
+    needs: ["write-access", "creation-with-several-files"],
     describes: "file-parts",
   },
   "CREATE-07": {

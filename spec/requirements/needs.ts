@@ -7,6 +7,7 @@ import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import { notBeginning, notTheirs, requiredMember } from "../readings/unfit.ts";
+import { mayBringSeveral, needsFile } from "../readings/file-policy.ts";
 import type { FilesWanted, WorkflowDescription } from "../vocabulary/target.ts";
 import { chosen, mayWrite, skipped } from "./at-hand.ts";
 import type { AtHand, ClosedSchemas, ConfiguredTarget, Inapplicable, NeedKind } from "./at-hand.ts";
@@ -212,8 +213,8 @@ export const needKinds = {
     ({ workflows }) => workflows.some(({ name }) => name !== undefined),
     (key) => `no workflow's name is configured; supply ${key("workflows[].name")}`,
   ),
-  "creation-with-files": creationAsking((files) => files === "none", "takes files"),
-  "creation-without-files": creationAsking((files) => files === "some" || files === "pdf", "comes without files"),
+  "creation-with-several-files": creationAsking((files) => !mayBringSeveral(files), "takes several files"),
+  "creation-without-files": creationAsking(needsFile, "comes without files"),
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",
     ({ workflows }) => workflows.some(({ actions }) => actions.some(({ appends }) => appends)),

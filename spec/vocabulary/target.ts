@@ -3,7 +3,20 @@ import type { Duty } from "../operations.ts";
 import type { JsonObject } from "../json.ts";
 import type { Account } from "./script.ts";
 
-export type FilesWanted = "some" | "none" | "pdf";
+/** What an action was seen to ask of its files; of what is absent nothing is known. */
+export interface FilePolicy {
+  /** True where it must bring at least one. */
+  readonly needed?: boolean;
+  /** So many at most; 0: it may bring none. */
+  readonly most?: number;
+  /** Ends of file names that it takes, in lower case and with the dot, such as `.png`; names with other ends are refused. */
+  readonly types?: readonly string[];
+  /** True where it looks into files: each must begin as files of its type do, and say that type. */
+  readonly genuine?: boolean;
+}
+
+/** `some`: a file is needed; `none`: none may come; `pdf`: one PDF and nothing else. */
+export type FilesWanted = "some" | "none" | "pdf" | FilePolicy;
 
 export interface ActionDescription {
   readonly key: string;
@@ -22,7 +35,7 @@ export interface ActionDescription {
   readonly inTurn?: boolean;
   /** True where each must bring texts of its own, such as a serial number, and the same ones are refused once they are there. */
   readonly ownTexts?: boolean;
-  /** `some`: it must bring a file; `pdf`: one PDF and nothing else; `none`: it may bring none. Absent: as it likes. */
+  /** What it asks of its files. Absent: it takes any, and none. */
   readonly files?: FilesWanted;
   /** Keys of actions, all of which must have been done on the trace before. Absent: it may come at any time. */
   readonly after?: readonly string[];

@@ -213,7 +213,7 @@ test("what comes with a creation that takes no files is brought by an action beh
     { op: "files", face: "v2", trace: "$t", digests: [{ allOf: "$t" }, { like: "$t.0", change: "cut" }] },
   ];
   const script = scriptOf({ ...create, files }, state, ...downloads);
-  const moved = withFilesOnActions({ runId: "run", workflows }, script);
+  const moved = withFilesOnActions({ runId: "run", workflows, profile: { readings: {} } }, script);
   const steps = placedSteps(moved).map(({ step }) => step);
   expect(steps.map(({ op }) => op)).toEqual(["create", "act", "state", "file", "files"]);
   expect(steps[0]).not.toHaveProperty("files");
@@ -221,7 +221,7 @@ test("what comes with a creation that takes no files is brought by an action beh
   expect(steps[3]).toMatchObject({ digest: "$t-files.0" });
   expect(steps[4]).toMatchObject({ digests: [{ allOf: "$t-files" }, { like: "$t-files.0" }] });
   expect(isValidScript(moved)).toBe(true);
-  expect(withFilesOnActions({ runId: "run", workflows: [workflow] }, script)).toBe(script);
+  expect(withFilesOnActions({ runId: "run", workflows: [workflow], profile: { readings: {} } }, script)).toBe(script);
 });
 
 test("an action that takes its examples in turn brings the next of them each time it is done on a trace", () => {

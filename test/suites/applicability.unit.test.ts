@@ -123,9 +123,9 @@ const situations: Readonly<Record<Need, Situation>> = {
     target: { workflows: whole.workflows.map(({ id, actions }) => ({ id, actions })) },
     reason: "no workflow's name is configured; supply environments.vendor.workflows[].name",
   },
-  "creation-with-files": {
+  "creation-with-several-files": {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "none" }] })) },
-    reason: "no action of this target that creates a trace takes files",
+    reason: "no action of this target that creates a trace takes several files",
   },
   "creation-without-files": {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "some" }] })) },

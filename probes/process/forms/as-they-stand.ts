@@ -9,7 +9,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { isAboutFiles } from "./files-tried.ts";
+import { isAboutFiles } from "./file-types.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 

@@ -1,21 +1,27 @@
 /** What was seen of the files that actions want: one must bring a file, another may not. */
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { needsFile } from "../../../spec/readings/file-policy.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
-import type { ActionDescription, FilesWanted } from "../../../spec/vocabulary/target.ts";
-import { pdfFile } from "../../../generators/index.ts";
+import type { ActionDescription, FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
+import { fileOfType, fittingFile, pdfFile } from "../../../generators/index.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 
 /** So often an action that is refused without a file is tried with one, at one place and the next. */
 const maxTries = 3;
 
-/** What an action is sent with: no file, a small text, or a PDF. */
-export type Attached = boolean | "pdf";
+/** What an action is sent with: no file, a small text, a PDF, or a file such as it wants. */
+export type Attached = boolean | "pdf" | FilePolicy;
 
 /** The file of a step, with bytes that no other has. */
 export function attached(file: Attached, own: string): { readonly files?: readonly FileSpec[] } {
   if (file === false) return {};
-  return { files: [file === "pdf" ? pdfFile(own) : textFile(own, "alpha")] };
+  if (typeof file !== "object") return { files: [file === "pdf" ? pdfFile(own) : textFile(own, "alpha")] };
+  const [type] = file.types ?? [];
+  return { files: [file.genuine && type !== undefined ? fileOfType(type, own) : fittingFile(file, own)] };
 }
+
+/** A file of one type where an action wants one that takes no text. */
+export const ofType = (type: string): Attached =>
+  type === ".pdf" ? "pdf" : { needed: true, types: [type], genuine: true };
 
 export class FilesTried {
   /** False: actions are sent as they are known, and nothing is tried. */
@@ -27,26 +33,27 @@ export class FilesTried {
   readonly #tries = new Map<string, number>();
   /** Keys of actions that were taken with a file once they were refused without, in words that say nothing of files. */
   readonly #untold = new Set<string>();
-  /** Keys of actions that were taken with a PDF, where neither another file nor none was taken. */
-  readonly #pdf = new Set<string>();
+  /** What actions were taken with, where neither a text nor none was taken: a PDF, or a file of another type. */
+  readonly #typed = new Map<string, "pdf" | FilePolicy>();
 
   /** Whether an action is first sent with a file: as it wants, or to see whether it takes one. */
   first(action: ActionDescription): Attached {
     const { key, files } = action;
-    if (files !== undefined || this.#pdf.has(key) || this.#changed.has(key)) return this.wants(action);
+    if (files !== undefined || this.#typed.has(key) || this.#changed.has(key)) return this.wants(action);
     return this.isTried && this.#without.has(key) && !this.#with.has(key);
   }
 
   /** What an action wants, as far as is known; no file where nothing is. */
   wants({ key, files }: ActionDescription): Attached {
-    if (files !== undefined) return files === "pdf" ? files : files === "some";
-    if (this.#pdf.has(key)) return "pdf";
+    if (files !== undefined) return needsFile(files) && (files === "some" || files === "none" ? true : files);
+    const typed = this.#typed.get(key);
+    if (typed) return typed;
     return this.#changed.has(key) && this.#with.has(key);
   }
 
   /** Whether an action that was refused is worth sending in the other way. */
   isWorthTrying({ key, files }: ActionDescription, withFile: boolean): boolean {
-    if (files !== undefined || !this.isTried || this.#changed.has(key) || this.#pdf.has(key)) return false;
+    if (files !== undefined || !this.isTried || this.#changed.has(key) || this.#typed.has(key)) return false;
     if (!withFile) return true;
     const tries = (this.#tries.get(key) ?? 0) + 1;
     this.#tries.set(key, tries);
@@ -55,7 +62,7 @@ export class FilesTried {
 
   /** Told what was taken. */
   taken(key: string, file: Attached): void {
-    if (file === "pdf") this.#pdf.add(key);
+    if (typeof file !== "boolean") this.#typed.set(key, file);
     else (file ? this.#with : this.#without).add(key);
   }
 
@@ -66,7 +73,7 @@ export class FilesTried {
    */
   takenInstead(key: string, withFile: Attached, isTold: boolean): void {
     this.taken(key, withFile);
-    if (withFile === "pdf") return;
+    if (typeof withFile !== "boolean") return;
     if (isTold || (withFile && this.#untold.has(key))) this.#changed.add(key);
     else if (withFile) this.#untold.add(key);
   }
@@ -76,16 +83,29 @@ export class FilesTried {
     return this.#changed.size > 0;
   }
 
+  /** What each action asks that was seen to ask for something. */
+  get asked(): Readonly<Record<string, FilesWanted>> {
+    const changed = [...this.#changed].map((key) => [key, this.#with.has(key) ? "some" : "none"] as const);
+    return Object.fromEntries([...changed, ...this.#typed]);
+  }
+
+  /** Whether some action was taken with a file, and some without. */
+  get seen(): { readonly with: boolean; readonly without: boolean } {
+    return { with: this.#with.size > 0 || this.#typed.size > 0, without: this.#without.size > 0 };
+  }
+
   /** Files are wanted or not by single actions only where others ask otherwise: else none or all are refused. */
   get wanted(): Readonly<Record<string, FilesWanted>> {
-    const wants = (key: string): "some" | "none" => (this.#with.has(key) ? "some" : "none");
-    const isElsewhere = (key: string): boolean => (wants(key) === "some" ? this.#without : this.#with).size > 0;
-    const asked = [...this.#changed].filter(isElsewhere).map((key) => [key, wants(key)] as const);
-    return Object.fromEntries([...asked, ...[...this.#pdf].map((key) => [key, "pdf"] as const)]);
+    return wantedAmong(this.asked, this.seen);
   }
 }
 
-/** True for a refusal whose words are about files. */
-export function isAboutFiles({ response }: Exchange): boolean {
-  return /\bfiles?\b|attach|document|upload|\bpdfs?\b/i.test(JSON.stringify(response?.json?.value ?? ""));
+/**
+ * What single actions ask, where others ask otherwise.
+ * @param seen whether any was taken with a file, and any without
+ */
+export function wantedAmong(asked: FilesTried["asked"], seen: FilesTried["seen"]): FilesTried["asked"] {
+  const isBelieved = (wanted: FilesWanted): boolean =>
+    wanted === "some" ? seen.without : wanted === "none" ? seen.with : true;
+  return Object.fromEntries(Object.entries(asked).filter(([, wanted]) => isBelieved(wanted)));
 }

@@ -5,15 +5,16 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
-import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { Account, FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
+import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { Barred } from "./barred.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
-import { attached, type Attached, FilesTried, isAboutFiles } from "../forms/files-tried.ts";
+import { isAboutFiles, typesToTry } from "../forms/file-types.ts";
+import { attached, type Attached, FilesTried, ofType } from "../forms/files-tried.ts";
 import { Novelty } from "./novelty.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
@@ -23,6 +24,8 @@ import { dataAgain } from "../rebuilt.ts";
 const [maxRequests, maxWalks, maxLength] = [150, 10, 12];
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
+/** So many kinds of files are tried where an action takes neither a text nor none. */
+const mostKinds = 3;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 export class Explorer {
@@ -37,7 +40,7 @@ export class Explorer {
   readonly #files = new FilesTried();
   readonly #numbers = new NumbersTried();
   /** Keys of the actions with which a trace was created. */
-  readonly #created = new Set<string>();
+  readonly created = new Set<string>();
   readonly #lists: ListsRead;
   /** Keys of the actions after which a trace that listed nothing was tried: whether it was busy then. */
   readonly #busyAfter = new Map<string, boolean>();
@@ -68,9 +71,9 @@ export class Explorer {
     return this.#barred.found;
   }
 
-  /** What actions ask of files: only where a walk showed that others ask otherwise. */
-  get files(): FilesTried["wanted"] {
-    return this.#files.wanted;
+  /** What was seen of the files that actions ask for. */
+  get files(): Pick<FilesTried, "asked" | "seen" | "wanted"> {
+    return this.#files;
   }
 
   /** Keys of actions after which a trace was busy, and listed nothing until it was no more. */
@@ -110,18 +113,6 @@ export class Explorer {
       withoutNews = news === true ? 0 : withoutNews + 1;
       if (walk >= creating.length && withoutNews >= creating.length) break;
     }
-    if (this.#files.isAnyChoosy) for (const create of creating) await this.#createWithFile(create);
-  }
-
-  /** A creation that is taken without files may say that it takes none, as others of its workflow do. */
-  async #createWithFile(create: ActionDescription): Promise<void> {
-    if (create.files !== undefined || !this.#created.has(create.key)) return;
-    const files = [textFile(`${this.#context.runId} ${create.key}`, "alpha")];
-    for (const face of faces) {
-      const exchange = await this.#send({ op: "create", face, ...this.#input(create), files });
-      if (!exchange || !isTurnedDown(exchange) || !isAboutFiles(exchange)) return;
-    }
-    this.#files.takenInstead(create.key, false, true);
   }
 
   /** Does each action that the rules let come again and again so often, for one may have been done too rarely to tell. */
@@ -164,6 +155,14 @@ export class Explorer {
       const last = answers.pop();
       if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.#barred.deny(key);
     }
+  }
+
+  /** Sends an action with these very files: on a trace, or so that it begins one. */
+  async sendWith(files: readonly FileSpec[], face: Face, key: string, trace?: string): Promise<Exchange | undefined> {
+    const [action] = this.#actions(key);
+    if (!action) return undefined;
+    if (trace !== undefined) return this.#act(trace, face, action, files, this.#barred.sender(trace, action));
+    return this.#send({ op: "create", face, ...this.#input(action), ...(files.length > 0 ? { files } : {}) });
   }
 
   /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
@@ -280,7 +279,7 @@ export class Explorer {
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
       this.#barred.taken(traceId, action.key, senderOf(exchange));
-      this.#created.add(action.key);
+      this.created.add(action.key);
       return { created: { traceId, state: this.#listing ? await this.#read(traceId) : undefined }, refused };
     }
     return { created: undefined, refused };
@@ -300,13 +299,16 @@ export class Explorer {
     if (taken) this.#files.taken(action.key, withFile);
     else if (answered && this.#files.isWorthTrying(action, !withFile)) {
       const isTold = first.refusals.some(isAboutFiles);
+      const [refusals, others] = [[...first.refusals], [!withFile] as Attached[]];
       // With the same data, so that the file alone tells the two apart; where a refusal is about files, with one of another kind.
-      for (const file of isTold ? [!withFile, "pdf" as const] : [!withFile]) {
+      for (const [turn, file] of others.entries()) {
         const before = this.#requests;
         const other = await this.#tryAs(traceId, face, action, file, first.refusals.at(-1));
         if (other.taken) this.#files.takenInstead(action.key, file, this.#listing === undefined || isTold);
         this.#onFiles += this.#requests - before;
         if (other.taken) return other;
+        refusals.push(...other.refusals);
+        if (isTold && turn === 0) others.push(...typesToTry(refusals).slice(0, mostKinds).map(ofType));
       }
     }
     const refused = first.refusals.at(-1);
@@ -365,8 +367,16 @@ export class Explorer {
   }
 
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
-  async #act(trace: string, face: Face, action: ActionDescription, file: Attached, actor?: Account, like?: Exchange) {
-    const files = attached(file, `${this.#context.runId} ${this.#documents}`);
+  async #act(
+    trace: string,
+    face: Face,
+    action: ActionDescription,
+    file: Attached | readonly FileSpec[],
+    actor?: Account,
+    like?: Exchange,
+  ) {
+    const own = `${this.#context.runId} ${this.#documents}`;
+    const files = isList(file) ? (file.length > 0 ? { files: file } : {}) : attached(file, own);
     const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
     const sent = { ...this.#input(this.#numbers.inTurn(trace, action)), ...again, ...files };
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
@@ -398,3 +408,5 @@ export class Explorer {
     return exchanges.at(-1);
   }
 }
+
+const isList = (file: Attached | readonly FileSpec[]): file is readonly FileSpec[] => Array.isArray(file);

@@ -13,7 +13,11 @@ import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import { countText, pathText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
+import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
+import { filesText } from "../forms/files-text.ts";
+import { type FilesTried, wantedAmong } from "../forms/files-tried.ts";
 import { Explorer } from "./explore.ts";
+import { filesOfActions } from "./files-of-actions.ts";
 import { findListing } from "./listing.ts";
 import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "../observations.ts";
 import { outsideOfList } from "./outside.ts";
@@ -113,8 +117,10 @@ interface Learnt {
   readonly requests: number;
   /** By the key of an action: whose earlier action keeps a user of its group from it. */
   readonly byAnother: Readonly<Record<string, BarredBy>>;
-  /** By the key of the action: that it must bring a file, or may bring none. */
-  readonly files: Explorer["files"];
+  /** By the key of the action: what it asks of its files, as far as it was seen to be choosy. */
+  readonly files: FilesTried["asked"];
+  /** Whether some action was taken with a file, and some without. */
+  readonly seenFiles: FilesTried["seen"];
   /** Keys of the actions that are taken at any time although no list names them. */
   readonly outside: readonly string[];
   /** Keys of actions after which a trace is busy for a moment. */
@@ -134,8 +140,9 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
   await explorer.explore();
+  const files = await filesOfActions(explorer, workflow, context.runId);
   // What was refused for its files, its numbers or what came before says nothing of the process.
-  const ofContent = [...Object.keys({ ...explorer.files, ...explorer.numbers }), ...explorer.forms.afterExamples];
+  const ofContent = [...Object.keys({ ...files, ...explorer.numbers }), ...explorer.forms.afterExamples];
   const before = seen.filter(({ tried }) => !tried || tried.taken || !ofContent.includes(tried.key));
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
   const seenRules = (more: readonly SeenStep[] = []) =>
@@ -155,7 +162,8 @@ async function learn(
     ...(rules ? { rules } : {}),
     requests: explorer.requests,
     byAnother: explorer.byAnother,
-    files: explorer.files,
+    files,
+    seenFiles: explorer.files.seen,
     outside,
     busyAfter: explorer.busyAfter,
     numbers: explorer.numbers,
@@ -226,7 +234,7 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
   const others = found.filter(({ byAnother }) => Object.keys(byAnother).length > 0);
   const byAnother = Object.fromEntries(others.map((one) => [one.workflow.id, one.byAnother]));
-  const choosy = found.filter(({ files }) => Object.keys(files).length > 0);
+  const choosy = choosyAmong(found);
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
   const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
   const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
@@ -284,11 +292,16 @@ function byWhom(byAnother: Learnt["byAnother"]): string {
   return [...byKind].map(([text, all]) => `${all.map(([key]) => key).join(" and ")} ${text}`).join(", ");
 }
 
-function filesText(files: Learnt["files"]): string {
-  const told = { some: "with files alone", none: "without files alone", pdf: "with one PDF alone" };
-  return Object.entries(files)
-    .map(([key, wants]) => `${key} ${told[wants]}`)
-    .join(", ");
+/** The workflows of which actions ask for files, or for none, whereas others ask otherwise. */
+function choosyAmong(found: readonly Learnt[]): readonly Pick<Learnt, "workflow" | "files">[] {
+  const known = found.flatMap(({ workflow }) => workflow.actions.flatMap(({ files }) => files ?? []));
+  const seen = {
+    with: found.some(({ seenFiles }) => seenFiles.with) || known.some(mayBringFiles),
+    without: found.some(({ seenFiles }) => seenFiles.without),
+  };
+  return found
+    .map(({ workflow, files }) => ({ workflow, files: wantedAmong(files, seen) }))
+    .filter(({ files }) => Object.keys(files).length > 0);
 }
 
 function numbersText(numbers: Learnt["numbers"]): string {

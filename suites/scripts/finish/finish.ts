@@ -5,6 +5,7 @@ import {
   pruneScript,
   withFilesOnActions,
   withFilesWanted,
+  withWorkflowForFiles,
 } from "../../../generators/index.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
@@ -39,7 +40,8 @@ export function finished(context: SuiteContext, scripts: readonly Script[]): rea
   return scripts
     .map((script) => avoidNames(context, script))
     .map((script) => pruneScript(script, (step) => isWithinReach(context, step, script)))
-    .map((script) => withFilesOnActions({ runId: context.runId, workflows: context.target.workflows }, script))
+    .map((script) => withWorkflowForFiles({ ...context, workflows: context.target.workflows }, script))
+    .map((script) => withFilesOnActions({ ...context, workflows: context.target.workflows }, script))
     .map((script) => followProcess({ ...context, workflows: context.target.workflows }, script))
     .map((script) => followSchemas(context, script))
     .map((script) => withFilesWanted({ runId: context.runId, workflows: context.target.workflows }, script))

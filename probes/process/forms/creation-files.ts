@@ -1,0 +1,146 @@
+/**
+ * What creations ask of their files, where those with files were refused and those without taken, or the other way round:
+ * found before anything else is looked for, as most traces that are written begin with files.
+ */
+import { fitsPolicy } from "../../../spec/readings/file-policy.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
+import type { ActionDescription, FilesWanted } from "../../../spec/vocabulary/target.ts";
+import { chooseActions } from "../../fixture/choose-actions.ts";
+import { actionData, fitting } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { inOrder } from "../../seen/known-traces.ts";
+import { isTurnedDown } from "../observations.ts";
+import { FileTrial, type KnownOfFiles, type SendWith } from "./file-trial.ts";
+import { isAboutFiles } from "./file-types.ts";
+import { filesText } from "./files-text.ts";
+
+/** By the id of the workflow and the key of the action. */
+export type CreationFiles = NonNullable<NonNullable<OpenPointValues["action-gating"]>["files"]>;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
+
+/** So many actions that begin traces are tried, and so many requests are sent for each. */
+const [maxCreations, maxRequests] = [5, 24];
+
+/** By the id of the workflow and the key of the action; undefined where the first creation takes any files, or none was taken at all. */
+export async function creationFiles(asker: Asker): Promise<CreationFiles | undefined> {
+  const { workflow, create } = chooseActions(asker.target);
+  if (!create || create.files !== undefined) return undefined;
+  const known = seenOf(asker, workflow, create);
+  if (!known) return undefined;
+  const first = await trialOf(asker, workflow, create).found(known);
+  if (first === undefined || first === "any") return undefined;
+  const found: [number, ActionDescription, FilesWanted][] = [[workflow, create, first]];
+  const others = asker.target.workflows.flatMap(({ actions }, index) =>
+    actions
+      .filter((one) => one.creates && one.files === undefined && (index !== workflow || one.key !== create.key))
+      .filter((one, at, all) => all.findIndex(({ key }) => key === one.key) === at)
+      .map((one) => [index, one] as const),
+  );
+  for (const [index, action] of others.slice(0, maxCreations - 1)) {
+    const asked = await askedBy(asker, index, action);
+    if (asked) found.push([index, action, asked]);
+  }
+  const byWorkflow = Map.groupBy(found, ([index]) => asker.target.workflows[index]?.id ?? "");
+  return Object.fromEntries(
+    [...byWorkflow].map(([id, all]) => [id, Object.fromEntries(all.map(([, { key }, wanted]) => [key, wanted]))]),
+  );
+}
+
+/** As long as nothing else is known of the process: what creations ask of their files. */
+export function filesAlone(files: CreationFiles): Reading<"action-gating"> {
+  return { value: { gating: "free", files }, evidence: filesEvidence(files) };
+}
+
+/**
+ * The reading of the process with what creations ask of their files. Where actions may come in any order, nothing of it is
+ * believed: who has no process has no reason to take certain files at the beginning. Where no action takes any, all of them are
+ * refused, which is no rule of single ones.
+ * @param isAnyTaken true where some action was taken with a file
+ */
+export function besideCreationFiles(
+  reading: Reading<"action-gating">,
+  files: CreationFiles | undefined,
+  isAnyTaken: boolean,
+): Reading<"action-gating"> {
+  if (!files || !isAnyTaken || !reading.value || reading.value.gating === "free") return reading;
+  const found = reading.value.files ?? {};
+  const ids = [...new Set([...Object.keys(found), ...Object.keys(files)])];
+  const all = Object.fromEntries(ids.map((id) => [id, { ...found[id], ...files[id] }]));
+  return {
+    ...reading,
+    value: { ...reading.value, files: all },
+    evidence: `${reading.evidence} ${filesEvidence(files)}`,
+  };
+}
+
+/** True where some action was taken with a file. */
+export const isFileTaken = ({ histories }: Pick<Asker, "histories">): boolean =>
+  inOrder(histories()).some((one) => filesOf(one) > 0 && succeeded(one));
+
+/** The context without creations whose files are known not to be taken: they were not refused for their data. */
+export function withFittingFiles(context: ProbeContext): ProbeContext {
+  const wantedBy = (workflow: number | undefined, key: unknown): FilesWanted | undefined =>
+    context.target.workflows[workflow ?? -1]?.actions.find((one) => one.key === key)?.files;
+  if (!context.target.workflows.some(({ actions }) => actions.some(({ files }) => files !== undefined))) return context;
+  const fits = ({ intent, candidateFor }: Exchange): boolean =>
+    intent.kind !== "create" ||
+    (candidateFor !== "action-gating" &&
+      fitsPolicy(
+        wantedBy(intent.workflow, intent.actionKey),
+        intent.files.map(({ fileName }) => fileName),
+      ));
+  const histories = () =>
+    context.histories().map((history) => ({ ...history, exchanges: history.exchanges.filter(fits) }));
+  return { ...context, histories };
+}
+
+const filesEvidence = (files: CreationFiles): string =>
+  Object.entries(files)
+    .map(([id, own]) => `${id}: ${filesText(own)}; others were refused through both faces.`)
+    .join(" ");
+
+/** What the creations that were sent show of the files: undefined where nothing says that files are what was refused. */
+function seenOf({ histories }: Asker, workflow: number, { key }: ActionDescription): KnownOfFiles | undefined {
+  const sent = inOrder(histories()).filter(
+    ({ intent, traits, defects }) =>
+      intent.kind === "create" &&
+      intent.workflow === workflow &&
+      intent.actionKey === key &&
+      traits.length === 0 &&
+      defects.length === 0,
+  );
+  const [bare, brought] = [sent.filter((one) => filesOf(one) === 0), sent.filter((one) => filesOf(one) > 0)];
+  if (brought.length === 0 || brought.some(succeeded) || !isRefusedByBoth(brought)) return undefined;
+  const needed = bare.length > 0 && bare.every(isTurnedDown);
+  if (needed ? ![...bare, ...brought].some(isAboutFiles) : !bare.some(succeeded)) return undefined;
+  return { needed, several: brought };
+}
+
+/** What another creation asks of its files, of which nothing was seen yet. */
+async function askedBy(asker: Asker, workflow: number, action: ActionDescription): Promise<FilesWanted | undefined> {
+  const trial = trialOf(asker, workflow, action);
+  const bare = await trial.takesBare();
+  if (bare === undefined) return undefined;
+  const found = bare === "taken" || bare.some(isAboutFiles) ? await trial.found({ needed: bare !== "taken" }) : undefined;
+  return found === "any" ? undefined : found;
+}
+
+const filesOf = ({ intent }: Exchange): number => ("files" in intent ? intent.files.length : 0);
+
+const isRefusedByBoth = (sent: readonly Exchange[]): boolean =>
+  sent.every(isTurnedDown) && new Set(sent.map(({ face }) => face)).size === 2;
+
+function trialOf({ run, runId }: Asker, workflow: number, action: ActionDescription): FileTrial {
+  let requests = 0;
+  const send: SendWith = async (files, face) => {
+    if (requests >= maxRequests) return undefined;
+    requests += 1;
+    const data = actionData(runId, `files${String(workflow)}${action.key}`, requests);
+    const input = { workflow, action: action.key, ...fitting(action, data), ...(files.length > 0 ? { files } : {}) };
+    const asked = { op: "create", face, ...input, candidateFor: "action-gating" } as const;
+    return (await run("which files a creation takes", [asked])).at(-1);
+  };
+  return new FileTrial(send, `${runId} ${String(workflow)} ${action.key}`);
+}

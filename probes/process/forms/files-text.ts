@@ -1,0 +1,18 @@
+import { filePolicy } from "../../../spec/readings/file-policy.ts";
+import type { FilesWanted } from "../../../spec/vocabulary/target.ts";
+
+const short = { some: "with files alone", none: "without files alone", pdf: "with one PDF alone" };
+
+/** What actions ask of their files, in a few words. */
+export function filesText(files: Readonly<Record<string, FilesWanted>>): string {
+  return Object.entries(files)
+    .map(([key, wanted]) => `${key} ${typeof wanted === "string" ? short[wanted] : textOf(wanted)}`)
+    .join(", ");
+}
+
+function textOf(wanted: FilesWanted): string {
+  const { needed, most, types, genuine } = filePolicy(wanted);
+  const count = most === undefined ? "files" : most === 1 ? "one file" : `${String(most)} files at most`;
+  const kind = types ? ` by the name of ${types.join(" or ")}${genuine ? " that begin so" : ""}` : "";
+  return `${needed ? "with" : "without or with"} ${count}${kind} alone`;
+}

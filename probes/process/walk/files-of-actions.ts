@@ -1,0 +1,65 @@
+/**
+ * What each action of a workflow asks of its files, once one of them was seen to ask for something: whether two are taken,
+ * or one alone, and such as are of a certain type where a text is not.
+ */
+import { filePolicy } from "../../../spec/readings/file-policy.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import type { FilesWanted, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { FileTrial, type SendWith } from "../forms/file-trial.ts";
+import type { FilesTried } from "../forms/files-tried.ts";
+import type { Explorer } from "./explore.ts";
+
+/** So many requests it takes at most for one workflow. */
+const maxRequests = 60;
+
+/** By key; what the walk saw where nothing more is found. */
+export async function filesOfActions(
+  explorer: Explorer,
+  workflow: WorkflowDescription,
+  runId: string,
+): Promise<FilesTried["asked"]> {
+  const asked: Record<string, FilesWanted> = { ...explorer.files.asked };
+  const isChoosy = Object.keys(asked).length > 0 || workflow.actions.some(({ files }) => files !== undefined);
+  if (!isChoosy) return asked;
+  const most = explorer.requests + maxRequests;
+  const keys = [...new Set(workflow.actions.filter(({ files }) => files === undefined).map(({ key }) => key))];
+  // What takes files comes first: of the others it is known that they take no text.
+  const order = keys.toSorted((left, right) => Number(asked[left] === "none") - Number(asked[right] === "none"));
+  for (const key of order) {
+    const send = senderOf(explorer, key, () => explorer.requests < most);
+    const found = send && (await foundFor(new FileTrial(send, `${runId} ${workflow.id} ${key}`), asked[key]));
+    if (found !== undefined && found !== "any") asked[key] = found;
+  }
+  return asked;
+}
+
+async function foundFor(trial: FileTrial, known: FilesWanted | undefined): Promise<FilesWanted | "any" | undefined> {
+  // That none was taken, and a text was not, is known of a single place.
+  if (known === "none") return trial.found({ needed: false, several: [] });
+  const { needed = false, types } = filePolicy(known);
+  if (known === undefined || types === undefined) return trial.found({ needed });
+  const several: FilesWanted = { ...filePolicy(known), most: 2 };
+  const { most: _, ...open } = several;
+  if (await trial.takesTwo(open)) return open;
+  return known === "pdf" ? known : { ...open, most: 1 };
+}
+
+/** Sends the action where it was taken before, on a trace that is built again for each time; undefined where it never was. */
+function senderOf(explorer: Explorer, key: string, mayGoOn: () => boolean): SendWith | undefined {
+  if (explorer.created.has(key))
+    return async (files, face) => (mayGoOn() ? explorer.sendWith(files, face, key) : undefined);
+  const place = explorer.steps.find(({ tried }) => tried?.key === key && tried.taken)?.done;
+  if (!place) return undefined;
+  let trace: string | undefined;
+  return async (files, face) => {
+    if (!mayGoOn()) return undefined;
+    if (trace === undefined) {
+      const again = await explorer.repeat(place);
+      if (again.traceId === undefined || again.taken.length < place.length) return undefined;
+      trace = again.traceId;
+    }
+    const exchange = await explorer.sendWith(files, face, key, trace);
+    if (exchange && succeeded(exchange)) trace = undefined;
+    return exchange;
+  };
+}

@@ -99,6 +99,22 @@ describe("values that follow a JSON Schema", () => {
     expect(fc.sample(schemaValue(schema), { seed: 1, numRuns: 20 })).toHaveLength(20);
   });
 
+  it.each<[string, JsonObject, number]>([
+    ["an amount", { type: "number", minimum: 1000, maximum: 50_000_000 }, 2],
+    ["anything", { type: "number" }, 2],
+    ["between numbers of examples", { type: "number", minimum: 3, maximum: 7.2 }, 1],
+    ["in a narrow range", { type: "number", minimum: 0, maximum: 0.001 }, 4],
+    ["below a bound that was computed", { type: "number", minimum: 0, maximum: 0.1 + 0.2 }, 2],
+    ["multiples", { type: "number", minimum: 0, maximum: 100, multipleOf: 0.1 }, 1],
+    ["beyond all counts", { type: "number", minimum: 0, maximum: 1e300 }, 0],
+  ])("are numbers with few decimals: %s", (_, schema, most) => {
+    const validate = ajv.compile(schema);
+    const values = fc.sample(schemaValue(schema), { seed: 1, numRuns: 200 }) as number[];
+    expect(values.filter((value) => !validate(value))).toEqual([]);
+    if (most > 0) expect(values.filter((value) => Number(value.toFixed(most)) !== value)).toEqual([]);
+    expect(new Set(values).size).toBeGreaterThan(5);
+  });
+
   it("shrink to values that still follow it", () => {
     const schema = schemas["a closed object"] ?? {};
     const validate = ajv.compile(schema);

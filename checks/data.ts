@@ -6,6 +6,7 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { kindOfDifference, kindsInOnce } from "./model/fidelity.ts";
+import { keptFrom } from "./model/kept-members.ts";
 import { alikeOfLink } from "./model/links.ts";
 import { listings } from "./model/listings.ts";
 import { differenceOf, placedLinks } from "./model/placed-links.ts";
@@ -65,7 +66,10 @@ function shownInLinks(subject: Case): readonly ShownData[] {
       const told = actions[position] ?? alikeOfLink(link, trace, subject);
       const action = told ?? placed[position]?.action;
       if (!action || action.unclear || trace.refused.includes(action)) return [];
-      const difference = told ? differenceOf(told, dataOfLink(link, reading), reading) : placed[position]?.difference;
+      const kept = keptFrom(action, trace, read, "links", subject);
+      const difference = told
+        ? differenceOf(told, dataOfLink(link, reading), reading, kept)
+        : placed[position]?.difference;
       if (!difference) return [{ exchange: read, finding: undefined, kinds: kindsInOnce(action.data, subject) }];
       const at = difference.path.join(".") || "its root";
       const finding = {

@@ -1,10 +1,11 @@
 /** Whether a read may leave out what other users than its reader sent. */
-import { showsNoData } from "../../spec/readings/link-data.ts";
+import { dataOfLink, showsNoData } from "../../spec/readings/link-data.ts";
 import { senderOf } from "../../spec/readings/people.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json, JsonObject } from "../../spec/json.ts";
 import type { Case } from "./case.ts";
-import type { PageOfLinks } from "./links.ts";
+import { keptFrom, keptShown, showsTheRest } from "./kept-members.ts";
+import { actionOfLink, type PageOfLinks } from "./links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 /** True where the target was seen to hide such data, and somebody else than the reader may have acted on the trace. */
@@ -32,8 +33,13 @@ function withheldKeys({ created }: ModelTrace, subject: Case): readonly string[]
  */
 export function whetherShown(link: Json, trace: ModelTrace, subject: Case): JsonObject {
   const reading = subject.observed("link-data");
-  if (!reading || withheldKeys(trace, subject).length === 0) return {};
-  return { "(data)": showsNoData(link, reading) ? "none" : "shown" };
+  if (!reading) return {};
+  const action = subject.observed("others-data")?.links && actionOfLink(link, trace, subject);
+  const members = action ? keptShown(action, dataOfLink(link, reading), trace, subject) : [];
+  return {
+    ...(withheldKeys(trace, subject).length > 0 ? { "(data)": showsNoData(link, reading) ? "none" : "shown" } : {}),
+    ...(members.length > 0 ? { "(members)": members } : {}),
+  };
 }
 
 interface ReadPage {
@@ -50,12 +56,22 @@ interface ReadPage {
 export function withheldLinks({ trace, read, page, actions }: ReadPage, subject: Case): ReadonlySet<number> {
   const keys = withheldKeys(trace, subject);
   const reading = subject.observed("link-data");
-  if (keys.length === 0 || !reading) return new Set();
-  const kept = ofOthers(trace, read).filter(
-    (action) => action.marker !== undefined && keys.includes(action.actionKey) && !actions.includes(action),
-  );
+  if (!reading) return new Set();
+  const unseen = ofOthers(trace, read).filter((action) => action.marker !== undefined && !actions.includes(action));
+  const kept = unseen.filter(({ actionKey }) => keys.includes(actionKey));
   const places = page.links.flatMap((link, at) =>
-    actions[at] === undefined && showsNoData(link, reading) ? [at] : [],
+    kept.length > 0 && actions[at] === undefined && showsNoData(link, reading) ? [at] : [],
   );
-  return new Set(places.slice(0, kept.length));
+  const without = new Set(places.slice(0, kept.length));
+  // Of others the marker alone may be kept.
+  const partly = new Set(unseen.filter((action) => !kept.includes(action)));
+  for (const [at, link] of page.links.entries()) {
+    if (actions[at] !== undefined || partly.size === 0) continue;
+    const shown = dataOfLink(link, reading);
+    const its = [...partly].find((action) =>
+      showsTheRest(shown, action, keptFrom(action, trace, read, "links", subject)),
+    );
+    if (its && partly.delete(its)) without.add(at);
+  }
+  return without;
 }

@@ -9,6 +9,7 @@ import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { Case } from "./case.ts";
 import { firstBeyondFiles } from "./file-references.ts";
 import { inKnownOrder, type Listing } from "./listings.ts";
+import { isKept, keptFrom, type KeptMembers } from "./kept-members.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { isOwnLink, isWholeList, mayHaveOwnLinks } from "./own-links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
@@ -20,10 +21,11 @@ export function differenceOf(
   { data, files }: ModelAction,
   shown: Json | undefined,
   { exact, filled }: Reading,
+  kept: KeptMembers = {},
 ): Difference | undefined {
   const found = [...differences(data, shown, [], { extraTopMembers: !exact })];
-  // What was left out may be filled in; what was sent may not be replaced.
-  const wrong = found.filter((one) => one.expected !== undefined || !isFilledIn(filled, one));
+  // What was left out may be filled in; what was sent may not be replaced, but kept from who reads.
+  const wrong = found.filter((one) => (one.expected === undefined ? !isFilledIn(filled, one) : !isKept(kept, one)));
   return firstBeyondFiles(wrong, files);
 }
 
@@ -56,7 +58,9 @@ export function placedLinks(listing: Listing, subject: Case): readonly (Placed |
   const actions = sent.map((at) => listing.actions[at]);
   if (actions.some((action, place) => action !== undefined && action !== placed[place])) return [];
   const shown = links.map((link) => dataOfLink(link, reading));
-  const compared = placed.map((action, place) => lossIn(action, shown[place]));
+  const compared = placed.map((action, place) =>
+    lossIn(action, shown[place], keptFrom(action, trace, read, "links", subject)),
+  );
   const inTime = <One>(list: readonly One[]): readonly One[] => (isNewestFirst ? list.toReversed() : list);
   if (!showTheirOwn(acknowledged, inTime(shown), inTime(compared))) return [];
   const found = placed.map((action, place) =>
@@ -88,10 +92,10 @@ function isShownToOthers({ data }: ModelAction, shown: Json | undefined, trace: 
   return names.length > 0 && sameJson(namesIn(shown).toSorted(), names.toSorted());
 }
 
-function lossIn({ data, files }: ModelAction, shown: Json | undefined): Difference | undefined {
+function lossIn({ data, files }: ModelAction, shown: Json | undefined, kept: KeptMembers): Difference | undefined {
   const found = [...differences(data, shown, [], { extraTopMembers: true })];
   return firstBeyondFiles(
-    found.filter(({ expected }) => expected !== undefined),
+    found.filter((one) => one.expected !== undefined && !isKept(kept, one)),
     files,
   );
 }

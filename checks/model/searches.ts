@@ -7,6 +7,7 @@ import { isProbing } from "../support/exchanges.ts";
 import { isUuid } from "../support/uuid.ts";
 import type { Case } from "./case.ts";
 import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
+import { namesKept } from "./kept-members.ts";
 import { momentOf } from "./moment.ts";
 import { mayBeReplaced } from "./replaced-states.ts";
 import { mayHideOthers } from "./others-data.ts";
@@ -130,7 +131,8 @@ export function matchesOf(
   // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
   if (meansOwn(filters, subject)) return { match: "unknown", ever: "unknown" };
   // A search may know no more of a trace than its reader is shown.
-  if (mayHideOthers(trace, exchange, subject)) return { match: "unknown", ever: "unknown" };
+  if (mayHideOthers(trace, exchange, subject) || namesKept(filters, trace, subject))
+    return { match: "unknown", ever: "unknown" };
   const moment = momentOf(trace, exchange);
   const { acknowledged, exact } = moment;
   // What stands in a computed state by the name of something that was sent first may be another thing later on.

@@ -19,6 +19,7 @@ import type { Observed } from "../rule.ts";
 import { isProbing, nameOf } from "../support/exchanges.ts";
 import type { Case } from "./case.ts";
 import { firstBeyondFiles } from "./file-references.ts";
+import { keptInState } from "./kept-members.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { kindOfDifference, kindsIn } from "./fidelity.ts";
 import { momentOf, type Moment } from "./moment.ts";
@@ -116,9 +117,11 @@ function* judgeState(
   const together = [...acknowledged, ...concurrent];
   // Where actions overlapped, nobody knows whether such a member was brought before it was taken out, or after.
   const cleared = exact ? [] : clearedBy(observed.cleared, together);
-  const made = [...madeBy(observed, together), ...cleared];
+  const whole = dataOfState(payloadMember(exchange, "state") ?? null, observed);
+  const kept = keptInState(together, whole, trace, exchange, subject);
+  const made = [...madeBy(observed, together), ...cleared, ...kept];
   const reading = made.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...made] } : observed;
-  const shown = withoutOwn(dataOfState(payloadMember(exchange, "state") ?? null, reading), reading);
+  const shown = withoutOwn(whole, reading);
   if (together.some(({ unclear }) => unclear)) return;
   const ordered =
     concurrent.length > 0 ? undefined : exact ? acknowledged : orderOf(trace, exchange, acknowledged, subject);

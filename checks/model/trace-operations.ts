@@ -12,6 +12,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { JsonType } from "../../spec/vocabulary/profile.ts";
 import type { Operations, Read, Write } from "../linearizability/operations.ts";
 import type { Case } from "./case.ts";
+import { keptInState } from "./kept-members.ts";
 import { isTellable } from "./links.ts";
 import { mayHideOthers } from "./others-data.ts";
 import { mayBeOmitted } from "./omitted-links.ts";
@@ -93,7 +94,11 @@ function* statesIn(known: Known, subject: Case): Iterable<Operations> {
   const { filled = {} } = subject.observed("link-data") ?? {};
   // What a state shows may differ from reader to reader.
   for (const [reader, states] of Map.groupBy(shown, ({ exchange }) => senderOf(exchange))) {
-    const writers = shownAsSent(all, computedFor(reading, reader)?.members, filled);
+    const kept = states.flatMap(({ exchange, data }) =>
+      keptInState(known.actions, data, known.trace, exchange, subject),
+    );
+    const shownToIt = new Map([...all].filter(([key]) => !kept.includes(key)));
+    const writers = shownAsSent(shownToIt, computedFor(reading, reader)?.members, filled);
     yield ownMembers(known, writers, states);
     for (const [key, actions] of writers) if (actions.length > 1) yield sharedMember(known, key, states);
   }

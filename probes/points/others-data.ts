@@ -9,13 +9,14 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
+import { keptMembers } from "../process/shown/kept-members.ts";
 import { omittedLinks } from "../process/shown/omitted-links.ts";
 import { withheldLinks } from "../process/shown/withheld-links.ts";
 
 export const othersData: Probe = {
   id: "others-data",
   openPoints: ["others-data"],
-  needs: ["action-gating", "details-error-member", "link-data"],
+  needs: ["action-gating", "details-error-member", "link-data", "state-data"],
   // It writes nothing itself; without writing, nobody knows who sent what.
   writes: true,
   async run(context) {
@@ -46,16 +47,36 @@ export const othersData: Probe = {
         ? "What another user sent is shown."
         : "What another user sent is not shown to that user either.";
       const withheld = await withheldLinks(context, context.reading("link-data"), reader, mayRead);
+      const kept = await keptMembers(context, mayRead);
       const keys = Object.values(withheld).flat();
-      if (keys.length === 0) return { "others-data": { value: { hidden: false }, evidence: told } };
-      const but = `Links of ${keys.join(", ")} are without data to who did not send these, and show them to who did, through both faces.`;
-      return { "others-data": { value: { hidden: false, withheld }, evidence: seen ? `${told} ${but}` : but } };
+      const but =
+        keys.length === 0
+          ? []
+          : [
+              `Links of ${keys.join(", ")} are without data to who did not send these, and show them to who did, through both faces.`,
+            ];
+      const value = { hidden: false, ...(keys.length > 0 ? { withheld } : {}), ...kept };
+      const evidences = [...(seen || keys.length === 0 ? [told] : []), ...but, ...keptTexts(kept)];
+      return { "others-data": { value, evidence: evidences.join(" ") } };
     }
     const told =
       "What another user sent is shown to that user, and to no other, neither in the state nor in the links.";
     return { "others-data": { value: { hidden: true }, evidence: told } };
   },
 };
+
+/** In words, for each place: which members of what action are kept from whom. */
+function keptTexts(kept: Awaited<ReturnType<typeof keptMembers>>): readonly string[] {
+  return Object.entries(kept).flatMap(([where, byWorkflow]) =>
+    Object.values(byWorkflow).flatMap((byKey) =>
+      Object.entries(byKey).map(([key, members]) => {
+        const names = Object.entries(members).map(([name, { keptFrom }]) => `${name} to ${keptFrom.join(", ")}`);
+        const place = where === "links" ? "Links" : "States";
+        return `${place} never show of ${key}, on two traces and through both faces: ${names.join("; ")}; who sent it is shown it.`;
+      }),
+    ),
+  );
+}
 
 function markerOf({ intent }: Exchange): string | undefined {
   return intent.kind === "act" ? markerIn(intent.data, intent.markerAt) : undefined;

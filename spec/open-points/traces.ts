@@ -8,6 +8,9 @@ export const jsonTypes = ["string", "number", "boolean", "null", "array", "objec
 /** Types of values that a state shows otherwise than they were sent: of the members of the data, and of what is in them. */
 const computedTypes = record({}, { members: listOf(oneOf(...jsonTypes)), within: listOf(oneOf(...jsonTypes)) });
 
+/** By the id of the workflow, the key of the action and the name of a member of its data. */
+const keptMembers = mapOf(mapOf(mapOf(record({ keptFrom: listOf(text) }, { shownTo: listOf(text), mask: anything }))));
+
 export const tracesOpenPoints = defineOpenPoints({
   "link-data": {
     question: "Where does the data of an action appear in its link?",
@@ -124,12 +127,22 @@ export const tracesOpenPoints = defineOpenPoints({
         name: "omitted",
         description: "links of certain actions are in no list, nor counted, where the user who sent them sees them",
       },
+      {
+        name: "members",
+        description: "some readers are never shown certain members of what others sent, which the sender is shown",
+      },
     ],
     example: { hidden: false, withheld: { "2041": ["result"] } },
-    /** `withheld`: by the id of the workflow, keys of actions whose links both faces show without data to readers who did not send them, at least for a time. `omitted`: the same of actions whose links both faces leave out. `wholeFor`: the user who is shown every link, on traces of others as well; `user-N` is entry N of `users`. */
+    /** `withheld`: by the id of the workflow, keys of actions whose links both faces show without data to readers who did not send them, at least for a time. `omitted`: the same of actions whose links both faces leave out. `wholeFor`: the user who is shown every link, on traces of others as well; `user-N` is entry N of `users`. `links`, `state`: by the id of the workflow, the key of the action and the name of a member of its data, who is never shown that member there through either face (`keptFrom`), and who else than the sender is (`shownTo`); `mask`: what stands in its place, where anything does. */
     valueSchema: record(
       { hidden: flag },
-      { withheld: mapOf(listOf(text)), omitted: mapOf(listOf(text)), wholeFor: text },
+      {
+        withheld: mapOf(listOf(text)),
+        omitted: mapOf(listOf(text)),
+        wholeFor: text,
+        links: keptMembers,
+        state: keptMembers,
+      },
     ),
   },
   "own-links": {

@@ -5,34 +5,20 @@
  */
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { senderOf } from "../../../spec/readings/people.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { pageIn, type SeenPage } from "../../seen/pages.ts";
+import { writtenIn, type Sent, type Written } from "./written.ts";
 
 /** However many actions others did: so many are looked at, each on one trace. */
 const maxKeys = 8;
 
 type Context = Pick<ProbeContext, "histories" | "run" | "target">;
 type LinkReading = OpenPointValues["link-data"];
-
-interface Sent {
-  readonly key: string;
-  readonly sender: Account;
-  readonly data: Json;
-}
-
-interface Written {
-  readonly traceId: string;
-  readonly workflow: number;
-  readonly actions: readonly Sent[];
-}
 
 type Omission = Required<Pick<OpenPointValues["others-data"], "omitted">> &
   Pick<OpenPointValues["others-data"], "wholeFor">;
@@ -137,22 +123,4 @@ function shows(link: Json | undefined, { data: sent }: Sent, reading: LinkReadin
   const shown = link === undefined ? undefined : dataOfLink(link, reading);
   if (!isJsonObject(sent) || !isJsonObject(shown)) return false;
   return Object.entries(sent).every(([name, value]) => Object.hasOwn(shown, name) && sameJson(shown[name], value));
-}
-
-/** Every trace that was written, with the actions that were taken and who sent them. */
-function writtenIn(exchanges: readonly Exchange[]): readonly Written[] {
-  const traces = new Map<string, Written>();
-  for (const exchange of exchanges) {
-    const { intent } = exchange;
-    if ((intent.kind !== "create" && intent.kind !== "act") || !succeeded(exchange)) continue;
-    const traceId = intent.kind === "create" ? createdTraceOf(exchange) : intent.traceId;
-    const { actionKey: key, data } = intent;
-    if (traceId === undefined || typeof key !== "string") continue;
-    const before = traces.get(traceId);
-    if (!before && intent.kind === "act") continue;
-    const { workflow } = before ?? intent;
-    const actions = [...(before?.actions ?? []), { key, sender: senderOf(exchange), data }];
-    traces.set(traceId, { traceId, workflow, actions });
-  }
-  return [...traces.values()];
 }

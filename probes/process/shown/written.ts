@@ -1,0 +1,55 @@
+/** The traces that were written, with the actions that were taken and who sent them. */
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { markerIn } from "../../../spec/readings/marker.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+
+export interface Sent {
+  readonly key: string;
+  readonly sender: Account;
+  readonly data: Json;
+  /** The text by which the action is told from all others, where its data have one. */
+  readonly marker?: string;
+}
+
+export interface Written {
+  readonly traceId: string;
+  readonly workflow: number;
+  readonly actions: readonly Sent[];
+}
+
+/** Every trace that was written, with the actions that were taken, in their order. */
+export function writtenIn(exchanges: readonly Exchange[]): readonly Written[] {
+  const traces = new Map<string, Written>();
+  for (const { written } of followed(exchanges)) traces.set(written.traceId, written);
+  return [...traces.values()];
+}
+
+/** Each exchange about a trace that was written, with what was written to it until then. */
+export function* followed(
+  exchanges: readonly Exchange[],
+): Iterable<{ readonly exchange: Exchange; readonly written: Written }> {
+  const traces = new Map<string, Written>();
+  for (const exchange of exchanges) {
+    const { intent } = exchange;
+    const traceId = intent.kind === "create" ? createdTraceOf(exchange) : "traceId" in intent ? intent.traceId : "";
+    const before = traceId === undefined ? undefined : traces.get(traceId);
+    const written = traceId === undefined ? undefined : (withAction(traceId, before, exchange) ?? before);
+    if (!written) continue;
+    traces.set(written.traceId, written);
+    yield { exchange, written };
+  }
+}
+
+function withAction(traceId: string, before: Written | undefined, exchange: Exchange): Written | undefined {
+  const { intent } = exchange;
+  if ((intent.kind !== "create" && intent.kind !== "act") || !succeeded(exchange)) return undefined;
+  const { actionKey: key, data } = intent;
+  if (typeof key !== "string" || (!before && intent.kind === "act")) return undefined;
+  const marker = markerIn(data, intent.markerAt);
+  const sent = { key, sender: senderOf(exchange), data, ...(marker === undefined ? {} : { marker }) };
+  const { workflow } = before ?? intent;
+  return { traceId, workflow, actions: [...(before?.actions ?? []), sent] };
+}

@@ -107,7 +107,7 @@ export const filesRules: readonly Rule[] = [
   rule("FILES-10", function* (subject) {
     for (const { exchange, zip } of subject.view(archives)) {
       if (!zip) continue;
-      const unsafe = zip.entries.find(({ name }) => /^([/\\]|[A-Za-z]:)|(^|[/\\])\.\.([/\\]|$)|\0/.test(name));
+      const unsafe = zip.entries.find(({ name }) => /^([/\\]|[A-Za-z]:[/\\])|(^|[/\\])\.\.([/\\]|$)|\0/.test(name));
       const message = `${nameOf(exchange)} has an entry whose name leads outside the folder it is unpacked to`;
       yield [exchange, unsafe && { message, expected: "a relative name without ..", actual: unsafe.name }];
     }

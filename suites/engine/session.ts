@@ -20,7 +20,7 @@ import { applicability, configuredTargetOf } from "./plan/applicability.ts";
 import { concurrencyLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { bothLists, connect, listsInDoubt } from "./connect.ts";
 import { Deadline } from "./deadline.ts";
-import { shrinkBounds } from "./plan/depth.ts";
+import { shrinkBoundsOf } from "./plan/depth.ts";
 import { LateLooks } from "./late/late-looks.ts";
 import { TracesAtOnce } from "./late/traces-at-once.ts";
 import { judgedOn } from "./judging/judge-saved.ts";
@@ -216,7 +216,7 @@ export class RunSession {
       workflows: workflowsWithForms(this.environment.workflows, this.profile),
       stopped: () => this.stopped || this.#reductions.isSpent,
       atOnce: 4,
-      ...shrinkBounds[this.plan.depth],
+      ...shrinkBoundsOf(this.plan.depth, this.parts.requirements.find(({ id }) => id === requirement)?.level),
     });
     return reduced.outcome;
   }

@@ -4,7 +4,7 @@
  */
 import { mayBringFiles, mayBringSeveral, needsFile } from "../../spec/readings/file-policy.ts";
 import { processOf } from "../../spec/readings/process.ts";
-import { placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import { isParallel, placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, OperationStep, Script, Step, WalkStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, FilesWanted, WorkflowDescription } from "../../spec/vocabulary/target.ts";
@@ -47,7 +47,8 @@ class Follower {
   /** The action chosen for a step, by its place; null where none may come. */
   readonly #chosen = new Map<string, string | null>();
   readonly #pageSizes = new Map<string, number>();
-  readonly #preparations = new Map<number, readonly ActStep[]>();
+  /** By the place of the step, or of the parallel group, before which they come. */
+  readonly #preparations = new Map<string, readonly ActStep[]>();
   #prepared = 0;
 
   constructor(context: ProcessContext, script: Script, paths: readonly (Paths | undefined)[]) {
@@ -141,11 +142,11 @@ class Follower {
   /** Where no action that may come takes files, those come before it that lead to one. */
   #bringToFiles(place: string, { trace: reference, face, files = [] }: ActStep, trace: Trace, paths: Paths): void {
     const workflow = this.#context.workflows[trace.workflow];
-    if (files.length === 0 || place.includes(".") || typeof reference !== "string") return;
+    if (files.length === 0 || typeof reference !== "string") return;
     const way = paths.wayTo(trace.done, (key) => takesSo(actionOf(workflow, key)?.files, files.length));
     const before = way?.slice(0, -1) ?? [];
     if (before.length === 0) return;
-    this.#prepare(Number(place), { reference, face }, trace, before);
+    this.#prepare(place, { reference, face }, trace, before);
     trace.done.push(...before);
   }
 
@@ -160,7 +161,7 @@ class Follower {
       const preparation = paths.preparation(trace.done, onTrace.length);
       const [first] = onTrace;
       if (first && preparation.length > 0)
-        this.#prepare(first.at, { reference, face: (first.step as ActStep).face }, trace, preparation);
+        this.#prepare(String(first.at), { reference, face: (first.step as ActStep).face }, trace, preparation);
       trace.done.push(...preparation);
       const keys = paths.together(trace.done, onTrace.length);
       onTrace.forEach((at, index) => chosen.set(at, keys[index] ?? null));
@@ -170,7 +171,7 @@ class Follower {
   }
 
   #prepare(
-    at: number,
+    at: string,
     { reference: trace, face }: { readonly reference: ActStep["trace"]; readonly face: ActStep["face"] },
     { workflow }: Trace,
     keys: readonly string[],
@@ -217,7 +218,16 @@ class Follower {
       dropped.add(lost);
       return lost;
     });
-    const steps = changed.steps.flatMap((step, at): readonly Step[] => [...(this.#preparations.get(at) ?? []), step]);
+    const before = (place: string): readonly ActStep[] => this.#preparations.get(place) ?? [];
+    const prepared = (step: Step, at: number): Step =>
+      isParallel(step)
+        ? {
+            parallel: step.parallel.map((branch, number) =>
+              branch.flatMap((inner, index) => [...before(`${at}.${number}.${index}`), inner]),
+            ),
+          }
+        : step;
+    const steps = changed.steps.flatMap((step, at): readonly Step[] => [...before(String(at)), prepared(step, at)]);
     const moved = askedOfOwnTraces({ ...changed, steps }, begun);
     return pruneScript(moved, (step) => !dropped.has(step));
   }

@@ -11,12 +11,14 @@ import {
   fileSetOf,
   fitData,
   manyFiles,
+  fittingAction,
   usableFileTraits,
+  workflowForFiles,
   type DataTrait,
   type FileTrait,
 } from "../../generators/index.ts";
 import type { Face } from "../../spec/operations.ts";
-import { mayBringSeveral } from "../../spec/readings/file-policy.ts";
+import { filePolicy, mayBringSeveral } from "../../spec/readings/file-policy.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { ActStep, CreateStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
@@ -69,21 +71,30 @@ export const inputFeatures: Probe = {
       action,
       dataTraits.filter(({ plain }) => !plain),
     );
-    const way = wayToFiles(context, fixture.createAction);
+    const place = placeOfFiles(context, fixture.workflow, fixture.createAction);
+    const { files: wanted } = place.action ?? {};
     // Where no action takes two files, sets of them show nothing.
-    const isSingle = !mayBringSeveral((way?.at(-1) ?? action)?.files);
+    const isSingle = !mayBringSeveral(wanted);
     const files = isSingle ? [] : usableFileTraits([], false);
-    const v2 = new Sender(context, fixture.createAction, "v2");
-    const [both] = await v2.send([{ data, files }]);
+    const v2 = new Sender(context, { workflow: fixture.workflow, create: fixture.createAction }, "v2");
+    // Files that go to another workflow are asked for by themselves.
+    const isElsewhere = place.workflow !== fixture.workflow;
+    const [together] = await v2.send([isElsewhere ? { data } : { data, files }]);
+    const filesTaken = together && isElsewhere ? (await new Sender(context, place, "v2").send([{ files }]))[0] : together;
+    const both = together && filesTaken;
     const sender = both
       ? v2
-      : ((await takesPlain(v2)) ?? (await takesPlain(new Sender(context, fixture.createAction, "legacy"))));
+      : ((await takesPlain(v2)) ??
+        (await takesPlain(
+          new Sender(context, { workflow: fixture.workflow, create: fixture.createAction }, "legacy"),
+        )));
     if (!sender)
       return { "input-features": unknown("Plain data and files were refused too, so nothing follows from a refusal.") };
     const [refusedData, refusedFiles] = both
       ? [[], []]
-      : await Promise.all([refusedOfData(sender, data), isSingle ? [] : refusedOfFiles(sender, files)]);
-    const refused = [...refusedData, ...refusedFiles, ...(isSingle ? [manyFiles] : [])];
+      : await Promise.all([refusedOfData(sender, data), isSingle ? [] : refusedOfFiles(sender.at(place), files)]);
+    const unsent = [...(isSingle ? [manyFiles] : []), ...(filePolicy(wanted).genuine ? [emptyFile] : [])];
+    const refused = [...new Set([...refusedData, ...refusedFiles, ...unsent])];
     const all = [
       ...data.map(({ trait }) => trait),
       ...files.filter(({ plain }) => !plain).map(({ trait }) => trait),
@@ -104,6 +115,29 @@ export const inputFeatures: Probe = {
     };
   },
 };
+
+/** Nobody can send an empty file that begins as files of its type do. */
+const emptyFile = "file.empty";
+
+interface Place {
+  readonly workflow: number;
+  readonly create: string;
+}
+
+/** Where files are taken: by the creation of the fixture or an action behind it, or else in another workflow. */
+function placeOfFiles(
+  context: ProbeContext,
+  workflow: number,
+  createAction: string,
+): Place & { readonly action: ActionDescription | undefined } {
+  const { workflows } = context.target;
+  const at = workflowForFiles({ workflows, profile: context.profile() }, workflow) ?? workflow;
+  const actions = workflows[at]?.actions ?? [];
+  const create =
+    at === workflow ? createAction : (fittingAction(workflows[at], "create")?.key ?? createAction);
+  const way = wayToFiles(context, create, at);
+  return { workflow: at, create, action: way?.at(-1) ?? actions.find(({ key }) => key === create) };
+}
 
 /** The traits that the action's schema leaves room for. */
 function roomFor(action: ActionDescription | undefined, traits: readonly DataTrait[]): readonly DataTrait[] {
@@ -197,19 +231,24 @@ interface Load {
 
 class Sender {
   readonly #context: ProbeContext;
-  readonly #action: string;
+  readonly #place: Place;
   readonly #face: Face;
   #count = 0;
 
-  constructor(context: ProbeContext, action: string, face: Face) {
+  constructor(context: ProbeContext, place: Place, face: Face) {
     this.#context = context;
-    this.#action = action;
+    this.#place = place;
     this.#face = face;
+  }
+
+  /** One through the same face in another place. */
+  at(place: Place): Sender {
+    return place.workflow === this.#place.workflow ? this : new Sender(this.#context, place, this.#face);
   }
 
   /** Creates a trace with each of the loads, at the same time; whether each was accepted. */
   async send(loads: readonly Load[]): Promise<readonly boolean[]> {
-    const way = wayToFiles(this.#context, this.#action);
+    const way = wayToFiles(this.#context, this.#place.create, this.#place.workflow);
     const withFiles = ({ files = [] }: Load): boolean => way !== undefined && files.length > 0;
     const [brought, others] = [loads.filter(withFiles), loads.filter((load) => !withFiles(load))];
     const [onWay, answers] = await Promise.all([
@@ -228,14 +267,14 @@ class Sender {
 
   /** Whether a trace is created with the data of the load, and its files are taken by the last action of the way. */
   async #brings({ data = [], files = [] }: Load, way: readonly ActionDescription[]): Promise<boolean> {
-    const { fixture, runId } = this.#context;
+    const { runId } = this.#context;
     const acts = way.map((action, at): ActStep => {
       const input = fitting(action, actionData(runId, "features-way", this.#count++));
       const step = {
         op: "act",
         face: this.#face,
         trace: "$trace",
-        workflow: fixture.workflow,
+        workflow: this.#place.workflow,
         action: action.key,
       } as const;
       return { ...step, ...input, ...(at === way.length - 1 ? fileSetOf(files) : {}) };
@@ -246,9 +285,10 @@ class Sender {
   }
 
   #step({ data = [], files = [] }: Load): CreateStep {
-    const { fixture, target, runId } = this.#context;
+    const { target, runId } = this.#context;
+    const { workflow, create } = this.#place;
     const marker = { run: runId, marker: `features${String(this.#count++)}` };
-    const description = target.workflows[fixture.workflow]?.actions.find(({ key }) => key === this.#action);
+    const description = target.workflows[workflow]?.actions.find(({ key }) => key === create);
     const document =
       data.length > 0 ? documentOf(data, marker) : { data: actionData(runId, "features", this.#count), traits: [] };
     const set = fileSetOf(files);
@@ -256,8 +296,8 @@ class Sender {
     return {
       op: "create",
       face: this.#face,
-      workflow: fixture.workflow,
-      action: this.#action,
+      workflow,
+      action: create,
       data: fitted,
       ...(markerAt ? { markerAt } : {}),
       ...(set.files.length > 0 ? { files: set.files } : {}),

@@ -11,8 +11,9 @@ const longestWay = 4;
 export function wayToFiles(
   { target, fixture, profile }: Pick<ProbeContext, "target" | "fixture" | "profile">,
   createAction: string,
+  index = fixture.workflow,
 ): readonly ActionDescription[] | undefined {
-  const workflow = target.workflows[fixture.workflow];
+  const workflow = target.workflows[index];
   const create = workflow?.actions.find(({ key }) => key === createAction);
   if (!workflow || !create || mayBringSeveral(create.files)) return undefined;
   const rules = processOf(profile(), workflow);

@@ -7,6 +7,7 @@ import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import { notBeginning, notTheirs, requiredMember } from "../readings/unfit.ts";
+import { hasFilesOfSeveral } from "../readings/file-rooms.ts";
 import { mayBringSeveral, needsFile } from "../readings/file-policy.ts";
 import type { FilesWanted, WorkflowDescription } from "../vocabulary/target.ts";
 import { chosen, mayWrite, skipped } from "./at-hand.ts";
@@ -68,6 +69,15 @@ function input(pattern: RegExp): NeedKind {
     return refused.length > 0 && `this target refuses such input (${refused.join(", ")}), which the interface allows`;
   });
 }
+
+/** Not where no trace can have files of several actions. */
+const filesOfSeveral: NeedKind = {
+  missing({ target, profile }) {
+    const workflows = workflowsWithForms(target.workflows, profile).filter(({ actions }) => actions.length > 0);
+    const none = workflows.length > 0 && !workflows.some((workflow) => hasFilesOfSeveral(workflow, profile));
+    return none ? chosen("no trace of this target takes files of several actions") : undefined;
+  },
+};
 
 /** Not where every action that creates a trace asks for files in this way. */
 function creationAsking(isSo: (files: FilesWanted | undefined) => boolean, what: string): NeedKind {
@@ -214,6 +224,7 @@ export const needKinds = {
     (key) => `no workflow's name is configured; supply ${key("workflows[].name")}`,
   ),
   "creation-with-several-files": creationAsking((files) => !mayBringSeveral(files), "takes several files"),
+  "files-of-several-actions": filesOfSeveral,
   "creation-without-files": creationAsking(needsFile, "comes without files"),
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",

@@ -127,6 +127,10 @@ const situations: Readonly<Record<Need, Situation>> = {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "none" }] })) },
     reason: "no action of this target that creates a trace takes several files",
   },
+  "files-of-several-actions": {
+    target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "none" }] })) },
+    reason: "no trace of this target takes files of several actions",
+  },
   "creation-without-files": {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "some" }] })) },
     reason: "no action of this target that creates a trace comes without files",

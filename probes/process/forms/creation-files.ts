@@ -12,6 +12,7 @@ import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { isTurnedDown } from "../observations.ts";
+import { dataAgain, withOwnMarker } from "../rebuilt.ts";
 import { FileTrial, type KnownOfFiles, type SendWith } from "./file-trial.ts";
 import { isAboutFiles } from "./file-types.ts";
 import { filesText } from "./files-text.ts";
@@ -132,13 +133,29 @@ const filesOf = ({ intent }: Exchange): number => ("files" in intent ? intent.fi
 const isRefusedByBoth = (sent: readonly Exchange[]): boolean =>
   sent.every(isTurnedDown) && new Set(sent.map(({ face }) => face)).size === 2;
 
-function trialOf({ run, runId }: Asker, workflow: number, action: ActionDescription): FileTrial {
+/** Each creation with data that were taken before, or else with an example, so that the file alone is what may be wrong. */
+function trialOf({ run, runId, histories }: Asker, workflow: number, action: ActionDescription): FileTrial {
+  const taken = inOrder(histories()).find(
+    (one) =>
+      one.intent.kind === "create" &&
+      one.intent.workflow === workflow &&
+      one.intent.actionKey === action.key &&
+      one.traits.length === 0 &&
+      succeeded(one),
+  );
+  const [example] = action.examples ?? [];
   let requests = 0;
   const send: SendWith = async (files, face) => {
     if (requests >= maxRequests) return undefined;
     requests += 1;
-    const data = actionData(runId, `files${String(workflow)}${action.key}`, requests);
-    const input = { workflow, action: action.key, ...fitting(action, data), ...(files.length > 0 ? { files } : {}) };
+    const name = `files${String(workflow)}${action.key}${String(requests)}-`;
+    const fitted = fitting(action, actionData(runId, name, 0));
+    const asExample = example && {
+      ...fitted,
+      data: withOwnMarker(runId, action, { ...fitted, data: example }, name),
+    };
+    const data = (taken && dataAgain(runId, action, taken, name)) ?? asExample ?? fitted;
+    const input = { workflow, action: action.key, ...data, ...(files.length > 0 ? { files } : {}) };
     const asked = { op: "create", face, ...input, candidateFor: "action-gating" } as const;
     return (await run("which files a creation takes", [asked])).at(-1);
   };

@@ -9,7 +9,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
 import { isTurnedDown } from "../observations.ts";
-import { typesToTry } from "./file-types.ts";
+import { isAboutFiles, typesToTry } from "./file-types.ts";
 
 /** Sends the action with these files where it may come; undefined where nothing more may be sent. */
 export type SendWith = (files: readonly FileSpec[], face: Face) => Promise<Exchange | undefined>;
@@ -42,10 +42,14 @@ export class FileTrial {
     if (!text) return undefined;
     const asks = needed ? { needed } : {};
     if (text === "taken") return (await this.#isRefused(2)) ? { ...asks, most: 1 } : undefined;
+    let past: string | undefined;
     for (const type of typesToTry([...texts, ...text])) {
-      if (!(await this.#takes([fileOfType(type, this.#text())]))) continue;
-      return this.#ofType(type, asks);
+      const exchange = await this.#alone(type);
+      if (exchange && succeeded(exchange)) return this.#ofType(type, asks);
+      if (exchange && isRefusedOtherwise(exchange, text)) past ??= type;
     }
+    // What else was wrong was not the file: of this type both faces say nothing of it, and of a text they do once more.
+    if (past !== undefined) return (await this.#isPast(past, text)) ? { ...asks, types: [past], genuine: true } : undefined;
     // A text was refused that speaks of nothing but itself; once more, so that no passing trouble is taken for a rule.
     return !needed && (await this.#isRefused(1)) ? "none" : undefined;
   }
@@ -69,6 +73,14 @@ export class FileTrial {
     return two === "taken" || two === undefined ? genuine : { ...genuine, most: 1 };
   }
 
+  async #isPast(type: string, text: readonly Exchange[]): Promise<boolean> {
+    for (const [turn, wanted] of [true, true, false].entries()) {
+      const exchange = wanted ? await this.#alone(type) : (await this.#refusals(1))?.[turn % 2];
+      if (typeof exchange !== "object" || isRefusedOtherwise(exchange, text) !== wanted) return false;
+    }
+    return true;
+  }
+
   async #isRefused(count: number): Promise<boolean> {
     return Array.isArray(await this.#refusals(count));
   }
@@ -86,10 +98,10 @@ export class FileTrial {
     return refused;
   }
 
-  async #takes(files: readonly FileSpec[]): Promise<boolean> {
+  /** The answer to a whole file of a type, through one face and the next time through the other. */
+  #alone(type: string): Promise<Exchange | undefined> {
     this.#turn += 1;
-    const exchange = await this.#send(files, faces[this.#turn % 2] ?? "v2");
-    return exchange !== undefined && succeeded(exchange);
+    return this.#send([fileOfType(type, this.#text())], faces[this.#turn % 2] ?? "v2");
   }
 
   #named(file: FileSpec, at: number): FileSpec {
@@ -100,4 +112,15 @@ export class FileTrial {
     this.#files += 1;
     return `File ${String(this.#files)} of ${this.#own}`;
   }
+}
+
+/** True for a refusal that says nothing of files, by a status in which texts were not refused for what they are. */
+function isRefusedOtherwise(refused: Exchange, texts: readonly Exchange[]): boolean {
+  const statuses = texts.map(({ response }) => response?.status);
+  return (
+    isTurnedDown(refused) &&
+    !isAboutFiles(refused) &&
+    texts.every(isAboutFiles) &&
+    !statuses.includes(refused.response?.status)
+  );
 }

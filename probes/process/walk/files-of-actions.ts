@@ -38,10 +38,11 @@ async function foundFor(trial: FileTrial, known: FilesWanted | undefined): Promi
   if (known === "none") return trial.found({ needed: false, several: [] });
   const { needed = false, types } = filePolicy(known);
   if (known === undefined || types === undefined) return trial.found({ needed });
-  const several: FilesWanted = { ...filePolicy(known), most: 2 };
-  const { most: _, ...open } = several;
+  const { most: _, genuine: __, ...open } = filePolicy(known);
   if (await trial.takesTwo(open)) return open;
-  return known === "pdf" ? known : { ...open, most: 1 };
+  const genuine = { ...open, genuine: true };
+  if (await trial.takesTwo(genuine)) return genuine;
+  return known === "pdf" ? known : { ...genuine, most: 1 };
 }
 
 /** Sends the action where it was taken before, on a trace that is built again for each time; undefined where it never was. */

@@ -86,7 +86,7 @@ const privateKey: readonly CredentialDefect[] = [
   { name: "no-key", method: "private-key", omit: ["privateKey"] },
   // A key may be written in many ways (white space, case of hex digits, text around it), so only changes that make
   // another key of it in every way are wrong for certain; \`other-case\` is one where the case must matter.
-  ...(["altered", "half", "other-case"] as const).map((change): CredentialDefect => ({
+  ...(["altered", "altered-end", "half", "other-case"] as const).map((change): CredentialDefect => ({
     name: `key-${change}`,
     method: "private-key",
     replace: { privateKey: credentialReference("first", "privateKey", change) },

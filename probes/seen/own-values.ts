@@ -28,8 +28,10 @@ export function valuesOf(
       .map(([text, all]) => ({ text, traces: new Set(all.map(({ traceId }) => traceId)).size }))
       .toSorted((one, other) => other.traces - one.traces);
     const told = byText.slice(0, maxValues);
-    const isStatus =
-      byText.length <= maxValues || (byText.length <= mostValues && told.every(({ traces }) => traces > 1));
+    // Some places of a long way few traces reach; a number of its own each trace has.
+    const sights = byText.reduce((all, { traces }) => all + traces, 0);
+    const isShared = told.every(({ traces }) => traces > 1) || sights >= 2 * byText.length;
+    const isStatus = byText.length <= maxValues || (byText.length <= mostValues && isShared);
     return told.length > 1 && isStatus ? [[name, told.map(({ text }) => text).toSorted()]] : [];
   });
   return values.length > 0 ? { ownValues: Object.fromEntries(values) } : {};

@@ -16,6 +16,7 @@ export const credentialChanges = [
   "cut",
   "space",
   "altered",
+  "altered-end",
   "half",
   "domain",
   "other-case",
@@ -61,6 +62,7 @@ export function changedCredential(secret: string, change: CredentialChange): str
     cut: secret.slice(0, -1),
     space: `${secret} `,
     altered: altered(secret),
+    "altered-end": isOneWord(secret) ? alteredEnd(secret) : altered(secret),
     "other-case": isCaseSensitive(secret) ? swapped : altered(secret),
     public: publicOf(secret),
     half: secret.slice(0, secret.length >> 1),
@@ -82,6 +84,25 @@ function publicOf(secret: string): string {
 /** Letters of both cases beyond those of hexadecimal digits: base64, say, where the case carries bits. */
 function isCaseSensitive(secret: string): boolean {
   return /[g-z]/.test(secret) && /[G-Z]/.test(secret) && secret.length >= 20;
+}
+
+/** How much of the end of a key is changed: more than what a code could leave without meaning. */
+const changedAtEnd = 6;
+
+/**
+ * A long text of one piece that holds no key of a known form: in those the end may be a comment, the public half or
+ * padding, which nobody need compare.
+ */
+function isOneWord(secret: string): boolean {
+  if (secret.length < 4 * changedAtEnd || !/^[\w.~+/=:-]+$/.test(secret)) return false;
+  const bytes = Buffer.from(secret, "base64");
+  // What DER and JSON begin with.
+  return bytes[0] !== 0x30 && bytes[0] !== 0x7b;
+}
+
+function alteredEnd(secret: string): string {
+  const end = secret.length - changedAtEnd;
+  return secret.slice(0, end) + secret.slice(end).replace(/[A-Za-z0-9]/g, (c) => (/[0-4]/.test(c) ? "7" : "3"));
 }
 
 /** Another letter or digit in place of several in the middle, so that no lenient reading gives the same bytes. */

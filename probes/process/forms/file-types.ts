@@ -19,7 +19,9 @@ export function isAboutFiles(refused: Exchange): boolean {
 /** The types to try after these refusals, in their order, as ends of file names. */
 export function typesToTry(refusals: readonly Exchange[]): readonly string[] {
   const text = refusals.map(textOf).join(" ");
-  const sent = refusals.flatMap(({ intent }) => ("files" in intent ? intent.files.map(({ fileName }) => fileName) : []));
+  const sent = refusals.flatMap(({ intent }) =>
+    "files" in intent ? intent.files.map(({ fileName }) => fileName) : [],
+  );
   // A refusal that repeats the name that was sent names no type by it.
   const told = sent.reduce<string>((left, name) => (name === null ? left : left.replaceAll(name, " ")), text);
   const named = [...told.matchAll(knownNames)].map(([name]) => `.${name.toLowerCase()}`);

@@ -80,7 +80,8 @@ export const inputFeatures: Probe = {
     // Files that go to another workflow are asked for by themselves.
     const isElsewhere = place.workflow !== fixture.workflow;
     const [together] = await v2.send([isElsewhere ? { data } : { data, files }]);
-    const filesTaken = together && isElsewhere ? (await new Sender(context, place, "v2").send([{ files }]))[0] : together;
+    const filesTaken =
+      together && isElsewhere ? (await new Sender(context, place, "v2").send([{ files }]))[0] : together;
     const both = together && filesTaken;
     const sender = both
       ? v2
@@ -133,8 +134,7 @@ function placeOfFiles(
   const { workflows } = context.target;
   const at = workflowForFiles({ workflows, profile: context.profile() }, workflow) ?? workflow;
   const actions = workflows[at]?.actions ?? [];
-  const create =
-    at === workflow ? createAction : (fittingAction(workflows[at], "create")?.key ?? createAction);
+  const create = at === workflow ? createAction : (fittingAction(workflows[at], "create")?.key ?? createAction);
   const way = wayToFiles(context, create, at);
   return { workflow: at, create, action: way?.at(-1) ?? actions.find(({ key }) => key === create) };
 }

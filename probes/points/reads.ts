@@ -10,7 +10,9 @@ export const reads: Probe = {
   needs: ["details-error-member", "legacy-details-input"],
   writes: false,
   async run({ fixture, run, ask, target }) {
-    const traces = [...new Set([fixture.long, fixture.other, ...(fixture.withFiles ?? []), ...(fixture.found ? fixture.traces : [])])];
+    const traces = [
+      ...new Set([fixture.long, fixture.other, ...(fixture.withFiles ?? []), ...(fixture.found ? fixture.traces : [])]),
+    ];
     const steps = traces.flatMap((trace): OperationStep[] => {
       if (!trace) return [];
       const reading = (face: Face): OperationStep[] => [

@@ -83,7 +83,13 @@ export const files = defineRequirements({
     section: "v2 endpoints",
     quote: "all the files must belong to the trace",
     operations: kinds("files"),
-    needs: ["write-access", "reading:digest-list-query", "reading:digest-location", "append-action", "files-of-several-actions"],
+    needs: [
+      "write-access",
+      "reading:digest-list-query",
+      "reading:digest-location",
+      "append-action",
+      "files-of-several-actions",
+    ],
   },
   "FILES-08": {
     level: "MUST",

@@ -97,7 +97,9 @@ test.each([
   ["some", ["b"], [[]]],
   ["none", [], [["b"]]],
   ["pdf", ["b.pdf:b"], [[], ["b"], ["b.pdf:b", "c.pdf:c"]]],
-] as const)("an action that wants %s may be refused with others alone", (files, right, wrong) => {
+  [{ types: [".png", ".tif"], most: 1 }, ["b.TIF:b"], [["b.pdf:b"], ["b"], ["b.png:b", "c.png:c"]]],
+  [{ needed: true, most: 1 }, ["b"], [[], ["b", "c"]]],
+] as const)("an action that wants %j may be refused with others alone", (files, right, wrong) => {
   const refusedWith = (brought: readonly string[]) => (story: Story) => {
     const trace = story.create({ files: files === "none" ? [] : right });
     story.act(trace, { files: brought }, { refused: true });

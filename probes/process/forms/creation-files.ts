@@ -124,7 +124,8 @@ async function askedBy(asker: Asker, workflow: number, action: ActionDescription
   const trial = trialOf(asker, workflow, action);
   const bare = await trial.takesBare();
   if (bare === undefined) return undefined;
-  const found = bare === "taken" || bare.some(isAboutFiles) ? await trial.found({ needed: bare !== "taken" }) : undefined;
+  const found =
+    bare === "taken" || bare.some(isAboutFiles) ? await trial.found({ needed: bare !== "taken" }) : undefined;
   return found === "any" ? undefined : found;
 }
 

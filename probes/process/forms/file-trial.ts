@@ -49,7 +49,8 @@ export class FileTrial {
       if (exchange && isRefusedOtherwise(exchange, text)) past ??= type;
     }
     // What else was wrong was not the file: of this type both faces say nothing of it, and of a text they do once more.
-    if (past !== undefined) return (await this.#isPast(past, text)) ? { ...asks, types: [past], genuine: true } : undefined;
+    if (past !== undefined)
+      return (await this.#isPast(past, text)) ? { ...asks, types: [past], genuine: true } : undefined;
     // A text was refused that speaks of nothing but itself; once more, so that no passing trouble is taken for a rule.
     return !needed && (await this.#isRefused(1)) ? "none" : undefined;
   }
@@ -105,7 +106,9 @@ export class FileTrial {
   }
 
   #named(file: FileSpec, at: number): FileSpec {
-    return at === 0 ? file : { ...file, partName: `${file.partName}${String(at)}`, fileName: `another-${file.fileName ?? ""}` };
+    return at === 0
+      ? file
+      : { ...file, partName: `${file.partName}${String(at)}`, fileName: `another-${file.fileName ?? ""}` };
   }
 
   #text(): string {

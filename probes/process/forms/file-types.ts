@@ -2,8 +2,9 @@
 import { usualTypes } from "../../../generators/index.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
-/** So many types are tried at most; and so many where refusals speak of files, and of no type. */
-const [mostTypes, fewTypes] = [8, 1];
+/** So many types are tried at most, and so many on the way; one where refusals speak of files, and of no type. */
+const mostTypes = 8;
+export const fewTypes = 3;
 
 const knownNames =
   /\b(pdf|png|jpe?g|gif|tiff?|docx|xlsx|pptx|odt|ods|csv|xml|json|zip|dwg|dxf|svg|webp|heic|bmp|rtf|md|mp4|mp3)\b/gi;
@@ -17,14 +18,16 @@ export function isAboutFiles(refused: Exchange): boolean {
 }
 
 /** The types to try after these refusals, in their order, as ends of file names. */
-export function typesToTry(refusals: readonly Exchange[]): readonly string[] {
+export function typesToTry(refusals: readonly Exchange[], most = mostTypes): readonly string[] {
   const text = refusals.map(textOf).join(" ");
-  const sent = refusals.flatMap(({ intent }) => ("files" in intent ? intent.files.map(({ fileName }) => fileName) : []));
+  const sent = refusals.flatMap(({ intent }) =>
+    "files" in intent ? intent.files.map(({ fileName }) => fileName) : [],
+  );
   // A refusal that repeats the name that was sent names no type by it.
   const told = sent.reduce<string>((left, name) => (name === null ? left : left.replaceAll(name, " ")), text);
   const named = [...told.matchAll(knownNames)].map(([name]) => `.${name.toLowerCase()}`);
   const dotted = [...told.matchAll(/(?<=[\s"'([,;*])\.([a-z][a-z0-9]{1,4})\b/gi)].map(([end]) => end.toLowerCase());
   const types = [...new Set([...dotted, ...named, ...usualTypes])].filter((type) => type !== ".txt");
   const isVague = named.length + dotted.length === 0 && refusals.some(isAboutFiles) && !aboutTypes.test(told);
-  return types.slice(0, isVague ? fewTypes : mostTypes);
+  return types.slice(0, isVague ? 1 : most);
 }

@@ -11,13 +11,19 @@ const maxTries = 3;
 /** What an action is sent with: no file, a small text, a PDF, or a file such as it wants. */
 export type Attached = boolean | "pdf" | FilePolicy;
 
-/** The file of a step, with bytes that no other has. */
-export function attached(file: Attached, own: string): { readonly files?: readonly FileSpec[] } {
+/** The same, or these very files. */
+export type Brought = Attached | readonly FileSpec[];
+
+/** The files of a step; what is not given has bytes that no other has. */
+export function attached(file: Brought, own: string): { readonly files?: readonly FileSpec[] } {
   if (file === false) return {};
+  if (isList(file)) return file.length > 0 ? { files: file } : {};
   if (typeof file !== "object") return { files: [file === "pdf" ? pdfFile(own) : textFile(own, "alpha")] };
   const [type] = file.types ?? [];
   return { files: [file.genuine && type !== undefined ? fileOfType(type, own) : fittingFile(file, own)] };
 }
+
+const isList = (file: Brought): file is readonly FileSpec[] => Array.isArray(file);
 
 /** A file of one type where an action wants one that takes no text. */
 export const ofType = (type: string): Attached =>

@@ -13,8 +13,8 @@ import { Barred } from "./barred.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
-import { isAboutFiles, typesToTry } from "../forms/file-types.ts";
-import { attached, type Attached, FilesTried, ofType } from "../forms/files-tried.ts";
+import { fewTypes, isAboutFiles, typesToTry } from "../forms/file-types.ts";
+import { attached, type Attached, type Brought, FilesTried, ofType } from "../forms/files-tried.ts";
 import { Novelty } from "./novelty.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
@@ -24,8 +24,6 @@ import { dataAgain } from "../rebuilt.ts";
 const [maxRequests, maxWalks, maxLength] = [150, 10, 12];
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
-/** So many kinds of files are tried where an action takes neither a text nor none. */
-const mostKinds = 3;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 export class Explorer {
@@ -308,7 +306,7 @@ export class Explorer {
         this.#onFiles += this.#requests - before;
         if (other.taken) return other;
         refusals.push(...other.refusals);
-        if (isTold && turn === 0) others.push(...typesToTry(refusals).slice(0, mostKinds).map(ofType));
+        if (isTold && turn === 0) others.push(...typesToTry(refusals, fewTypes).map(ofType));
       }
     }
     const refused = first.refusals.at(-1);
@@ -367,16 +365,8 @@ export class Explorer {
   }
 
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
-  async #act(
-    trace: string,
-    face: Face,
-    action: ActionDescription,
-    file: Attached | readonly FileSpec[],
-    actor?: Account,
-    like?: Exchange,
-  ) {
-    const own = `${this.#context.runId} ${this.#documents}`;
-    const files = isList(file) ? (file.length > 0 ? { files: file } : {}) : attached(file, own);
+  async #act(trace: string, face: Face, action: ActionDescription, file: Brought, actor?: Account, like?: Exchange) {
+    const files = attached(file, `${this.#context.runId} ${this.#documents}`);
     const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
     const sent = { ...this.#input(this.#numbers.inTurn(trace, action)), ...again, ...files };
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
@@ -408,5 +398,3 @@ export class Explorer {
     return exchanges.at(-1);
   }
 }
-
-const isList = (file: Attached | readonly FileSpec[]): file is readonly FileSpec[] => Array.isArray(file);

@@ -2,7 +2,7 @@
 import type { Json } from "../../../spec/json.ts";
 import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
 import type { JsonPath, OpenPointId, OpenPointValues, Profile } from "../../../spec/vocabulary/profile.ts";
-import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
+import type { FilesWanted, JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import type { TinyFold } from "./tiny-fold.ts";
 
 type BarredBy = Exclude<NonNullable<OpenPointValues["action-gating"]["byAnother"]>[string], readonly string[]>[string];
@@ -65,7 +65,7 @@ export interface Choices {
   /** Actions of a trace after which no more may come; the state says so where it is `listed`. */
   readonly mostActions: number;
   /** What actions ask of files; null: nothing. */
-  readonly files: "some" | "none" | "pdf" | null;
+  readonly files: FilesWanted | null;
   /** A reader is not shown what other users sent. */
   readonly hidesOthers: boolean;
   /** Links of this action show no data, until another one ends that; null: of none. */

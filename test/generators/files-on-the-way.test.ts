@@ -1,0 +1,91 @@
+/** Files go where they are taken: to an action further on, or to another workflow. */
+import { expect, test } from "vitest";
+import {
+  followProcess,
+  isValidScript,
+  withFilesOnActions,
+  withFilesWanted,
+  workflowForFiles,
+  withWorkflowForFiles,
+} from "../../generators/index.ts";
+import { hasFilesOfSeveral } from "../../spec/readings/file-rooms.ts";
+import type { ProcessRules } from "../../spec/readings/process.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
+import type { FilesWanted } from "../../spec/vocabulary/target.ts";
+
+const action = (key: string, files?: FilesWanted) => {
+  const creates = key === "open";
+  return { key, groupLabel: "all", creates, appends: !creates, ...(files === undefined ? {} : { files }) };
+};
+const line: ProcessRules = { next: { open: ["note"], note: ["photo"], photo: ["close"], close: [] } };
+const profile: Profile = {
+  readings: { "action-gating": { value: { gating: "ordered", workflows: { "1": line, "2": line } }, evidence: "" } },
+};
+const asking = (id: string, ...wanted: readonly (FilesWanted | undefined)[]) => ({
+  id,
+  actions: ["open", "note", "photo", "close"].map((key, at) => action(key, wanted[at])),
+});
+const files = ["a", "b"].map((name) => ({ partName: name, fileName: `${name}.txt`, content: { text: name } }));
+const create: OperationStep = { op: "create", face: "v2", as: "t", data: {}, files };
+const download: OperationStep = { op: "file", face: "v2", trace: "$t", digest: "$t.1" };
+const scriptOf = (...steps: readonly Step[]): Script => ({ id: "s", title: "", steps });
+
+/** The script as it is sent: who brings how many files. */
+function sent(script: Script, ...workflows: readonly ReturnType<typeof asking>[]) {
+  const context = { runId: "run", workflows, profile };
+  const steps = [withWorkflowForFiles, withFilesOnActions, followProcess, withFilesWanted].reduce(
+    (one, fit) => (fit as (given: typeof context, script: Script) => Script)(context, one),
+    script,
+  );
+  expect(isValidScript(steps)).toBe(true);
+  return placedSteps(steps).map(({ step }) =>
+    step.op === "create" || step.op === "act"
+      ? [step.action ?? "open", step.workflow ?? 0, step.files?.length ?? 0]
+      : [step.op],
+  );
+}
+
+test("an action that takes files is led to by those before it, also at the same time as others", () => {
+  const workflow = asking("1", "none", "none", undefined, "none");
+  const brought = [["open", 0, 0], ["note", 0, 0], ["photo", 0, 2], ["file"]];
+  expect(sent(scriptOf(create, download), workflow)).toEqual(brought);
+  const other: OperationStep = { ...create, as: "o" };
+  const both = sent(scriptOf({ parallel: [[create, download], [other]] }), workflow);
+  expect(both).toEqual([...brought, ...brought.slice(0, 3)]);
+});
+
+test("several files come with an action that takes several, where the creation takes one alone", () => {
+  expect(sent(scriptOf(create, download), asking("1", { most: 1 }, "none", undefined, "none"))).toEqual([
+    ["open", 0, 0],
+    ["note", 0, 0],
+    ["photo", 0, 2],
+    ["file"],
+  ]);
+  // Where none does, one comes with the creation, and nothing asks for the other.
+  expect(sent(scriptOf(create, download), asking("1", { most: 1 }, "none", "none", "none"))).toEqual([["open", 0, 1]]);
+});
+
+test("a script with files goes to a workflow that takes them, where its own takes none or one alone", () => {
+  const [none, one, any] = [
+    asking("1", "none", "none", "none", "none"),
+    asking("1", { most: 1 }, "none", "none", "none"),
+    asking("2", undefined, "none", "none", "none"),
+  ];
+  expect(workflowForFiles({ workflows: [none, any], profile }, 0)).toBe(1);
+  expect(workflowForFiles({ workflows: [one, any], profile }, 0)).toBe(1);
+  expect(workflowForFiles({ workflows: [any, none], profile }, 0)).toBeUndefined();
+  expect(workflowForFiles({ workflows: [none, { ...none, id: "2" }], profile }, 0)).toBeUndefined();
+  expect(sent(scriptOf(create, download), none, any)).toEqual([["open", 1, 2], ["file"]]);
+  const single = { ...create, files: files.slice(0, 1) } as OperationStep;
+  expect(sent(scriptOf(single), one, any)).toEqual([["open", 0, 1]]);
+  const own = scriptOf({ ...create, action: "open" } as OperationStep);
+  expect(withWorkflowForFiles({ workflows: [none, any], profile }, own)).toBe(own);
+});
+
+test("files of several actions can be in a trace where two actions take some, one after the other", () => {
+  expect(hasFilesOfSeveral(asking("1", "none", "none", undefined, "none"), profile)).toBe(false);
+  expect(hasFilesOfSeveral(asking("1", "none", undefined, undefined, "none"), profile)).toBe(true);
+  expect(hasFilesOfSeveral(asking("1"), profile)).toBe(true);
+});

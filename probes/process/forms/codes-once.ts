@@ -57,6 +57,21 @@ export async function formOfCodes(context: ProbeContext): Promise<Reading<"actio
   return undefined;
 }
 
+/** So many forms in which codes are others are tried where creations are refused late. */
+const maxOtherForms = 4;
+
+/** Forms in which the codes of the examples are others of their shape: one for each member, and those of codes in lists. */
+export function formsOfOtherCodes(create: ActionDescription): readonly JsonObject[] {
+  const { dataSchema } = create;
+  if (!create.examples || !dataSchema) return [];
+  const alone = codesOf(create).flatMap(({ name, texts }) =>
+    patternsFor(texts)
+      .slice(0, 1)
+      .map((pattern) => withProperty(dataSchema, name, { type: "string", pattern })),
+  );
+  return [...formsOfListedCodes(create), ...alone].slice(0, maxOtherForms);
+}
+
 class Trials {
   readonly #context: ProbeContext;
   readonly #workflow: number;

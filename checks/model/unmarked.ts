@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from "../../spec/json.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
 import { needsOwnTexts } from "../../spec/readings/process.ts";
 import { without, valuesAt } from "../../spec/readings/path.ts";
-import { freeTextsOf } from "../../spec/data-schemas/free-texts.ts";
+import { freeTextsIn } from "../../spec/data-schemas/free-texts.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { Case } from "./case.ts";
 import type { ModelAction } from "./world.ts";
@@ -18,7 +18,7 @@ export function withoutOwnTexts(action: ModelAction, subject: Case): Json {
   const workflow = subject.target.workflows[action.workflow];
   const schema = workflow?.actions.find(({ key }) => key === action.actionKey)?.dataSchema;
   if (!schema || !needsOwnTexts(subject.observed("action-gating"), workflow.id, action.actionKey)) return content;
-  const texts = freeTextsOf(schema).map(({ path }) => path);
+  const texts = isJsonObject(content) ? freeTextsIn(schema, content).map(({ path }) => path) : [];
   const there = texts.filter((path) => valuesAt(content, path).length > 0);
   return { content: without(content, there), texts: there };
 }
@@ -31,7 +31,8 @@ export function ownTextsIn(
 ): Json {
   const schema = workflow?.actions.find((one) => one.key === key)?.dataSchema;
   const content = withoutMarker(action);
-  const texts = schema ? freeTextsOf(schema).flatMap(({ path }) => valuesAt(content, path)) : [];
+  const texts =
+    schema && isJsonObject(content) ? freeTextsIn(schema, content).flatMap(({ path }) => valuesAt(content, path)) : [];
   return texts.some((text) => text !== "") ? texts : content;
 }
 

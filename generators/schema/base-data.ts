@@ -71,6 +71,19 @@ export function withValue(data: JsonObject, path: JsonPath, value: Json): JsonOb
   return jsonObject([...Object.entries(data).filter(([other]) => other !== name), [name, member]]);
 }
 
+/** The data with another text where one stands, in a list as well. */
+export function withTextAt(data: JsonObject, path: JsonPath, text: string): JsonObject {
+  const changed = (value: Json, [step, ...inner]: JsonPath): Json => {
+    if (step === undefined) return text;
+    if (Array.isArray(value))
+      return (value as readonly Json[]).map((item, at) => (String(at) === step ? changed(item, inner) : item));
+    if (!isJsonObject(value) || !Object.hasOwn(value, step)) return value;
+    return withValue(value, [step], changed(value[step] ?? null, inner));
+  };
+  const [name = "", ...inner] = path;
+  return Object.hasOwn(data, name) ? withValue(data, [name], changed(data[name] ?? null, inner)) : data;
+}
+
 /** The data without the member at this path. */
 export function withoutMember(data: JsonObject, path: JsonPath): JsonObject {
   const [name, ...inner] = path;

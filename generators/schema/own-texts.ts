@@ -1,13 +1,13 @@
 /** Texts that no other data of the run have, such as a serial number, for targets that take each of them once. */
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
-import { freeTextsOf, type FreeText } from "../../spec/data-schemas/free-texts.ts";
+import { freeTextsIn, type FreeText } from "../../spec/data-schemas/free-texts.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { sampled, seedFrom } from "../sample.ts";
-import { withValue } from "./base-data.ts";
+import { withTextAt } from "./base-data.ts";
 import { schemaString } from "./schema-string.ts";
 
 /** A text that may be a number or a code of something; what was put there on purpose mostly looks otherwise. */
@@ -36,7 +36,7 @@ export function withOwnTexts(
       const seed = draw === 0 ? seedFrom(owner, ...path) : seedFrom(owner, ...path, String(draw));
       [own] = sampled(texts, { seed, count: 1 });
     }
-    const next = own === undefined ? before : withValue(before, path, own);
+    const next = own === undefined ? before : withTextAt(before, path, own);
     const schema = action?.dataSchema ?? {};
     // What does not follow it anyway, as numbers of before a narrower range was known, is no worse with another text.
     return followsSchema(schema, next) || !followsSchema(schema, before) ? next : before;
@@ -60,7 +60,7 @@ function ownPlaces(
   const schema = action?.dataSchema;
   if (!schema || action.ownTexts !== true) return [];
   const marker = JSON.stringify(markerAt ?? null);
-  return freeTextsOf(schema).filter(({ path }) => {
+  return freeTextsIn(schema, data).filter(({ path }) => {
     const [value] = valuesAt(data, path);
     return JSON.stringify(path) !== marker && typeof value === "string" && !isMarker(value) && codeLike.test(value);
   });

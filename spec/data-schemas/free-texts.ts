@@ -1,7 +1,8 @@
 /** The members of data in which a schema lets any text stand, or any of a pattern, such as a serial number. */
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { JsonPath } from "../vocabulary/profile.ts";
-import { objectAt, resolvedSchema } from "./resolve.ts";
+import { followsSchema } from "./follows.ts";
+import { objectAt, resolvedSchema, schemasAt } from "./resolve.ts";
 
 /** Objects inside objects are looked into this deep. */
 const maxDepth = 3;
@@ -34,6 +35,48 @@ export function freeTextsOf(schema: JsonObject): readonly FreeText[] {
   const sorted = found.toSorted((left, right) => left.path.length - right.path.length);
   known.set(schema, sorted);
   return sorted;
+}
+
+/** Those of the data: members as {@link freeTextsOf} gives them, and then what stands in lists, each item by its number. */
+export function freeTextsIn(schema: JsonObject, data: JsonObject): readonly FreeText[] {
+  const named = freeTextsOf(schema);
+  return [...named, ...textsInLists(schema, data, schema, [])];
+}
+
+/** Lists inside objects, and objects inside lists, are looked into this deep. */
+const maxListDepth = 5;
+
+function textsInLists(
+  part: JsonObject,
+  value: Json | undefined,
+  root: JsonObject,
+  path: JsonPath,
+  isListed = false,
+): readonly FreeText[] {
+  if (value === undefined || path.length > maxListDepth) return [];
+  const schema = shapeFor(resolvedSchema(part, root), value, root);
+  if (Array.isArray(value)) {
+    const [first, rest] = [schemasAt(schema, "prefixItems"), schema["items"]];
+    return (value as readonly Json[]).flatMap((item, at) => {
+      const inner = first[at] ?? rest;
+      return isJsonObject(inner) ? textsInLists(inner, item, root, [...path, String(at)], true) : [];
+    });
+  }
+  if (isJsonObject(value))
+    return Object.entries(objectAt(schema, "properties")).flatMap(([name, inner]) =>
+      isJsonObject(inner) && Object.hasOwn(value, name)
+        ? textsInLists(inner, value[name], root, [...path, name], isListed)
+        : [],
+    );
+  return isListed && typeof value === "string" && isFree(schema) ? [{ path, schema }] : [];
+}
+
+/** Of several shapes without anything in common the one that the value has. */
+function shapeFor(schema: JsonObject, value: Json, root: JsonObject): JsonObject {
+  if (schema["type"] !== undefined || schema["properties"] !== undefined) return schema;
+  const shapes = [...schemasAt(schema, "anyOf"), ...schemasAt(schema, "oneOf")];
+  const shape = shapes.find((one) => followsSchema(one, value));
+  return shape ? resolvedSchema(shape, root) : schema;
 }
 
 const isFree = ({ type, enum: values, const: value, format }: JsonObject): boolean =>

@@ -36,6 +36,33 @@ test("are others for each marker, and all else is the same", () => {
   expect(of("one")).toEqual(one);
 });
 
+test("are others in lists as well, whichever of several shapes a list has", () => {
+  const code = (pattern: string): JsonObject => ({
+    type: "object",
+    required: ["kind", "no"],
+    properties: { kind: { const: "hotel" }, no: { type: "string", pattern } },
+  });
+  const list = (...items: readonly JsonObject[]): JsonObject => ({
+    ...{ type: "array", prefixItems: items, items: false, minItems: items.length },
+  });
+  const lines = { anyOf: [list(code("^A[0-9]{6}$"), code("^B[0-9]{6}$")), list(code("^C[0-9]{6}$"))] };
+  const listed: ActionDescription = {
+    ...action,
+    dataSchema: {
+      ...{ type: "object", required: ["lines", "note"], additionalProperties: false },
+      properties: { lines, note: { type: "string", maxLength: 80 } },
+    },
+  };
+  const [one, other] = [of("one", listed), of("other", listed)];
+  const numbers = (data: JsonObject) => ownTextsIn(listed, data, ["note"]);
+  expect(numbers(one).length).toBeGreaterThan(0);
+  expect(numbers(other)).toHaveLength(numbers(one).length);
+  expect(numbers(one).filter((text) => numbers(other).includes(text))).toEqual([]);
+  expect(numbers(one).filter((text) => !/^[ABC]\d{6}$/.test(text))).toEqual([]);
+  const { ownTexts: _, ...plain } = listed;
+  expect(of("one", plain)["lines"]).toEqual(of("other", plain)["lines"]);
+});
+
 test("are none that somebody else has, where a pattern has room for few", () => {
   const schema = { ...action.dataSchema, properties: { ...serialOnly("^[AB][0-9]$") }, required: ["serial"] };
   const few: ActionDescription = { ...action, dataSchema: schema };

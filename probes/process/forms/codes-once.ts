@@ -3,8 +3,7 @@
  * examples have them, and where others of their shape are taken, these are drawn from then on.
  */
 import { withMarker } from "../../../generators/index.ts";
-import { patternRoom } from "../../../spec/data-schemas/pattern-room.ts";
-import { objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
@@ -17,12 +16,11 @@ import { fitting } from "../../fixture/fixture-data.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
+import { isCodeLike, patternsFor } from "./code-patterns.ts";
+import { formsOfListedCodes, withProperty } from "./listed-codes.ts";
 
 /** However many members are codes: so many are varied, one after the other. */
 const maxMembers = 4;
-/** With fewer digits than this a run would soon have used up all numbers. */
-const enoughDigits = 6;
-
 /**
  * The form in which a code may be any of its shape; undefined where no creation was refused, or where the same is taken
  * twice, and where no other code is taken in its place, through both faces.
@@ -37,10 +35,11 @@ export async function formOfCodes(context: ProbeContext): Promise<Reading<"actio
   if (!sent.some(isTurnedDown)) return undefined;
   const trials = new Trials(context, workflow, create);
   const codes = codesOf(create).slice(0, maxMembers);
-  if (codes.length === 0 || !(await trials.isRefusedAgain(sent))) return undefined;
+  const listed = formsOfListedCodes(create);
+  if (codes.length + listed.length === 0 || !(await trials.isRefusedAgain(sent))) return undefined;
   for (const { name, texts } of codes) {
     for (const pattern of patternsFor(texts)) {
-      const form = withPattern(create.dataSchema, name, pattern);
+      const form = withProperty(create.dataSchema, name, { type: "string", pattern });
       if (!(await trials.isTaken(form))) continue;
       return {
         value: { [id]: { [create.key]: form } },
@@ -48,7 +47,29 @@ export async function formOfCodes(context: ProbeContext): Promise<Reading<"actio
       };
     }
   }
+  for (const form of listed) {
+    if (!(await trials.isTaken(form))) continue;
+    return {
+      value: { [id]: { [create.key]: form } },
+      evidence: `Action ${create.key} takes each code in its lists once: the same were refused again, and others of their shape were taken through both faces.`,
+    };
+  }
   return undefined;
+}
+
+/** So many forms in which codes are others are tried where creations are refused late. */
+const maxOtherForms = 4;
+
+/** Forms in which the codes of the examples are others of their shape: one for each member, and those of codes in lists. */
+export function formsOfOtherCodes(create: ActionDescription): readonly JsonObject[] {
+  const { dataSchema } = create;
+  if (!create.examples || !dataSchema) return [];
+  const alone = codesOf(create).flatMap(({ name, texts }) =>
+    patternsFor(texts)
+      .slice(0, 1)
+      .map((pattern) => withProperty(dataSchema, name, { type: "string", pattern })),
+  );
+  return [...formsOfListedCodes(create), ...alone].slice(0, maxOtherForms);
 }
 
 class Trials {
@@ -125,51 +146,4 @@ function codesOf({ examples = [], dataSchema = {} }: ActionDescription): readonl
   });
   const isOwn = ({ texts }: Code): boolean => new Set(texts).size === texts.length;
   return [...codes.filter(isOwn), ...codes.filter((code) => !isOwn(code))];
-}
-
-/** Digits beside other characters, and no date. */
-const isCodeLike = (text: string): boolean => /\d/.test(text) && !/\s/.test(text) && !/^\d{4}-\d\d-\d\d/.test(text);
-
-/**
- * Patterns of such codes: with other digits where the examples differ, and more of them; with all digits and then letters
- * others as well. Those with room for more come first.
- */
-function patternsFor(texts: readonly string[]): readonly string[] {
-  const [first = "", ...others] = texts.map((text) => text.match(/\d+|[A-Z]+|[a-z]+|[^\dA-Za-z]+/g) ?? []);
-  const parts = [...first];
-  const differs = (at: number): boolean =>
-    others.some((other) => other.length !== parts.length || other[at] !== parts[at]);
-  const digits = parts.flatMap((part, at) => (/\d/.test(part) ? [at] : []));
-  const differing = digits.filter(differs);
-  // Of one code alone the last number counts on.
-  const counting = differing.length > 0 && differing.length < digits.length ? differing : digits.slice(-1);
-  const written = (free: readonly number[], longer = false, withLetters = false): string =>
-    `^${parts
-      .map((part, at) => {
-        if (free.includes(at)) return `[0-9]{${String(longer ? Math.max(enoughDigits, part.length) : part.length)}}`;
-        if (withLetters && /^[A-Z]+$/.test(part)) return `[A-Z]{${String(part.length)}}`;
-        if (withLetters && /^[a-z]+$/.test(part)) return `[a-z]{${String(part.length)}}`;
-        return part.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
-      })
-      .join("")}$`;
-  const all = [written(counting, true), written(counting), written(digits), written(digits, false, true)];
-  return [...new Set(all)].toSorted((left, right) => roomOf(right) - roomOf(left));
-}
-
-/** Of those with room for a run the narrowest comes first. */
-function roomOf(pattern: string): number {
-  const room = patternRoom(pattern.replaceAll(/\\(.)/g, "_"));
-  const enough = 10 ** enoughDigits;
-  return room >= enough ? enough + 1 / room : room;
-}
-
-/** The form in which the member may be any of the pattern, whatever stands beside it. */
-function withPattern(schema: JsonObject, name: string, pattern: string): JsonObject {
-  const properties = { ...objectAt(schema, "properties"), [name]: { type: "string", pattern } };
-  const ways = schemasAt(schema, "anyOf").map((way) => {
-    const { [name]: _, ...kept } = objectAt(way, "properties");
-    return { ...way, properties: kept };
-  });
-  const { enum: _all, ...others } = schema;
-  return { ...others, properties, ...(ways.length > 0 ? { anyOf: ways } : {}) };
 }

@@ -14,9 +14,10 @@ import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
 import { countText } from "../../lib/wording.ts";
+import { formsOfOtherCodes } from "../forms/codes-once.ts";
 import { lateBarred, type LateBarred } from "./late-barred.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { contentDecides, type DecidingContent } from "./by-content.ts";
@@ -238,7 +239,20 @@ async function isUsedUp(asker: Asker, workflow: WorkflowDescription, index: numb
       return (await asker.run("one more trace", [step])).at(-1);
     }),
   );
-  return answers.every((exchange) => exchange !== undefined && isTurnedDown(exchange));
+  const isRefused = answers.every((exchange) => exchange !== undefined && isTurnedDown(exchange));
+  return isRefused && !(await isTakenWithOtherCodes(asker, creating, index));
+}
+
+/** True where a trace is created with codes that its examples do not have: then it is these that are used up. */
+async function isTakenWithOtherCodes(asker: Asker, creating: ActionDescription, index: number): Promise<boolean> {
+  for (const [number, dataSchema] of formsOfOtherCodes(creating).entries()) {
+    const data = fitting({ ...creating, dataSchema }, actionData(asker.runId, "other-codes-", number));
+    const face = faces[number % faces.length] ?? "v2";
+    const step = { op: "create", face, workflow: index, action: creating.key, ...data } as const;
+    const [exchange] = await asker.run("a trace with other codes", [{ ...step, candidateFor: "action-gating" }]);
+    if (exchange && createdTraceOf(exchange) !== undefined) return true;
+  }
+  return false;
 }
 
 /** True where a trace of plain new content is created, through one face or the other. */

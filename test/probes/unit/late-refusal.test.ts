@@ -110,6 +110,30 @@ test("a user who may create no more traces", async () => {
   expect(last && (await lateRefusal(asker, { readings: {} }, history, last))).toBeUndefined();
 });
 
+test.each<[string, boolean]>([
+  ["are used up where others are taken", true],
+  ["are no explanation where none are taken", false],
+])("codes in the lists of all examples %s", async (_, isTaken) => {
+  const examples = [1, 2].map((no) => ({ lines: [{ kind: "train", receiptNo: `LNER-7712${String(no)}` }] }));
+  const dataSchema = {
+    ...{ type: "object", required: ["lines"], additionalProperties: false },
+    properties: { lines: { enum: examples.map(({ lines }) => lines) } },
+  };
+  const [workflow] = target.workflows as [(typeof target.workflows)[0]];
+  const actions = workflow.actions.map((one) => (one.creates ? { ...one, examples, dataSchema } : one));
+  const isOfExamples = ({ data }: Write) => examples.some((one) => JSON.stringify(one) === JSON.stringify(data));
+  const refuses: Refuses = (step) => step.op === "create" && (!isTaken || isOfExamples(step));
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const last = send({ op: "create", face: "v2", ...input("open"), data: examples[0] ?? {} });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const free = { readings: { "action-gating": { value: { gating: "free" as const }, evidence: "" } } };
+  const before = exchanges.length;
+  const own = { ...asker, target: { ...target, workflows: [{ ...workflow, actions }] } };
+  const reading = await lateRefusal(own, free, history, last);
+  expect(reading?.value?.creations).toBe(isTaken ? undefined : "used-up");
+  expect(exchanges.length - before).toBeLessThan(20);
+});
+
 test("a user who may have so many traces open, and creates one when others have ended", async () => {
   let ended = 0;
   const refuses: Refuses = ({ op }, { anywhere }) => op === "create" && anywhere.length - ended >= 3;

@@ -50,10 +50,9 @@ export async function keptMembers(context: Context, mayRead: (account: Account) 
   const before = inOrder(context.histories());
   const suspects = groupsOf(sightsIn(before, context)).filter((group) => isSuspect(group));
   const written = writtenIn(before);
-  const byKey = Map.groupBy(suspects, ([one]) => JSON.stringify([one?.workflow, one?.key]));
+  const byKey = Map.groupBy(suspects, keyOf);
   const traces = [...byKey.values()].slice(0, maxKeys).flatMap((groups) => tracesToRead(groups, written, mayRead));
   if (traces.length === 0) return {};
-  const places = new Set(suspects.map(placeOf));
   const steps = [...new Set(traces)].flatMap((trace) =>
     readers
       .slice(0, maxReaders)
@@ -70,7 +69,7 @@ export async function keptMembers(context: Context, mayRead: (account: Account) 
   );
   const seen = groupsOf(sightsIn(inOrder(context.histories()), context));
   const found: { [where in Sight["where"]]?: Record<string, Record<string, Record<string, KeptMember>>> } = {};
-  for (const sights of seen.filter((group) => places.has(placeOf(group)))) {
+  for (const sights of seen.filter((group) => byKey.has(keyOf(group)))) {
     const [one] = sights;
     const kept = keptBy(sights);
     const id = one && context.target.workflows[one.workflow]?.id;
@@ -81,6 +80,7 @@ export async function keptMembers(context: Context, mayRead: (account: Account) 
   return found;
 }
 
+const keyOf = ([one]: readonly Sight[]): string => JSON.stringify([one?.workflow, one?.key]);
 const placeOf = ([one]: readonly Sight[]): string => JSON.stringify([one?.where, one?.workflow, one?.key, one?.name]);
 
 const groupsOf = (sights: readonly Sight[]): readonly (readonly Sight[])[] => [
@@ -166,13 +166,19 @@ function sightsIn(exchanges: readonly Exchange[], { reading }: Context): readonl
     if (!succeeded(exchange) || exchange.defects.length > 0 || exchange.candidateFor !== undefined) return [];
     const { traceId, workflow, actions } = written;
     const of = { traceId, workflow, face: exchange.face, reader: senderOf(exchange) };
-    const compared = (where: Sight["where"], { key, sender, data }: Sent, shown: Json | undefined): readonly Sight[] =>
-      isJsonObject(data) && isJsonObject(shown)
-        ? Object.entries(data).map(([name, sent]) => {
-            const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
-            return { ...of, where, key, name, sender, how: howShown(sent, value) };
-          })
-        : [];
+    const compared = (
+      where: Sight["where"],
+      { key, sender, data }: Sent,
+      shown: Json | undefined,
+    ): readonly Sight[] => {
+      if (!isJsonObject(data) || !isJsonObject(shown)) return [];
+      const sights = Object.entries(data).map(([name, sent]): Sight => {
+        const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
+        return { ...of, where, key, name, sender, how: howShown(sent, value) };
+      });
+      // What is not there at all, or not yet, is another matter.
+      return sights.filter((one) => isOwn(one) || sights.some(({ how }) => how === "as sent"));
+    };
     if (exchange.intent.kind === "details" && links?.path) {
       const page = pageIn(exchange);
       if (!page || page.links.length !== page.totalCount) return [];

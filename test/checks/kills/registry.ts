@@ -11,6 +11,7 @@ import { isolationKills } from "./isolation.ts";
 import { linkKills } from "./links.ts";
 import { loginKills } from "./login.ts";
 import { ownLinkKills } from "./own-links.ts";
+import { keptMemberKills } from "./kept-members.ts";
 import { withheldLinkKills } from "./withheld-links.ts";
 import { pageKills } from "./pages.ts";
 import { refusalKills } from "./refusals.ts";
@@ -30,6 +31,7 @@ export const kills: { readonly [area: string]: readonly Kill[] } = {
   links: linkKills,
   "links of its own": ownLinkKills,
   "links without the data of others": withheldLinkKills,
+  "members that are kept from some": keptMemberKills,
   "effects that fail": failingEffectKills,
   pages: pageKills,
   state: stateKills,

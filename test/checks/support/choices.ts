@@ -70,6 +70,8 @@ export interface Choices {
   readonly hidesOthers: boolean;
   /** Links of this action show no data, until another one ends that; null: of none. */
   readonly withholds: { readonly key: string; readonly until: string } | null;
+  /** This member of what the action brings is shown neither in links nor in the state; null: all is. */
+  readonly keeps: { readonly key: string; readonly name: string; readonly mask?: Json } | null;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
   /** A trace is busy after an action: until the next read its state lists nothing. */
   readonly busy: boolean;
@@ -147,6 +149,7 @@ export const usual: Choices = {
   files: null,
   hidesOthers: false,
   withholds: null,
+  keeps: null,
   gating: "free",
   busy: false,
   onlyPaths: false,
@@ -237,6 +240,7 @@ export function profileOf(choices: Choices): Profile {
     "others-data": {
       hidden: choices.hidesOthers,
       ...(choices.withholds ? { withheld: { "2041": [choices.withholds.key] } } : {}),
+      ...(choices.keeps ? { links: keptOf(choices.keeps), state: keptOf(choices.keeps) } : {}),
     },
     "failing-effects":
       choices.failingEffects.length > 0
@@ -253,6 +257,10 @@ export function profileOf(choices: Choices): Profile {
   return {
     readings: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { value, evidence: "by hand" }])),
   };
+}
+
+function keptOf({ key, name, mask }: NonNullable<Choices["keeps"]>): OpenPointValues["others-data"]["links"] {
+  return { "2041": { [key]: { [name]: { keptFrom: ["first"], ...(mask === undefined ? {} : { mask }) } } } };
 }
 
 function gatingOf({

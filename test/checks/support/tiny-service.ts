@@ -116,11 +116,20 @@ export class TinyService {
     const inputs = trace.links
       .map(({ input }) => input)
       .filter(({ groupLabel }, index) => !ofGroups || index === 0 || groupLabel === "clerks");
-    const telling = inputs.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
-    const folded = tinyFold(fold, (keepsFormer ? telling : inputs).slice(-keepsLatest));
+    const seen = inputs.map((input) => ({ ...input, data: this.#seen(input) }));
+    const telling = seen.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
+    const folded = tinyFold(fold, (keepsFormer ? telling : seen).slice(-keepsLatest));
     const isSealed = this.#choices.makes && inputs.some(({ actionKey }) => actionKey === "seal");
     if (isSealed && isJsonObject(folded)) return { ...folded, paper: `paper of ${trace.id}` };
     return this.#choices.inCents ? inCents(folded) : folded;
+  }
+
+  /** What readers are shown of the data of an action. */
+  #seen({ actionKey, data }: ActionInput): JsonObject {
+    const { key, name, mask } = this.#choices.keeps ?? {};
+    if (actionKey !== key || name === undefined || !isJsonObject(data) || !Object.hasOwn(data, name)) return data;
+    const { [name]: _, ...others } = data;
+    return mask === undefined ? others : { ...others, [name]: mask };
   }
 
   state(traceId: string): Json {
@@ -217,7 +226,8 @@ export class TinyService {
       this.#choices.filesAmongData && files.length > 0 ? { attached: files.map(({ name }) => name) } : {};
     const { key, until } = this.#choices.withholds ?? {};
     const withheld = input.actionKey === key && !trace.links.some((other) => other.input.actionKey === until);
-    const shown = isJsonObject(input.data) ? { ...input.data, ...named } : input.data;
+    const seen = this.#seen(input);
+    const shown = isJsonObject(seen) ? { ...seen, ...named } : seen;
     const data = linkPath && !withheld ? nested(linkPath, shown) : {};
     return {
       ...(bareLinks ? {} : { id }),

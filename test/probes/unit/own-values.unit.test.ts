@@ -60,3 +60,15 @@ test("the texts of a status that most traces have, where there are many, and non
     ),
   ).toEqual({});
 });
+
+test("a status of a long way, of which few traces reach the end", () => {
+  const texts = ["asked", "granted", "sent", "there", "back", "late", "closed"];
+  const reached = [9, 4, 2, 1, 1, 1, 1];
+  const states = texts.flatMap((text, at) =>
+    Array.from({ length: reached[at] ?? 0 }, (_, trace) =>
+      seen(() => ({ status: text }), 1).map((one) => ({ ...one, traceId: String(trace) })),
+    ).flat(),
+  );
+  const { ownValues = {} } = statusesOf(states, hiddenData);
+  expect(ownValues["status"]).toEqual(expect.arrayContaining(["asked", "granted", "sent"]));
+});

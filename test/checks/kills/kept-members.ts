@@ -1,0 +1,61 @@
+/** A service that keeps one member of what others sent from readers, and gets something else wrong: that excuses none of it. */
+import type { RequirementId } from "../../../spec/requirements/index.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { Kill } from "../support/kill.ts";
+import type { Story } from "../support/history.ts";
+import { last, links, payload, type Change, type HistoryFault } from "../support/history-faults.ts";
+
+/** Another user quotes a price, of which the reader is not shown the margin. */
+function quoted(story: Story): void {
+  const trace = story.create({ members: { thing: "lamp" } });
+  const quote = { actionKey: "quote", members: { cost: 12, margin: 3 } };
+  story.act(trace, quote, { actor: "user-0" });
+  for (const face of ["v2", "legacy"] as const) {
+    story.details(trace, {}, { face });
+    story.state(trace, { face });
+  }
+}
+
+function of(requirement: RequirementId, title: string, reject: HistoryFault, mask?: Json): Kill {
+  const keeps = { key: "quote", name: "margin", ...(mask === undefined ? {} : { mask }) };
+  const named = `beside a member that is kept from the reader${mask === undefined ? "" : `, as ${String(mask)}`}`;
+  return { requirement, title: `${named}, ${title}`, choices: { keeps }, accept: quoted, reject };
+}
+
+/** The link with other data in this place. */
+const data = (place: number, how: (data: JsonObject) => JsonObject): Change =>
+  links((all) => all.map((one, at) => (at === place ? { ...one, data: how(one["data"] as JsonObject) } : one)));
+
+const withoutCost = ({ cost: _, ...others }: JsonObject): JsonObject => others;
+const withoutThing = ({ thing: _, ...others }: JsonObject): JsonObject => others;
+const withMargin =
+  (margin: Json) =>
+  (one: JsonObject): JsonObject => ({ ...one, margin });
+
+/** The state with other data. */
+const state = (how: (data: JsonObject) => JsonObject): Change =>
+  payload((answer) => {
+    const { data: shown } = (answer as JsonObject)["state"] as JsonObject;
+    return { state: { data: how(shown as JsonObject) } };
+  });
+
+export const keptMemberKills: readonly Kill[] = [
+  of("DETAILS-07", "another is lost as well", last("details", data(1, withoutCost))),
+  of("DETAILS-07", "another value stands in its place", last("details", data(1, withMargin(4)))),
+  of("DETAILS-07", "another mask stands in its place", last("details", data(1, withMargin("none"))), "***"),
+  of(
+    "DETAILS-07",
+    "the mask is left out",
+    last(
+      "details",
+      data(1, ({ margin: _, ...others }) => others),
+    ),
+    "***",
+  ),
+  of("DETAILS-07", "what the reader sent is lost", last("details", data(0, withoutThing))),
+  of("STATE-03", "the state loses another as well", last("state", state(withoutCost))),
+  of("STATE-03", "the state has another value in its place", last("state", state(withMargin(4)))),
+  of("STATE-03", "the state has another mask in its place", last("state", state(withMargin("none"))), "***"),
+  of("EQUIV-01", "the legacy state shows it", last("state", state(withMargin(3)), "legacy")),
+  of("EQUIV-02", "the legacy face shows it", last("details", data(1, withMargin(3)), "legacy")),
+];

@@ -111,8 +111,8 @@ interface Learnt {
   readonly workflow: WorkflowDescription;
   /** Sequences of which the last action was seen to come, and not at once again. */
   readonly once: readonly (readonly string[])[];
-  /** `data`: what was refused is so again after the same data alone. */
-  readonly kind: "rules" | "paths" | "data" | "free" | "nothing";
+  /** `data`: what was refused is so again after the same data alone; `more`: nor is it known what decides. */
+  readonly kind: "rules" | "paths" | "data" | "more" | "free" | "nothing";
   readonly rules?: ProcessRules;
   readonly requests: number;
   /** By the key of an action: whose earlier action keeps a user of its group from it. */
@@ -184,9 +184,10 @@ async function learn(
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
   if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) {
-    if ((await refusedWithSameData(context, index, workflow)) === undefined) return told("free");
+    const isDecided = (await refusedWithSameData(context, index, workflow)) !== undefined;
+    if (!isDecided && !isManifold(tried)) return told("free");
     const steady = await steadyPaths(explorer, longestOnly(paths), inARow(paths));
-    return told("data", { paths: longestOnly(steady) });
+    return told(isDecided ? "data" : "more", { paths: longestOnly(steady) });
   }
   return rules ? told("rules", rules) : told("paths", { paths: longestOnly(paths) });
 }
@@ -220,6 +221,17 @@ async function isRepeatable(
   if (explorer.isCut) return true;
   if (again.traceId === undefined || again.taken.length < refused.done.length) return false;
   return !(await explorer.takes(again.traceId, refused.key));
+}
+
+/** Fewer refusals may be those of a service that takes any action at any time, and fails now and then. */
+const manifold = { actions: 3, places: 8 };
+
+/** True where several actions were refused in many places through both faces, and taken in others: a process, whatever decides. */
+function isManifold(tried: ReturnType<typeof triedObservations>): boolean {
+  const taken = new Set(tried.flatMap(({ allowed, key }) => (allowed ? [key] : [])));
+  const refused = tried.filter(({ allowed, key }) => !allowed && taken.has(key));
+  const places = new Set(refused.map(({ done, key }) => JSON.stringify([done, key])));
+  return new Set(refused.map(({ key }) => key)).size >= manifold.actions && places.size >= manifold.places;
 }
 
 function longestOnly(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
@@ -276,10 +288,15 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
       value: { gating: "free", ...beside },
       evidence: `No refusal was repeated on a fresh trace; ${walked}.${told}`,
     };
-  const unclear = bound.some(({ kind }) => kind === "paths" || kind === "data");
-  const byData = bound.filter(({ kind }) => kind === "data").map(({ workflow }) => workflow.id);
-  const toldData = byData
-    .map((id) => ` ${id}: after the same data as before alone, so the data decide as well.`)
+  const unclear = bound.some(({ kind }) => kind !== "rules");
+  const decided = bound.filter(({ kind }) => kind === "data" || kind === "more");
+  const byData = decided.map(({ workflow }) => workflow.id);
+  const toldData = decided
+    .map(({ workflow: { id }, kind }) =>
+      kind === "data"
+        ? ` ${id}: after the same data as before alone, so the data decide as well.`
+        : ` ${id}: several actions in many places, and not in the same ones on each trace, so more than their order decides.`,
+    )
     .join("");
   return {
     value: { gating: unclear ? "unclear" : "ordered", workflows, ...more, ...(byData.length > 0 ? { byData } : {}) },

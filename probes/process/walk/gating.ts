@@ -142,9 +142,9 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
   await explorer.explore();
-  const { wanted } = explorer.files;
+  const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
-  const ofContent = [...Object.keys({ ...wanted, ...explorer.numbers }), ...explorer.forms.afterExamples];
+  const ofContent = [...Object.keys({ ...asked, ...explorer.numbers }), ...explorer.forms.afterExamples];
   const before = seen.filter(({ tried }) => !tried || tried.taken || !ofContent.includes(tried.key));
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
   const seenRules = (more: readonly SeenStep[] = []) =>

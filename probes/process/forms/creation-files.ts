@@ -55,8 +55,8 @@ export function filesAlone(files: CreationFiles): Reading<"action-gating"> {
 }
 
 /**
- * The reading of the process with what creations ask of their files. Where actions may come in any order, nothing of it is
- * believed: who has no process has no reason to take certain files at the beginning. Where no action takes any, all of them are
+ * The reading of the process with what creations ask of their files. Where actions may come in any order, and none that is
+ * appended asks for anything, nothing of it is believed: who has no process has no reason to take certain files at the beginning. Where no action takes any, all of them are
  * refused, which is no rule of single ones.
  * @param isAnyTaken true where some action was taken with a file
  */
@@ -65,7 +65,8 @@ export function besideCreationFiles(
   files: CreationFiles | undefined,
   isAnyTaken: boolean,
 ): Reading<"action-gating"> {
-  if (!files || !isAnyTaken || !reading.value || reading.value.gating === "free") return reading;
+  if (!files || !isAnyTaken || !reading.value) return reading;
+  if (reading.value.gating === "free" && reading.value.files === undefined) return reading;
   const found = reading.value.files ?? {};
   const ids = [...new Set([...Object.keys(found), ...Object.keys(files)])];
   const all = Object.fromEntries(ids.map((id) => [id, { ...found[id], ...files[id] }]));

@@ -1,5 +1,6 @@
 /** Which types of files are tried where a plain text is refused: those that the refusal names come first. */
 import { usualTypes } from "../../../generators/index.ts";
+import type { Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 /** So many types are tried at most, and so many on the way; one where refusals speak of files, and of no type. */
@@ -12,6 +13,12 @@ const aboutTypes = /\b(?:type|types|extensions?|formats?|mime|kinds?|suffix|endi
 
 const textOf = ({ response }: Exchange): string => JSON.stringify(response?.json?.value ?? "");
 
+/** What a refusal says, without the names of its members: many have one called `type`. */
+function saidIn(value: Json | undefined): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap((inner) => saidIn(inner)) : [];
+}
+
 /** True for a refusal whose words are about files. */
 export function isAboutFiles(refused: Exchange): boolean {
   return /\bfiles?\b|attach|document|upload|\bpdfs?\b/i.test(textOf(refused));
@@ -19,14 +26,14 @@ export function isAboutFiles(refused: Exchange): boolean {
 
 /** The types to try after these refusals, in their order, as ends of file names. */
 export function typesToTry(refusals: readonly Exchange[], most = mostTypes): readonly string[] {
-  const text = refusals.map(textOf).join(" ");
+  const text = refusals.flatMap(({ response }) => saidIn(response?.json?.value)).join(" ");
   const sent = refusals.flatMap(({ intent }) =>
     "files" in intent ? intent.files.map(({ fileName }) => fileName) : [],
   );
   // A refusal that repeats the name that was sent names no type by it.
   const told = sent.reduce<string>((left, name) => (name === null ? left : left.replaceAll(name, " ")), text);
   const named = [...told.matchAll(knownNames)].map(([name]) => `.${name.toLowerCase()}`);
-  const dotted = [...told.matchAll(/(?<=[\s"'([,;*])\.([a-z][a-z0-9]{1,4})\b/gi)].map(([end]) => end.toLowerCase());
+  const dotted = [...told.matchAll(/(?<=^|[\s"'([,;*])\.([a-z][a-z0-9]{1,4})\b/gi)].map(([end]) => end.toLowerCase());
   const types = [...new Set([...dotted, ...named, ...usualTypes])].filter((type) => type !== ".txt");
   const isVague = named.length + dotted.length === 0 && refusals.some(isAboutFiles) && !aboutTypes.test(told);
   return types.slice(0, isVague ? 1 : most);

@@ -23,8 +23,9 @@ export async function filesOfActions(
   if (!isChoosy) return asked;
   const most = explorer.requests + maxRequests;
   const keys = [...new Set(workflow.actions.filter(({ files }) => files === undefined).map(({ key }) => key))];
-  // What takes files comes first: of the others it is known that they take no text.
-  const order = keys.toSorted((left, right) => Number(asked[left] === "none") - Number(asked[right] === "none"));
+  // What begins a trace comes first, as most is sent with it; what is known to take no text comes last.
+  const turnOf = (key: string): number => (explorer.created.has(key) ? 0 : asked[key] === "none" ? 2 : 1);
+  const order = keys.toSorted((left, right) => turnOf(left) - turnOf(right));
   for (const key of order) {
     const send = senderOf(explorer, key, () => explorer.requests < most);
     const found = send && (await foundFor(new FileTrial(send, `${runId} ${workflow.id} ${key}`), asked[key]));

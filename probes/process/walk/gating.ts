@@ -77,7 +77,11 @@ async function readingWith(
       .map(({ one, index }) => learn(context, index, one, index === workflow ? steps : [], listing)),
   );
   for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
-  return summary(found, listing);
+  // Once all ways are known: what is tried with files takes nothing from what shows them.
+  const asking: Learnt[] = [];
+  for (const one of found)
+    asking.push({ ...one, files: await filesOfActions(one.explorer, one.workflow, context.runId) });
+  return summary(asking, listing);
 }
 
 /** Each action once in the workflows that nothing was written in yet: a refusal shows that one is a process. */
@@ -114,13 +118,11 @@ interface Learnt {
   /** `data`: what was refused is so again after the same data alone; `more`: nor is it known what decides. */
   readonly kind: "rules" | "paths" | "data" | "more" | "free" | "nothing";
   readonly rules?: ProcessRules;
-  readonly requests: number;
   /** By the key of an action: whose earlier action keeps a user of its group from it. */
   readonly byAnother: Readonly<Record<string, BarredBy>>;
   /** By the key of the action: what it asks of its files, as far as it was seen to be choosy. */
   readonly files: FilesTried["asked"];
-  /** Whether some action was taken with a file, and some without. */
-  readonly seenFiles: FilesTried["seen"];
+  readonly explorer: Explorer;
   /** Keys of the actions that are taken at any time although no list names them. */
   readonly outside: readonly string[];
   /** Keys of actions after which a trace is busy for a moment. */
@@ -140,9 +142,9 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
   await explorer.explore();
-  const files = await filesOfActions(explorer, workflow, context.runId);
+  const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
-  const ofContent = [...Object.keys({ ...files, ...explorer.numbers }), ...explorer.forms.afterExamples];
+  const ofContent = [...Object.keys({ ...asked, ...explorer.numbers }), ...explorer.forms.afterExamples];
   const before = seen.filter(({ tried }) => !tried || tried.taken || !ofContent.includes(tried.key));
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
   const seenRules = (more: readonly SeenStep[] = []) =>
@@ -160,10 +162,9 @@ async function learn(
     once: comingOnce(observationsOf(steps, known, workflow, outside)),
     kind,
     ...(rules ? { rules } : {}),
-    requests: explorer.requests,
     byAnother: explorer.byAnother,
-    files,
-    seenFiles: explorer.files.seen,
+    files: explorer.files.asked,
+    explorer,
     outside,
     busyAfter: explorer.busyAfter,
     numbers: explorer.numbers,
@@ -241,7 +242,7 @@ function longestOnly(paths: readonly (readonly string[])[]): readonly (readonly 
 }
 
 function summary(found: readonly Learnt[], listing: NextActions | undefined): GatingReading {
-  const requests = found.reduce((sum, one) => sum + one.requests, 0);
+  const requests = found.reduce((sum, { explorer }) => sum + explorer.requests, 0);
   const bound = found.filter(({ rules }) => rules);
   const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
   const others = found.filter(({ byAnother }) => Object.keys(byAnother).length > 0);
@@ -313,8 +314,8 @@ function byWhom(byAnother: Learnt["byAnother"]): string {
 function choosyAmong(found: readonly Learnt[]): readonly Pick<Learnt, "workflow" | "files">[] {
   const known = found.flatMap(({ workflow }) => workflow.actions.flatMap(({ files }) => files ?? []));
   const seen = {
-    with: found.some(({ seenFiles }) => seenFiles.with) || known.some(mayBringFiles),
-    without: found.some(({ seenFiles }) => seenFiles.without),
+    with: found.some(({ explorer }) => explorer.files.seen.with) || known.some(mayBringFiles),
+    without: found.some(({ explorer }) => explorer.files.seen.without),
   };
   return found
     .map(({ workflow, files }) => ({ workflow, files: wantedAmong(files, seen) }))

@@ -51,7 +51,7 @@ test("once one asks, others that begin traces are tried as well", async () => {
   expect(files).toEqual({ "1": { open: "none" }, "2": { reopen: { most: 1 } } });
 });
 
-test("it is believed in a process alone, and where some action takes a file", () => {
+test("it is believed in a process, or where others ask as well, and where some action takes a file", () => {
   const files: CreationFiles = { "1": { open: "none" } };
   const ordered = {
     value: { gating: "ordered" as const, files: { "1": { note: "some" as const } } },
@@ -62,6 +62,8 @@ test("it is believed in a process alone, and where some action takes a file", ()
   expect(besideCreationFiles(ordered, files, false)).toBe(ordered);
   const free = { value: { gating: "free" as const }, evidence: "" };
   expect(besideCreationFiles(free, files, true)).toBe(free);
+  const asking = { value: { gating: "free" as const, files: { "1": { note: "none" as const } } }, evidence: "" };
+  expect(besideCreationFiles(asking, files, true).value?.files).toEqual({ "1": { note: "none", open: "none" } });
 });
 
 test("creations with files that are not taken say nothing of the data", async () => {

@@ -90,4 +90,8 @@ test("types that a refusal names are tried first, and never that of the file tha
   expect(typesToTry(refused("alpha.txt: only .dwg or JPEG")).slice(0, 2)).toEqual([".dwg", ".jpeg"]);
   expect(typesToTry(refused("file type of alpha.txt is not accepted"))).not.toContain(".txt");
   expect(typesToTry(refused("file alpha.txt is too much"))).toEqual([".pdf"]);
+  const problem = { type: "about:blank", title: "Refused", detail: "it takes no files" };
+  const [exchange] = refused("");
+  const told = { ...exchange, response: { ...exchange?.response, json: { value: problem } } } as unknown as Exchange;
+  expect(typesToTry([told])).toEqual([".pdf"]);
 });

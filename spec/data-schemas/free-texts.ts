@@ -18,7 +18,7 @@ const known = new WeakMap<JsonObject, readonly FreeText[]>();
  * Outer members before inner ones, but for those of an enumeration, of one text, or of a form as a date has one; an address of
  * mail and a UUID name one thing alone.
  */
-export function freeTextsOf(schema: JsonObject): readonly FreeText[] {
+function freeTextsOf(schema: JsonObject): readonly FreeText[] {
   const earlier = known.get(schema);
   if (earlier) return earlier;
   const found: FreeText[] = [];

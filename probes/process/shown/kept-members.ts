@@ -19,9 +19,9 @@ import { pageIn } from "../../seen/pages.ts";
 import { followed, writtenIn, type Sent, type Written } from "./written.ts";
 
 /** Of so many actions members are looked for, on so many traces each, as so many readers. */
-const maxKeys = 6;
+const maxKeys = 4;
 const leastTraces = 2;
-const maxReaders = 6;
+const maxReaders = 5;
 
 type Context = Pick<ProbeContext, "ask" | "histories" | "reading" | "target">;
 type OthersData = OpenPointValues["others-data"];
@@ -53,8 +53,9 @@ export async function keptMembers(context: Context, mayRead: (account: Account) 
   const byKey = Map.groupBy(suspects, keyOf);
   const traces = [...byKey.values()].slice(0, maxKeys).flatMap((groups) => tracesToRead(groups, written, mayRead));
   if (traces.length === 0) return {};
-  const steps = [...new Set(traces)].flatMap((trace) =>
-    readers
+  const senders = Map.groupBy(traces, ({ traceId }) => traceId);
+  const steps = [...senders].flatMap(([trace, sent]) =>
+    [...new Set([...sent.map(({ sender }) => sender), ...readers])]
       .slice(0, maxReaders)
       .flatMap((actor) =>
         faces.flatMap((face) => [
@@ -99,26 +100,36 @@ function isSuspect(sights: readonly Sight[]): boolean {
   return [...byReader.values()].some((ofReader) => ofReader.every(({ how }) => how !== "as sent"));
 }
 
-/** Two traces with such an action, on which it was missed first of all, and who sent it can be asked. */
+interface Asked {
+  readonly traceId: string;
+  readonly sender: Account;
+}
+
+/** Two traces for each of these members of an action, on which it was missed first of all, and who sent it can be asked. */
 function tracesToRead(
   suspects: readonly (readonly Sight[])[],
   written: readonly Written[],
   mayRead: (account: Account) => boolean,
-): readonly string[] {
-  const sights = suspects.flat();
-  const [one] = sights;
-  const missed = sights.filter(({ how }) => how !== "as sent").map(({ traceId }) => traceId);
-  const names = suspects.flatMap(([first]) => first?.name ?? []);
-  const brings = ({ key, sender, data }: Sent): boolean =>
-    key === one?.key && mayRead(sender) && isJsonObject(data) && names.every((name) => Object.hasOwn(data, name));
-  const having = written
-    .filter(({ workflow, actions }) => workflow === one?.workflow && actions.filter(brings).length === 1)
-    .toSorted((left, right) => left.actions.length - right.actions.length)
-    .map(({ traceId }) => traceId);
-  return [...having.filter((id) => missed.includes(id)), ...having.filter((id) => !missed.includes(id))].slice(
-    0,
-    leastTraces,
-  );
+): readonly Asked[] {
+  const chosen: Asked[] = [];
+  for (const sights of suspects) {
+    const [one] = sights;
+    const missed = new Set(sights.filter(({ how }) => how !== "as sent").map(({ traceId }) => traceId));
+    const brings = ({ key, sender, data }: Sent): boolean =>
+      key === one?.key && mayRead(sender) && isJsonObject(data) && Object.hasOwn(data, one.name);
+    const having = written
+      .filter(({ workflow }) => workflow === one?.workflow)
+      .toSorted((left, right) => left.actions.length - right.actions.length)
+      .flatMap(({ traceId, actions }) => {
+        const [sent, ...others] = actions.filter(({ key }) => key === one?.key);
+        return sent && others.length === 0 && brings(sent) ? [{ traceId, sender: sent.sender }] : [];
+      });
+    const [first, then] = [true, false].map((was) => having.filter(({ traceId }) => missed.has(traceId) === was));
+    const known = having.filter(({ traceId }) => chosen.some((other) => other.traceId === traceId));
+    const wanted = [...new Set([...known, ...(first ?? []), ...(then ?? [])])].slice(0, leastTraces);
+    chosen.push(...wanted.filter((trace) => !known.includes(trace)));
+  }
+  return chosen.slice(0, 2 * leastTraces);
 }
 
 /** From whom the member is kept, if all that was seen of it agrees. */

@@ -137,3 +137,7 @@ test("nothing is learnt of a state in which nothing of the action stands", async
   const { found } = await learnt((quote, { reader, where }) => (reader === "first" && where === "state" ? {} : quote));
   expect(found).toEqual({});
 });
+
+test("two traces are read, by each reader once through each face", async () => {
+  expect((await learnt(fromFirst(without))).asked).toBe(2 * 3 * 2 * 2);
+});

@@ -101,6 +101,8 @@ function* neighbours(subject: Case, member: "hasNext" | "hasPrevious"): Iterable
     if (!content || content.finding || content.short || content.first === undefined) continue;
     const says = page[member];
     if (says === undefined) continue;
+    // Nothing says on which side of an empty page the links are that bound it.
+    if (page.links.length === 0 && given.after !== undefined && given.before !== undefined) continue;
     const { first } = content;
     // A page without arguments that does not begin at the start was taken from the end.
     const backward = content.backward || (Object.keys(given).length === 0 && first > 0);

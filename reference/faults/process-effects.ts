@@ -170,12 +170,15 @@ export const processEffects: FaultEntries<"process"> = {
       }),
     ),
   ),
+  // On every trace it would be a counter of readings, which is a service's own affair.
   "process/totals-grow-by-reading": onProcess(
-    "From the second action on each reading counts a shipment.",
+    "While a trace has two or three actions each reading counts a shipment.",
     ["STATE-04", "STATE-05", "EQUIV-01"],
     (hooks) => {
       const count = counter();
-      showTotals(hooks, ({ traceId, linkCount }) => (linkCount > 1 ? count(traceId) : 0), { kind: "state" });
+      showTotals(hooks, ({ traceId, linkCount }) => (linkCount === 2 || linkCount === 3 ? count(traceId) : 0), {
+        kind: "state",
+      });
     },
   ),
 };

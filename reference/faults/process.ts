@@ -180,8 +180,10 @@ export const process: FaultEntries<"process"> = {
       },
     ),
   ),
-  "process/refusal-breaks-the-service": onProcess("What may not come is answered with 500.", "ROBUST-01", (hooks) =>
-    onRefusal(hooks, { code, kind: "act" }, () => crashed()),
+  "process/refusal-breaks-the-service": onProcess(
+    "What may not come is answered with 500.",
+    ["ROBUST-01", "REFUSE-03"],
+    (hooks) => onRefusal(hooks, { code, kind: "act" }, () => crashed()),
   ),
   "process/refused-action-advances-the-process": tried(
     onProcess("A refused action counts as done, and changes what may come next.", "REFUSE-01", (hooks) =>

@@ -98,7 +98,11 @@ class Trials {
       if (once === "refused by one face" || once === "refused as unlisted") return undefined;
       if (once === "taken from another" && wasTaken)
         return (await this.#isFreedElsewhere(colleagues)) ? undefined : this.#allotted;
-      if (once === "refused although listed" && (await this.#isTakenNoMore(again))) return undefined;
+      if (
+        once === "refused although listed" &&
+        ((await this.#isTakenNoMore(again)) || (await this.#isTakenOnce(again)))
+      )
+        return undefined;
       if (once === "refused" || once === "refused although listed") return this.#unknown;
       wasTaken ||= once === "taken";
     }
@@ -160,6 +164,19 @@ class Trials {
       return succeeded(after);
     }
     return false;
+  }
+
+  /**
+   * Whether an action that the list still names is refused for no more than having been done before: it is taken where it
+   * was not. With data of a form the same thing may be meant twice, which the list does not tell.
+   */
+  async #isTakenOnce({ steps, refused }: Rebuilt): Promise<boolean> {
+    const { key, dataSchema } = this.#action;
+    const without = steps.filter((step) => step.op !== "act" || step.action !== key);
+    if (dataSchema !== undefined || without.length === steps.length) return false;
+    const step: ActStep = { ...this.#fresh(refused), actor: this.#sender };
+    const exchanges = await this.#asker.run("the same once more, for the first time", [...without, step]);
+    return exchanges.length > without.length && exchanges.every(succeeded);
   }
 
   /** Whether a trace like one on which the action was taken earlier in the run is refused it now, through both faces. */

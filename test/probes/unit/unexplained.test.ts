@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { lateRefusal } from "../../../probes/index.ts";
 import { unexplained } from "../../../probes/process/late/unexplained.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
@@ -136,3 +137,28 @@ function once(): Refuses {
   let times = 0;
   return ({ action }) => action === "note" && (times += 1) === 1;
 }
+
+/** What is known after the second note of a trace is refused, which the list still names; a note may have a form. */
+async function ofSecondNote(form?: JsonObject) {
+  const { send, exchanges, asker } = serviceThat(
+    ({ action: key }, { done }) => key === "note" && done.includes("note"),
+    ["note"],
+  );
+  const actions = target.workflows[0]?.actions.map((one) =>
+    form && one.key === "note" ? { ...one, dataSchema: form } : one,
+  );
+  const own = { ...target, workflows: [{ id: "1", actions: actions ?? [] }] };
+  const { data: trace } = send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as {
+    data: string;
+  };
+  const [, last] = [1, 2].map(() => send({ op: "act", face: "v2", trace, ...input("note") }));
+  const value = { gating: "listed", path: ["next"], by: "group" } as const;
+  const listed: Profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  return last && (await lateRefusal({ ...asker, target: own }, listed, history, last))?.value?.byContent;
+}
+
+test("nor one that the list names, and that is refused for no more than having been done before", async () => {
+  expect(await ofSecondNote()).toBeUndefined();
+  expect(await ofSecondNote({ type: "object", properties: { number: { type: "number" } } })).toBeDefined();
+});

@@ -144,7 +144,7 @@ function parseAction(
     issues.push({ key: flag, wanted: "KEY:GROUP", got: `"${value}"`, remedy: `For example ${flag} open:clerks.` });
     return [];
   }
-  return [{ key: value.slice(0, colon), groupLabel: value.slice(colon + 1), creates }];
+  return [{ key: value.slice(0, colon), groupLabel: value.slice(colon + 1), creates, appends: !creates }];
 }
 
 /** The built-in environment: the reference service at `baseUrl`, with the data that it was started with. */

@@ -58,6 +58,10 @@ function put(settings: Settings, key: string, stated: string | undefined): void 
       id: String(settings.workflows.length),
       name: "Other",
     });
+  if (key === "users[].groups") {
+    const user = { email: "eve@acme.example", password: "one-more-horse", groups: ["clerks"] };
+    return void (settings["users"] = [user]);
+  }
   const [first = "", second] = key.split(".");
   const pin = first === "openPoints" ? findOpenPoint(second ?? "")?.example : undefined;
   const value =

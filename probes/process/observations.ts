@@ -112,3 +112,19 @@ export interface Begun {
   readonly created: { readonly traceId: string; readonly state: Json | undefined } | undefined;
   readonly refused: Exchange | undefined;
 }
+
+/** The well-formed creations with an action that were sent. */
+export function creationsWith(exchanges: readonly Exchange[], workflow: number, key: string): readonly Exchange[] {
+  return exchanges.filter(
+    ({ intent, defects, traits }) =>
+      intent.kind === "create" &&
+      intent.workflow === workflow &&
+      intent.actionKey === key &&
+      defects.length === 0 &&
+      traits.length === 0,
+  );
+}
+
+/** True where each was turned down, and some were sent through either face. */
+export const isRefusedByBoth = (sent: readonly Exchange[]): boolean =>
+  sent.every(isTurnedDown) && new Set(sent.map(({ face }) => face)).size === 2;

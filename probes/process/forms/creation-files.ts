@@ -11,7 +11,7 @@ import { chooseActions } from "../../fixture/choose-actions.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
-import { isTurnedDown } from "../observations.ts";
+import { creationsWith, isRefusedByBoth, isTurnedDown } from "../observations.ts";
 import { dataAgain, withOwnMarker } from "../rebuilt.ts";
 import { FileTrial, type KnownOfFiles, type SendWith } from "./file-trial.ts";
 import { isAboutFiles } from "./file-types.ts";
@@ -105,14 +105,7 @@ const filesEvidence = (files: CreationFiles): string =>
 
 /** What the creations that were sent show of the files: undefined where nothing says that files are what was refused. */
 function seenOf({ histories }: Asker, workflow: number, { key }: ActionDescription): KnownOfFiles | undefined {
-  const sent = inOrder(histories()).filter(
-    ({ intent, traits, defects }) =>
-      intent.kind === "create" &&
-      intent.workflow === workflow &&
-      intent.actionKey === key &&
-      traits.length === 0 &&
-      defects.length === 0,
-  );
+  const sent = creationsWith(inOrder(histories()), workflow, key);
   const [bare, brought] = [sent.filter((one) => filesOf(one) === 0), sent.filter((one) => filesOf(one) > 0)];
   if (brought.length === 0 || brought.some(succeeded) || !isRefusedByBoth(brought)) return undefined;
   const needed = bare.length > 0 && bare.every(isTurnedDown);
@@ -131,9 +124,6 @@ async function askedBy(asker: Asker, workflow: number, action: ActionDescription
 }
 
 const filesOf = ({ intent }: Exchange): number => ("files" in intent ? intent.files.length : 0);
-
-const isRefusedByBoth = (sent: readonly Exchange[]): boolean =>
-  sent.every(isTurnedDown) && new Set(sent.map(({ face }) => face)).size === 2;
 
 /** Each creation with data that were taken before, or else with an example, so that the file alone is what may be wrong. */
 function trialOf({ run, runId, histories }: Asker, workflow: number, action: ActionDescription): FileTrial {

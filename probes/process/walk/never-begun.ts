@@ -1,10 +1,9 @@
 /** Actions that begin traces by the configuration, and that the target refuses each time, whereas there are others. */
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { isTurnedDown } from "../observations.ts";
+import { creationsWith, isRefusedByBoth } from "../observations.ts";
 
 type Never = Readonly<Record<string, readonly string[]>>;
 
@@ -47,17 +46,3 @@ export function besideNeverBegun(
     evidence: `${reading.evidence} ${keys} began no trace: refused each time, through both faces; see to its group and its data in the configuration.`,
   };
 }
-
-function creationsWith(exchanges: readonly Exchange[], workflow: number, key: string): readonly Exchange[] {
-  return exchanges.filter(
-    ({ intent, defects, traits }) =>
-      intent.kind === "create" &&
-      intent.workflow === workflow &&
-      intent.actionKey === key &&
-      defects.length === 0 &&
-      traits.length === 0,
-  );
-}
-
-const isRefusedByBoth = (sent: readonly Exchange[]): boolean =>
-  sent.every(isTurnedDown) && new Set(sent.map(({ face }) => face)).size === 2;

@@ -43,30 +43,25 @@ test.each<[string, Profile, boolean]>([
   expect(rules?.atMost).toEqual(isRule ? { note: 4 } : undefined);
 });
 
-test("an action that comes once, where nothing that was done may come again and another may: so often, and a trace takes more", async () => {
+/** The rules that hold after the second note of a trace was refused. */
+async function afterSecondNote(known: Profile) {
   const refuses: Refuses = ({ action: key }, { done }) => key === "note" && done.includes("note");
   const { send, exchanges, asker } = serviceThat(refuses);
   const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
   send({ op: "act", face: "v2", trace, ...input("note") });
   const last = send({ op: "act", face: "v2", trace, ...input("note") });
   const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
-  const rules = (await lateRefusal(asker, { readings: {} }, history, last))?.value?.workflows?.["1"];
-  expect(rules).toEqual({ atMost: { note: 1 } });
+  return (await lateRefusal(asker, known, history, last))?.value?.workflows?.["1"];
+}
+
+test("an action that comes once, where nothing that was done may come again and another may: so often, and a trace takes more", async () => {
+  expect(await afterSecondNote({ readings: {} })).toEqual({ atMost: { note: 1 } });
 });
 
 test("what is found late holds beside what was known of other actions", async () => {
-  const refuses: Refuses = ({ action: key }, { done }) => key === "note" && done.includes("note");
-  const { send, exchanges, asker } = serviceThat(refuses);
-  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
-  send({ op: "act", face: "v2", trace, ...input("note") });
-  const last = send({ op: "act", face: "v2", trace, ...input("note") });
-  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
-  const value = {
-    gating: "ordered",
-    workflows: { "1": { atMost: { assess: 2 }, before: { note: ["assess"] } } },
-  } as const;
-  const known: Profile = { readings: { "action-gating": { value, evidence: "" } } };
-  const rules = (await lateRefusal(asker, known, history, last))?.value?.workflows?.["1"];
+  const workflows = { "1": { atMost: { assess: 2 }, before: { note: ["assess"] } } };
+  const value = { gating: "ordered", workflows } as const;
+  const rules = await afterSecondNote({ readings: { "action-gating": { value, evidence: "" } } });
   expect(rules).toEqual({ atMost: { assess: 2, note: 1 }, before: { note: ["assess"] } });
 });
 

@@ -3,8 +3,8 @@ import { outcomeOf, succeeded } from "../spec/readings/outcome.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import { spelledAs } from "./support/steps.ts";
 import type { Case } from "./model/case.ts";
-import { neverTaken } from "./model/never-taken.ts";
-import { plainRequests } from "./model/plain.ts";
+import { neverTaken } from "./model/process/never-taken.ts";
+import { plainRequests } from "./model/process/plain.ts";
 import { withUselessToken } from "./model/useless-tokens.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
 

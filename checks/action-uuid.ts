@@ -4,7 +4,7 @@ import { valuesAt } from "../spec/readings/path.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { JsonPath } from "../spec/vocabulary/profile.ts";
 import type { Case } from "./model/case.ts";
-import { actionOfLink, isTellable, pageOf } from "./model/links.ts";
+import { actionOfLink, isTellable, pageOf } from "./model/links/links.ts";
 import { traceKey, type ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";

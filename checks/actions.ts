@@ -1,8 +1,8 @@
 /** ACT: what an accepted action makes of its trace. */
-import { counts, doubledListings } from "./model/listings.ts";
-import { rereads } from "./model/rereads.ts";
-import { rereadLinks } from "./model/reread-links.ts";
-import { predictedStates } from "./model/states.ts";
+import { counts, doubledListings } from "./model/pages/listings.ts";
+import { rereads } from "./model/rereads/rereads.ts";
+import { rereadLinks } from "./model/pages/reread-links.ts";
+import { predictedStates } from "./model/states/states.ts";
 import { rule, type Rule } from "./rule.ts";
 
 export const actionRules: readonly Rule[] = [

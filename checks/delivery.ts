@@ -1,7 +1,7 @@
 /** Plain requests that get no whole answer, again and again. */
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
-import { plainRequests } from "./model/plain.ts";
+import { plainRequests } from "./model/process/plain.ts";
 import { traceKey } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";

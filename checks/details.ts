@@ -1,7 +1,7 @@
 /** DETAILS: the links of a trace: one for each action, in order, from its own actions alone. */
 import { brief } from "../spec/readings/equal.ts";
 import type { Case } from "./model/case.ts";
-import { colleagueCounts } from "./model/colleague-pages.ts";
+import { colleagueCounts } from "./model/pages/colleague-pages.ts";
 import {
   certainActions,
   counts,
@@ -10,11 +10,11 @@ import {
   ownedListings,
   toldActions,
   type Listing,
-} from "./model/listings.ts";
-import { isTellable } from "./model/links.ts";
-import { rereads } from "./model/rereads.ts";
-import { rereadLinks } from "./model/reread-links.ts";
-import { foreignData } from "./model/foreign-data.ts";
+} from "./model/pages/listings.ts";
+import { isTellable } from "./model/links/links.ts";
+import { rereads } from "./model/rereads/rereads.ts";
+import { rereadLinks } from "./model/pages/reread-links.ts";
+import { foreignData } from "./model/states/foreign-data.ts";
 import type { ModelAction } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";

@@ -1,8 +1,8 @@
 /** EQUIV: what both endpoint sets show of one trace is the same. */
 import type { Case } from "./model/case.ts";
-import { colleagueReads } from "./model/colleagues.ts";
-import { pageArgumentsOf } from "./model/listing.ts";
-import { rereads, type Reread } from "./model/rereads.ts";
+import { colleagueReads } from "./model/readers/colleagues.ts";
+import { pageArgumentsOf } from "./model/links/listing.ts";
+import { rereads, type Reread } from "./model/rereads/rereads.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 
 export const equivalenceRules: readonly Rule[] = [

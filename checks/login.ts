@@ -5,7 +5,7 @@ import { payloadMember, succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
-import { plainRequests } from "./model/plain.ts";
+import { plainRequests } from "./model/process/plain.ts";
 import { usesOf } from "./model/useless-tokens.ts";
 import type { Finding } from "./judgements.ts";
 import { rule, type Rule } from "./rule.ts";

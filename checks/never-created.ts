@@ -5,7 +5,7 @@ import type { RequirementId } from "../spec/requirements/index.ts";
 import type { JsonObject } from "../spec/json.ts";
 import type { OpenPointValues } from "../spec/vocabulary/profile.ts";
 import type { Case } from "./model/case.ts";
-import { filteredSearches, isNameable, workflowOf } from "./model/searches.ts";
+import { filteredSearches, isNameable, workflowOf } from "./model/searches/searches.ts";
 import type { ModelAction, ModelTrace, World } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";

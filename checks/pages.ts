@@ -1,8 +1,8 @@
 /** PAGE: which links a page holds, what it says of its neighbours, and how the pages follow each other. */
 import type { Case } from "./model/case.ts";
-import { askedPages, type AskedPage, type PageContent } from "./model/asked-pages.ts";
-import { colleaguePages, type ColleaguePage } from "./model/colleague-pages.ts";
-import { pageWalks } from "./model/page-walks.ts";
+import { askedPages, type AskedPage, type PageContent } from "./model/pages/asked-pages.ts";
+import { colleaguePages, type ColleaguePage } from "./model/pages/colleague-pages.ts";
+import { pageWalks } from "./model/pages/page-walks.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
 

@@ -6,7 +6,7 @@ import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, ReceivedResponse, TransportFailure } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
-import { plainRequests } from "./model/plain.ts";
+import { plainRequests } from "./model/process/plain.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
 

@@ -4,7 +4,7 @@ import { isWildcard } from "../spec/readings/path.ts";
 import { isJsonObject } from "../spec/json.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
-import { everySearch, searches, tracesFoundBy, workflowOf } from "./model/searches.ts";
+import { everySearch, searches, tracesFoundBy, workflowOf } from "./model/searches/searches.ts";
 import { traceKey, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";

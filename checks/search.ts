@@ -4,7 +4,7 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type JsonObject } from "../spec/json.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
-import { computedSearches } from "./model/computed-searches.ts";
+import { computedSearches } from "./model/searches/computed-searches.ts";
 import {
   candidates,
   everySearch,
@@ -16,7 +16,7 @@ import {
   tracesFoundBy,
   type SearchCandidate,
   type FilteredSearch,
-} from "./model/searches.ts";
+} from "./model/searches/searches.ts";
 import { traceKey, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";

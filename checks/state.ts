@@ -1,7 +1,7 @@
 /** STATE: what the actions make of a trace, and nothing else. */
-import { foreignData } from "./model/foreign-data.ts";
-import { rereads } from "./model/rereads.ts";
-import { predictedStates } from "./model/states.ts";
+import { foreignData } from "./model/states/foreign-data.ts";
+import { rereads } from "./model/rereads/rereads.ts";
+import { predictedStates } from "./model/states/states.ts";
 import { rule, type Rule } from "./rule.ts";
 
 export const stateRules: readonly Rule[] = [

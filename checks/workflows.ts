@@ -5,7 +5,7 @@ import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
-import { isColleague } from "./model/colleagues.ts";
+import { isColleague } from "./model/readers/colleagues.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import { firstTwice } from "./support/twice.ts";

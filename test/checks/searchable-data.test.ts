@@ -1,6 +1,6 @@
 /** Which data a search must find a trace by. */
 import { expect, test } from "vitest";
-import { matchOf, searchableData } from "../../checks/model/matching.ts";
+import { matchOf, searchableData } from "../../checks/model/searches/matching.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { status } from "./support/history-faults.ts";
 import type { Story } from "./support/history.ts";

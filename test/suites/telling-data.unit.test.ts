@@ -1,6 +1,6 @@
 /** Where the creation takes no data of each kind, or not all at once, scripts send them otherwise. */
 import { expect, test } from "vitest";
-import { kindsIn } from "../../checks/model/fidelity.ts";
+import { kindsIn } from "../../checks/model/states/fidelity.ts";
 import { data } from "../../suites/scripts/areas/data.ts";
 import { openAtOnce } from "../../suites/scripts/support/ways.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";

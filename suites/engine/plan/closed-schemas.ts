@@ -1,5 +1,5 @@
 /** What the configured data schemas of the actions leave no room for. */
-import { kindsIn } from "../../../checks/model/fidelity.ts";
+import { kindsIn } from "../../../checks/model/states/fidelity.ts";
 import {
   combinedDocument,
   fitData,

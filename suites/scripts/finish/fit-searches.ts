@@ -1,6 +1,6 @@
 import { mapSteps } from "../../../generators/index.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
-import { heldKeys, matchOf, searchableData } from "../../../checks/model/matching.ts";
+import { heldKeys, matchOf, searchableData } from "../../../checks/model/searches/matching.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isByOwnName, namesInState } from "../../../spec/readings/state-names.ts";

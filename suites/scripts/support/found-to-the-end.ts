@@ -1,5 +1,5 @@
 /** Searches through both faces for a trace whose form says what it can be found by, at its beginning and at its end. */
-import { heldKeys } from "../../../checks/model/matching.ts";
+import { heldKeys } from "../../../checks/model/searches/matching.ts";
 import { fitData, isOpen, markerMembers } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { beginnings, followers, type ProcessRules } from "../../../spec/readings/process.ts";

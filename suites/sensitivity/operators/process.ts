@@ -1,5 +1,5 @@
 /** Workflows that are processes: what may not come and is taken, what may come and is not, and wrong lists of it. */
-import { gatedActions, refusedByProcess, type GatedAction } from "../../../checks/model/process.ts";
+import { gatedActions, refusedByProcess, type GatedAction } from "../../../checks/model/process/process.ts";
 import type { ModelAction, ModelTrace } from "../../../checks/model/world.ts";
 import { isThrottled } from "../../../checks/support/exchanges.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";

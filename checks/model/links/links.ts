@@ -1,0 +1,214 @@
+/** Reading a details response: its links, and which action each link stands for. */
+import { containsMembers, sameJson } from "../../../spec/readings/equal.ts";
+import { isFilledIn, membersBeside } from "../../../spec/readings/filled-members.ts";
+import { dataOfLink } from "../../../spec/readings/link-data.ts";
+import { markerIn } from "../../../spec/readings/marker.ts";
+import { payloadOf } from "../../../spec/readings/outcome.ts";
+import { valuesAt, without } from "../../../spec/readings/path.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import type { Case } from "../case.ts";
+import { momentOf } from "../moment.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
+
+export interface PageOfLinks {
+  readonly links: readonly Json[];
+  readonly totalCount: number | undefined;
+  readonly hasNext: boolean | undefined;
+  readonly hasPrevious: boolean | undefined;
+  readonly startCursor: string | undefined;
+  readonly endCursor: string | undefined;
+}
+
+/** The page in a successful details response, or undefined when it holds no links. */
+export function pageOf(exchange: Exchange): PageOfLinks | undefined {
+  const payload = payloadOf(exchange);
+  if (!isJsonObject(payload) || !Array.isArray(payload["links"])) return undefined;
+  // Links that are none are told of by themselves; nothing is counted or compared with them.
+  if (!(payload["links"] as readonly Json[]).every(isJsonObject)) return undefined;
+  const info: JsonObject = isJsonObject(payload["info"]) ? payload["info"] : {};
+  return {
+    links: payload["links"] as readonly Json[],
+    totalCount: typeof payload["totalCount"] === "number" ? payload["totalCount"] : undefined,
+    hasNext: typeof info["hasNext"] === "boolean" ? info["hasNext"] : undefined,
+    hasPrevious: typeof info["hasPrevious"] === "boolean" ? info["hasPrevious"] : undefined,
+    startCursor: textOf(info["startCursor"]),
+    endCursor: textOf(info["endCursor"]),
+  };
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/**
+ * The action that a link stands for: the one whose marker it shows, in the data where the profile finds it, or anywhere
+ * in its text. Undefined when it shows no marker of the trace's accepted, indeterminate or refused actions.
+ */
+export function actionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  if (repeatsAnAction(link, trace, subject)) return undefined;
+  const marked = markedAs(link, trace, subject);
+  if (marked) return marked.length === 1 ? marked[0] : undefined;
+  if (showsUnmarked(link, trace, subject)) return undefined;
+  const { written } = markersOf(trace, subject);
+  if (subject.observed("link-data")?.path === null)
+    return linksWithoutMarker(trace, subject).get(JSON.stringify(stableLink(link, subject)));
+  const text = JSON.stringify(link);
+  const named = written.filter(({ marker }) => text.includes(marker));
+  // One marker may begin with another: the longest is the one that is written there.
+  const length = Math.max(...named.map(({ marker }) => marker.length));
+  const longest = named.filter(({ marker }) => marker.length === length);
+  return longest.length === 1 ? longest[0]?.action : undefined;
+}
+
+/** True for a link of the service's own that was observed to repeat the data of an action, whose link stands beside it. */
+function repeatsAnAction(link: Json, trace: ModelTrace, subject: Case): boolean {
+  const { path, copies = [] } = subject.observed("own-links") ?? {};
+  if (!path || copies.length === 0) return false;
+  const [key] = valuesAt(link, path);
+  const configured = subject.target.workflows[trace.created.workflow]?.actions ?? [];
+  return typeof key === "string" && copies.includes(key) && !configured.some((action) => action.key === key);
+}
+
+/**
+ * True where the data that a link shows are those of an action without a marker. A marker that stands elsewhere in it, as in
+ * the state after the action or in the link before, is that of another action.
+ */
+function showsUnmarked(link: Json, trace: ModelTrace, subject: Case): boolean {
+  const reading = subject.observed("link-data");
+  const shown = reading && dataOfLink(link, reading);
+  if (!reading || shown === undefined) return false;
+  return [...trace.actions, ...trace.indeterminate].some(({ marker, data }) => {
+    if (marker !== undefined || !containsMembers(shown, data)) return false;
+    const beside = Object.entries(membersBeside(shown, data));
+    return !reading.exact || beside.every(([name, actual]) => isFilledIn(reading.filled, { path: [name], actual }));
+  });
+}
+
+/** The actions whose marker stands in the data that a link shows; undefined where no marker stands there. */
+function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelAction[] | undefined {
+  const reading = subject.observed("link-data");
+  const data = reading ? dataOfLink(link, reading) : undefined;
+  const shown = markersOf(trace, subject).byPlace.map(({ place, byMarker }) => ({
+    byMarker,
+    marker: markerIn(data ?? null, place),
+  }));
+  if (shown.every(({ marker }) => marker === undefined)) return undefined;
+  return shown.flatMap(({ byMarker, marker }) => (marker === undefined ? [] : (byMarker.get(marker) ?? [])));
+}
+
+/**
+ * The accepted action whose own marker stands in the data that a link shows, of a target whose links show these and nothing
+ * beside them. It tells the link also on a trace of which others have no marker.
+ */
+export function markedActionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  if (repeatsAnAction(link, trace, subject)) return undefined;
+  const { path, exact } = subject.observed("link-data") ?? {};
+  const [first, ...others] = (path && exact && markedAs(link, trace, subject)) || [];
+  return first && others.length === 0 && trace.actions.includes(first) ? first : undefined;
+}
+
+/**
+ * An action with the very data that a link must show: the one that it stands for, or one of several that were sent alike
+ * and accepted, of which nobody knows which it is.
+ */
+export function alikeOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  if (repeatsAnAction(link, trace, subject)) return undefined;
+  const [first, ...others] = markedAs(link, trace, subject) ?? [];
+  const isAlike = (one: ModelAction): boolean =>
+    first !== undefined &&
+    trace.actions.includes(one) &&
+    !one.unclear &&
+    sameJson(one.data, first.data) &&
+    one.files.length === 0;
+  return first && others.length > 0 && [first, ...others].every(isAlike) ? first : undefined;
+}
+
+interface Markers {
+  /** The actions that have a marker, with the marker as it stands in JSON. */
+  readonly written: readonly { readonly action: ModelAction; readonly marker: string }[];
+  /** For each place where markers of the trace stand, the actions by their marker. */
+  readonly byPlace: readonly {
+    readonly place: ModelAction["markerAt"] | undefined;
+    readonly byMarker: ReadonlyMap<string | undefined, readonly ModelAction[]>;
+  }[];
+}
+
+const markersByTrace = (): Map<ModelTrace, Markers> => new Map();
+
+/** The actions of a trace by their markers: indexed, because the lookup is made for every link. */
+function markersOf(trace: ModelTrace, subject: Case): Markers {
+  const markers = subject.view(markersByTrace);
+  const known = markers.get(trace);
+  if (known) return known;
+  const taken = [...trace.actions, ...trace.indeterminate];
+  const sentAgain = new Set(taken.map(({ marker }) => marker));
+  // What was refused before its turn and taken later has one link: that of the action that was taken.
+  const everyAction = [...taken, ...trace.refused.filter(({ marker }) => !sentAgain.has(marker))];
+  const places = Map.groupBy(everyAction, ({ markerAt }) => JSON.stringify(markerAt));
+  const byPlace = [...places.values()].map((actions) => ({
+    place: actions[0]?.markerAt,
+    byMarker: Map.groupBy(actions, ({ marker }) => marker),
+  }));
+  const written = everyAction.flatMap((action) =>
+    action.marker === undefined ? [] : [{ action, marker: JSON.stringify(action.marker).slice(1, -1) }],
+  );
+  const made = { written, byPlace };
+  markers.set(trace, made);
+  return made;
+}
+
+const withoutMarkerByTrace = (): Map<ModelTrace, ReadonlyMap<string, ModelAction>> => new Map();
+
+/**
+ * Where links show no data, an action's link is the one that was not there before it: told from the reads that show the
+ * whole list after each action. Keyed by the link's text.
+ */
+function linksWithoutMarker(trace: ModelTrace, subject: Case): ReadonlyMap<string, ModelAction> {
+  const withoutMarker = subject.view(withoutMarkerByTrace);
+  const known = withoutMarker.get(trace);
+  if (known) return known;
+  const told = new Map<string, ModelAction>();
+  withoutMarker.set(trace, told);
+  const order = subject.observed("link-order")?.order ?? "unknown";
+  for (const read of trace.reads) {
+    const { acknowledged, exact } = momentOf(trace, read);
+    const links = pageOf(read)?.links ?? [];
+    if (!exact || links.length !== acknowledged.length) continue;
+    const texts = links.map((link) => JSON.stringify(stableLink(link, subject)));
+    // Links that look the same cannot be told apart, here or elsewhere.
+    if (new Set(texts).size < texts.length) {
+      told.clear();
+      return told;
+    }
+    const fresh = texts.filter((text) => !told.has(text));
+    const waiting = acknowledged.filter((action) => ![...told.values()].includes(action));
+    if (fresh.length !== waiting.length || (order === "unknown" && fresh.length > 1)) continue;
+    const inTime = order === "newest-first" ? fresh.toReversed() : fresh;
+    for (const [index, text] of inTime.entries()) told.set(text, waiting[index] as ModelAction);
+  }
+  // A link that no whole list ever showed may look like one that was told.
+  if (told.size < trace.actions.length || trace.indeterminate.length > 0) told.clear();
+  return told;
+}
+
+/**
+ * True when every accepted action of the trace has a marker of its own, so that a link tells which action it stands
+ * for.
+ */
+export function isTellable(trace: ModelTrace): boolean {
+  const markers = [...trace.actions, ...trace.indeterminate].map(({ marker }) => marker);
+  return !markers.includes(undefined) && new Set(markers).size === markers.length;
+}
+
+/** A link without what changes from read to read, for comparing two reads. */
+export function stableLink(link: Json, subject: Case): Json {
+  return without(link, subject.observed("volatile-members")?.link ?? []);
+}
+
+/** A state without what changes from read to read, and what the service brings to it by its own hand. */
+export function stableState(state: Json, subject: Case): Json {
+  const { path } = subject.observed("state-data") ?? {};
+  const own = path ? (subject.observed("own-links")?.members ?? []).map((name) => [...path, name]) : [];
+  return without(state, [...(subject.observed("volatile-members")?.state ?? []), ...own]);
+}

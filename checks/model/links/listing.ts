@@ -1,0 +1,110 @@
+/**
+ * Where the links of a page stand in the list of the trace's links, counted from 0 at the start as the target orders
+ * it.
+ */
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Case } from "../case.ts";
+import { actionOfLink, isTellable, pageOf, type PageOfLinks } from "./links.ts";
+import { momentOf } from "../moment.ts";
+import { isOwnLink, isWholeList, linksAt, mayHaveOwnLinks, ownLinkText, sentLinks } from "./own-links.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
+
+export interface PlacedPage {
+  readonly exchange: Exchange;
+  readonly page: PageOfLinks;
+  readonly arguments: PageArgumentValues;
+  /** Links of the trace when the page was read. */
+  readonly total: number;
+  /** Undefined where a link of the page cannot be told. */
+  readonly positions: readonly number[] | undefined;
+}
+
+export type PageArgumentValues = { readonly [argument in "first" | "last" | "after" | "before"]?: Json };
+
+/** The arguments of a details exchange that were given at all. */
+export function pageArgumentsOf(exchange: Exchange): PageArgumentValues {
+  const given = exchange.intent.kind === "details" ? exchange.intent.page : {};
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** `none`, `first`, `first-after`, …: the combination's name in the profile. */
+export function combinationOf(page: PageArgumentValues): string {
+  const given = (["first", "last", "after", "before"] as const).filter((argument) => page[argument] !== undefined);
+  return given.length === 0 ? "none" : given.join("-");
+}
+
+/** The page with its place, when the trace was quiet while it was read; undefined otherwise. */
+export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case): PlacedPage | undefined {
+  const page = pageOf(exchange);
+  const moment = momentOf(trace, exchange);
+  if (!page || moment.concurrent.length > 0) return undefined;
+  const order = subject.observed("link-order")?.order ?? "unknown";
+  const places = mayHaveOwnLinks(trace, subject)
+    ? placesAmongOwn(trace, page, moment.acknowledged.length, subject)
+    : placesInOrder(moment.acknowledged, order === "newest-first");
+  if (!places) return undefined;
+  const { total, place } = places;
+  const positions = page.links.flatMap((link) => place.get(keyOf(link, trace, subject)) ?? []);
+  return {
+    exchange,
+    page,
+    arguments: pageArgumentsOf(exchange),
+    total,
+    positions:
+      moment.exact && order !== "unknown" && isTellable(trace) && positions.length === page.links.length
+        ? positions
+        : undefined,
+  };
+}
+
+interface Places {
+  /** Links of the trace. */
+  readonly total: number;
+  /** Where the link stands of an action, or the one with this text of the service's own. */
+  readonly place: ReadonlyMap<ModelAction | string | undefined, number>;
+}
+
+function placesInOrder(actions: readonly ModelAction[], newestFirst: boolean): Places {
+  const total = actions.length;
+  return { total, place: new Map(actions.map((action, index) => [action, newestFirst ? total - 1 - index : index])) };
+}
+
+/** Between links that the service appended by its own hand, as a read of the whole list shows them. */
+function placesAmongOwn(trace: ModelTrace, page: PageOfLinks, count: number, subject: Case): Places | undefined {
+  const sent = sentLinks(page, trace, subject).length;
+  const links = isWholeList(page) ? page.links : linksAt(trace, count, page.totalCount ?? 0, subject);
+  if (!links || links.length !== page.totalCount) return undefined;
+  const total = isWholeList(page) ? count + links.length - sent : links.length;
+  // A link that cannot be told, as one without the data of another user, has no place by which it could be known again.
+  const keys = links.map((link) => keyOf(link, trace, subject));
+  return { total, place: new Map(keys.flatMap((key, index) => (key === undefined ? [] : [[key, index]]))) };
+}
+
+function keyOf(link: Json, trace: ModelTrace, subject: Case): ModelAction | string | undefined {
+  const action = actionOfLink(link, trace, subject);
+  return action ?? (isOwnLink(link, trace, subject) ? ownLinkText(link, subject) : undefined);
+}
+
+/**
+ * Where a cursor that an earlier page carried stands now; undefined when no page carried it or its links cannot be
+ * told. A cursor may name a link or the gap beside it, so that one text is the end of a page and the start of the next:
+ * `after` goes on from an end, `before` from a start, when there is a choice.
+ */
+export function cursorPlace(
+  cursor: Json,
+  argument: "after" | "before",
+  earlier: readonly PlacedPage[],
+  total: number,
+  subject: Case,
+): { readonly position: number; readonly grown: boolean } | undefined {
+  const sides =
+    argument === "after" ? (["endCursor", "startCursor"] as const) : (["startCursor", "endCursor"] as const);
+  const side = sides.find((member) => earlier.some(({ page }) => page[member] === cursor));
+  const source = side && earlier.findLast(({ page }) => page[side] === cursor);
+  const then = side === "endCursor" ? source?.positions?.at(-1) : source?.positions?.[0];
+  if (!source || then === undefined) return undefined;
+  const grownBy = total - source.total;
+  const newestFirst = subject.observed("link-order")?.order === "newest-first";
+  return { position: newestFirst ? then + grownBy : then, grown: grownBy > 0 };
+}

@@ -1,0 +1,29 @@
+/** The order of actions that were appended at the same time, as the target's own links tell it. */
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+
+import { actionOfLink, pageOf } from "./links.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
+import type { Case } from "../case.ts";
+
+/**
+ * The acknowledged actions in the order of the links of some read that shows them all on one page; undefined when no read
+ * does, or the target's order of links cannot be told.
+ */
+export function orderOf(
+  trace: ModelTrace,
+  at: Exchange,
+  acknowledged: readonly ModelAction[],
+  subject: Case,
+): readonly ModelAction[] | undefined {
+  const order = subject.observed("link-order")?.order;
+  if (order === undefined || order === "unknown") return undefined;
+  for (const read of trace.reads) {
+    if (read.receivedAtMs < at.sentAtMs && read.index < at.index - 50) continue;
+    const shown = (pageOf(read)?.links ?? []).flatMap((link) => actionOfLink(link, trace, subject) ?? []);
+    const told = shown.filter((action) => acknowledged.includes(action));
+    if (told.length === acknowledged.length && new Set(told).size === acknowledged.length) {
+      return order === "newest-first" ? told.toReversed() : told;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,147 @@
+/** The pages of links that a case shows of the traces it made, and what they say of the traces' actions. */
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Finding } from "../../judgements.ts";
+import { nameOf } from "../../support/exchanges.ts";
+import type { Case } from "../case.ts";
+import { mayHideOthers, withheldLinks } from "../readers/others-data.ts";
+import { actionOfLink, isTellable, markedActionOfLink, pageOf, type PageOfLinks } from "../links/links.ts";
+import { momentOf, type Moment } from "../moment.ts";
+import { isOwnLink, ownLinkText, possibleTotals } from "../links/own-links.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
+
+export interface Listing {
+  readonly trace: ModelTrace;
+  readonly read: Exchange;
+  readonly page: PageOfLinks;
+  readonly moment: Moment;
+  /** The action that each link of the page stands for; undefined where it cannot be told. */
+  readonly actions: readonly (ModelAction | undefined)[];
+}
+
+/** Every page that the owner of a trace read, trace by trace. */
+export function listings(subject: Case): readonly Listing[] {
+  return [...subject.world.traces.values()].flatMap((trace) =>
+    trace.reads.flatMap((read): readonly Listing[] => {
+      const page = pageOf(read);
+      if (!page) return [];
+      const actions = page.links.map((link) => actionOfLink(link, trace, subject));
+      return [{ trace, read, page, moment: momentOf(trace, read), actions }];
+    }),
+  );
+}
+
+export interface JudgedListing extends Listing {
+  /** What is wrong with the page. */
+  readonly finding: Finding | undefined;
+}
+
+/** The pages that count the links of their trace: as many as actions were accepted. */
+export function counts(subject: Case): readonly JudgedListing[] {
+  return subject.view(listings).flatMap((listing): readonly JudgedListing[] => {
+    const { trace, read, page, moment } = listing;
+    const total = page.totalCount;
+    if (total === undefined) return [];
+    const [least, most] = possibleTotals(trace, listing, subject);
+    const range = least === most ? least : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
+    const finding = {
+      message: `${nameOf(read)} counts ${total} links where ${range} actions were accepted`,
+      expected: least === most ? least : most === Infinity ? { atLeast: least } : { between: [least, most] },
+      actual: total,
+      with: moment.acknowledged.map(({ exchange }) => exchange),
+    };
+    return [{ ...listing, finding: total < least || total > most ? finding : undefined }];
+  });
+}
+
+/** The pages on which two links stand for the same action, where each link of the trace can be told. */
+export function doubledListings(subject: Case): readonly JudgedListing[] {
+  return subject.view(listings).flatMap((listing) => {
+    const actions = toldActions(listing, subject);
+    const twice = inKnownOrder(subject) && actions?.find((action, index) => actions.indexOf(action) !== index);
+    if (!twice) return [];
+    const message = `${nameOf(listing.read)} shows the same action in two links of one page`;
+    const finding = { message, expected: "each action in one link", actual: twice.marker, with: [twice.exchange] };
+    return [{ ...listing, finding }];
+  });
+}
+
+/**
+ * The action of each link of a page, where it is certain: on a trace that has actions without a marker of their own, of those
+ * with one alone, and of none where two links show the same.
+ */
+export function certainActions({ trace, page, actions }: Listing, subject: Case): Listing["actions"] {
+  if (isTellable(trace)) return actions;
+  const marked = page.links.map((link) => markedActionOfLink(link, trace, subject));
+  const told = marked.filter((action) => action !== undefined);
+  return new Set(told).size < told.length ? [] : marked;
+}
+
+/** The actions of a page of two links or more, but those that are kept from its reader; undefined where one cannot be told. */
+export function toldActions(listing: Listing, subject: Case): readonly ModelAction[] | undefined {
+  const { trace, page, actions } = listing;
+  const withheld = withheldLinks(listing, subject);
+  const sent = actions.filter(
+    (action, at) => action !== undefined || !(withheld.has(at) || isOwnLink(page.links[at] ?? null, trace, subject)),
+  );
+  if (sent.length < 2 || !isTellable(trace)) return undefined;
+  return sent.every((action) => action !== undefined) ? sent : undefined;
+}
+
+/** True where the target was observed to list links by the order of their actions. */
+export function inKnownOrder(subject: Case): boolean {
+  const order = subject.observed("link-order")?.order;
+  return order !== undefined && order !== "unknown";
+}
+
+/** Links of the service's own, or without data, that stand in more than one trace, or twice in a list: one is not its own. */
+const untoldLinksOfSeveral = (subject: Case): ReadonlySet<string> => {
+  const places = new Map<string, ModelTrace>();
+  const several = new Set<string>();
+  for (const listing of subject.view(listings)) {
+    const { trace, page } = listing;
+    const withheld = withheldLinks(listing, subject);
+    const own = page.links
+      .filter((link, at) => withheld.has(at) || isOwnLink(link, trace, subject))
+      .map((link) => ownLinkText(link, subject))
+      .filter((text) => aUuid.test(text));
+    for (const [index, text] of own.entries()) {
+      if (own.indexOf(text) !== index || (places.get(text) ?? trace) !== trace) several.add(text);
+      places.set(text, trace);
+    }
+  }
+  return several;
+};
+
+/** Links without an id may be the same in every trace. */
+const aUuid = /[0-9a-f]{8}-[0-9a-f]{4}-/i;
+
+/** Pages, each with what is wrong where one of its links stands for no action of its trace. */
+export function ownedListings(subject: Case): readonly JudgedListing[] {
+  if (!subject.observed("link-data")?.path) return [];
+  return subject.view(listings).flatMap((listing): readonly JudgedListing[] => {
+    const { trace, read, page, actions } = listing;
+    if (page.links.length === 0 || mayHideOthers(trace, read, subject)) return [];
+    // An action without a marker of its own (as when a bad request was accepted) has a link that nobody can tell.
+    const everyAction = [...trace.actions, ...trace.indeterminate, ...trace.refused];
+    let untold = [...trace.actions, ...trace.indeterminate].filter(
+      (action) =>
+        action.marker === undefined || everyAction.some((other) => other !== action && other.marker === action.marker),
+    ).length;
+    const withheld = withheldLinks(listing, subject);
+    const isStrange = (link: Json, at: number): boolean =>
+      !(withheld.has(at) || isOwnLink(link, trace, subject)) ||
+      subject.view(untoldLinksOfSeveral).has(ownLinkText(link, subject));
+    const stranger = actions.findIndex(
+      (action, at) => action === undefined && isStrange(page.links[at] ?? null, at) && untold-- <= 0,
+    );
+    if (stranger < 0) return [{ ...listing, finding: undefined }];
+    const finding = {
+      message: `Link ${stranger} of ${nameOf(read)} stands for no action of this trace`,
+      expected: "a link that shows the data of one of the trace's own actions",
+      actual: page.links[stranger],
+      with: [trace.created.exchange],
+    };
+    return [{ ...listing, finding }];
+  });
+}

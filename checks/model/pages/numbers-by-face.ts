@@ -1,0 +1,71 @@
+/**
+ * Numbers that the states of twins show alike where the same face built them, and otherwise where the other did. The traces
+ * were built by turns, so that neither time nor what came earlier tells them apart.
+ */
+import { payloadMember } from "../../../spec/readings/outcome.ts";
+import { everyPlace, valuesAt } from "../../../spec/readings/path.ts";
+import type { Face } from "../../../spec/operations.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { Finding } from "../../judgements.ts";
+import { nameOf } from "../../support/exchanges.ts";
+import type { Case } from "../case.ts";
+import { stableState } from "../links/links.ts";
+import { momentOf } from "../moment.ts";
+import type { ModelTrace } from "../world.ts";
+
+/** So many traces that one face built must agree. */
+const enough = 3;
+
+interface Shown {
+  readonly trace: ModelTrace;
+  readonly face: Face;
+  readonly exchange: Exchange;
+  readonly state: Json;
+}
+
+/** What the last state of one of such traces shows; undefined where too few were built through one face alone. */
+export function numbersByFace(
+  twins: readonly ModelTrace[],
+  subject: Case,
+): { readonly exchange: Exchange; readonly finding: Finding | undefined } | undefined {
+  const shown = twins.flatMap((trace) => lastState(trace, subject) ?? []);
+  const [v2, legacy] = (["v2", "legacy"] as const).map((face) => shown.filter((one) => one.face === face));
+  const [one, last] = [v2?.[0], legacy?.at(-1)];
+  if (!v2 || !legacy || !one || !last || v2.length < enough || legacy.length < enough) return undefined;
+  if (!isByTurns(v2, legacy) || !isByTurns(legacy, v2)) return undefined;
+  const numbers = [...everyPlace(one.state)].filter(({ value }) => typeof value === "number");
+  const wrong = numbers.find(({ path, value }) => {
+    const other = numberAt(last, path);
+    const isSteady =
+      v2.every((state) => numberAt(state, path) === value) && legacy.every((state) => numberAt(state, path) === other);
+    return isSteady && other !== undefined && other !== value;
+  });
+  if (!wrong) return { exchange: last.exchange, finding: undefined };
+  const message = `${nameOf(last.exchange)} shows at ${wrong.path.join(".")} another number for traces built through legacy than for those built by the same steps through v2`;
+  const finding = { message, expected: wrong.value, actual: numberAt(last, wrong.path), with: [one.exchange] };
+  return { exchange: last.exchange, finding };
+}
+
+/** True where some of the ones were begun after some of the others. */
+function isByTurns(ones: readonly Shown[], others: readonly Shown[]): boolean {
+  const begun = (shown: readonly Shown[]) => shown.map(({ trace }) => trace.created.exchange.sentAtMs);
+  return ones.length > 0 && Math.max(...begun(ones)) > Math.min(...begun(others));
+}
+
+function lastState(trace: ModelTrace, subject: Case): Shown | undefined {
+  const built = new Set(trace.actions.map(({ exchange }) => exchange.face));
+  const [face] = built;
+  if (built.size > 1 || face === undefined || trace.actions.length < 2) return undefined;
+  const exchange = trace.reads.findLast((read) => {
+    const { exact, acknowledged } = momentOf(trace, read);
+    return read.intent.kind === "state" && exact && acknowledged.length === trace.actions.length;
+  });
+  const state = exchange && payloadMember(exchange, "state");
+  return exchange && isJsonObject(state) ? { trace, face, exchange, state: stableState(state, subject) } : undefined;
+}
+
+function numberAt({ state }: Shown, path: readonly string[]): number | undefined {
+  const [value] = valuesAt(state, path);
+  return typeof value === "number" ? value : undefined;
+}

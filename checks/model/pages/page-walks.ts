@@ -1,0 +1,119 @@
+/** Walks along the cursors of a case: a walk gives every link once, in order. */
+import { brief } from "../../../spec/readings/equal.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Finding } from "../../judgements.ts";
+import { nameOf } from "../../support/exchanges.ts";
+import type { Case } from "../case.ts";
+import { actionOfLink, isTellable, pageOf } from "../links/links.ts";
+import { momentOf } from "../moment.ts";
+import { mayHaveOwnLinks, sentLinks } from "../links/own-links.ts";
+import type { ModelTrace } from "../world.ts";
+
+export interface PageWalk {
+  readonly direction: "forward" | "backward";
+  /** The last page. */
+  readonly last: Exchange;
+  /** True when links were appended on the way. */
+  readonly grown: boolean;
+  readonly finding: Finding | undefined;
+}
+
+export function pageWalks(subject: Case): readonly PageWalk[] {
+  return walksIn(subject).flatMap((walk) => {
+    const trace = walk[0] && subject.traceOf(walk[0]);
+    return (trace && judgeWalk(walk, trace, subject)) ?? [];
+  });
+}
+
+/** The successful exchanges of each walk, page by page. */
+function walksIn({ exchanges }: Case): Exchange[][] {
+  const walks = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    const walk = exchange.intent.kind === "details" ? exchange.intent.walk : undefined;
+    if (!walk) continue;
+    walks.set(walk.step, [...(walks.get(walk.step) ?? []), exchange]);
+  }
+  return [...walks.values()];
+}
+
+function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case): PageWalk | undefined {
+  const [first] = walk;
+  const last = walk.at(-1);
+  if (!first || !last || first.intent.kind !== "details" || !first.intent.walk) return undefined;
+  const { direction } = first.intent.walk;
+  if (first.face === "legacy" && (subject.observed("legacy-details-input")?.form ?? "ignored") === "ignored")
+    return undefined;
+  const combination = direction === "forward" ? "first-after" : "last-before";
+  const reading = subject.observed("page-combinations")?.[combination];
+  if (reading === "refused" || reading === "ignored") return undefined;
+  const pages = walk.map((exchange) => pageOf(exchange));
+  if (pages.some((page) => page === undefined)) return undefined;
+  const ends = last.intent.kind === "details" ? last.intent.walk : undefined;
+  // A walk that was interrupted says nothing of its end.
+  if (ends?.complete === undefined) return undefined;
+  const moment = momentOf(trace, last);
+  const before = momentOf(trace, first);
+  if (moment.concurrent.length > 0 || before.concurrent.length > 0) return undefined;
+  const grown = moment.acknowledged.length > before.acknowledged.length;
+  const isLate = subject.observed("own-links")?.late === true && mayHaveOwnLinks(trace, subject);
+  const ownGrown = isLate && new Set(pages.map((page) => page?.totalCount)).size > 1;
+  // A walk is given no more pages than the trace had links for when it began.
+  if (ownGrown && !ends.complete) return undefined;
+  // Where the newest comes first, every new link moves the others; what a cursor taken before then bounds is not shown.
+  if ((grown || ownGrown) && subject.observed("link-order")?.order === "newest-first") return undefined;
+  const every = { with: walk } as const;
+
+  // Without cursors nobody can walk; that is the target's choice.
+  const cursor = direction === "forward" ? pages[0]?.endCursor : pages[0]?.startCursor;
+  const more = direction === "forward" ? pages[0]?.hasNext : pages[0]?.hasPrevious;
+  if (walk.length === 1 && more && cursor === undefined) return undefined;
+  // Actions that were sent at the same time may stand in any order, but each of them stands there.
+  const order = moment.exact ? (subject.observed("link-order")?.order ?? "unknown") : "unknown";
+
+  const links = (direction === "forward" ? pages : pages.toReversed()).flatMap((page) =>
+    page ? sentLinks(page, trace, subject) : [],
+  );
+  const finding = ((): Finding | undefined => {
+    if (!ends.complete) {
+      return {
+        message: `The ${direction} walk of ${nameOf(first)} finds no end`,
+        expected: moment.acknowledged.length,
+        actual: links.length,
+        ...every,
+      };
+    }
+    // Links appended during the walk lie ahead of it or behind it, by direction and order; the earlier ones must all
+    // come.
+    const ahead = grown && order === (direction === "forward" ? "oldest-first" : "newest-first");
+    const wanted = ahead ? moment.acknowledged : before.acknowledged;
+    const optional = grown && !ahead ? moment.acknowledged.length - before.acknowledged.length : 0;
+    if (links.length < wanted.length || links.length > wanted.length + optional) {
+      return {
+        message: `The ${direction} walk of ${nameOf(first)} gives ${links.length} links of a trace of ${wanted.length}`,
+        expected: wanted.length,
+        actual: links.length,
+        ...every,
+      };
+    }
+    const markers = links.map((link) => actionOfLink(link, trace, subject)?.marker);
+    if (
+      !isTellable(trace) ||
+      markers.some((marker) => marker === undefined) ||
+      wanted.some(({ marker }) => marker === undefined)
+    )
+      return undefined;
+    const expected = wanted.map(({ marker }) => marker);
+    if (order === "newest-first") expected.reverse();
+    const shown = markers.filter((marker) => expected.includes(marker));
+    const right =
+      order === "unknown" ? new Set(shown).size === expected.length : brief(shown, 1e6) === brief(expected, 1e6);
+    if (right && shown.length === expected.length) return undefined;
+    return {
+      message: `The ${direction} walk of ${nameOf(first)} does not give every link once and in order`,
+      expected,
+      actual: markers,
+      ...every,
+    };
+  })();
+  return { direction, last, grown, finding };
+}

@@ -1,0 +1,57 @@
+/** Links that were seen before: a link stays what it was when it was first shown. */
+import { sameJson } from "../../../spec/readings/equal.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Finding } from "../../judgements.ts";
+import { nameOf } from "../../support/exchanges.ts";
+import type { Case } from "../case.ts";
+import { stableLink } from "../links/links.ts";
+import { certainActions, listings } from "./listings.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
+
+export interface RereadLink {
+  readonly read: Exchange;
+  /** True when an action was appended since the link was first shown. */
+  readonly grown: boolean;
+  readonly finding: Finding | undefined;
+}
+
+interface SeenLink {
+  readonly link: Json;
+  readonly exchange: Exchange;
+}
+
+export function rereadLinks(subject: Case): readonly RereadLink[] {
+  return [...reread(subject)];
+}
+
+function* reread(subject: Case): Iterable<RereadLink> {
+  // The two faces may show different members of a link; EQUIV-02 compares what both show.
+  const seen = { v2: new Map<ModelAction, SeenLink>(), legacy: new Map<ModelAction, SeenLink>() };
+  for (const listing of subject.view(listings)) {
+    const { trace, read, page } = listing;
+    const actions = certainActions(listing, subject);
+    for (const [position, whole] of page.links.entries()) {
+      const action = actions[position];
+      if (!action) continue;
+      const link = stableLink(whole, subject);
+      const before = seen[read.face].get(action);
+      if (!before) {
+        seen[read.face].set(action, { link, exchange: read });
+        continue;
+      }
+      const message = `Link ${position} of ${nameOf(read)} is no longer what it was`;
+      const finding = sameJson(before.link, link)
+        ? undefined
+        : { message, expected: before.link, actual: link, with: [before.exchange] };
+      yield { read, grown: hasGrown(trace, before.exchange, read), finding };
+      if (finding) break;
+    }
+  }
+}
+
+function hasGrown(trace: ModelTrace, earlier: Exchange, later: Exchange): boolean {
+  return trace.actions.some(
+    ({ exchange }) => exchange.sentAtMs > earlier.receivedAtMs && exchange.receivedAtMs <= later.sentAtMs,
+  );
+}

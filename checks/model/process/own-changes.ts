@@ -1,0 +1,117 @@
+/**
+ * What a service does by its own hand between two reads, where it was observed to do so some time after the action that
+ * it follows: a link comes, and members of the state change that nobody sent. All else stays as it was.
+ */
+import { levelsAbove } from "../../../spec/readings/computed-values.ts";
+import { differences } from "../../../spec/readings/equal.ts";
+import { everyPlace } from "../../../spec/readings/path.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { Case } from "../case.ts";
+import { asManyLinks, countAround } from "../links/link-counts.ts";
+import { actionOfLink } from "../links/links.ts";
+import { isOwnLink, mayHaveOwnLinks } from "../links/own-links.ts";
+import { traceKey, type ModelTrace } from "../world.ts";
+
+/** True where a link of the service's own may have come to the trace between two reads of it. */
+export function mayActBetween(trace: ModelTrace, earlier: Exchange, later: Exchange, subject: Case): boolean {
+  if (subject.observed("own-links")?.late !== true || !mayHaveOwnLinks(trace, subject)) return false;
+  return !asManyLinks(subject, traceKey(trace.id), earlier, later);
+}
+
+/** A read of a trace after all of its actions. */
+interface FinalRead {
+  readonly trace: ModelTrace;
+  readonly read: Exchange;
+}
+
+/** True where a link of the service's own may have come to one of two such traces and not yet to the other. */
+export function mayDifferByOwn(one: FinalRead, other: FinalRead, subject: Case): boolean {
+  if (subject.observed("own-links")?.late !== true) return false;
+  if (![one, other].some(({ trace }) => mayHaveOwnLinks(trace, subject))) return false;
+  const [here, there] = [one, other].map(({ trace, read }) =>
+    countAround(subject, traceKey(trace.id), read, trace.actions.length),
+  );
+  return here === undefined || here !== there;
+}
+
+/** Links that were read, and how many there are. */
+export interface CountedLinks {
+  readonly exchange: Exchange;
+  readonly links: readonly Json[];
+  readonly total: number;
+}
+
+/**
+ * The links of two reads without those of its own that the service appended between them; undefined where fewer were
+ * counted later, or where its own do not make up for all that are more.
+ * @param alike whether two links of its own look the same
+ */
+export function withoutOwnBetween(
+  earlier: CountedLinks,
+  later: CountedLinks,
+  trace: ModelTrace,
+  subject: Case,
+  alike: (one: Json, other: Json) => boolean,
+): readonly [before: readonly Json[], after: readonly Json[]] | undefined {
+  // Of two reads at the same time either may have come first.
+  const together = later.exchange.sentAtMs < earlier.exchange.receivedAtMs;
+  if (together && later.total < earlier.total) {
+    const [after, before] = withoutOwnBetween(later, earlier, trace, subject, alike) ?? [];
+    return before && after && [before, after];
+  }
+  if (later.total <= earlier.total) return undefined;
+  const isOwn = (link: Json): boolean => isOwnLink(link, trace, subject);
+  const isWhole = [earlier, later].every(({ links, total }) => links.length === total);
+  if (!isWhole) {
+    const [here, there] = [earlier, later].map(
+      ({ links }) => new Set(links.map((link) => actionOfLink(link, trace, subject))),
+    );
+    const isShared = (link: Json): boolean => {
+      const action = actionOfLink(link, trace, subject);
+      return action !== undefined && here?.has(action) === true && there?.has(action) === true;
+    };
+    return [earlier.links.filter(isShared), later.links.filter(isShared)];
+  }
+  let at = 0;
+  const kept = later.links.filter((link) => {
+    const known = earlier.links[at];
+    const isNew = isOwn(link) && (known === undefined || !isOwn(known) || !alike(known, link));
+    if (!isNew) at += 1;
+    return !isNew;
+  });
+  return later.links.length - kept.length === later.total - earlier.total ? [earlier.links, kept] : undefined;
+}
+
+/** True where two states differ in nothing that was sent. */
+export function differInUnsent(before: Json, after: Json, trace: ModelTrace, subject: Case): boolean {
+  return differBesideSent(before, after, trace, subject) && losesNothingSent(before, after, trace);
+}
+
+/** True where two states, or their outlines, differ in no place where the state shows what was sent. */
+export function differBesideSent(before: Json, after: Json, trace: ModelTrace, subject: Case): boolean {
+  const { path = null, fold } = subject.observed("state-data") ?? {};
+  const names = new Set(trace.actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+  const isSent = (place: readonly string[]): boolean => {
+    if (!path?.every((step, index) => place[index] === step)) return false;
+    const isByName = path.length === 0 || (fold !== undefined && levelsAbove(fold) === 0);
+    return !isByName || names.has(place[path.length] ?? "");
+  };
+  for (const { path: place } of differences(before, after)) if (isSent(place)) return false;
+  return true;
+}
+
+/** True where no text that was sent is lost: what a service notes of its own is its own. */
+export function losesNothingSent(before: Json, after: Json, { actions }: ModelTrace): boolean {
+  const sent = new Set(actions.flatMap(({ data }) => textsIn(data)));
+  for (const { expected, actual } of differences(before, after)) {
+    const left = new Set(textsIn(actual));
+    if (textsIn(expected).some((text) => sent.has(text) && !left.has(text))) return false;
+  }
+  return true;
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  const places = value === undefined ? [] : [...everyPlace(value)];
+  return places.flatMap((place) => (typeof place.value === "string" ? [place.value] : []));
+}

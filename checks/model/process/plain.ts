@@ -1,0 +1,185 @@
+/** Which requests every conformant target must accept. */
+import { someCanHold } from "../../../spec/data-schemas/holds.ts";
+import { takesData } from "../../../spec/data-schemas/follows.ts";
+import type { Exchange, Intent, ResolvedPage } from "../../../spec/vocabulary/history.ts";
+import { fitsPolicy } from "../../../spec/readings/file-policy.ts";
+import { isFailedEffect } from "../../../spec/readings/failed-effect.ts";
+import { isFormSoughtInVain } from "../../../spec/readings/forms.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { Face } from "../../../spec/operations.ts";
+import { mostAskable } from "../../../spec/readings/page-size.ts";
+import type { PageCombination } from "../../../spec/vocabulary/profile.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { isThrottled } from "../../support/exchanges.ts";
+import type { Case } from "../case.ts";
+import { handedCursors } from "../links/handed-cursors.ts";
+import { combinationOf } from "../links/listing.ts";
+import { meansOwn } from "../own-names.ts";
+import { refusedByProcess } from "./process.ts";
+import { isRefusedRepeat } from "./repeated-creations.ts";
+
+type SearchIntent = Extract<Intent, { kind: "search" }>;
+
+/** Files that an action may be expected to take: more than one, for which the interface has parts of their own. */
+const mostPlainFiles = 2;
+/** Links that a page may be asked for where no bound was met. */
+const mostPlainLinks = 20;
+/** Characters that a search for a text may be expected to want. */
+const leastPlainText = 3;
+
+/**
+ * The well-formed requests with usual input on things that exist and belong to the caller. Whatever the interface
+ * leaves to the target (limits, combinations of page arguments, unusual values, other users) is not plain.
+ */
+export const plainRequests = (subject: Case): ReadonlySet<Exchange> =>
+  new Set(subject.exchanges.filter((exchange) => isPlain(exchange, subject)));
+
+function isPlain(exchange: Exchange, subject: Case): boolean {
+  if (exchange.defects.length > 0 || exchange.traits.length > 0) return false;
+  if (isThrottled(exchange) || isConflict(exchange) || subject.view(refusedByProcess).has(exchange)) return false;
+  // What an action brings about elsewhere may fail.
+  if (isFailedEffect(exchange, subject.observed("failing-effects"))) return false;
+  const { intent } = exchange;
+  if (exchange.actor !== "first") return intent.kind.startsWith("login");
+  if ("traceId" in intent && !subject.traceOf(exchange)) return false;
+  switch (intent.kind) {
+    case "create":
+    case "act": {
+      // Of what every creation was refused, though its data are plain, nothing says which data are wanted.
+      if (intent.kind === "create" && isFormSoughtInVain(subject.profile)) return false;
+      if (isRefusedRepeat(exchange, subject)) return false;
+      // How many files an action takes is not shown.
+      if (intent.files.length > mostPlainFiles || isBeyondFiles(exchange, intent.files.length, subject)) return false;
+      if (!bringsWhatItShould(exchange, subject)) return false;
+      const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};
+      return takesData(
+        subject.target.workflows,
+        { purpose: intent.kind, workflow: intent.workflow, ...action },
+        intent.data,
+      );
+    }
+    case "details":
+      // Without a reading the `input` of the legacy details is a guess, and a wrong one may be refused.
+      if (exchange.face === "legacy" && !subject.observed("legacy-details-input")) return false;
+      return isPlainPage(intent.page, exchange.face, subject) && !subject.view(handedCursors).has(exchange);
+    case "files":
+      // Without a reading the name and style of the list are a guess, and a wrong one may be refused.
+      return (
+        subject.observed("digest-list-query") !== undefined &&
+        intent.requested.length > 0 &&
+        new Set(intent.requested.map(({ digest }) => digest)).size === intent.requested.length &&
+        intent.requested.every((requested) => belongs(exchange, requested.file, subject))
+      );
+    case "file":
+      return belongs(exchange, intent.requested.file, subject);
+    case "search":
+      return (
+        intent.workflow !== undefined &&
+        isPlainFilter(intent.filters, subject) &&
+        !meansOwn(intent.filters, subject) &&
+        !isNeverShown(intent.filters, subject) &&
+        isWithinSchemas(intent.filters, subject.target.workflows[intent.workflow]) &&
+        hasIndexedKeys(exchange, intent, subject)
+      );
+    case "workflows":
+      return intent.organization === subject.target.organization;
+    default:
+      return true;
+  }
+}
+
+/** False where the action was seen to take other files than it brings, or more, or none, or to be refused without. */
+function bringsWhatItShould({ intent }: Exchange, { target }: Case): boolean {
+  if (intent.kind !== "create" && intent.kind !== "act") return true;
+  const { actions = [] } = target.workflows[intent.workflow] ?? {};
+  const wants = actions.find(({ key }) => key === intent.actionKey)?.files;
+  return fitsPolicy(
+    wants,
+    intent.files.map(({ fileName }) => fileName),
+  );
+}
+
+/** True where the trace may have had as many files before as it takes, or would have more. */
+function isBeyondFiles(exchange: Exchange, count: number, subject: Case): boolean {
+  const most = subject.observed("input-features")?.mostFiles;
+  if (most === undefined || count === 0) return false;
+  const { actions = [], indeterminate = [] } = subject.traceOf(exchange) ?? {};
+  const before = [...actions, ...indeterminate].filter(
+    (action) => action.exchange !== exchange && action.exchange.sentAtMs < exchange.receivedAtMs,
+  );
+  return before.reduce((sum, { files }) => sum + files.length, count) > most;
+}
+
+/**
+ * An action that is refused because another on the same trace was under way. The interface does not say how writes at
+ * the same time are handled, and a refusal loses no data.
+ */
+function isConflict({ intent, response, parallel }: Exchange): boolean {
+  return intent.kind === "act" && parallel === true && [409, 412, 423, 425].includes(response?.status ?? 0);
+}
+
+function belongs(exchange: Exchange, file: { readonly exchange: number } | undefined, subject: Case): boolean {
+  const trace = subject.traceOf(exchange);
+  return file !== undefined && (trace?.actions.some((action) => action.exchange.index === file.exchange) ?? false);
+}
+
+/** One end and a size, with or without the cursor that goes with it, or no arguments at all. */
+function isPlainPage(page: ResolvedPage, face: Face, subject: Case): boolean {
+  const combination = combinationOf(page);
+  if (!["none", "first", "last", "first-after", "last-before"].includes(combination)) return false;
+  const combinations = subject.observed("page-combinations");
+  if (combination.includes("-") && combinations?.[combination as PageCombination] === "refused") return false;
+  const size = page.first ?? page.last;
+  if (size === undefined) return true;
+  if (typeof size !== "number" || !Number.isInteger(size) || size < 1) return false;
+  const most = mostAskable(subject.observed("page-size"), face);
+  return size <= (most === Infinity ? mostPlainLinks : most);
+}
+
+/** True for a filter by a member that states never show: filters are of state data, and such a one may be refused. */
+function isNeverShown(filters: Json, subject: Case): boolean {
+  const { absent = [] } = subject.observed("state-data") ?? {};
+  return isJsonObject(filters) && Object.keys(filters).some((key) => absent.includes(key.split(".")[0] ?? ""));
+}
+
+/** What no data of the workflow can have may be refused as a filter too. */
+function isWithinSchemas(filters: Json, workflow: WorkflowDescription | undefined): boolean {
+  if (!workflow || workflow.actions.length === 0 || !isJsonObject(filters)) return true;
+  return Object.entries(filters).every(([key, value]) => someCanHold(workflow.actions, key.split("."), value));
+}
+
+/**
+ * True when every key of the filter stands in data that this history sent to the same workflow, for as long as the
+ * index may lag where it does: what child attributes a filter may have is not shown, so others may be refused.
+ */
+function hasIndexedKeys({ sentAtMs }: Exchange, { filters, workflow }: SearchIntent, subject: Case): boolean {
+  const lags = (subject.observed("search-lag")?.ms ?? 0) > 0;
+  const indexedMs = sentAtMs - (lags ? subject.target.searchLagMs : 0);
+  const data = [...subject.world.traces.values()].flatMap(({ actions }) =>
+    actions
+      .filter((action) => action.workflow === workflow && action.exchange.receivedAtMs <= indexedMs)
+      .map((action) => action.data),
+  );
+  return Object.keys(isJsonObject(filters) ? filters : {}).every((key) =>
+    data.some((one) => isJsonObject(one) && Object.hasOwn(one, key)),
+  );
+}
+
+/** Which texts are too short to be looked for is not shown. */
+const isShort = (value: Json): boolean => typeof value === "string" && [...value].length < leastPlainText;
+
+function isPlainFilter(filters: Json, subject: Case): boolean {
+  const keys = subject.observed("search-keys");
+  if (!keys || !isJsonObject(filters)) return false;
+  const members = Object.entries(filters);
+  return (
+    members.length > 0 &&
+    members.every(
+      ([key, value]) =>
+        /^[A-Za-z][A-Za-z0-9_]*$/.test(key) &&
+        value !== null &&
+        keys.valueTypes.includes(typeof value) &&
+        !isShort(value),
+    )
+  );
+}

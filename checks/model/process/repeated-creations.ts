@@ -1,0 +1,26 @@
+/** Creations with the very data of another: whether content may come twice is not shown. */
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { isJsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Case } from "../case.ts";
+
+/** Statuses that say that a request does not go with what is there, or is not what is wanted. */
+const turnedDown = [400, 409, 412, 422];
+
+/**
+ * True for a creation that is turned down although the same data were taken for another trace: sent before, or at the
+ * same time. That they were taken shows that nothing else is wrong with them. Without data nothing is repeated.
+ */
+export function isRefusedRepeat({ intent, response, receivedAtMs }: Exchange, subject: Case): boolean {
+  if (intent.kind !== "create" || !turnedDown.includes(response?.status ?? 0)) return false;
+  const { data, workflow, actionKey, groupLabel } = intent;
+  if (!isJsonObject(data) || Object.keys(data).length === 0) return false;
+  return [...subject.world.traces.values()].some(
+    ({ created }) =>
+      created.workflow === workflow &&
+      created.actionKey === actionKey &&
+      created.groupLabel === groupLabel &&
+      created.exchange.sentAtMs < receivedAtMs &&
+      sameJson(created.data, data),
+  );
+}

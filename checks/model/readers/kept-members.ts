@@ -1,0 +1,92 @@
+/** Members of the data of an action that the target was seen to keep from some readers, in links or in the state. */
+import { sameJson, type Difference } from "../../../spec/readings/equal.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { Case } from "../case.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
+
+type Where = "links" | "state";
+export type KeptMembers = NonNullable<OpenPointValues["others-data"]["links"]>[string][string];
+
+/** By its name, each member of an action that the reader may not be shown; who sent it is shown all. */
+export function keptFrom(
+  { actionKey, exchange }: ModelAction,
+  trace: ModelTrace,
+  read: Exchange,
+  where: Where,
+  subject: Case,
+): KeptMembers {
+  const kept = keptOf(trace, where, subject)[actionKey];
+  const reader = senderOf(read);
+  if (!kept || senderOf(exchange) === reader) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, one]) => isKeptFrom(reader, one)));
+}
+
+/** Of a reader of whom nothing was seen it is open. */
+const isKeptFrom = (reader: Account, { shownTo = [] }: KeptMembers[string]): boolean => !shownTo.includes(reader);
+
+function keptOf(trace: ModelTrace, where: Where, subject: Case): Readonly<Record<string, KeptMembers>> {
+  const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
+  const kept = subject.observed("others-data")?.[where];
+  return kept && Object.hasOwn(kept, id) ? (kept[id] ?? {}) : {};
+}
+
+/** True where a member that is kept from the reader is left out, or masked as it was seen to be. */
+export function isKept(kept: KeptMembers, { path, expected, actual }: Difference): boolean {
+  const [name = "", ...further] = path;
+  if (further.length > 0 || expected === undefined || !Object.hasOwn(kept, name)) return false;
+  const { mask } = kept[name] ?? {};
+  return actual === mask || (mask !== undefined && sameJson(actual, mask));
+}
+
+/** Names of the members that are kept from the reader of a state and that it does not show. */
+export function keptInState(
+  actions: readonly ModelAction[],
+  shown: Json | undefined,
+  trace: ModelTrace,
+  read: Exchange,
+  subject: Case,
+): readonly string[] {
+  const valueOf = (name: string): Json | undefined =>
+    isJsonObject(shown) && Object.hasOwn(shown, name) ? shown[name] : undefined;
+  return actions.flatMap((action) => {
+    const kept = keptFrom(action, trace, read, "state", subject);
+    return Object.keys(kept).filter((name) => isKept(kept, { path: [name], expected: {}, actual: valueOf(name) }));
+  });
+}
+
+/** True where a filter names a member that is kept from some: a search may know no more than its user is shown. */
+export function namesKept(filters: Json, trace: ModelTrace, subject: Case): boolean {
+  if (!isJsonObject(filters)) return false;
+  const names = (["links", "state"] as const).flatMap((where) =>
+    Object.values(keptOf(trace, where, subject)).flatMap((members) => Object.keys(members)),
+  );
+  return (
+    names.length > 0 && Object.keys(filters).some((filter) => filter.split(".").some((step) => names.includes(step)))
+  );
+}
+
+/**
+ * True where a link that shows no marker shows all that its reader may see of the action, and nothing else: the marker is
+ * kept.
+ */
+export function showsTheRest(shown: Json | undefined, { data }: ModelAction, kept: KeptMembers): boolean {
+  if (Object.keys(kept).length === 0 || !isJsonObject(data) || !isJsonObject(shown)) return false;
+  const isAsSent = (name: string): boolean =>
+    isKept(kept, { path: [name], expected: data[name], actual: shown[name] }) || sameJson(shown[name], data[name]);
+  return Object.keys({ ...data, ...shown }).every((name) => Object.hasOwn(data, name) && isAsSent(name));
+}
+
+/** Which members of an action a link shows of those that are kept from some: each face keeps the same. */
+export function keptShown(
+  { actionKey }: ModelAction,
+  shown: Json | undefined,
+  trace: ModelTrace,
+  subject: Case,
+): readonly string[] {
+  const kept = Object.keys(keptOf(trace, "links", subject)[actionKey] ?? {});
+  return kept.filter((name) => isJsonObject(shown) && Object.hasOwn(shown, name));
+}

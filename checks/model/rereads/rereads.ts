@@ -1,0 +1,313 @@
+/**
+ * What is read twice without a write between: the state, the links; on one face and across both; and whatever happened
+ * in between (other traces, refused requests) left no mark.
+ */
+import { firstDifference } from "../../../spec/readings/equal.ts";
+import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import type { Finding } from "../../judgements.ts";
+import { nameOf } from "../../support/exchanges.ts";
+import { isNoLongerBusy } from "../process/busy-traces.ts";
+import type { Case } from "../case.ts";
+import { isColleague } from "../readers/colleagues.ts";
+import { hasTokenDefect } from "../files/files.ts";
+import { handedCursors } from "../links/handed-cursors.ts";
+import { asManyLinks } from "../links/link-counts.ts";
+import { pageOf, stableLink, stableState } from "../links/links.ts";
+import { pageArgumentsOf } from "../links/listing.ts";
+import { changedBetween, spanOf } from "../moment.ts";
+import { whetherShown } from "../readers/others-data.ts";
+import { echoesOf, shownIn } from "./outline.ts";
+import { differInUnsent, losesNothingSent, mayActBetween, withoutOwnBetween } from "../process/own-changes.ts";
+import { traceKey, type ModelTrace } from "../world.ts";
+
+/** Two reads that must agree. */
+export interface Reread {
+  readonly what: "state" | "page" | "whole list";
+  readonly earlier: Exchange;
+  readonly later: Exchange;
+  readonly acrossFaces: boolean;
+  /** What was sent between the two, where the history created the trace. */
+  readonly between: {
+    readonly anything: boolean;
+    /** An action on the trace that was refused; by its token, or by anything else. */
+    readonly refused: boolean;
+    readonly refusedByToken: boolean;
+  };
+  readonly finding: Finding | undefined;
+}
+
+interface Seen {
+  readonly exchange: Exchange;
+  /** The part of the answer that must not change. */
+  readonly view: Json;
+}
+
+export function rereads(subject: Case): readonly Reread[] {
+  return [...readAgain(subject)];
+}
+
+function* readAgain(subject: Case): Iterable<Reread> {
+  const latest = new Map<string, Seen>();
+  for (const exchange of subject.exchanges) {
+    const view = viewOf(exchange, subject);
+    if (view === undefined || !("traceId" in exchange.intent)) continue;
+    const isColleagues = isColleague(exchange) && exchange.intent.kind === "state";
+    const isColleaguesPage = isColleague(exchange) && exchange.intent.kind === "details";
+    if (exchange.actor !== "first" && !isColleagues && !isColleaguesPage) continue;
+    const later = { exchange, view };
+    const place = placeOf(exchange, subject);
+    const what = exchange.intent.kind === "details" ? "page" : "state";
+    // What links show may differ from reader to reader: a colleague's are held against what the same face showed before.
+    if (isColleaguesPage) {
+      const own = `${place} ${exchange.face} ${senderOf(exchange)}`;
+      const earlier = latest.get(own);
+      if (earlier && isQuietBetween(subject, earlier.exchange, exchange)) yield compare(what, earlier, later, subject);
+      latest.set(own, later);
+      continue;
+    }
+    for (const face of ["v2", "legacy"] as const) {
+      const earlier = latest.get(`${place} ${face}`);
+      // A colleague's read is held against the answer to the colleague's own action alone; others are judged elsewhere.
+      if (isColleagues && earlier?.exchange.operationId !== "legacyAppendAction") continue;
+      if (earlier && isQuietBetween(subject, earlier.exchange, exchange)) yield compare(what, earlier, later, subject);
+    }
+    if (isColleagues) continue;
+    latest.set(`${place} ${exchange.face}`, later);
+    const whole = wholeListOf(exchange);
+    if (whole === undefined) continue;
+    const other = latest.get(`${whole} ${exchange.face === "v2" ? "legacy" : "v2"}`);
+    latest.set(`${whole} ${exchange.face}`, later);
+    // What both asked for in the same way is compared above.
+    if (!other || placeOf(other.exchange, subject) === place) continue;
+    if (isQuietBetween(subject, other.exchange, exchange)) yield compare("whole list", other, later, subject);
+  }
+}
+
+/** What two reads must have in common to be comparable: the trace, the kind, the page. */
+function placeOf(exchange: Exchange, subject: Case): string {
+  const trace = "traceId" in exchange.intent ? traceKey(exchange.intent.traceId) : "";
+  // What a state shows may differ from reader to reader.
+  if (exchange.intent.kind !== "details") return `${trace} state ${senderOf(exchange)}`;
+  const given = pageArgumentsOf(exchange);
+  const ignored = (subject.observed("legacy-details-input")?.form ?? "ignored") === "ignored";
+  // A legacy face that takes no page arguments always shows its own first page: compare it with itself.
+  const heard = exchange.face === "v2" || !ignored;
+  return `${trace} details ${heard ? JSON.stringify(Object.entries(given).sort()) : "legacy"}`;
+}
+
+/** A key for reads that show every link of the trace, by whatever arguments. */
+function wholeListOf(exchange: Exchange): string | undefined {
+  const page = exchange.intent.kind === "details" ? pageOf(exchange) : undefined;
+  if (!page || page.links.length === 0 || page.links.length !== page.totalCount) return undefined;
+  return "traceId" in exchange.intent ? `${traceKey(exchange.intent.traceId)} whole` : undefined;
+}
+
+function viewOf(exchange: Exchange, subject: Case): Json | undefined {
+  if (exchange.intent.kind === "state" || exchange.operationId === "legacyAppendAction") {
+    const state = payloadMember(exchange, "state");
+    // That a state must be an object is told elsewhere.
+    return isJsonObject(state) ? stableState(state, subject) : undefined;
+  }
+  if (exchange.intent.kind !== "details" || subject.view(handedCursors).has(exchange)) return undefined;
+  const page = pageOf(exchange);
+  if (!page) return undefined;
+  const trace = subject.traceOf(exchange);
+  const links = page.links.map((link): Json => {
+    const stable = stableLink(link, subject);
+    return trace && isJsonObject(stable) ? { ...stable, ...whetherShown(link, trace, subject) } : stable;
+  });
+  return { links, totalCount: page.totalCount ?? null };
+}
+
+function isQuietBetween(subject: Case, earlier: Exchange, later: Exchange): boolean {
+  const trace = subject.traceOf(later);
+  if (trace) return !changedBetween(trace, earlier, later);
+  const key = "traceId" in later.intent ? traceKey(later.intent.traceId) : "";
+  const [fromMs, toMs] = spanOf(earlier, later);
+  // To a trace that the history did not create others may append at any time.
+  if (!asManyLinks(subject, key, earlier, later)) return false;
+  return !subject.history.exchanges.some(
+    (exchange) =>
+      exchange !== earlier &&
+      exchange.intent.kind === "act" &&
+      traceKey(exchange.intent.traceId) === key &&
+      exchange.receivedAtMs > fromMs &&
+      exchange.sentAtMs < toMs,
+  );
+}
+
+function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): Reread {
+  const [earlier, later] = [one.exchange, other.exchange];
+  const trace = subject.traceOf(later);
+  const acrossFaces = earlier.face !== later.face;
+  const echoes = trace ? echoesOf(trace, subject) : new Set<string>();
+  const mayAct = trace !== undefined && mayActBetween(trace, earlier, later, subject);
+  const views = (mayAct && linksThatStay(one, other, trace, echoes, subject)) || ([one.view, other.view] as const);
+  const [before, after] = acrossFaces ? inCommon(...views, echoes) : views;
+  const pages = what === "page" && acrossFaces ? [earlier, later] : [];
+  const chosenByTarget = pages.length > 0 && (pages.every(isPageOfTargetsChoice) || pages.some(isCapped));
+  const notesReaders = what === "state" && trace !== undefined && isReadByColleague(trace, earlier, later, subject);
+  const difference = differenceOf(
+    before,
+    after,
+    () =>
+      (chosenByTarget && agreeWhereBothShow(one, other, echoes)) ||
+      (notesReaders && losesNothingSent(before, after, trace)) ||
+      (mayAct && what === "state" && differInUnsent(before, after, trace, subject)) ||
+      (what === "state" && trace !== undefined && isNoLongerBusy([earlier, later], [before, after], trace, subject)),
+  );
+  const how = acrossFaces ? ` through the ${later.face} face than through the ${earlier.face} face` : " than before";
+  const finding = difference && {
+    message: `${nameOf(later)} answers otherwise${how} although no action came between, at ${difference.path.join(".") || "its root"}`,
+    expected: difference.expected,
+    actual: difference.actual,
+    with: [earlier],
+  };
+  return { what, earlier, later, acrossFaces, between: sentBetween(earlier, later, trace, subject), finding };
+}
+
+/** Two pages without what the service appended to the trace between them, where that explains why they differ. */
+function linksThatStay(
+  one: Seen,
+  other: Seen,
+  trace: ModelTrace,
+  echoes: ReadonlySet<string>,
+  subject: Case,
+): readonly [Json, Json] | undefined {
+  const [earlier, later] = [one, other].map(({ exchange, view }) => {
+    const [links, total] = [linksOf(view), countOf(view)];
+    return links && total !== undefined ? { exchange, links, total } : undefined;
+  });
+  const alike = (left: Json, right: Json): boolean =>
+    firstDifference(narrowedLink(left, right, echoes), narrowedLink(right, left, echoes)) === undefined;
+  const stay = earlier && later && withoutOwnBetween(earlier, later, trace, subject, alike);
+  return stay && [{ links: stay[0] }, { links: stay[1] }];
+}
+
+function isReadByColleague({ id }: ModelTrace, earlier: Exchange, later: Exchange, { history }: Case): boolean {
+  // Somebody who tries to act and is refused reads nothing, and leaves no mark.
+  return history.exchanges
+    .slice(earlier.index + 1, later.index)
+    .some(
+      (one) =>
+        isColleague(one) &&
+        one.intent.kind !== "act" &&
+        "traceId" in one.intent &&
+        traceKey(one.intent.traceId) === traceKey(id),
+    );
+}
+
+/** True for a page of which no size was asked for, and which is the whole list or says that there is more. */
+function isPageOfTargetsChoice(exchange: Exchange): boolean {
+  const page = pageOf(exchange);
+  const { first, last } = pageArgumentsOf(exchange);
+  if (!page || first !== undefined || last !== undefined) return false;
+  return page.links.length >= (page.totalCount ?? 0) || page.hasNext === true || page.hasPrevious === true;
+}
+
+/** True for a page of fewer links than were asked for that says that there are more: each face may have its own cap. */
+function isCapped(exchange: Exchange): boolean {
+  const page = pageOf(exchange);
+  const { first, last } = pageArgumentsOf(exchange);
+  const asked = first ?? last;
+  if (!page || typeof asked !== "number" || page.links.length >= asked || page.links.length === 0) return false;
+  return first === undefined ? page.hasPrevious === true : page.hasNext === true;
+}
+
+function differenceOf(one: Json, other: Json, isExcused: () => boolean): ReturnType<typeof firstDifference> {
+  const difference = firstDifference(one, other);
+  return difference && isExcused() ? undefined : difference;
+}
+
+/**
+ * How many links come unless asked, and from which end, is not shown, so each face may choose for itself: then their
+ * number must agree, and the links that both pages show, at one of the places where the pages can stand in the list, or in
+ * what the same cursors leave of it.
+ */
+function agreeWhereBothShow(one: Seen, other: Seen, echoes: ReadonlySet<string>): boolean {
+  const [left, right, total] = [linksOf(one.view), linksOf(other.view), countOf(one.view)];
+  if (!left || !right || total === undefined || total !== countOf(other.view)) return false;
+  if (left.length >= total && right.length >= total) return false;
+  const alike = (link: Json, shown: Json | undefined): boolean =>
+    shown === undefined ||
+    firstDifference(narrowedLink(link, shown, echoes), narrowedLink(shown, link, echoes)) === undefined;
+  const { after, before } = pageArgumentsOf(one.exchange);
+  const cursors = [after, before].filter((cursor) => cursor !== undefined).length;
+  // How many links cursors leave is known to the target alone: those that it showed at least, and not those that they name.
+  const most = total - cursors;
+  const least = cursors > 0 ? Math.min(most, Math.max(left.length, right.length)) : total;
+  const lengths = Array.from({ length: most - least + 1 }, (_, more) => least + more);
+  return lengths.some((length) =>
+    placesOf(one.exchange, length).some((from) =>
+      placesOf(other.exchange, length).some((otherFrom) =>
+        left.every((link, index) => alike(link, right[from + index - otherFrom])),
+      ),
+    ),
+  );
+}
+
+/**
+ * Where a page can begin that is taken from either end of so many links, by what it says itself. A cursor leaves links
+ * behind it, of which the page may tell as well.
+ */
+function placesOf(exchange: Exchange, length: number): readonly number[] {
+  const { links = [], hasNext, hasPrevious } = pageOf(exchange) ?? {};
+  const { after, before } = pageArgumentsOf(exchange);
+  const atStart = after !== undefined || hasPrevious !== true;
+  const atEnd = before !== undefined || hasNext !== true;
+  return [...(atStart ? [0] : []), ...(atEnd ? [Math.max(0, length - links.length)] : [])];
+}
+
+function sentBetween(
+  earlier: Exchange,
+  later: Exchange,
+  trace: ModelTrace | undefined,
+  { history }: Case,
+): Reread["between"] {
+  const between = trace ? history.exchanges.slice(earlier.index + 1, later.index) : [];
+  const refused = between.filter(
+    (exchange) =>
+      exchange.intent.kind === "act" &&
+      traceKey(exchange.intent.traceId) === traceKey(trace?.id ?? "") &&
+      outcomeOf(exchange) === "refused",
+  );
+  return {
+    anything: between.length > 0,
+    refused: refused.some((exchange) => !hasTokenDefect(exchange)),
+    refusedByToken: refused.some(hasTokenDefect),
+  };
+}
+
+/**
+ * The fields of a link are not shown, so each face may have members of its own; what both show must agree, and what one
+ * face shows of the action, group and workflow that were sent the other shows too. States are compared whole.
+ */
+function inCommon(left: Json, right: Json, echoes: ReadonlySet<string>): [Json, Json] {
+  const leftLinks = linksOf(left);
+  const rightLinks = linksOf(right);
+  if (!leftLinks || !rightLinks || leftLinks.length !== rightLinks.length) return [left, right];
+  const narrowed = (links: readonly Json[], others: readonly Json[]): Json[] =>
+    links.map((link, index) => narrowedLink(link, others[index], echoes));
+  return [
+    { ...(left as JsonObject), links: narrowed(leftLinks, rightLinks) },
+    { ...(right as JsonObject), links: narrowed(rightLinks, leftLinks) },
+  ];
+}
+
+function narrowedLink(link: Json, other: Json | undefined, echoes: ReadonlySet<string>): Json {
+  if (!isJsonObject(link) || !isJsonObject(other)) return link;
+  const common = Object.entries(link).filter(([member]) => Object.hasOwn(other, member));
+  return Object.fromEntries([...common, ["(sent)", [...shownIn(link, echoes)].sort()]]);
+}
+
+function countOf(view: Json): number | undefined {
+  const count = isJsonObject(view) ? view["totalCount"] : undefined;
+  return typeof count === "number" ? count : undefined;
+}
+
+function linksOf(view: Json): readonly Json[] | undefined {
+  return isJsonObject(view) && Array.isArray(view["links"]) ? (view["links"] as readonly Json[]) : undefined;
+}

@@ -1,0 +1,139 @@
+/** Searches by a member that the target computes, held against what the state showed at that moment. */
+import { ownDataOfState } from "../../../spec/readings/state-data.ts";
+import { payloadMember } from "../../../spec/readings/outcome.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Case } from "../case.ts";
+import { momentOf } from "../moment.ts";
+import { mayHideOthers } from "../readers/others-data.ts";
+import { mayBeReplaced } from "../states/replaced-states.ts";
+import { searches, workflowOf, type FilteredSearch } from "./searches.ts";
+import { traceKey, type ModelTrace } from "../world.ts";
+
+/** Also where nobody knows how filters are written: by its own name a member of the state can be found all the same. */
+type OwnSearch = Omit<FilteredSearch, "keys">;
+
+export interface ComputedSearch {
+  readonly trace: ModelTrace;
+  readonly name: string;
+  /** By the value that the state shows. */
+  readonly now: OwnSearch;
+  readonly found: boolean;
+  /**
+   * One that shows that such filters reach the member: by another value, at the same moment and else alike, that finds the
+   * trace, as its state showed that value before; or at another moment by the value of then, where others found nothing.
+   */
+  readonly reached: OwnSearch | undefined;
+  /** The state. */
+  readonly shownBy: Exchange;
+}
+
+/** For each of these searches whether it finds the trace, once the target has had the time to take in what was done. */
+export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
+  const names = Object.keys(subject.observed("state-data")?.ownValues ?? {});
+  if (names.length === 0) return [];
+  const last = subject.view(searches).flatMap((search): readonly OwnSearch[] => {
+    const { filters, last: isLast, workflow } = search.intent;
+    return isLast && workflow !== undefined && isJsonObject(filters) ? [{ ...search, filters }] : [];
+  });
+  return names.flatMap((name) => {
+    const all = [...subject.world.traces.values()].flatMap((trace) => {
+      const own = last.filter(
+        (search) =>
+          Object.hasOwn(search.filters, name) &&
+          workflowOf(search) === trace.created.workflow &&
+          isFor(trace, name, search),
+      );
+      const alike = Map.groupBy(own, (search) => sameBut(name, search, trace));
+      return [...alike.values()].flatMap((together) => sightOf(trace, name, together, subject) ?? []);
+    });
+    return all.flatMap((sight): readonly ComputedSearch[] => {
+      const { found, isRested, former, now } = sight;
+      const telling = all.find((one) => one.follows && operationOf(one) === operationOf(sight));
+      // By the member alone so many may be found that not all are answered.
+      const isAlone = Object.keys(now.filters).length === 1;
+      const reached = former ?? (isAlone ? undefined : telling?.now);
+      return found || isRested ? [{ ...sight, name, now, reached }] : [];
+    });
+  });
+};
+
+/** The searches of one moment that differ in the value of a member alone. */
+interface Sight extends Omit<ComputedSearch, "name" | "reached"> {
+  readonly former: OwnSearch | undefined;
+  /** True where the value that the state shows finds the trace, and another does not. */
+  readonly follows: boolean;
+  /** True where the search lag had passed since the last action: what lags may show the one before the other. */
+  readonly isRested: boolean;
+}
+
+const operationOf = ({ now }: Sight): string => now.exchange.operationId;
+
+function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[], subject: Case): Sight | undefined {
+  const [first] = together;
+  const moment = first && momentOf(trace, first.exchange);
+  if (
+    !first ||
+    !moment?.exact ||
+    mayHideOthers(trace, first.exchange, subject) ||
+    mayBeReplaced(trace, moment, subject)
+  )
+    return undefined;
+  const shownBy = statesAt(trace, moment.acknowledged.length);
+  const [value, ...others] = new Set(shownBy.map((read) => memberShown(read, name, subject)));
+  const now = together.find(({ filters }) => filters[name] === value);
+  const [read] = shownBy;
+  // What the service does by its own hand may change it meanwhile.
+  if (!read || typeof value !== "string" || others.length > 0 || !now) return undefined;
+  const isFound = ({ found }: OwnSearch): boolean => found.has(traceKey(trace.id));
+  const earlier = trace.reads.filter((one) => one.receivedAtMs <= read.sentAtMs && one.intent.kind === "state");
+  const past = new Set(earlier.map((one) => memberShown(one, name, subject)));
+  const rest = together.filter((one) => one !== now);
+  const sinceMs = Math.max(...moment.acknowledged.map(({ exchange }) => exchange.receivedAtMs));
+  return {
+    trace,
+    now,
+    found: isFound(now),
+    former: rest.find((one) => past.has(one.filters[name]) && isFound(one)),
+    follows: isFound(now) && rest.some((one) => !isFound(one)),
+    isRested:
+      now.exchange.sentAtMs - sinceMs >= subject.target.searchLagMs &&
+      shownBy.some(({ sentAtMs }) => sentAtMs >= now.exchange.receivedAtMs),
+    shownBy: read,
+  };
+}
+
+/** False for a search beside a value that the trace was never sent: it is for another one, whatever both states show. */
+function isFor(trace: ModelTrace, name: string, { filters }: OwnSearch): boolean {
+  const others = Object.entries(filters).filter(([key]) => key !== name);
+  return others.every(([, value]) => trace.actions.some(({ data }) => holds(data, value)));
+}
+
+const holds = (data: Json, value: Json): boolean => JSON.stringify(data).includes(JSON.stringify(value));
+
+/** Equal for searches that differ in the value of this member alone, while the trace had the same actions. */
+function sameBut(name: string, { exchange, filters, intent }: OwnSearch, trace: ModelTrace): string {
+  const others = Object.entries(filters).filter(([key]) => key !== name);
+  const { acknowledged, concurrent } = momentOf(trace, exchange);
+  return JSON.stringify([
+    exchange.operationId,
+    intent.workflow ?? null,
+    others,
+    acknowledged.length,
+    concurrent.length,
+  ]);
+}
+
+/** The states that were read when the trace had so many actions. */
+function statesAt(trace: ModelTrace, actions: number): readonly Exchange[] {
+  return trace.reads.filter((read) => {
+    const moment = momentOf(trace, read);
+    return read.intent.kind === "state" && moment.exact && moment.acknowledged.length === actions;
+  });
+}
+
+function memberShown(read: Exchange, name: string, subject: Case): Json | undefined {
+  const reading = subject.observed("state-data");
+  const data = reading && ownDataOfState(payloadMember(read, "state") ?? null, reading);
+  return isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
+}

@@ -1,0 +1,136 @@
+/** Whether a trace's state data match search filters, as far as the profile lets us tell. */
+import { partsOf } from "../../../spec/open-points/state-folds.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
+import { withoutFilled } from "../../../spec/readings/filled-members.ts";
+import { valuesAt } from "../../../spec/readings/path.ts";
+import { foldState, type FoldedAction } from "../../../spec/readings/state-fold.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { readingOf, type OpenPointValues, type Profile } from "../../../spec/vocabulary/profile.ts";
+
+export type Match = "all" | "some" | "none" | "unknown";
+
+/**
+ * The searchable data after these actions: as the state folds them, or merged when the state shows none of it. Where
+ * the state keeps actions apart, it is the part that the filter path names. Undefined when that cannot be told.
+ */
+export function searchableData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
+  const data = sentData(actions, profile);
+  // Which actions were filled in, the state says and the filter does not.
+  return data && withoutFilled(data, readingOf(profile, "link-data")?.filled);
+}
+
+function sentData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
+  const reading = readingOf(profile, "state-data");
+  // What the state holds of the first action alone, filters need not reach of later ones.
+  if (reading?.ofFirst && actions.length > 1) return undefined;
+  if (!reading?.path) return withoutConflicts(actions, reading?.absent);
+  const { fold } = reading;
+  const folded = foldState(fold, withoutCleared(reading.cleared, actions));
+  const { rule, container } = partsOf(fold);
+  if (container === undefined && rule !== "list") {
+    return isJsonObject(folded) ? folded : undefined;
+  }
+  const path = readingOf(profile, "search-keys")?.path ?? [];
+  for (let start = 0; start < path.length; start++) {
+    const [part] = valuesAt(folded, path.slice(start));
+    if (isJsonObject(part)) return part;
+  }
+  // Filters that name a part which this trace has not, such as the action of another workflow, may miss it.
+  if (path.some((step) => !reading?.path?.includes(step))) return undefined;
+  // Filters that name no part look at all of them: clear as long as there is one action alone.
+  return actions.length === 1 && isJsonObject(actions[0]?.data) ? actions[0].data : undefined;
+}
+
+/** Merged, for a state that shows no data: it is not known which of several values of a member counts. */
+function withoutConflicts(actions: readonly FoldedAction[], absent: readonly string[] = []): JsonObject {
+  // Filters need not reach what the state never shows.
+  const values = new Map<string, Json>(absent.map((name) => [name, undecided]));
+  for (const { data } of actions) {
+    for (const [key, value] of isJsonObject(data) ? Object.entries(data) : []) {
+      if (absent.includes(key)) continue;
+      values.set(key, values.has(key) && !sameJson(values.get(key), value) ? undecided : value);
+    }
+  }
+  return Object.fromEntries(values);
+}
+
+/** Whether an object matches a text or a number cannot be told. */
+const undecided: Json = {};
+
+/**
+ * The keys as they must count where the state shows the data: a value that stands there as a number or a boolean is found
+ * by it, unless the target refuses such a filter or shows values of that type otherwise. That none was found so far is no
+ * choice. Undefined where filters reach nothing that was sent.
+ */
+export function heldKeys(profile: Profile): OpenPointValues["search-keys"] | undefined {
+  const keys = readingOf(profile, "search-keys");
+  if (keys?.computed) return undefined;
+  const state = readingOf(profile, "state-data");
+  if (!keys || !state?.path) return keys;
+  const held = (["number", "boolean"] as const).filter((type) => !state.computed?.members?.includes(type));
+  return { ...keys, valueTypes: [...new Set([...keys.valueTypes, ...held])] };
+}
+
+/** How many of the filters the data match; `unknown` when one of them cannot be told. */
+export function matchOf(
+  filters: JsonObject,
+  data: JsonObject | undefined,
+  keys: OpenPointValues["search-keys"],
+): Match {
+  if (!data) return "unknown";
+  let hits = 0;
+  const members = Object.entries(filters);
+  for (const [key, wanted] of members) {
+    const hit = memberMatches(key, wanted, data, keys);
+    if (hit === undefined) return "unknown";
+    if (hit) hits++;
+  }
+  return hits === members.length ? "all" : hits === 0 ? "none" : "some";
+}
+
+function memberMatches(
+  key: string,
+  wanted: Json,
+  data: JsonObject,
+  keys: OpenPointValues["search-keys"],
+): boolean | undefined {
+  const steps = Object.hasOwn(data, key) ? [key] : key.split(".");
+  if (steps.length > 1 && keys.inner === "none") return undefined;
+  let value: Json | undefined = data;
+  for (const step of steps) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") return undefined;
+  if (!keys.valueTypes.includes(typeof wanted)) return undefined;
+  if (value === undefined || value === null) return false;
+  if (typeof value !== typeof wanted) return isSameOfOtherType(value, wanted) ? undefined : false;
+  if (typeof wanted !== "string") return sameJson(value, wanted);
+  return textMatches(wanted, value as string, keys.text);
+}
+
+/**
+ * Whether 1 matches "1", "1.0" or true, or a text matches an element of an array, is not shown. That 0 matches a word, or
+ * true a number that is not 1, would be no comparison of their values.
+ */
+function isSameOfOtherType(value: Json, wanted: string | number | boolean): boolean {
+  if (typeof value === "object" || String(value) === String(wanted)) return true;
+  return asNumber(value) === asNumber(wanted);
+}
+
+/** NaN, which equals nothing, for a text that is no number. */
+function asNumber(value: string | number | boolean): number {
+  return typeof value === "string" && value.trim() === "" ? NaN : Number(value);
+}
+
+function textMatches(wanted: string, value: string, how: OpenPointValues["search-keys"]["text"]): boolean | undefined {
+  if (wanted === value) return true;
+  const [left, right] = [wanted.toLowerCase(), value.toLowerCase()];
+  // Services differ in how they treat an empty text, and texts that differ only in leading or trailing space.
+  if (wanted.trim() === "" || left.trim() === right.trim())
+    return how === "exact" && wanted.trim() !== "" && wanted.trim() === wanted && value.trim() === value
+      ? false
+      : undefined;
+  if (how === "exact") return false;
+  if (how === "case-insensitive") return left === right;
+  const found = how === "prefix" ? right.startsWith(left) : right.includes(left);
+  return found ? undefined : false;
+}

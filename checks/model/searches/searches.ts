@@ -1,0 +1,156 @@
+/** The searches of a case, and for each the traces that it should find, or should not. */
+import { payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import { isProbing } from "../../support/exchanges.ts";
+import { isUuid } from "../../support/uuid.ts";
+import type { Case } from "../case.ts";
+import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
+import { namesKept } from "../readers/kept-members.ts";
+import { momentOf } from "../moment.ts";
+import { mayBeReplaced } from "../states/replaced-states.ts";
+import { mayHideOthers } from "../readers/others-data.ts";
+import { meansOwn } from "../own-names.ts";
+import { traceKey, type ModelTrace } from "../world.ts";
+
+export interface ObservedSearch {
+  readonly exchange: Exchange;
+  readonly intent: Extract<Intent, { kind: "search" }>;
+  /** Equal for searches with the same workflow, filters and user. */
+  readonly asked: string;
+  /** The keys of the traces that were found, each once. */
+  readonly found: ReadonlySet<string>;
+  /** The same ids in the order and spelling of the answer. */
+  readonly answer: readonly string[];
+  /** How many there were, with those that are left out of a long answer. */
+  readonly length: number;
+}
+
+export interface FilteredSearch extends ObservedSearch {
+  readonly filters: JsonObject;
+  readonly keys: OpenPointValues["search-keys"];
+}
+
+export interface SearchCandidate {
+  readonly search: FilteredSearch;
+  readonly trace: ModelTrace;
+  /** How its state data match the filters. */
+  readonly match: Match;
+  /** The best match it ever had, at any moment. */
+  readonly ever: Match;
+  /** In the workflow that is searched. */
+  readonly here: boolean;
+  readonly found: boolean;
+}
+
+/** Limits are not shown: an answer of so many traces, as long as any, may be as much as the target gives. */
+export const leastCap = 20;
+
+/** The keys of the traces that a successful search answers; undefined where it answers no list. */
+export function tracesFoundBy(exchange: Exchange): readonly string[] | undefined {
+  const payload = payloadOf(exchange);
+  if (!Array.isArray(payload)) return undefined;
+  return (payload as readonly Json[]).filter((id) => typeof id === "string").map(traceKey);
+}
+
+/** How many a successful search answers; 0 where it answers no list. */
+export function lengthOf(exchange: Exchange): number {
+  return (tracesFoundBy(exchange)?.length ?? 0) + (exchange.response?.leftOut ?? 0);
+}
+
+/** Every successful search, of whatever user and with whatever defects. */
+export const everySearch = ({ history }: Case): readonly Omit<ObservedSearch, "answer" | "found" | "length">[] =>
+  history.exchanges.flatMap((exchange) => {
+    const { intent } = exchange;
+    if (intent.kind !== "search" || !succeeded(exchange)) return [];
+    return [{ exchange, intent, asked: JSON.stringify([intent.filters, intent.workflow ?? null]) }];
+  });
+
+/** The first user's successful searches without defects. */
+export const searches = (subject: Case): readonly ObservedSearch[] =>
+  subject.view(everySearch).flatMap((search) => {
+    const { exchange } = search;
+    if (isProbing(exchange) || exchange.actor !== "first" || exchange.defects.length > 0) return [];
+    const answer = tracesFoundBy(exchange);
+    return answer ? [{ ...search, answer, found: new Set(answer), length: lengthOf(exchange) }] : [];
+  });
+
+/** Those that have filters, where it was observed what filters match. */
+export const filteredSearches = (subject: Case): readonly FilteredSearch[] => {
+  const keys = heldKeys(subject.profile);
+  return subject.view(searches).flatMap((search) => {
+    const { filters } = search.intent;
+    return keys && isJsonObject(filters) ? [{ ...search, filters, keys }] : [];
+  });
+};
+
+/** The workflow that is searched. By the other key a target may find nothing; what it finds there must match. */
+export function workflowOf({ intent }: ObservedSearch): number | undefined {
+  return intent.workflow ?? intent.byOtherKey;
+}
+
+/**
+ * True where a search can name the trace: by its UUID. Where searches answer other ids as well, as the target has them,
+ * by any.
+ */
+export function isNameable({ id }: ModelTrace, subject: Case): boolean {
+  return isUuid(id) || subject.view(answersOtherIds);
+}
+
+const answersOtherIds = (subject: Case): boolean =>
+  subject.view(searches).some(({ answer }) => answer.some((id) => !isUuid(id)));
+
+/** Every pair of a filtered search and a trace of the case. */
+export const candidates = (subject: Case): readonly SearchCandidate[] =>
+  subject
+    .view(filteredSearches)
+    .filter((search) => workflowOf(search) !== undefined && Object.keys(search.filters).length > 0)
+    .flatMap((search) =>
+      namedTraces(subject).map(([key, trace]) => ({
+        search,
+        trace,
+        ...matchesOf(trace, search, subject),
+        here: trace.created.workflow === workflowOf(search),
+        found: search.found.has(key),
+      })),
+    );
+
+function namedTraces(subject: Case): readonly [key: string, trace: ModelTrace][] {
+  return [...subject.world.traces].filter(([, trace]) => isNameable(trace, subject));
+}
+
+/** How the state data of a trace match the filters of a search when it is sent, and at best until then. */
+export function matchesOf(
+  trace: ModelTrace,
+  { exchange, filters, keys }: FilteredSearch,
+  subject: Case,
+): { readonly match: Match; readonly ever: Match } {
+  const { profile } = subject;
+  const { path } = subject.observed("state-data") ?? {};
+  // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
+  if (meansOwn(filters, subject)) return { match: "unknown", ever: "unknown" };
+  // A search may know no more of a trace than its reader is shown.
+  if (mayHideOthers(trace, exchange, subject) || namesKept(filters, trace, subject))
+    return { match: "unknown", ever: "unknown" };
+  const moment = momentOf(trace, exchange);
+  const { acknowledged, exact } = moment;
+  // What stands in a computed state by the name of something that was sent first may be another thing later on.
+  if (path === null && acknowledged.length > 1 && !namesMarker(filters, trace))
+    return { match: "unknown", ever: "unknown" };
+  const everyMatch = acknowledged.map((_, index) =>
+    matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile), keys),
+  );
+  const ever: Match = everyMatch.includes("all") ? "all" : everyMatch.includes("unknown") ? "unknown" : "none";
+  // A trace that is still being written matches or not; nobody can tell.
+  const clear = exact && acknowledged.every(({ unclear }) => !unclear);
+  const last = clear ? (everyMatch.at(-1) ?? "unknown") : "unknown";
+  // What the state showed before the trace ended may find it or not.
+  const match = ever !== "none" && mayBeReplaced(trace, moment, subject) ? "unknown" : last;
+  return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
+}
+
+function namesMarker(filters: JsonObject, { actions }: ModelTrace): boolean {
+  const values = Object.values(filters);
+  return actions.some(({ marker }) => marker !== undefined && values.includes(marker));
+}

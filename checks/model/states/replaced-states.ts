@@ -1,0 +1,36 @@
+/** States that show something else than the data of the actions: once an action has ended the trace, or to some readers. */
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Case } from "../case.ts";
+import { momentOf, type Moment } from "../moment.ts";
+import type { ModelTrace } from "../world.ts";
+
+/** True where such an action was done, or may have been. */
+export function mayBeReplaced(trace: ModelTrace, { acknowledged, concurrent }: Moment, subject: Case): boolean {
+  const { replacedAfter = {} } = subject.observed("state-data") ?? {};
+  const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
+  const keys = Object.hasOwn(replacedAfter, id) ? replacedAfter[id] : undefined;
+  return keys !== undefined && [...acknowledged, ...concurrent].some(({ actionKey }) => keys.includes(actionKey));
+}
+
+/** True where the state that an exchange shows may be such a one. */
+export function isReplaced(trace: ModelTrace, exchange: Exchange, subject: Case): boolean {
+  return mayBeReplaced(trace, momentOf(trace, exchange), subject);
+}
+
+/** True where this reader is shown a summary, and nothing that was sent by that name. @param shown where data would stand */
+export function isSummary(trace: ModelTrace, exchange: Exchange, shown: Json | undefined, subject: Case): boolean {
+  const { summaryFor = [] } = subject.observed("state-data") ?? {};
+  if (!summaryFor.includes(senderOf(exchange)) || showsMarkers(trace, shown)) return false;
+  const sent = new Set(trace.actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+  return !isJsonObject(shown) || !Object.keys(shown).some((name) => sent.has(name));
+}
+
+/** True where a document shows the marker of an action, and so something that was sent. */
+export function showsMarkers({ actions, indeterminate }: ModelTrace, document: Json | undefined): boolean {
+  const text = JSON.stringify(document ?? null);
+  return [...actions, ...indeterminate].some(
+    ({ marker }) => marker !== undefined && text.includes(JSON.stringify(marker).slice(1, -1)),
+  );
+}

@@ -24,15 +24,17 @@ function ways(context: SuiteContext): readonly Way[] {
 
 /** Every operation with the token of this login: which login gave it out must make no difference. */
 function methodScripts(context: SuiteContext) {
-  // At depth quick each operation once, through either face.
-  const isShown = (index: number): boolean => context.depth !== "quick" || index % 2 === 0;
+  // At depth quick each operation once, through either face, and one trace for each password.
+  const isQuick = context.depth === "quick";
+  const isShown = (index: number): boolean => !isQuick || index % 2 === 0;
   return ways(context).map(({ face, method }) =>
     defineScript(context, area, `${face}-${method}`, "A login gives a token that opens both faces", (draft) => {
       const own = draft.doc({ begun: draft.marker().marker });
+      const both = !isQuick || method === "private-key";
       return [
         { op: "login", face, method, adopt: true },
         { op: "create", face, as: "t", data: own, files: ownFiles(draft, 1) },
-        { op: "create", face: otherFace(face), as: "u", data: draft.doc() },
+        ...(both ? [{ op: "create", face: otherFace(face), as: "u", data: draft.doc() } as const] : []),
         ...[
           ...faces.map((shown): OperationStep => {
             const step = { op: "act", face: shown, trace: "$t", data: draft.doc() } as const;
@@ -42,7 +44,7 @@ function methodScripts(context: SuiteContext) {
           }),
           ...reads("$t"),
           ...archives("$t", ["$t.0"]),
-          ...states("$u"),
+          ...(both ? states("$u") : []),
           ...faces.flatMap((shown): OperationStep[] => [
             { op: "search", face: shown, filters: { tcMark: `${draft.marker().marker}-of-no-trace` } },
             { op: "workflows", face: otherFace(shown) },
@@ -67,16 +69,18 @@ function byPassword({ depth, has }: SuiteContext, data: JsonObject): readonly Op
 }
 
 /** Whose session a key opens is seen by what its user may see: the trace `$t` belongs to the first user. */
-function ofBothUsers({ has }: SuiteContext): readonly OperationStep[] {
+function ofBothUsers({ depth, has }: SuiteContext): readonly OperationStep[] {
   if (!has.secondUser || !has.separateOrganization) return [];
+  // At depth quick each read once.
+  const shown = depth === "quick" ? faces.slice(0, 1) : faces;
   return [
     { op: "login", face: "v2", method: "private-key", actor: "second", adopt: true },
-    ...faces.flatMap((face): OperationStep[] => [
+    ...shown.flatMap((face): OperationStep[] => [
       { op: "state", face, actor: "second", trace: "$t" },
-      { op: "workflows", face, actor: "second" },
+      { op: "workflows", face: depth === "quick" ? otherFace(face) : face, actor: "second" },
     ]),
     { op: "login", face: "v2", method: "private-key", adopt: true },
-    ...states("$t"),
+    ...shown.map((face): OperationStep => ({ op: "state", face, trace: "$t" })),
   ];
 }
 

@@ -48,6 +48,8 @@ const ofSingle: Readonly<Record<string, Closeness>> = {
   "ACT-09": 3,
   // It is seen in whatever reads the trace.
   "CREATE-08": 2,
+  // The list of the state is the service's own word. What one face takes and the other refuses says more.
+  "GATE-01": 2,
   // It is about several actions at a time.
   "GATE-03": 3,
   // The state alone is compared, with one other answer.

@@ -65,6 +65,13 @@ test("what says more of the request comes before what every request must do, and
   });
   expect(
     causes([
+      ["GATE-01", "failed", 3],
+      ["GATE-02", "failed", 3],
+      ["GATE-02", "passed", 4],
+    ])?.[0],
+  ).toMatchObject({ root: "GATE-02" });
+  expect(
+    causes([
       ["ISO-01", "failed", 3],
       ["STATE-06", "failed", 3],
     ])?.[0],

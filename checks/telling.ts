@@ -21,10 +21,10 @@ import { isProbing, nameOf } from "./support/exchanges.ts";
 export const tellingRules: readonly Rule[] = [
   rule("STATE-08", function* (subject) {
     const seen = subject.view(followedStates);
-    // Where the data are known to stand, STATE-03 says what they must be.
-    const shows = (subject.observed("state-data")?.path ?? null) !== null;
-    const { silent = [] } = subject.observed("state-data") ?? {};
     for (const { exchange, after, trace, actions } of seen) {
+      const { path = null, silent = [] } = subject.stateReading(trace) ?? {};
+      // Where the data are known to stand, STATE-03 says what they must be.
+      const shows = path !== null;
       // Others of the workflow were seen to change it.
       if (actions.every(({ actionKey }) => silent.includes(actionKey))) continue;
       // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.

@@ -109,7 +109,7 @@ export class Explorer {
       const [create] = this.#actions(creating[walk % Math.max(1, creating.length)]?.key);
       const news = create && (await this.#walk(face, create));
       withoutNews = news === true ? 0 : withoutNews + 1;
-      if (walk >= creating.length && withoutNews >= creating.length) break;
+      if (walk >= creating.length && withoutNews >= creating.length && this.#novelty.hasTriedAll) break;
     }
   }
 

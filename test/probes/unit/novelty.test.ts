@@ -30,6 +30,17 @@ test("what was tried in such a place before comes last, whatever is declared", (
   expect(keys(novelty.order(declared, ["apply", "hear"])).at(-1)).toBe("decide");
 });
 
+test("what was tried nowhere yet comes before what was tried in other places", () => {
+  const novelty = new Novelty();
+  const open = [action("cancel"), action("supply")];
+  novelty.order(open, ["announce"]);
+  novelty.tried(["announce"], "cancel");
+  expect(keys(novelty.order(open, ["announce", "inspect"]))).toEqual(["supply", "cancel"]);
+  expect(novelty.hasTriedAll).toBe(false);
+  novelty.tried(["announce", "inspect"], "supply");
+  expect(novelty.hasTriedAll).toBe(true);
+});
+
 test("where nothing is declared, what the trace has least often comes first", () => {
   const free = [action("hear"), action("note")];
   expect(keys(new Novelty().order(free, ["apply", "hear"]))).toEqual(["note", "hear"]);

@@ -125,8 +125,11 @@ describe("files of one kind by themselves", () => {
     ]);
   });
 
-  test("are not sent where creations take several, as the other scripts bring them", () => {
-    expect(idsWith(undefined, "none", "none", "none")).toEqual([]);
-    expect(idsWith({ types: [".pdf"] }, "none", "none", "none")).toEqual([]);
+  test("come with the creation where that takes several, and are not sent where no action asks for certain files", () => {
+    const scripts = idsWith({ types: [".pdf"] }, "none", "none", "none");
+    expect(writesOf(scripts.find(({ id }) => id.endsWith("same-name-v2")))).toEqual([
+      ["open", ["same-txt.pdf", "same-txt.pdf"]],
+    ]);
+    expect(idsWith()).toEqual([]);
   });
 });

@@ -1,15 +1,7 @@
 /**
  * Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing.
  */
-import {
-  combinedFileSet,
-  farApart,
-  fileTraits,
-  fileSetOf,
-  fittingAction,
-  manyFiles,
-  oddDigests,
-} from "../../../generators/index.ts";
+import { combinedFileSet, farApart, fileTraits, fileSetOf, manyFiles, oddDigests } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { mayBringSeveral } from "../../../spec/readings/file-policy.ts";
 import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
@@ -243,13 +235,13 @@ function filesFirst(context: SuiteContext): Script {
 }
 
 /**
- * Where creations take no several files, a trace may have room for one set of the many that the other scripts send: what
- * only one of them shows comes on traces of its own. Where no action takes two files, they come one after the other.
+ * Where actions ask for certain files, a trace may have room for one set of the many that the other scripts send, or none that
+ * is taken after its creation: what only one of them shows comes on traces of its own. Where no action takes two files, they
+ * come one after the other.
  */
 function byThemselves(context: SuiteContext): readonly Script[] {
   const { workflows } = context.target;
-  const files = fittingAction(workflows[0], "create")?.files;
-  if (files === undefined || mayBringSeveral(files)) return [];
+  if (!workflows.some(({ actions }) => actions.some((action) => action.files !== undefined))) return [];
   const isSplit = !workflows.some(({ actions }) => actions.some((action) => mayBringSeveral(action.files)));
   const usable = (trait: string) => fileTraits.filter((one) => one.trait === trait && !context.refused.includes(trait));
   const script = (trait: string, face: Face) =>

@@ -14,7 +14,7 @@ export const actionGating: Probe = {
     const pin = context.pin("action-gating");
     const { value } = reading;
     // What a pin does not speak of is not tried, and what it says must be seen again.
-    const isTried = value && !value.ownTexts && (!pin || pin.ownTexts);
+    const isTried = value && (!pin || pin.ownTexts);
     return { "action-gating": besideOwnTexts(reading, isTried ? await ownTextsOf(context) : undefined) };
   },
 };

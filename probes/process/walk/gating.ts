@@ -257,17 +257,21 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
   const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
   const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
+  const coded = found.filter(({ explorer }) => explorer.forms.ownTexts.length > 0);
+  const ownTexts = Object.fromEntries(coded.map((one) => [one.workflow.id, one.explorer.forms.ownTexts]));
   const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
   const beside = {
     ...(others.length > 0 ? { byAnother } : {}),
     ...(choosy.length > 0 ? { files } : {}),
     ...(numbered.length > 0 ? { numbers } : {}),
+    ...(coded.length > 0 ? { ownTexts } : {}),
   };
   const more = { ...beside, once };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
     .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
+    .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.forms.ownTexts)}.`))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
   if (listing) {
@@ -335,6 +339,9 @@ function numbersText(numbers: Learnt["numbers"]): string {
   );
   return `${texts.join(", ")}, as others were refused in the same place`;
 }
+
+const codesText = (keys: readonly string[]): string =>
+  `${keys.join(" and ")} with other codes than those of the examples, which were refused in the same place`;
 
 /** The rules in a few words, for each workflow. */
 function rulesText(bound: readonly Learnt[]): string {

@@ -23,6 +23,7 @@ export class FormsTried {
   readonly #together: ExamplesTogether;
   /** Keys of actions that were taken once those before them brought their examples. */
   readonly #afterExamples = new Set<string>();
+  readonly #ownTexts = new Set<string>();
 
   constructor(context: Pick<ProbeContext, "run" | "runId">, workflow: number) {
     this.#context = context;
@@ -33,6 +34,11 @@ export class FormsTried {
   /** Told of everything that was answered; gives it back. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
     return this.#together.seen(exchanges);
+  }
+
+  /** Keys of actions that were refused with the codes of their examples, and taken with others. */
+  get ownTexts(): readonly string[] {
+    return [...this.#ownTexts];
   }
 
   /** Keys of actions that are taken where those before them bring their examples, and were refused elsewhere. */
@@ -87,6 +93,7 @@ export class FormsTried {
     this.#sought.set(action.key, sought + 1);
     const found = await formOfRefused(this.#context, this.#workflow, action, refused);
     if (found) this.#taken.set(action.key, found.schema);
+    if (found?.ownTexts) this.#ownTexts.add(action.key);
     return found;
   }
 }

@@ -80,7 +80,7 @@ export class Explorer {
   }
 
   /** What was seen of actions that take certain data alone. */
-  get forms(): Pick<FormsTried, "found" | "afterExamples"> {
+  get forms(): Pick<FormsTried, "found" | "afterExamples" | "ownTexts"> {
     return this.#forms;
   }
 

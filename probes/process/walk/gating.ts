@@ -257,7 +257,9 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     ...(choosy.length > 0 ? { files } : {}),
     ...(numbered.length > 0 ? { numbers } : {}),
   };
-  const more = { ...beside, once };
+  const coded = found.filter(({ explorer }) => explorer.forms.ownTexts.length > 0);
+  const ownTexts = Object.fromEntries(coded.map(({ workflow, explorer }) => [workflow.id, explorer.forms.ownTexts]));
+  const more = { ...beside, once, ...(coded.length > 0 ? { ownTexts } : {}) };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))

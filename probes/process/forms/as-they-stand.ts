@@ -69,8 +69,7 @@ export async function takenOnTrace(
   for (const [number, form] of formsOfOtherCodes(action).entries()) {
     const data = actionData(asker.runId, `codes-${action.key}-`, number);
     const fitted = fitting({ ...action, dataSchema: form }, data).data;
-    if (isTaken(await sent(asker, workflow, action, fitted, { trace })))
-      return { schema: form, ownTexts: true };
+    if (isTaken(await sent(asker, workflow, action, fitted, { trace }))) return { schema: form, ownTexts: true };
   }
   return undefined;
 }

@@ -25,14 +25,13 @@ const [maxRequests, maxWalks, maxLength] = [150, 10, 12];
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
-
 export class Explorer {
   readonly #context: Asker;
   readonly #index: number;
   #workflow: WorkflowDescription;
   readonly #forms: FormsTried;
   readonly #listing: NextActions | undefined;
-  readonly #novelty = new Novelty();
+  readonly #novelty: Novelty;
   readonly #steps: SeenStep[] = [];
   readonly #barred: Barred;
   readonly #files = new FilesTried();
@@ -57,6 +56,7 @@ export class Explorer {
     this.#lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
+    this.#novelty = new Novelty(workflow, listing !== undefined);
     this.#barred = new Barred(context.target.people);
   }
 

@@ -4,7 +4,7 @@ import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { genericKey } from "./generic-path.ts";
 
 interface GenericPlace {
-  /** `*` stands for indexes of arrays, `{*}` for keys that name something of one document only. */
+  /** `*` stands for indexes of arrays, but for those of records without names, `{*}` for keys that name something of one document only. */
   readonly path: JsonPath;
   readonly value: Json;
   /** The key under which the value stands; absent for elements of arrays and for the root. */
@@ -13,6 +13,8 @@ interface GenericPlace {
 
 /** Nobody keeps anything deeper; and so the paths of all places stay small, whatever a target answers. */
 const maxDepth = 64;
+/** In a list of lists of so few values each of these is a record without names, such as a digest and a file name. */
+const mostColumns = 4;
 /** No member that means something has a longer name. */
 const maxKeyLength = 500;
 
@@ -31,9 +33,14 @@ export function genericPlaces(document: Json, names: ReadonlySet<string> = new S
   return places;
 }
 
+const isScalar = (value: Json): boolean => typeof value !== "object" || value === null;
+
 function childrenOf({ path, value }: GenericPlace, names: ReadonlySet<string>, limit: number): GenericPlace[] {
   if (Array.isArray(value)) {
-    return value.slice(0, limit).map((element: Json) => ({ path: [...path, "*"], value: element }));
+    const isRecord = path.at(-1) === "*" && value.length > 1 && value.length <= mostColumns && value.every(isScalar);
+    return value
+      .slice(0, limit)
+      .map((element: Json, index) => ({ path: [...path, isRecord ? String(index) : "*"], value: element }));
   }
   if (!isJsonObject(value)) return [];
   const keys = Object.keys(value).filter((key) => key.length <= maxKeyLength);

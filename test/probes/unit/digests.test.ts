@@ -119,6 +119,22 @@ describe("digests that do not follow from the content", () => {
     expect(digestsAt(document, first?.path ?? [], first?.of)).toEqual(Object.values(document.insured));
   });
 
+  it("may stand beside the file names in records without names", () => {
+    const context = {
+      fixture: { found: false, traces: [], workflow: 0 },
+      target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
+    } as const;
+    const own = ["8EF4A0B2C1D3E5F6A7B8", "18EF4A0B2C1D3E5F6A7B"];
+    const document = { f: own.map((digest, index) => [digest, `${String(index)}.bin`]), notes: [["one"], ["two"]] };
+    const places = opaquePlaces([link(document)], names, context);
+    expect(places.map(({ path }) => path)).toEqual([
+      ["f", "*", "0"],
+      ["f", "*", "1"],
+      ["notes", "*", "*"],
+    ]);
+    expect(digestsAt(document, places[0]?.path ?? [])).toEqual(own);
+  });
+
   it("may be serial numbers beside the files", () => {
     const document = { no: 7, papers: [{ no: 1 }] };
     const context = {

@@ -8,8 +8,8 @@ const usualDecimals = 2;
 const mostUsual = 6;
 /** A double has no more digits than this that can be told apart. */
 const mostDecimals = 15;
-/** With fewer numbers to choose from, more decimals are taken. */
-const enoughNumbers = 10;
+/** With fewer numbers to choose from, more decimals are taken; where bounds say how many are usual, four are enough. */
+const enoughNumbers = { usual: 10, told: 4 };
 /** Where counts of the last decimal are larger, not all of them are exact. */
 const mostCount = Number.MAX_SAFE_INTEGER;
 
@@ -55,6 +55,7 @@ function multiples(step: number, min: number, max: number, inside: (value: numbe
 function decimalsBetween(min: number, max: number): fc.Arbitrary<number> {
   const written = [min, max].map(decimalsOf).filter((count) => count > 0 && count <= mostUsual);
   const fewest = written.length > 0 ? Math.max(...written) : usualDecimals;
+  const enough = written.length > 0 ? enoughNumbers.told : enoughNumbers.usual;
   let widest: fc.Arbitrary<number> | undefined;
   for (let places = fewest; places <= mostDecimals; places += 1) {
     const scale = 10 ** places;
@@ -62,7 +63,7 @@ function decimalsBetween(min: number, max: number): fc.Arbitrary<number> {
     if (Math.max(-counts.min, counts.max) > mostCount) break;
     if (counts.min > counts.max) continue;
     widest = fc.integer(counts).map((count) => count / scale + 0);
-    if (counts.max - counts.min >= enoughNumbers) return widest;
+    if (counts.max - counts.min >= enough - 1) return widest;
   }
   const doubles = () => fc.double({ min, max, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
   return widest ?? doubles();

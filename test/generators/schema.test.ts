@@ -103,6 +103,7 @@ describe("values that follow a JSON Schema", () => {
     ["an amount", { type: "number", minimum: 1000, maximum: 50_000_000 }, 2],
     ["anything", { type: "number" }, 2],
     ["between numbers of examples", { type: "number", minimum: 3, maximum: 7.2 }, 1],
+    ["between near numbers of examples", { type: "number", minimum: 0.1, maximum: 0.9 }, 1],
     ["in a narrow range", { type: "number", minimum: 0, maximum: 0.001 }, 4],
     ["below a bound that was computed", { type: "number", minimum: 0, maximum: 0.1 + 0.2 }, 2],
     ["multiples", { type: "number", minimum: 0, maximum: 100, multipleOf: 0.1 }, 1],

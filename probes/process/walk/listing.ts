@@ -43,7 +43,6 @@ function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly N
       const named = value.map((entry) => groupsOfListed(entry as Json));
       const isByEntry = named.every((one) => one !== undefined) && named.flat().some((group) => groups.has(group));
       if (listed?.some(({ key }) => keys.has(key))) return [{ path, by: isByEntry ? "entry" : "all" }];
-      if (!isByEntry) return [];
       const inEntries = belowEntries(value).map((below): NextActions => ({ path, by: "entry", below }));
       return inEntries.filter((way) => listedIn(value, { ...way, path: [] })?.some(({ key }) => keys.has(key)));
     }

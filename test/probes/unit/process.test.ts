@@ -165,6 +165,13 @@ describe("the place of the list", () => {
     expect(found && both !== undefined && listedIn(both, found)).toHaveLength(3);
   });
 
+  test("may have entries that list actions and call their group by another name", () => {
+    const possible: readonly JsonObject[] = [{ who: "clerks", may: ["note"] }];
+    const found = findListing(steps({ possible }, { possible }), workflow);
+    expect(found).toEqual({ path: ["possible"], by: "entry", below: ["may"] });
+    expect(found && listedIn({ possible }, found)).toEqual([{ key: "note" }]);
+  });
+
   test("is one for all where its entries name groups that nobody knows", () => {
     const next = [{ action: "note", group: "Front office" }];
     expect(findListing(steps({ next }, { next }), workflow)).toEqual({ path: ["next"], by: "all" });

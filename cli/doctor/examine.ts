@@ -11,14 +11,15 @@ import {
 import { requirements } from "../../spec/requirements/index.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Step } from "../../spec/vocabulary/script.ts";
-import { isJsonObject, type JsonObject } from "../../spec/json.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import { fitData } from "../../generators/index.ts";
 import { faces } from "../../spec/operations.ts";
-import { succeeded } from "../../spec/readings/outcome.ts";
+import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { configurationDoubt } from "../../suites/engine/configuration-doubt.ts";
 import { listedWorkflow } from "../../suites/engine/listed-workflow.ts";
-import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { settingName, settingTo } from "../../spec/vocabulary/setting-name.ts";
+import { counted } from "../../reports/text/numbers.ts";
 import { remedyOf } from "./remedy.ts";
 import { applicability } from "../../suites/engine/plan/applicability.ts";
 import { newRunId } from "../../suites/engine/plan/run-plan.ts";
@@ -150,22 +151,27 @@ async function* actions(driver: Driver): AsyncGenerator<Diagnosis> {
         ? "give --create-action KEY:GROUP"
         : `add an action with creates: true to ${settingName(environment, "workflows[].actions")}`,
     };
+  const left = new Set<string>();
   for (const [workflow, { id, actions: all }] of configured.entries()) {
     const creating = all.filter(({ creates }) => creates);
-    for (const { key } of creating) {
-      const tried = await triedAction(driver, `creating a trace by ${key} in ${id}`, workflow, key);
+    const named = ({ key, groupLabel }: ActionDescription): string =>
+      all.filter((one) => one.key === key).length > 1 ? `${key} (${groupLabel})` : key;
+    for (const action of creating) {
+      const tried = await triedAction(driver, `creating a trace by ${named(action)} in ${id}`, workflow, left, action);
       if (tried) yield tried.finding;
     }
     const [first] = creating;
     if (!first) continue;
     const appended: TriedAction[] = [];
-    for (const { key } of all.filter(({ appends }) => appends)) {
-      const tried = await triedAction(driver, `appending ${key} in ${id}`, workflow, first.key, key);
+    for (const action of all.filter(({ appends }) => appends)) {
+      const tried = await triedAction(driver, `appending ${named(action)} in ${id}`, workflow, left, first, action);
       if (tried) appended.push(tried);
     }
     const isOneTaken = appended.some(({ finding }) => finding.state === "good");
     yield* appended.map((tried) => (isOneTaken && mayBeKeptBack(tried) ? keptBack(tried.told) : tried.finding));
   }
+  if (left.size > 0)
+    yield { state: "good", what: `${counted(left.size, "trace")} were created for this, and stay there` };
 }
 
 interface TriedAction {
@@ -190,28 +196,34 @@ function keptBack({ what, detail }: Diagnosis): Diagnosis {
   return { state: "missing", what, ...(detail === undefined ? {} : { detail }), remedy };
 }
 
-/** Tried through both faces, each on a trace of its own; nothing where that could not be created, which was told already. */
+/**
+ * Tried through both faces, each on a trace of its own; nothing where that could not be created, which was told already.
+ * @param left told the ids of the traces
+ */
 async function triedAction(
   driver: Driver,
   what: string,
   workflow: number,
-  create: string,
-  append?: string,
+  left: Set<string>,
+  create: ActionDescription,
+  append?: ActionDescription,
 ): Promise<TriedAction | undefined> {
   const { environment } = driver;
-  const steps = faces.flatMap((face): Step[] => {
-    const fitted = (key: string): { data: JsonObject; markerAt?: readonly string[] } => {
-      const action = environment.workflows[workflow]?.actions.find((one) => one.key === key);
-      const data = { conformanceRun: driver.runId };
-      if (!action?.dataSchema) return { data };
-      const { data: fit, markerAt } = fitData(action, { data });
-      return { data: fit, ...(markerAt ? { markerAt } : {}) };
+  const data = { conformanceRun: driver.runId };
+  const input = (action: ActionDescription) => {
+    const { data: fit, markerAt } = action.dataSchema ? fitData(action, { data }) : { data };
+    return {
+      ...{ workflow, action: action.key, group: action.groupLabel, data: fit },
+      ...(markerAt ? { markerAt } : {}),
     };
-    const created = { op: "create", face, as: face, workflow, action: create, ...fitted(create) } as const;
-    if (append === undefined) return [created];
-    return [created, { op: "act", face, trace: `$${face}`, workflow, action: append, ...fitted(append) }];
+  };
+  const steps = faces.flatMap((face): Step[] => {
+    const created = { op: "create", face, as: face, ...input(create) } as const;
+    return append ? [created, { op: "act", face, trace: `$${face}`, ...input(append) }] : [created];
   });
   const history = await driver.run({ id: `doctor/${what}`, title: what, steps });
+  for (const exchange of history.exchanges) left.add(createdTraceOf(exchange) ?? "");
+  left.delete("");
   const wanted = append === undefined ? "create" : "act";
   const tries = history.exchanges.filter(({ support, intent }) => !support && intent.kind === wanted);
   const [exchange = tries[0]] = tries.filter((one) => !succeeded(one));
@@ -233,7 +245,7 @@ function* unjudgeable(environment: Environment, isBad: boolean): Generator<Diagn
         { ...environment, credentials, wrongPasswords: wrongPasswordsOf(environment) },
         { readings: {} },
       ),
-    ].filter(([, { status }]) => status === "skipped"),
+    ].filter(([, { status, choice, isSeenInRun }]) => status === "skipped" && !choice && !isSeenInRun),
     ([, { reason }]) => reason,
   );
   const left = requirements.length - [...reasons.values()].flat().length;

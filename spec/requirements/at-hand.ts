@@ -49,6 +49,8 @@ export interface Inapplicable {
   readonly ifAnswered?: boolean;
   /** True where the target's own choice, which the interface allows, leaves nothing to judge. */
   readonly choice?: true;
+  /** True for what only a run can see of the target: before one, nothing is known. */
+  readonly isSeenInRun?: true;
 }
 
 export interface NeedKind {

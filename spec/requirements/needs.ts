@@ -110,7 +110,7 @@ function process(
         const rules = processOf(profile, workflow);
         return rules !== undefined && shows(rules, workflow, profile);
       });
-      return shown ? undefined : skipped(reason);
+      return shown ? undefined : { ...skipped(reason), isSeenInRun: true };
     },
   };
 }

@@ -57,9 +57,30 @@ test("an action that a process keeps back on a new trace is nothing to correct",
   const one = await doctor(["settle"]);
   expect(one.stdout).toMatch(/– appending settle in 2041: .*409/);
   expect(one.stdout).toContain("the process of the workflow may keep it back on a new trace");
+  expect(one.stdout).toMatch(/✓ \d traces were created for this, and stay there/);
+  // What only a run sees of a target is not missing before one.
+  expect(one.stdout).not.toContain("was not seen");
   // Where none is taken, nothing shows that there is a process.
   const all = await doctor(["settle", "comment"]);
   expect(all).toMatchObject({ code: 3, stdout: expect.stringMatching(/✗ appending settle in 2041/) as string });
+});
+
+test("what several groups do is tried for each of them", { timeout: 60_000 }, async () => {
+  const cwd = emptyFolder();
+  const groups: string[] = [];
+  const target = await server(
+    (incoming, _, body) => {
+      const [, group] = /name="groupLabel"\s+([^\r\n]+)/.exec(body) ?? [];
+      if (incoming.url?.endsWith("/v2/traces") === true && group !== undefined) groups.push(group);
+      return false;
+    },
+    await reference(),
+  );
+  const actions = ["clerks", "managers"].map((groupLabel) => ({ key: "open", groupLabel, creates: true }));
+  writeConfiguration(cwd, target, { workflows: [{ id: "2041", actions }] });
+  const { stdout } = await callCli(["doctor"], { cwd });
+  expect([...new Set(groups)]).toEqual(["clerks", "managers"]);
+  expect(stdout).toContain("creating a trace by open (managers) in 2041");
 });
 
 test("a mistyped action is no fault of the service", { timeout: 60_000 }, async () => {

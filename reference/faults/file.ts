@@ -206,11 +206,6 @@ export const file: FaultEntries<"file"> = {
     ["FILE-04", "FILES-09"],
     (files) => [...new Map(files.map((file) => [file.fileName, file])).values()],
   ),
-  "file/same-part-name-overwrites-within-an-action": uploads(
-    "Of several files of the same part name in one action the last is kept.",
-    "FILE-04",
-    (files) => [...new Map(files.map((file) => [file.partName, file])).values()],
-  ),
   "file/second-chunk-comes-twice": content(
     "In files of more than 256 KiB everything behind that mark comes twice.",
     "FILE-01",

@@ -288,6 +288,21 @@ it("has who acts for another group read the state that the answer to the action 
     ["state", "v2", "user-0"],
     ["state", "legacy", "user-0"],
   ]);
+  // What the long way leaves out is done on another.
+  const branches = [
+    action("order", "sales", true),
+    ...["ship", "cancel", "refund"].map((key) => action(key, "warehouse")),
+  ];
+  const next = { order: ["ship", "cancel"], ship: [], cancel: ["refund"], refund: [] };
+  const byBranch = { gating: "ordered" as const, workflows: { "1": { next } } };
+  const branched = suiteContextFor({
+    target: { ...context.target, people, workflows: [{ id: "1", actions: branches }] },
+    profile: { readings: { "action-gating": { value: byBranch, evidence: "" } } },
+  });
+  const ways = scenarioScripts(branched).filter(({ id }) => /people\/answers(-\d)?$/.test(id));
+  const done = ways.flatMap((way) => placedSteps(way).flatMap(({ step }) => (step.op === "act" ? [step.action] : [])));
+  expect(ways.length).toBe(2);
+  expect(new Set(done)).toEqual(new Set(["ship", "cancel", "refund"]));
 });
 
 it("sends at each place of a process what may not come there, through both faces where no list tells", () => {

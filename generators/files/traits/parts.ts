@@ -1,4 +1,7 @@
-/** Unusual multipart forms: the order of files and fields, part names, equal names or contents. */
+/**
+ * Unusual multipart forms: the order of files and fields, part names, equal names or contents. Never two parts of one name:
+ * each file comes with "its own part name", so a service may keep the files of an action by it.
+ */
 import type { ContentSpec, FileSpec } from "../../../spec/vocabulary/script.ts";
 import { wideText } from "../../json/traits/sizes.ts";
 import { binaryLike, contentLike } from "../documents.ts";
@@ -34,10 +37,6 @@ const groups: Readonly<Record<string, readonly FileSpec[]>> = {
   "indexed-parts": ["scan[0]", "scan[1]", "page.0", "page.1"].map((partName, index) =>
     fileOf(`indexed-${index}`, contentFor(`indexed part ${index}`), { partName }),
   ),
-  "same-part": [
-    fileOf("same-part-a", { text: "first of the part" }, { partName: "attachment" }),
-    fileOf("same-part-b", { text: "second of the part" }, { partName: "attachment" }),
-  ],
   // In the middle: a digest may be of the ends alone. What differs at an end only are most other files.
   "one-byte-apart": [
     fileOf("apart-a", { bytes: 6_144, seed: 21 }),

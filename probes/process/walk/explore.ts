@@ -39,7 +39,7 @@ export class Explorer {
   readonly #numbers = new NumbersTried();
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
-  readonly #lists: ListsRead;
+  readonly lists: ListsRead;
   /** Keys of the actions after which a trace that listed nothing was tried: whether it was busy then. */
   readonly #busyAfter = new Map<string, boolean>();
   #requests = 0;
@@ -54,7 +54,7 @@ export class Explorer {
     this.#context = { ...context, run };
     this.#index = index;
     this.#forms = new FormsTried(this.#context, index);
-    this.#lists = new ListsRead(listing, context.target.people);
+    this.lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
     this.#barred = new Barred(context.target.people);
@@ -218,7 +218,7 @@ export class Explorer {
         this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
         if (!taken) continue;
         done.push(action.key);
-        state = this.#listing && (this.#lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
+        state = this.#listing && (this.lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
         break;
       }
       if (done.length === before) break;
@@ -373,7 +373,7 @@ export class Explorer {
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */
   #read(traceId: string): Promise<Json | undefined> {
-    return this.#lists.read(async (actor) => {
+    return this.lists.read(async (actor) => {
       const exchange = await this.#send({ op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) });
       return exchange && payloadMember(exchange, "state");
     });

@@ -105,15 +105,18 @@ async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
         action: action.key,
         ...fitting(action, actionData(context.runId, `other${String(index)}-`, number)),
       });
-      await context.run("each action of another workflow", [
-        { op: "create", face: "v2", as: "trace", ...input(create, 0) },
-        ...appending.map((action, number): ActStep => ({
-          op: "act",
-          face: faces[number % 2] ?? "v2",
-          trace: "$trace",
-          ...input(action, number + 1),
-        })),
-      ]);
+      // Through the legacy face the answer shows the state: where nothing is walked through, every action is to show it once.
+      const turns = declaredRules(one) ? [faces, faces.toReversed()] : [faces];
+      for (const [turn, through] of turns.entries())
+        await context.run("each action of another workflow", [
+          { op: "create", face: through[0] ?? "v2", as: "trace", ...input(create, turn * (maxActions + 1)) },
+          ...appending.map((action, number): ActStep => ({
+            op: "act",
+            face: through[number % 2] ?? "v2",
+            trace: "$trace",
+            ...input(action, turn * (maxActions + 1) + number + 1),
+          })),
+        ]);
     }),
   );
 }
@@ -154,7 +157,10 @@ async function learn(
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
   const ofContent = [...Object.keys({ ...asked, ...explorer.numbers }), ...explorer.forms.afterExamples];
-  const before = seen.filter(({ tried }) => !tried || tried.taken || !ofContent.includes(tried.key));
+  // Where each reader is shown a list of their own, what one of them was shown before says nothing of the others' actions.
+  const before = seen.filter(({ tried }) =>
+    tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,
+  );
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
   const seenRules = (more: readonly SeenStep[] = []) =>
     rulesFor(observationsOf([...before, ...explorer.steps, ...more], known, workflow, outside), workflow.actions);

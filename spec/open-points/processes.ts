@@ -109,6 +109,11 @@ export const processOpenPoints = defineOpenPoints({
             ),
           ),
         ),
+        /**
+         * By the id of the workflow: keys of actions that were never taken, and not tried in each place that was reached: they
+         * may come where nobody tried them.
+         */
+        untried: mapOf(listOf(text)),
         /** Keys of actions, by the id of the workflow, that no list names and that are taken at any time all the same. */
         outside: mapOf(listOf(text)),
         /**

@@ -103,7 +103,7 @@ export const actions = defineRequirements({
       },
     ],
     operations: kinds("act"),
-    needs: ["write-access", "append-action"],
+    needs: ["write-access", "append-action", "files-later"],
     describes: "file-parts",
   },
   "ACT-08": {

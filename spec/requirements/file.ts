@@ -54,7 +54,7 @@ export const file = defineRequirements({
     statement: "Empty files are kept and served as empty files.",
     section: "What the service does",
     operations: kinds("file", "files"),
-    needs: ["write-access", "reading:digest-location", "takes:empty-file"],
+    needs: ["write-access", "reading:digest-location", "empty-file", "takes:empty-file"],
   },
   "FILE-06": {
     level: "MUST",

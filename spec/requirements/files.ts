@@ -107,7 +107,13 @@ export const files = defineRequirements({
     statement: "Two requested files of the same name are both in the archive.",
     section: "v2 endpoints",
     operations: kinds("files"),
-    needs: ["write-access", "reading:digest-list-query", "reading:digest-location", "takes:same-file-name"],
+    needs: [
+      "write-access",
+      "reading:digest-list-query",
+      "reading:digest-location",
+      "two-files",
+      "takes:same-file-name",
+    ],
     readings: ["zip-entry-names"],
   },
   "FILES-10": {

@@ -7,7 +7,13 @@ import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import { notBeginning, notTheirs, requiredMember } from "../readings/unfit.ts";
-import { hasFilesOfSeveral } from "../readings/file-rooms.ts";
+import {
+  hasEmptyFiles,
+  hasFilesLater,
+  hasFilesOfSeveral,
+  hasThreeActions,
+  hasTwoFiles,
+} from "../readings/file-rooms.ts";
 import { mayBringSeveral, needsFile } from "../readings/file-policy.ts";
 import type { FilesWanted, WorkflowDescription } from "../vocabulary/target.ts";
 import { chosen, mayWrite, skipped } from "./at-hand.ts";
@@ -70,14 +76,16 @@ function input(pattern: RegExp): NeedKind {
   });
 }
 
-/** Not where no trace can have files of several actions. */
-const filesOfSeveral: NeedKind = {
-  missing({ target, profile }) {
-    const workflows = workflowsWithForms(target.workflows, profile).filter(({ actions }) => actions.length > 0);
-    const none = workflows.length > 0 && !workflows.some((workflow) => hasFilesOfSeveral(workflow, profile));
-    return none ? chosen("no trace of this target takes files of several actions") : undefined;
-  },
-};
+/** Not where no trace of any workflow has room for what shows it. */
+function someTrace(hasRoom: (workflow: WorkflowDescription, profile: Profile) => boolean, reason: string): NeedKind {
+  return {
+    missing({ target, profile }) {
+      const workflows = workflowsWithForms(target.workflows, profile).filter(({ actions }) => actions.length > 0);
+      const none = workflows.length > 0 && !workflows.some((workflow) => hasRoom(workflow, profile));
+      return none ? chosen(reason) : undefined;
+    },
+  };
+}
 
 /** Not where every action that creates a trace asks for files in this way. */
 function creationAsking(isSo: (files: FilesWanted | undefined) => boolean, what: string): NeedKind {
@@ -224,7 +232,26 @@ export const needKinds = {
     (key) => `no workflow's name is configured; supply ${key("workflows[].name")}`,
   ),
   "creation-with-several-files": creationAsking((files) => !mayBringSeveral(files), "takes several files"),
-  "files-of-several-actions": filesOfSeveral,
+  "files-of-several-actions": someTrace(
+    hasFilesOfSeveral,
+    "no trace of this target takes files of several actions: each other action was refused with one, or cannot follow",
+  ),
+  "files-later": someTrace(
+    hasFilesLater,
+    "no action of this target that is appended takes files: each was refused with one, and taken without",
+  ),
+  "two-files": someTrace(
+    hasTwoFiles,
+    "no trace of this target takes two files: its actions take one at most, and no two of them can be on one trace",
+  ),
+  "empty-file": someTrace(
+    hasEmptyFiles,
+    "each action of this target that takes files looks into them, and takes those of certain types alone, which are never empty",
+  ),
+  "three-actions": someTrace(
+    hasThreeActions,
+    "the process of this target lets no trace have three actions, so that none grows behind a page of the first",
+  ),
   "creation-without-files": creationAsking(needsFile, "comes without files"),
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",

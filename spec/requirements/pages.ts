@@ -123,6 +123,7 @@ export const pages = defineRequirements({
     needs: [
       "write-access",
       "append-action",
+      "three-actions",
       "reading:page-cursors",
       "shows:lasting-places",
       "shows:data-in-links",

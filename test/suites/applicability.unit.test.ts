@@ -7,6 +7,7 @@ import { needKinds } from "../../spec/requirements/needs.ts";
 import type { ConfiguredTarget, Inapplicable } from "../../spec/requirements/at-hand.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { OpenPointId, OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
+import type { FilesWanted } from "../../spec/vocabulary/target.ts";
 import { applicability } from "../../suites/engine/plan/applicability.ts";
 
 const action = { key: "open", groupLabel: "clerks", creates: true, appends: true };
@@ -45,6 +46,9 @@ function withSchema(properties: JsonObject): Situation["target"] {
   const dataSchema = { type: "object", additionalProperties: false, properties };
   return { workflows: [{ id: "1", name: "One", actions: [{ ...action, dataSchema }] }, ...whole.workflows.slice(1)] };
 }
+const withFiles = (files: FilesWanted): Situation["target"] => ({
+  workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files }] })),
+});
 const unread = (id: OpenPointId): Situation => ({
   readings: { [id]: undefined },
   reason: `no reading of the open point ${id} was found (nothing was seen); pin it in environments.vendor.openPoints.${id}`,
@@ -128,11 +132,33 @@ const situations: Readonly<Record<Need, Situation>> = {
     reason: "no action of this target that creates a trace takes several files",
   },
   "files-of-several-actions": {
-    target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "none" }] })) },
-    reason: "no trace of this target takes files of several actions",
+    target: withFiles("none"),
+    reason:
+      "no trace of this target takes files of several actions: each other action was refused with one, or cannot follow",
+  },
+  "files-later": {
+    target: withFiles("none"),
+    reason: "no action of this target that is appended takes files: each was refused with one, and taken without",
+  },
+  "two-files": {
+    target: withFiles("none"),
+    reason:
+      "no trace of this target takes two files: its actions take one at most, and no two of them can be on one trace",
+  },
+  "empty-file": {
+    target: withFiles({ types: [".pdf"], genuine: true }),
+    reason:
+      "each action of this target that takes files looks into them, and takes those of certain types alone, which are never empty",
+  },
+  "three-actions": {
+    readings: {
+      "action-gating": { gating: "ordered", workflows: { "1": { mostActions: 2 }, "2": { mostActions: 2 } } },
+    },
+    reason:
+      "the process of this target lets no trace have three actions, so that none grows behind a page of the first",
   },
   "creation-without-files": {
-    target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "some" }] })) },
+    target: withFiles("some"),
     reason: "no action of this target that creates a trace comes without files",
   },
   "append-action": {

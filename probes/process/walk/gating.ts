@@ -19,7 +19,14 @@ import { type FilesTried, wantedAmong } from "../forms/files-tried.ts";
 import { Explorer } from "./explore.ts";
 import { filesOfActions } from "./files-of-actions.ts";
 import { findListing } from "./listing.ts";
-import { isTurnedDown, listedObservations, seenSteps, triedObservations, type SeenStep } from "../observations.ts";
+import {
+  isTurnedDown,
+  listedObservations,
+  seenSteps,
+  triedObservations,
+  type Observation,
+  type SeenStep,
+} from "../observations.ts";
 import { outsideOfList } from "./outside.ts";
 import { comingOnce } from "./once.ts";
 import { rulesFor } from "./rules.ts";
@@ -126,6 +133,8 @@ interface Learnt {
   /** By the key of the action: what it asks of its files, as far as it was seen to be choosy. */
   readonly files: FilesTried["asked"];
   readonly explorer: Explorer;
+  /** Keys of actions that were never taken, and may come where nobody tried them. */
+  readonly untried: readonly string[];
   /** Keys of the actions that are taken at any time although no list names them. */
   readonly outside: readonly string[];
   /** Keys of actions after which a trace is busy for a moment. */
@@ -171,6 +180,7 @@ async function learn(
     byAnother: explorer.byAnother,
     files: explorer.files.asked,
     explorer,
+    untried: untriedIn(observationsOf(steps, known, workflow, outside), workflow),
     outside,
     busyAfter: explorer.busyAfter,
     numbers: explorer.numbers,
@@ -197,6 +207,17 @@ async function learn(
     return told(isDecided ? "data" : "more", { paths: longestOnly(steady) });
   }
   return rules ? told("rules", rules) : told("paths", { paths: longestOnly(paths) });
+}
+
+/** Keys of actions that were never taken, nor listed, and not tried in each place that was reached. */
+function untriedIn(seen: readonly Observation[], { actions }: WorkflowDescription): readonly string[] {
+  const places = new Set(seen.flatMap(({ done, key, allowed }) => (allowed ? [done.at(-1), key] : [done.at(-1)])));
+  const keys = new Set(actions.filter(({ appends }) => appends).map(({ key }) => key));
+  return [...keys].filter((key) => {
+    const own = seen.filter((one) => one.key === key);
+    const tried = new Set(own.map(({ done }) => done.at(-1)));
+    return !own.some(({ allowed }) => allowed) && !places.isSubsetOf(tried);
+  });
 }
 
 /** What may come and what may not: as the state lists it, or else as it was tried. */
@@ -266,11 +287,14 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     ...(numbered.length > 0 ? { numbers } : {}),
     ...(coded.length > 0 ? { ownTexts } : {}),
   };
-  const more = { ...beside, once };
+  const open = bound.filter(({ untried }) => untried.length > 0);
+  const untried = Object.fromEntries(open.map((one) => [one.workflow.id, one.untried]));
+  const more = { ...beside, once, ...(open.length > 0 ? { untried } : {}) };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
     .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
+    .concat(open.map((one) => ` ${one.workflow.id}: ${one.untried.join(" and ")} never, and not tried in each place.`))
     .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.forms.ownTexts)}.`))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;

@@ -292,6 +292,34 @@ it("has who acts for another group read the state that the answer to the action 
   expect(new Set(done)).toEqual(new Set(["ship", "cancel", "refund"]));
 });
 
+it("has each user do with a key what the first user may not, and then with the password", () => {
+  const action = (key: string, groupLabel: string) => ({
+    ...{ key, groupLabel, creates: key === "order", appends: key !== "order" },
+  });
+  const workflows = [
+    { id: "1", actions: [action("order", "sales"), action("note", "sales"), action("ship", "stores")] },
+  ];
+  const may = ["read", "write", "search"] as const;
+  const people = [
+    { account: "first", groups: ["sales"], may },
+    { account: "user-0", groups: ["stores"], may },
+  ] as const;
+  const loginsOf = (more: Partial<typeof context.has>) => {
+    const of = suiteContextFor({ target: { ...context.target, workflows, people } });
+    return scenarioScripts({ ...of, has: { ...of.has, ...more } })
+      .filter(({ id }) => id.startsWith("scenarios/login/key-of-another-"))
+      .map((script) =>
+        placedSteps(script).flatMap(({ step }) =>
+          step.op === "login" ? [`${step.actor ?? "first"} ${step.method}`] : step.op === "act" ? [step.action] : [],
+        ),
+      );
+  };
+  expect(loginsOf({ privateKey: true })).toEqual([
+    ["first private-key", "user-0 private-key", "ship", "user-0 credential", "ship"],
+  ]);
+  expect(loginsOf({ privateKey: false })).toEqual([]);
+});
+
 it("sends at each place of a process what may not come there, through both faces where no list tells", () => {
   const actions = ["order", "ship", "pay"].map((key, at) => ({
     key,

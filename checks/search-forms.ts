@@ -135,10 +135,11 @@ interface TriedInVain {
 
 /** Traces whose state shows a text by which searches in many forms found nothing, or failed, on one face. */
 function triedInVain(subject: Case): readonly TriedInVain[] {
-  const path = subject.observed("state-data")?.path;
-  // How a filter reaches into a list, or below the name of an action, has no usual form: that none of those tried did says nothing.
-  if (subject.observed("search-keys") || !path || path.some(isWildcard)) return [];
+  if (subject.observed("search-keys")) return [];
   return [...subject.world.traces.values()].flatMap((trace) => {
+    const path = subject.stateReading(trace)?.path;
+    // How a filter reaches into a list, or below the name of an action, has no usual form: that none of those tried did says nothing.
+    if (!path || path.some(isWildcard)) return [];
     const { marker } = trace.created;
     const shown = trace.reads.some((read) => {
       const state = payloadMember(read, "state");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { kindsIn } from "../../checks/model/states/fidelity.ts";
 import {
   acceptedDataTraits,
   countExchanges,
@@ -232,6 +233,18 @@ describe("data of every kind", () => {
     for (const steps of written) {
       expect(steps.map((step) => ("action" in step ? step.action : ""))).toEqual(["order", "ship", "close"]);
       expect(Object.keys(steps[2]?.data ?? {}).length).toBeGreaterThan(20);
+    }
+  });
+
+  it("are sent in few bytes as well there, for a piece with a very long text may be too much", () => {
+    const scripts = laterIn([action("ship", { dataSchema: closed }), action("close")], []);
+    const few = scripts.filter(({ id }) => id.includes("/later-few-"));
+    expect(few).toHaveLength(2);
+    for (const script of few) {
+      const last = placedSteps(script).findLast(({ step }) => step.op === "act")?.step;
+      const sent = last?.op === "act" ? last.data : {};
+      expect(JSON.stringify(sent).length).toBeLessThan(2_000);
+      expect(kindsIn(sent)).toEqual(expect.arrayContaining(["DATA-06", "DATA-07", "DATA-08", "DATA-09"]));
     }
   });
 

@@ -7,9 +7,8 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
-import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
+import { textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { formsOfOtherCodes } from "./codes-once.ts";
 import { isAboutFiles } from "./file-types.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
@@ -22,14 +21,10 @@ const maxTexts = 4;
 const shortestMarker = 20;
 const lengths = [80, 32, shortestMarker];
 
-/**
- * What an action takes: data of a form; `withFile` where the example was refused without a file and taken with one; `ownTexts`
- * where the codes of the examples were refused and others taken.
- */
+/** What an action takes: data of a form, and `withFile` where the example was refused without a file and taken with one. */
 export interface FormTaken {
   readonly schema: JsonObject;
   readonly withFile?: true;
-  readonly ownTexts?: true;
 }
 
 /** The schema of data that begin a trace; undefined where no example is taken as it stands. Its texts are varied. */
@@ -47,8 +42,8 @@ export async function formOfExamples(
 }
 
 /**
- * What an action takes on a trace; undefined where no example is taken as it stands, with a file, or with other codes: those
- * of the examples may be used up. Nothing else is tried: the same action need not come once more.
+ * What an action takes on a trace; undefined where no example is taken as it stands, nor with a file. Nothing else is tried:
+ * the same action need not come once more.
  */
 export async function takenOnTrace(
   asker: Asker,
@@ -65,11 +60,6 @@ export async function takenOnTrace(
     const files = [textFile(`${asker.runId} ${action.key}${String(number)}`, "alpha")];
     if (isWorthTrying && isTaken(await sent(asker, workflow, action, example, { trace, files })))
       return { schema, withFile: true };
-  }
-  for (const [number, form] of formsOfOtherCodes(action).entries()) {
-    const data = actionData(asker.runId, `codes-${action.key}-`, number);
-    const fitted = fitting({ ...action, dataSchema: form }, data).data;
-    if (isTaken(await sent(asker, workflow, action, fitted, { trace }))) return { schema: form, ownTexts: true };
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
 import { longText } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { isWildcard } from "../../../spec/readings/path.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
@@ -293,8 +294,8 @@ function oddScript(context: SuiteContext) {
 /** Where no probe found anything: every form of a filter that anybody would think of, under either key. */
 function everyForm(context: SuiteContext) {
   const { profile, target } = context;
-  const path = readingOf(profile, "state-data")?.path;
   const [workflow] = target.workflows;
+  const path = stateReadingOf(profile, workflow)?.path;
   // How a filter reaches into a list, or below the name of an action, has no usual form.
   if (readingOf(profile, "search-keys") || !path || path.some(isWildcard) || !workflow) return [];
   const keys = [...new Set([workflow.id, workflow.name ?? workflow.id])];

@@ -15,28 +15,14 @@ async function found(
   on?: string,
 ) {
   const { asker, exchanges } = serviceThat(({ data, files = [] }: Write) => !takes(data as JsonObject, files.length));
-  const kept = Object.fromEntries(
-    names(examples[0] ?? {})
-      .split(",")
-      .map((name) => [name, { enum: examples.map((one) => one[name] ?? null) }]),
-  );
-  const dataSchema: JsonObject = { type: "object", properties: kept, required: Object.keys(kept) };
-  const action = {
-    key: "open",
-    groupLabel: "all",
-    creates: on === undefined,
-    appends: on !== undefined,
-    examples,
-    dataSchema,
-  };
+  const action = { key: "open", groupLabel: "all", creates: on === undefined, appends: on !== undefined, examples };
   const run = (title: string, steps: readonly unknown[]) => asker.run(title, steps as readonly OperationStep[]);
   const asking = { run, runId: "run" };
   const onTrace = on === undefined ? undefined : await takenOnTrace(asking, 0, action, on);
   const schema = on === undefined ? await formOfExamples(asking, 0, action) : onTrace?.schema;
   const free: JsonObject = { tcRun: "run", tcMark: "x~run~1" };
   const fitted = schema && fitData({ ...action, dataSchema: schema }, { data: free }).data;
-  const { withFile, ownTexts } = onTrace ?? {};
-  return { schema, fitted, withFile, ownTexts, requests: exchanges.length };
+  return { schema, fitted, withFile: onTrace?.withFile, requests: exchanges.length };
 }
 
 const names = (data: JsonObject) => Object.keys(data).sort().join();
@@ -82,18 +68,4 @@ test("on a trace an example may want a file as well", async () => {
   expect(await found(kinds, listed, trace)).toMatchObject({ withFile: undefined, requests: 1 });
   // A file is tried with others only where their refusal speaks of files.
   expect(await found(kinds, () => false, trace)).toMatchObject({ schema: undefined, requests: 3 });
-});
-
-test("on a trace the codes of the examples may be used up, alone or in lists", async () => {
-  const receipts = ["TX-5012", "TX-7788"].map((number) => ({ lines: [{ kind: "taxi", number }] }));
-  const isNew = ({ lines }: JsonObject): boolean =>
-    /^TX-\d+$/.test(String((lines as JsonObject[])[0]?.["number"])) &&
-    !receipts.some((one) => JSON.stringify(one.lines) === JSON.stringify(lines));
-  const { fitted, ownTexts, withFile } = await found(receipts, isNew, trace);
-  expect(fitted && isNew(fitted)).toBe(true);
-  expect({ ownTexts, withFile }).toEqual({ ownTexts: true, withFile: undefined });
-  const alone = await found([{ serial: "AB-1001" }], ({ serial }) => serial !== "AB-1001", trace);
-  expect(alone).toMatchObject({ ownTexts: true });
-  // What is refused with any code is looked for no longer.
-  expect(await found(receipts, () => false, trace)).toMatchObject({ schema: undefined, requests: 6 });
 });

@@ -333,6 +333,31 @@ it("has each user do with a key what the first user may not, and then with the p
   expect(loginsOf({ privateKey: false })).toEqual([]);
 });
 
+it("looks in each workflow of a process for the values that the forms name", () => {
+  const form = (year: number) => ({
+    dataSchema: { type: "object", properties: { year: { const: year } } },
+    examples: [{ year }],
+  });
+  const action = (key: string, year: number) => ({
+    ...{ key, groupLabel: "all", creates: true, appends: false },
+    ...form(year),
+  });
+  const later = { key: "close", groupLabel: "all", creates: false, appends: true };
+  const workflows = [2024, 2023].map((year) => ({ id: String(year), actions: [action("open", year), later] }));
+  const searchesIn = (gating: OpenPointValues["action-gating"]) => {
+    const profile = { readings: { "action-gating": { value: gating, evidence: "" } } };
+    const scripts = scenarioScripts(suiteContextFor({ target: { ...context.target, workflows }, profile }));
+    const script = scripts.find(({ id }) => id === "scenarios/search/in-each-workflow");
+    return placedSteps(script ?? { id: "", title: "", steps: [] }).flatMap(({ step }) =>
+      step.op === "search" ? [[step.workflow, step.filters]] : [],
+    );
+  };
+  const rules = { "2024": { next: { open: ["close"], close: [] } } };
+  const asked = searchesIn({ gating: "ordered", workflows: rules });
+  for (const year of [2024, 2023]) for (const at of [0, 1]) expect(asked).toContainEqual([at, { year }]);
+  expect(searchesIn({ gating: "free" })).toEqual([]);
+});
+
 it("sends at each place of a process what may not come there, through both faces where no list tells", () => {
   const actions = ["order", "ship", "pay"].map((key, at) => ({
     key,

@@ -1,6 +1,7 @@
 /** Logins: a JWT for the right credentials that then opens the endpoints, nothing for wrong ones. */
 import type { OperationId } from "../spec/operations.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
+import { parseCredentialReference } from "../spec/readings/credential-reference.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
@@ -186,12 +187,15 @@ const wrongLogins = (subject: Case): readonly { readonly login: Exchange; readon
     .filter(({ defects }) => defects.length > 0)
     .map((login) => ({ login, wrong: wrongPartOf(login, subject.history) }));
 
-function wrongPartOf({ step, intent }: Exchange, { script }: History): Wrong {
+function wrongPartOf({ step, intent, actor }: Exchange, { script }: History): Wrong {
   const { omit = [], body, replace: replaced = {} } = loginStepOf(script, step) ?? {};
   const values = Object.values(replaced);
   if (omit.length > 0 || body !== undefined || values.some((value) => typeof value !== "string")) return "form";
   if (intent.kind === "login-private-key") return "private key";
-  if (values.some((value) => typeof value === "string" && value.startsWith("$second."))) return "other user's";
+  const owners = values.flatMap((value) =>
+    typeof value === "string" ? (parseCredentialReference(value)?.actor ?? []) : [],
+  );
+  if (owners.some((owner) => owner !== actor)) return "other user's";
   return replaced.email === undefined ? "password" : "email";
 }
 

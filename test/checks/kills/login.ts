@@ -21,7 +21,7 @@ function opens(requirement: RequirementId, method: LoginStep["method"], face: Fa
   };
 }
 
-type Wrong = Pick<LoginStep, "replace" | "omit" | "body"> & { readonly face?: Face };
+type Wrong = Pick<LoginStep, "replace" | "omit" | "body" | "actor"> & { readonly face?: Face };
 
 function wrong(requirement: RequirementId, title: string, method: LoginStep["method"], how: Wrong): Kill {
   return {
@@ -126,5 +126,9 @@ export const loginKills: readonly Kill[] = [
   wrong("LOGIN-15", "a broken body gets a token", "credential", { body: { kind: "json-broken" } }),
   wrong("LOGIN-16", "another user's password gets a token", "credential", {
     replace: { password: "$second.password" },
+  }),
+  wrong("LOGIN-16", "the first user's password gets another user a token", "credential", {
+    actor: "second",
+    replace: { password: "$first.password" },
   }),
 ];

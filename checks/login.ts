@@ -1,6 +1,8 @@
 /** Logins: a JWT for the right credentials that then opens the endpoints, nothing for wrong ones. */
 import type { OperationId } from "../spec/operations.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
+import { parseCredentialReference } from "../spec/readings/credential-reference.ts";
+import { sameJson } from "../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../spec/readings/outcome.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
@@ -19,6 +21,18 @@ export const loginRules: readonly Rule[] = [
   givesUsableToken("LOGIN-06", "v2LoginCredential"),
   givesUsableToken("LOGIN-07", "v2LoginPrivateKey"),
   givesUsableToken("LOGIN-08", "legacyLoginCredential"),
+  // What a user may do after one login that user may do after the other.
+  rule("LOGIN-07", function* (subject) {
+    for (const login of subject.view(rightLogins)) {
+      if (login.intent.kind !== "login-private-key" || !isAdopted(login, subject.history)) continue;
+      for (const use of actsAfter(login, subject.history)) {
+        const taken = isForbidden(use) && takenAfterPassword(use, login, subject);
+        const message = `${nameOf(use)} refuses with the token of the private key what it takes from the same user with that of the password`;
+        const finding = taken && { message, expected: "success", actual: answerOf(use), with: [login, taken] };
+        if (succeeded(use) || finding) yield [use, finding || undefined];
+      }
+    }
+  }),
   // Another user's password is a wrong one as well.
   givesNoToken("LOGIN-11", (wrong, { face }) => (wrong === "password" || wrong === "other user's") && face === "v2"),
   givesNoToken(
@@ -82,6 +96,37 @@ function givesUsableToken(requirement: RequirementId, operationId: OperationId):
   });
 }
 
+const isAdopted = (login: Exchange, { script }: History): boolean => loginStepOf(script, login.step)?.adopt === true;
+
+const isForbidden = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403;
+
+/** The actions that were sent with the token of a login of one of the users beside the first, up to their next login. */
+function* actsAfter(login: Exchange, { exchanges }: History): Iterable<Exchange> {
+  for (const use of exchanges.slice(exchanges.indexOf(login) + 1)) {
+    if (use.intent.kind.startsWith("login") && use.actor === login.actor) return;
+    if (use.intent.kind === "act" && use.by === login.actor && use.defects.length === 0) yield use;
+  }
+}
+
+/** The same action on the same trace, taken later on with the token that the password of the same user opened. */
+function takenAfterPassword({ intent, index }: Exchange, { actor }: Exchange, subject: Case): Exchange | undefined {
+  const logins = subject
+    .view(rightLogins)
+    .filter((one) => one.intent.kind === "login-credential" && one.actor === actor && one.index > index);
+  return logins
+    .filter((login) => isAdopted(login, subject.history))
+    .flatMap((login) => [...actsAfter(login, subject.history)])
+    .find(
+      (one) =>
+        succeeded(one) &&
+        one.intent.kind === "act" &&
+        intent.kind === "act" &&
+        one.intent.traceId === intent.traceId &&
+        one.intent.actionKey === intent.actionKey &&
+        sameJson(one.intent.data, intent.data),
+    );
+}
+
 /**
  * True for an action that is refused with 403 while the same token goes on opening the face: it may be another user's
  * turn. That it is refused is the matter of the rules about actions.
@@ -142,12 +187,15 @@ const wrongLogins = (subject: Case): readonly { readonly login: Exchange; readon
     .filter(({ defects }) => defects.length > 0)
     .map((login) => ({ login, wrong: wrongPartOf(login, subject.history) }));
 
-function wrongPartOf({ step, intent }: Exchange, { script }: History): Wrong {
+function wrongPartOf({ step, intent, actor }: Exchange, { script }: History): Wrong {
   const { omit = [], body, replace: replaced = {} } = loginStepOf(script, step) ?? {};
   const values = Object.values(replaced);
   if (omit.length > 0 || body !== undefined || values.some((value) => typeof value !== "string")) return "form";
   if (intent.kind === "login-private-key") return "private key";
-  if (values.some((value) => typeof value === "string" && value.startsWith("$second."))) return "other user's";
+  const owners = values.flatMap((value) =>
+    typeof value === "string" ? (parseCredentialReference(value)?.actor ?? []) : [],
+  );
+  if (owners.some((owner) => owner !== actor)) return "other user's";
   return replaced.email === undefined ? "password" : "email";
 }
 

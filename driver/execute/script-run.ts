@@ -1,7 +1,7 @@
 /** The state of one running script. */
 import type { ActionIntent, Exchange, History, Intent, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
-import type { Actor, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import type { Account, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { ConnectionSeen } from "../client/connections.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 
@@ -41,7 +41,7 @@ export class ScriptRun {
   /** Answers whose ETag later requests name. */
   readonly answers = new KeptAnswers();
   /** Tokens that login steps adopted. */
-  readonly tokens = new Map<Actor, string>();
+  readonly tokens = new Map<Account, string>();
   /** Successful actions on each trace, in the order of their answers. */
   readonly actions = new Map<string, SentAction[]>();
   /** The traces that they are on, in lower case. */
@@ -59,8 +59,8 @@ export class ScriptRun {
     this.signal = signal;
   }
 
-  adopt(actor: Actor, token: string): void {
-    this.tokens.set(actor, token);
+  adopt(account: Account, token: string): void {
+    this.tokens.set(account, token);
   }
 
   /** The position of the exchange that is about to be sent. */

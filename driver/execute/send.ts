@@ -162,7 +162,7 @@ async function tokenFor(
   if (actor === "second" && connection.environment.secondUser === undefined) {
     throw new UnsentStep(`environment "${connection.environment.name}" has no second user; set secondUser`);
   }
-  const adopted = isActor(actor) ? run.tokens.get(actor) : undefined;
+  const adopted = run.tokens.get(actor);
   if (adopted !== undefined && connection.tokens.lifetimes.isEnding(adopted)) throw new UnsentStep(tokenEnded);
   if (adopted !== undefined) return adopted;
   try {

@@ -7,7 +7,6 @@ import type { FaceRequest } from "../faces/build.ts";
 import { authorizationOf, basicOf } from "../faces/token-defects.ts";
 import { placeToken } from "../faces/token-places.ts";
 import type { ScriptRun } from "./script-run.ts";
-import { isActor } from "./account.ts";
 import type { Connection } from "./connection.ts";
 
 interface TokenRequest {
@@ -42,7 +41,7 @@ export async function sendWithToken(
   const { operation } = request;
   if (!operation.bearer || token === undefined || defect !== undefined)
     return { reply: await inTurn(connection, sending, () => token), sent: token };
-  const adopted = isActor(actor) && run.tokens.has(actor);
+  const adopted = run.tokens.has(actor);
   const tokens = connection.tokens.of(actor);
   let sent = token;
   // A login may end the token while this waits for its turn.

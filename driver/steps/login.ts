@@ -4,12 +4,11 @@ import { payloadOf } from "../../spec/readings/outcome.ts";
 import type { Defect } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
-import type { LoginStep } from "../../spec/vocabulary/script.ts";
+import type { Account, LoginStep } from "../../spec/vocabulary/script.ts";
 import { appliesTo } from "../faces/body-defects.ts";
 import { loginRequest, operationFor } from "../faces/build.ts";
 import { redacted } from "../secrets/secrets.ts";
 import { tokenIn, whyUnsendable } from "../tokens/logins.ts";
-import { isActor } from "../execute/account.ts";
 import type { ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
 import type { Connection } from "../execute/connection.ts";
@@ -43,7 +42,7 @@ export async function login(connection: Connection, run: ScriptRun, step: LoginS
     connection.environment.secrets.addToken(token);
     if (whyUnsendable(token) !== undefined) return;
     if (right) connection.tokens.of(actor).broughtByScript(token, exchange.sentAtMs);
-    if (step.adopt === true && isActor(actor)) run.adopt(actor, token);
+    if (step.adopt === true) run.adopt(actor, token);
   } finally {
     end?.();
   }
@@ -97,6 +96,12 @@ function folded(email: Json | undefined): Json | undefined {
   return typeof email === "string" ? email.trim().toLowerCase() : email;
 }
 
+/** Where the configuration has the credentials of an account. */
+function placeOf(account: Account): string {
+  if (account === "first") return "credentials";
+  return account === "second" ? "secondUser" : account.replace(/^user-(\d+)$/, "users[$1]");
+}
+
 function membersOf(
   connection: Connection,
   { method, actor = "first", omit = [], replace = {} }: LoginStep,
@@ -118,7 +123,7 @@ function membersOf(
     } else {
       const right = account[name];
       if (right === undefined) {
-        const key = `${actor === "first" ? "credentials" : "secondUser"}.${name}`;
+        const key = `${placeOf(actor)}.${name}`;
         throw new UnsentStep(`environment "${connection.environment.name}" has no ${key}`);
       }
       members[name] = right;

@@ -70,7 +70,7 @@ test("what several groups do is tried for each of them", { timeout: 60_000 }, as
   const groups: string[] = [];
   const target = await server(
     (incoming, _, body) => {
-      const [, group] = /name="groupLabel"\s+([^\r\n]+)/.exec(body) ?? [];
+      const [, group] = /name="groupLabel"\s+([^\r\n]+)/.exec(body.toString("latin1")) ?? [];
       if (incoming.url?.endsWith("/v2/traces") === true && group !== undefined) groups.push(group);
       return false;
     },

@@ -305,6 +305,59 @@ it("has who acts for another group read the state that the answer to the action 
   expect(new Set(done)).toEqual(new Set(["ship", "cancel", "refund"]));
 });
 
+it("has each user do with a key what the first user may not, and then with the password", () => {
+  const action = (key: string, groupLabel: string) => ({
+    ...{ key, groupLabel, creates: key === "order", appends: key !== "order" },
+  });
+  const workflows = [
+    { id: "1", actions: [action("order", "sales"), action("note", "sales"), action("ship", "stores")] },
+  ];
+  const may = ["read", "write", "search"] as const;
+  const people = [
+    { account: "first", groups: ["sales"], may },
+    { account: "user-0", groups: ["stores"], may },
+  ] as const;
+  const loginsOf = (more: Partial<typeof context.has>) => {
+    const of = suiteContextFor({ target: { ...context.target, workflows, people } });
+    return scenarioScripts({ ...of, has: { ...of.has, ...more } })
+      .filter(({ id }) => id.startsWith("scenarios/login/key-of-another-"))
+      .map((script) =>
+        placedSteps(script).flatMap(({ step }) =>
+          step.op === "login" ? [`${step.actor ?? "first"} ${step.method}`] : step.op === "act" ? [step.action] : [],
+        ),
+      );
+  };
+  expect(loginsOf({ privateKey: true })).toEqual([
+    ["first private-key", "user-0 private-key", "ship", "user-0 credential", "ship"],
+  ]);
+  expect(loginsOf({ privateKey: false })).toEqual([]);
+});
+
+it("looks in each workflow of a process for the values that the forms name", () => {
+  const form = (year: number) => ({
+    dataSchema: { type: "object", properties: { year: { const: year } } },
+    examples: [{ year }],
+  });
+  const action = (key: string, year: number) => ({
+    ...{ key, groupLabel: "all", creates: true, appends: false },
+    ...form(year),
+  });
+  const later = { key: "close", groupLabel: "all", creates: false, appends: true };
+  const workflows = [2024, 2023].map((year) => ({ id: String(year), actions: [action("open", year), later] }));
+  const searchesIn = (gating: OpenPointValues["action-gating"]) => {
+    const profile = { readings: { "action-gating": { value: gating, evidence: "" } } };
+    const scripts = scenarioScripts(suiteContextFor({ target: { ...context.target, workflows }, profile }));
+    const script = scripts.find(({ id }) => id === "scenarios/search/in-each-workflow");
+    return placedSteps(script ?? { id: "", title: "", steps: [] }).flatMap(({ step }) =>
+      step.op === "search" ? [[step.workflow, step.filters]] : [],
+    );
+  };
+  const rules = { "2024": { next: { open: ["close"], close: [] } } };
+  const asked = searchesIn({ gating: "ordered", workflows: rules });
+  for (const year of [2024, 2023]) for (const at of [0, 1]) expect(asked).toContainEqual([at, { year }]);
+  expect(searchesIn({ gating: "free" })).toEqual([]);
+});
+
 it("sends at each place of a process what may not come there, through both faces where no list tells", () => {
   const actions = ["order", "ship", "pay"].map((key, at) => ({
     key,

@@ -2,6 +2,7 @@
 import { credentialDefects, jsonBodyDefects } from "../../../generators/index.ts";
 import { wrongPasswordsOf } from "../../../driver/index.ts";
 import { credentialReference } from "../../../spec/readings/credential-reference.ts";
+import { writersFor } from "../../../spec/readings/people.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
@@ -10,7 +11,8 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { onTheWay, wayTo } from "../support/ways.ts";
 
 type Way = Pick<LoginStep, "face" | "method">;
 const area = "login";
@@ -214,6 +216,47 @@ function loginsTogether(context: SuiteContext) {
   );
 }
 
+/** However many users there are: the keys of so many are tried. */
+const mostKeys = 3;
+
+/**
+ * Whose session a key opens is seen by what its user may do: each does what the first user may not, right after the first
+ * user's key opened another session, and once more in a session that the password opened. Logins that a user has nothing for are
+ * left out.
+ */
+function keysOfOthers(context: SuiteContext) {
+  const { people = [], workflows, access } = context.target;
+  const mine = people.find(({ account }) => account === "first")?.groups;
+  if (!context.has.privateKey || !mine || access !== "read-write" || context.depth === "quick") return [];
+  const theirs = workflows.flatMap(({ actions }, workflow) =>
+    actions.flatMap(({ key, groupLabel, appends }) => {
+      const [writer] = writersFor(people, groupLabel);
+      const done = !appends || mine.includes(groupLabel) ? undefined : wayTo(context, workflow, key);
+      return writer && writer.account !== "first" && done ? [{ workflow, key, done, account: writer.account }] : [];
+    }),
+  );
+  const nearest = theirs.toSorted((one, other) => one.done.length - other.done.length);
+  const byUser = [...Map.groupBy(nearest, ({ account }) => account).values()].flatMap((own) => own.slice(0, 1));
+  const title = "The key of each user opens a session of this user";
+  return byUser.slice(0, mostKeys).map((found, at) =>
+    defineScript(context, area, `key-of-another-${String(at)}`, title, (draft) => {
+      const actor = found.account;
+      const data = draft.doc();
+      const common = { op: "act", face: alternating(at), trace: "$t", workflow: found.workflow, data } as const;
+      const opened = { op: "login", face: "v2", adopt: true, actor } as const;
+      return [
+        ...onTheWay(draft, found, "v2"),
+        { op: "login", face: "v2", method: "private-key" },
+        { ...opened, method: "private-key" },
+        { ...common, action: found.key },
+        { ...opened, method: "credential" },
+        { ...common, action: found.key, outOfOrder: true },
+        ...states("$t"),
+      ];
+    }),
+  );
+}
+
 export const login: ScriptArea = {
   id: area,
   title: "Logins give tokens to valid users alone",
@@ -224,6 +267,7 @@ export const login: ScriptArea = {
       wrongLogins(context, "v2", "private-key"),
     ),
     ...(context.depth === "quick" ? [] : loginsTogether(context)),
+    ...keysOfOthers(context),
     ...someFaces(context, "broken-login").map((face) => brokenLogins(context, face, "credential")),
     brokenLogins(context, "v2", "private-key"),
   ],

@@ -21,7 +21,7 @@ function opens(requirement: RequirementId, method: LoginStep["method"], face: Fa
   };
 }
 
-type Wrong = Pick<LoginStep, "replace" | "omit" | "body"> & { readonly face?: Face };
+type Wrong = Pick<LoginStep, "replace" | "omit" | "body" | "actor"> & { readonly face?: Face };
 
 function wrong(requirement: RequirementId, title: string, method: LoginStep["method"], how: Wrong): Kill {
   return {
@@ -81,6 +81,25 @@ function refusedWith(requirement: RequirementId, wrapped: boolean): Kill {
   };
 }
 
+/** An action that another user may do, in a session of the key and then in one of the password. */
+const keyOfAnother: Kill = {
+  requirement: "LOGIN-07",
+  title: "the key of a user opens the session of another",
+  accept: (story) => {
+    const trace = story.create();
+    const data = { note: "of another" };
+    for (const method of ["private-key", "credential"] as const) {
+      story.login(method, { actor: "user-0", adopt: true });
+      story.act(trace, { data }, { by: "user-0" });
+    }
+  },
+  reject: (history) => {
+    const first = history.exchanges.find(({ intent }) => intent.kind === "act");
+    const exchanges = history.exchanges.map((one) => (one === first ? status(403)(one) : one));
+    return { ...history, exchanges };
+  },
+};
+
 export const loginKills: readonly Kill[] = [
   noJwt("LOGIN-04", "credential", "opaque-token"),
   noJwt("LOGIN-04", "credential", "a.b.c"),
@@ -92,6 +111,7 @@ export const loginKills: readonly Kill[] = [
   opens("LOGIN-06", "credential", "v2"),
   opens("LOGIN-07", "private-key", "v2"),
   opens("LOGIN-08", "credential", "legacy"),
+  keyOfAnother,
   wrong("LOGIN-11", "a wrong password gets a token", "credential", { replace: { password: "wrong" } }),
   wrong("LOGIN-11", "the password up to a NUL gets a token", "credential", {
     replace: { password: "$first.password~nul" },
@@ -106,5 +126,9 @@ export const loginKills: readonly Kill[] = [
   wrong("LOGIN-15", "a broken body gets a token", "credential", { body: { kind: "json-broken" } }),
   wrong("LOGIN-16", "another user's password gets a token", "credential", {
     replace: { password: "$second.password" },
+  }),
+  wrong("LOGIN-16", "the first user's password gets another user a token", "credential", {
+    actor: "second",
+    replace: { password: "$first.password" },
   }),
 ];

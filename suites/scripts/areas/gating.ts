@@ -9,6 +9,7 @@ import {
   processOf,
   refusedAt,
 } from "../../../spec/readings/process.ts";
+import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -24,7 +25,7 @@ import { madeThroughEach } from "../support/made-through-each.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
-import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
 import { wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "gating";
@@ -37,8 +38,8 @@ interface Gated {
 
 interface Begun {
   readonly label?: string;
-  /** True where each action brings a file, that of `$<label><place in the sequence>`. */
-  readonly withFiles?: boolean;
+  /** True for an action that brings a file, that of `$<label><place in the sequence>`. */
+  readonly withFiles?: (key: string) => boolean;
 }
 
 /** The trace `$t`, with these actions. */
@@ -47,14 +48,14 @@ function begun(
   workflow: number,
   done: readonly string[],
   first: Face,
-  { label = "t", withFiles = false }: Begun = {},
+  { label = "t", withFiles = () => false }: Begun = {},
 ): OperationStep[] {
   return done.map((action, index): OperationStep => {
     const face = alternating(index + (first === "v2" ? 0 : 1));
-    const files = withFiles ? { files: ownFiles(draft, 1) } : {};
+    const files = withFiles(action) ? { files: ownFiles(draft, 1) } : {};
     const common = { face, workflow, action, data: draft.doc({ number: index }), ...files };
     if (index === 0) return { op: "create", as: label, ...common };
-    return { op: "act", trace: `$${label}`, ...(withFiles ? { as: `${label}${index}` } : {}), ...common };
+    return { op: "act", trace: `$${label}`, ...("files" in files ? { as: `${label}${index}` } : {}), ...common };
   });
 }
 
@@ -204,7 +205,7 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
       ];
     }),
     defineScript(context, area, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {
-      const steps = begun(draft, index, done, "v2", { withFiles: true });
+      const steps = begun(draft, index, done, "v2", { withFiles: () => true });
       const labels = done.map((_, at) => `t${at === 0 ? "" : at}`);
       return [
         ...steps,
@@ -220,7 +221,7 @@ function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
         })),
         ...searchesFor(steps),
         ...closedToOthers(),
-        ...begun(draft, index, done, "legacy", { label: "u", withFiles: true }),
+        ...begun(draft, index, done, "legacy", { label: "u", withFiles: () => true }),
         ...singles("$t", ["$u.0"]),
         ...archives("$u", ["$t.0"]),
       ];
@@ -354,15 +355,17 @@ function wholeWay(context: SuiteContext, { index, workflow, rules }: Gated) {
   return faces.map((face) =>
     defineScript(context, area, `way-${face}`, "Every action that may come next is accepted", (draft) => {
       const way = wayThrough(rules, workflow);
-      // Files along one of the two ways: what may come may also bring some.
-      const withFiles = face === "legacy";
-      const labels = way.map((_, at) => `t${at === 0 ? "" : at}`);
+      // Files along one of the two ways: what may come may also bring some. What takes none would be led on to what does.
+      const withFiles = (key: string): boolean =>
+        face === "legacy" && mayBringFiles(workflow.actions.find((action) => action.key === key)?.files);
+      const labels = way.flatMap((key, at) => (withFiles(key) ? [`t${at === 0 ? "" : at}`] : []));
+      const [one] = labels;
       return [
         ...begun(draft, index, way, face, { withFiles }).flatMap((step, turn) => [
           step,
           ...reads("$t").filter((read) => turn === way.length - 1 || read.op === "state"),
         ]),
-        ...(withFiles ? [...archives("$t", allFilesOf(...labels)), ...singles("$t", ["$t.0"])] : []),
+        ...(one ? [...archives("$t", allFilesOf(...labels)), ...singles("$t", filesOf(one, 1))] : []),
       ];
     }),
   );

@@ -7,7 +7,7 @@ import { embeddedEnvironment } from "../../driver/index.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { certifyRun } from "../../suites/evidence/certify.ts";
 import { verifyEvidence } from "../../suites/evidence/verify.ts";
-import { startService } from "../blind/index.ts";
+import { startService } from "../invented/index.ts";
 import { Forger } from "./lib/forger.ts";
 
 // Which script meets a refusal first, and so what is looked into, the clock decides.

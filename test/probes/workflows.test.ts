@@ -4,10 +4,10 @@ import { observe } from "../../probes/index.ts";
 import type { ProbeDriver } from "../../probes/index.ts";
 import { isFormSoughtInVain } from "../../spec/readings/forms.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
-import { startBlind } from "./lib/targets.ts";
+import { startInvented } from "./lib/targets.ts";
 
 async function profileOf(variant: string): Promise<Profile> {
-  const { driver, close } = await startBlind("variant", variant);
+  const { driver, close } = await startInvented("variant", variant);
   onTestFinished(close);
   return (await observe(driver)).profile;
 }
@@ -35,7 +35,7 @@ it("a form that cannot be found is told, with its remedy", async () => {
 });
 
 it("creations that are refused without a word about their data are no form", async () => {
-  const { driver, close } = await startBlind("fault", "handling/no-trace-can-be-created");
+  const { driver, close } = await startInvented("fault", "handling/no-trace-can-be-created");
   onTestFinished(close);
   const { profile } = await observe(driver);
   expect(profile.readings["action-forms"]).toBeUndefined();
@@ -61,7 +61,7 @@ it("what each action asks of files is found out where others ask otherwise", asy
 });
 
 it("an action that the state lists is not excused where its files are refused without a word about them", async () => {
-  const { driver, close } = await startBlind("fault", "gates/listed-and-refused-with-files");
+  const { driver, close } = await startInvented("fault", "gates/listed-and-refused-with-files");
   onTestFinished(close);
   expect(readingOf((await observe(driver)).profile, "action-gating")?.files).toBeUndefined();
 });
@@ -99,7 +99,7 @@ it("digests that are short files themselves, and hashes of others, are not compu
 });
 
 it("a way that takes all requests is believed as far as it was seen, and traces are written on it all the same", async () => {
-  const { driver, close } = await startBlind("variant", "process/strict-chain");
+  const { driver, close } = await startInvented("variant", "process/strict-chain");
   onTestFinished(close);
   // As if each request of a walk had needed many.
   const dear: ProbeDriver = {

@@ -1,10 +1,10 @@
-/** How much of the blind faults the suite catches, and how many of the variants it lets pass. */
+/** How much of the invented faults the suite catches, and how many of the variants it lets pass. */
 import { complaint } from "../../suites/matrix/markdown.ts";
 import { goodVerdicts, type TargetOutcome } from "../../suites/matrix/outcome.ts";
 import { examineAll } from "../../suites/matrix/pool.ts";
 import type { MatrixTarget } from "../../suites/matrix/target.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
-import { blindServices, choiceOf } from "./index.ts";
+import { inventedServices, choiceOf } from "./index.ts";
 
 export interface Measured {
   /** The shares, and a line for each that did not turn out well. */
@@ -21,7 +21,7 @@ export async function measure(
   onOutcome: (outcome: TargetOutcome) => void = () => undefined,
 ): Promise<Measured> {
   const examine = (chosen: readonly MatrixTarget[], seed: number): Promise<readonly TargetOutcome[]> =>
-    examineAll(chosen, { workers: 2, services: blindServices, patienceMs, depth: "standard", seed, onOutcome });
+    examineAll(chosen, { workers: 2, services: inventedServices, patienceMs, depth: "standard", seed, onOutcome });
   const first = await examine(targets, 1);
   // What only a chance meeting of inputs shows is given a second chance.
   const missed = first.filter(({ id, verdict }) => verdict === "survived" && choiceOf(id) === undefined);
@@ -48,7 +48,7 @@ export async function measure(
 function shareOf(outcomes: readonly TargetOutcome[], kind: TargetOutcome["kind"]): string {
   const all = outcomes.filter((outcome) => outcome.kind === kind);
   const good = all.filter(({ verdict }) => goodVerdicts.includes(verdict));
-  const share = `${String(good.length)} of ${String(all.length)} blind ${kind}s`;
+  const share = `${String(good.length)} of ${String(all.length)} invented ${kind}s`;
   if (kind === "variant") return `${share} conformant`;
   const byMust = good.filter(isByMust);
   return `${share} caught (${String(good.length - byMust.length)} by a SHOULD alone)`;

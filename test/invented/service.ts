@@ -367,7 +367,7 @@ function build(): Service {
 }
 
 /** Starts the service as it is, or changed. */
-export async function startBlind(change?: (service: Service) => void): Promise<Started> {
+export async function startInvented(change?: (service: Service) => void): Promise<Started> {
   const service = build();
   change?.(service);
   const started = await startService(0, {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import type { MatrixTarget } from "../../suites/matrix/target.ts";
 import type { Started } from "../lib/service/start.ts";
-import { startBlind } from "./service.ts";
+import { startInvented } from "./service.ts";
 import type { Fault, Variant } from "./tools.ts";
 
 const faults = await byId<Fault>("faults");
@@ -13,13 +13,13 @@ const variants = new Map<string, Variant>([
 ]);
 
 /** Every fault, then every variant, also what awaits something. */
-export const allBlindTargets: readonly MatrixTarget[] = [
+export const allInventedTargets: readonly MatrixTarget[] = [
   ...Array.from(faults, ([id, { title }]) => ({ kind: "fault", id, title, requirements: [] }) as const),
   ...Array.from(variants, ([id, { title }]) => ({ kind: "variant", id, title, requirements: [] }) as const),
 ];
 
 /** Those that the suite can be expected to judge. */
-export const blindTargets: readonly MatrixTarget[] = allBlindTargets.filter(
+export const inventedTargets: readonly MatrixTarget[] = allInventedTargets.filter(
   ({ kind, id }) => (kind === "fault" ? faults : variants).get(id)?.awaits === undefined,
 );
 
@@ -27,13 +27,13 @@ export const blindTargets: readonly MatrixTarget[] = allBlindTargets.filter(
 export const choiceOf = (id: string): string | undefined => faults.get(id)?.choice;
 
 /** The module from which a matrix starts these services. */
-export const blindServices = import.meta.url;
+export const inventedServices = import.meta.url;
 
 /** Starts the service with one fault or variant. @throws RangeError */
 export function startService({ kind, id }: Pick<MatrixTarget, "kind" | "id">): Promise<Started> {
   const change = (kind === "fault" ? faults : variants).get(id);
-  if (!change) throw new RangeError(`no blind ${kind} is called ${id}`);
-  return startBlind((service) => change.apply(service));
+  if (!change) throw new RangeError(`no invented ${kind} is called ${id}`);
+  return startInvented((service) => change.apply(service));
 }
 
 /** Every fault or variant that a file of the folder exports, by the names of file and entry. */

@@ -1,6 +1,6 @@
-/** Services that are wrong, or look wrong and are not, by people who knew the interface alone. */
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+/** Services that others invented from the interface alone: wrong ones, and ones that look wrong and are not. */
+import { globSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import type { MatrixTarget } from "../../suites/matrix/target.ts";
 import type { Started } from "../lib/service/start.ts";
 import { startInvented } from "./service.ts";
@@ -36,14 +36,18 @@ export function startService({ kind, id }: Pick<MatrixTarget, "kind" | "id">): P
   return startInvented((service) => change.apply(service));
 }
 
-/** Every fault or variant that a file of the folder exports, by the names of file and entry. */
+/** Every fault by its area and name, every variant by the names of its file and its own. */
 async function byId<T extends Fault | Variant>(folder: "faults" | "variants"): Promise<Map<string, T>> {
   const all = new Map<string, T>();
-  for (const file of readdirSync(new URL(`${folder}/`, import.meta.url)).sort()) {
-    const exported = Object.values((await import(`./${folder}/${file}`)) as Record<string, object>);
+  for (const file of globSync(`${folder}/**/*.ts`, { cwd: import.meta.dirname }).sort()) {
+    const area = folder === "faults" ? basename(dirname(file)) : basename(file, ".ts");
+    const exported = Object.values((await import(`./${file}`)) as Record<string, object>);
     for (const [name, one] of exported.flatMap((value) => Object.entries(value) as [string, T][])) {
       // What else a file exports is a helper of another file.
-      if (typeof one.apply === "function") all.set(`${basename(file, ".ts")}/${name}`, one);
+      if (typeof one.apply !== "function") continue;
+      const id = `${area}/${name}`;
+      if (all.has(id)) throw new Error(`${folder}: two are called ${id}`);
+      all.set(id, one);
     }
   }
   return all;

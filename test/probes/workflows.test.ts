@@ -35,7 +35,7 @@ it("a form that cannot be found is told, with its remedy", async () => {
 });
 
 it("creations that are refused without a word about their data are no form", async () => {
-  const { driver, close } = await startInvented("fault", "handling/no-trace-can-be-created");
+  const { driver, close } = await startInvented("fault", "creation/no-trace-can-be-created");
   onTestFinished(close);
   const { profile } = await observe(driver);
   expect(profile.readings["action-forms"]).toBeUndefined();
@@ -61,7 +61,7 @@ it("what each action asks of files is found out where others ask otherwise", asy
 });
 
 it("an action that the state lists is not excused where its files are refused without a word about them", async () => {
-  const { driver, close } = await startInvented("fault", "gates/listed-and-refused-with-files");
+  const { driver, close } = await startInvented("fault", "process/listed-and-refused-with-files");
   onTestFinished(close);
   expect(readingOf((await observe(driver)).profile, "action-gating")?.files).toBeUndefined();
 });

@@ -22,17 +22,6 @@ export function declining(s: Service): Decline {
   };
 }
 
-/** A closed form: all members are required, but for those whose name ends in a question mark. */
-export function form(members: Record<string, JsonObject>): JsonObject {
-  const names = Object.keys(members);
-  return {
-    type: "object",
-    additionalProperties: false,
-    required: names.filter((name) => !name.endsWith("?")),
-    properties: Object.fromEntries(names.map((name) => [name.replace("?", ""), members[name] ?? {}])),
-  };
-}
-
 /** What is wrong with a value by a schema of the few words that are used here; undefined: nothing. */
 function wrongBy(schema: JsonObject, value: Json, path = "data"): string | undefined {
   const bound = (word: string) => (typeof schema[word] === "number" ? schema[word] : undefined);
@@ -150,12 +139,6 @@ export function atLast(
     return workflow;
   };
 }
-
-/** The state is data and nextActions by group, and the tester knows it. */
-export const listed = { path: ["nextActions"], by: "group" } as const satisfies { path: string[]; by: "group" };
-
-/** How often this was done. */
-export const times = (done: readonly string[], key: string): number => done.filter((one) => one === key).length;
 
 /** What is refused for its turn is answered with this status. */
 export function onTurn(s: Service, status: number): void {

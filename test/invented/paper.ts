@@ -124,4 +124,4 @@ export const amounts = (trace: Trace, key: string, name: string): number[] =>
     .map(({ data }) => own(data, name))
     .filter((value) => typeof value === "number");
 
-export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+export const totalOf = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -42,7 +42,8 @@ export const actionsOf = (...names: string[]): TargetAction[] =>
 /** Lets the service follow the process. */
 export function follow(s: Service, { actions, nextActions, next, people = {} }: Process): Running {
   const [workflow] = s.workflows as [Workflow];
-  workflow.actions = actions;
+  // Copies: what is told of an action of one service must not come into another.
+  workflow.actions = actions.map((action) => ({ ...action }));
   if (nextActions) workflow.nextActions = nextActions;
   s.workflows = s.workflows.filter((one) => one === workflow || one.organization !== workflow.organization);
   const groups = join(s, people);

@@ -5,7 +5,7 @@ import { readingOf } from "../../spec/vocabulary/profile.ts";
 import { startInvented } from "./lib/targets.ts";
 
 it("a trace that is busy after an action is waited for before what comes next is believed", async () => {
-  const { driver, close } = await startInvented("variant", "depots/expense-claims");
+  const { driver, close } = await startInvented("variant", "accounts/expense-claims");
   onTestFinished(close);
   const gating = readingOf((await observe(driver)).profile, "action-gating");
   expect(Object.values(gating?.busyAfter ?? {})).toEqual([["submit", "approve"]]);

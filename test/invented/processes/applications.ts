@@ -1,5 +1,5 @@
 /** Applications, permits and grants: honest processes with forms and quotas. */
-import { listed, times } from "../duties.ts";
+import { often, inState } from "../works.ts";
 import { type Form, form } from "../paper.ts";
 import { actionsOf, follow, listNext, type Process, type Running } from "../process.ts";
 import type { Service } from "../service.ts";
@@ -27,10 +27,10 @@ export const followApplication = (s: Service): Running => {
 export function permit(s: Service): Running {
   const running = follow(s, {
     actions: actionsOf("apply of office", "visit of office", "note of office", "grant of council"),
-    nextActions: listed,
+    nextActions: inState,
     next(done) {
       if (done.includes("grant")) return [];
-      const visits = times(done, "visit");
+      const visits = often(done, "visit");
       return ["note", ...(visits < 3 ? ["visit"] : []), ...(visits > 0 ? ["grant"] : [])];
     },
   });

@@ -1,8 +1,8 @@
 /** Actions that are answered as done and not kept. */
+import { often, inState } from "../../works.ts";
 import { randomUUID } from "node:crypto";
 import { bearer } from "../../../lib/service/http.ts";
 import { sameJson } from "../../../lib/service/json.ts";
-import { listed, times } from "../../duties.ts";
 import { follow, keysOf, listNext, refuse } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Link, StoredFile, Trace } from "../../service.ts";
@@ -129,11 +129,11 @@ export const lost: Faults = {
           { key: "tow", groupLabel: "tugs", after: ["fasten"], atMost: 2 },
           { key: "cast-off", groupLabel: "tugs", after: ["tow"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("cast-off")) return [];
           if (!done.includes("fasten")) return ["position", "fasten"];
-          const tows = times(done, "tow");
+          const tows = often(done, "tow");
           return ["position", ...(tows < 2 ? ["tow"] : []), ...(tows > 0 ? ["cast-off"] : [])];
         },
       });

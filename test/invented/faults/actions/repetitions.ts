@@ -1,7 +1,6 @@
 /** Actions that are taken for repetitions and dropped, and actions that are done twice. */
 import { randomUUID } from "node:crypto";
 import { sameJson } from "../../../lib/service/json.ts";
-import { listed } from "../../duties.ts";
 import { closed, form, useForms } from "../../paper.ts";
 import { follow, listNext, present, trade, trades } from "../../process.ts";
 import { followApplication } from "../../processes/applications.ts";
@@ -189,7 +188,7 @@ export const repetitions: Faults = {
   "same-data-within-two-seconds": {
     title: "The same action with the same data twice in a row within two seconds: answered as if done, and done once.",
     apply(s) {
-      listNext(s, follow(s, { actions: trades, next: trade, nextActions: listed }));
+      listNext(s, follow(s, { actions: trades, next: trade, nextActions: inState }));
       const at = new WeakMap<Link, number>();
       onRecord(s, (link) => at.set(link, Date.now()));
       const { record } = s;

@@ -3,12 +3,12 @@ import type { User } from "../../../lib/service/domain.ts";
 import { bearer, type Call, json, type Reply } from "../../../lib/service/http.ts";
 import { isObject, own, parseJson } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { checkForms, listed, times } from "../../duties.ts";
+import { checkForms } from "../../duties.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import type { Service } from "../../service.ts";
 import { around, type Faults, onRecord } from "../../tools.ts";
-import { sheet } from "../../works.ts";
+import { sheet, often, inState } from "../../works.ts";
 
 const ownerOf = (s: Service, id = ""): User | undefined => {
   const organization = s.traces.get(id.toLowerCase())?.workflow.organization;
@@ -139,10 +139,10 @@ export const withoutAToken: Faults = {
           { key: "visit", groupLabel: "office", atMost: 4 },
           { key: "grant", groupLabel: "council", after: ["visit"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("grant")) return [];
-          const visits = times(done, "visit");
+          const visits = often(done, "visit");
           return [...(visits < 4 ? ["visit"] : []), ...(visits > 0 ? ["grant"] : [])];
         },
       });

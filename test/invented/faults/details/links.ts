@@ -2,15 +2,15 @@
 import { own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { writtenCursor } from "../../changes/pages.ts";
-import { checkForms, listed, times } from "../../duties.ts";
+import { checkForms } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
-import { sum } from "../../paper.ts";
+import { totalOf } from "../../paper.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { expenseAccount, linesOf } from "../../processes/expenses.ts";
 import { followListed, inspection } from "../../processes/tenders.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { int, often, sheet, upTo } from "../../works.ts";
+import { int, often, sheet, upTo, inState } from "../../works.ts";
 
 export const links: Faults = {
   "reminder-swept-away": {
@@ -186,7 +186,7 @@ export const links: Faults = {
       listNext(s, expenseAccount(s));
       onRecord(s, ({ actionKey }, trace) => {
         if (actionKey !== "add line" || linesOf(trace).length < 8) return;
-        const compacted = ownLink("add line", { amount: sum(linesOf(trace)) });
+        const compacted = ownLink("add line", { amount: totalOf(linesOf(trace)) });
         const others = trace.links.filter((one) => one.actionKey !== "add line");
         trace.links = [...others, compacted];
       });
@@ -200,7 +200,7 @@ export const links: Faults = {
         s,
         follow(s, {
           actions: actionsOf("open of desk", "note of desk", "close of desk", "reopen of leads"),
-          nextActions: listed,
+          nextActions: inState,
           next: (done) => (done.at(-1) === "close" ? ["reopen"] : ["note", "close"]),
         }),
       );
@@ -247,15 +247,15 @@ export const links: Faults = {
           { key: "vote", groupLabel: "delegates", atMost: 3 },
           { key: "publish", groupLabel: "editors", after: ["vote"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done, trace) {
           if (done.includes("publish")) return [];
           if (own(trace.state, "resolved") === true) return ["publish"];
-          return ["vote", ...(times(done, "comment") < 4 ? ["comment"] : [])];
+          return ["vote", ...(often(done, "comment") < 4 ? ["comment"] : [])];
         },
       });
       onRecord(s, (link, trace) => {
-        if (link.actionKey !== "vote" || times(keysOf(trace), "vote") < 3) return;
+        if (link.actionKey !== "vote" || often(keysOf(trace), "vote") < 3) return;
         trace.links = trace.links.filter((one) => one.actionKey !== "vote" || one === link);
         trace.state = { ...trace.state, resolved: true };
       });

@@ -1,7 +1,6 @@
 /** Files that are there at first and can no longer be downloaded. */
 import { isObject, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { listed, times } from "../../duties.ts";
 import { showExamples } from "../../paper.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { followApplication } from "../../processes/applications.ts";
@@ -9,7 +8,7 @@ import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount } from "../../processes/expenses.ts";
 import type { StoredFile, Trace } from "../../service.ts";
 import { around, type Faults, onRecord, pause } from "../../tools.ts";
-import { coded, hold, inState, num, sheet, str, upTo } from "../../works.ts";
+import { coded, hold, inState, num, sheet, str, upTo, often } from "../../works.ts";
 
 export const lost: Faults = {
   "one-file-for-each-slot": {
@@ -54,10 +53,10 @@ export const lost: Faults = {
           { key: "load", groupLabel: "carriers", atMost: 3 },
           { key: "deliver", groupLabel: "carriers", after: ["load"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("deliver")) return [];
-          const loads = times(done, "load");
+          const loads = often(done, "load");
           return [...(loads < 3 ? ["load"] : []), ...(loads > 0 ? ["deliver"] : [])];
         },
       });
@@ -347,7 +346,7 @@ export const lost: Faults = {
           "release of owners",
         ),
         people: { ines: { groups: ["surveyors"] }, jan: { groups: ["owners"] } },
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           const at = done.findLast((key) => ["complete", "reopen", "release"].includes(key));
           if (at === "release") return [];

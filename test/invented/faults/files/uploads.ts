@@ -6,8 +6,8 @@ import { follow } from "../../process.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { StoredFile } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { listOnce } from "../../variants/rentals.ts";
-import { repairs } from "../../variants/repairs.ts";
+import { listOnce } from "../../processes/rentals.ts";
+import { repairs } from "../../processes/repairs.ts";
 import { begun, checks, deny } from "../../works.ts";
 
 /** Of the files that agree in something, the last. */

@@ -4,7 +4,7 @@ import type { Call } from "../../../lib/service/http.ts";
 import type { Json, JsonObject } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { groupsOfReader, listFor } from "../../changes/people.ts";
-import { groupOf, listed } from "../../duties.ts";
+import { groupOf } from "../../duties.ts";
 import { actionsOf, follow, listNext, people, present, trade, trades } from "../../process.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import type { Link, Service, Trace } from "../../service.ts";
@@ -245,7 +245,7 @@ export const readers: Faults = {
           "open of authority",
         ),
         people: { ines: { groups: ["engineers"] }, olaf: { groups: ["authority"] } },
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("open")) return [];
           if (done.includes("approve")) return ["open"];

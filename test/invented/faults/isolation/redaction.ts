@@ -4,8 +4,9 @@ import { follow, present } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Service, Trace } from "../../service.ts";
 import type { Faults } from "../../tools.ts";
-import { analysis, untilApproved, withhold } from "../../variants/infirmaries.ts";
-import { fromTheCounter, keep, keepInState, type Kept, quoted, repair } from "../../variants/workbenches.ts";
+import { withhold } from "../../changes/visibility.ts";
+import { analysis, untilApproved } from "../../processes/analyses.ts";
+import { fromTheCounter, keep, keepInState, type Kept, quoted, repair } from "../../processes/quotes.ts";
 
 /** An analysis the results of which the ward sees once they are approved. */
 function redacting(s: Service): ReturnType<typeof untilApproved> {

@@ -3,7 +3,7 @@ import type { Cut, PageArgs } from "../../../lib/service/domain.ts";
 import { type Call, json, jsonBody, type Reply } from "../../../lib/service/http.ts";
 import { isObject, type JsonObject, own, put } from "../../../lib/service/json.ts";
 import { detailRoutes } from "../../changes/answers.ts";
-import { groupOf, listed } from "../../duties.ts";
+import { groupOf } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, listNext, present, trade, trades } from "../../process.ts";
 import type { Link } from "../../service.ts";
@@ -291,7 +291,7 @@ export const bounds: Faults = {
         s,
         follow(s, {
           actions: trades,
-          nextActions: listed,
+          nextActions: inState,
           next: (done) => trade(done.filter((key) => key !== "label")),
         }),
       );

@@ -3,12 +3,12 @@ import { cut } from "../../../lib/service/domain.ts";
 import type { JsonObject } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { cursorAt, numberIn, placeIn, sizeOf, writtenCursor } from "../../changes/pages.ts";
-import { checkForms, listed, times } from "../../duties.ts";
+import { checkForms } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { follow, keysOf, listNext, trade, trades } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { sheet } from "../../works.ts";
+import { sheet, often, inState } from "../../works.ts";
 
 const placeOf = (place: number): string => Buffer.from(`place:${String(place)}`).toString("base64url");
 
@@ -217,12 +217,12 @@ export const cursors: Faults = {
           { key: "accept", groupLabel: "examiners", after: ["submit"], atMost: 1 },
           { key: "publish", groupLabel: "office", after: ["accept"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("publish")) return [];
           if (done.includes("accept")) return ["publish"];
           if (done.includes("submit")) return ["comment", "accept"];
-          return [...(times(done, "measure") < 6 ? ["measure"] : []), "submit"];
+          return [...(often(done, "measure") < 6 ? ["measure"] : []), "submit"];
         },
       });
       checkForms(s, running, { measure: sheet({ value: { type: "number", minimum: 0, maximum: 100 } }) });

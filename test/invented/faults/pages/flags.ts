@@ -1,7 +1,7 @@
 /** Page information that says wrongly whether more follows or came before, or leaves it out. */
+import { inState } from "../../works.ts";
 import { isObject, own } from "../../../lib/service/json.ts";
 import { groupsOfReader } from "../../changes/people.ts";
-import { listed } from "../../duties.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";
 import { followListed, isOver, tender } from "../../processes/tenders.ts";
 import type { Faults } from "../../tools.ts";
@@ -72,7 +72,7 @@ export const flags: Faults = {
   "more-to-come": {
     title: "What the legacy set calls hasNext is whether the order can go on, not whether links follow the page.",
     apply(s) {
-      const running = follow(s, { actions: trades, next: trade, nextActions: listed });
+      const running = follow(s, { actions: trades, next: trade, nextActions: inState });
       listNext(s, running);
       const { info } = s;
       s.info = (page, args, trace, call) => {

@@ -2,14 +2,13 @@
 import { json, type Reply } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, own, sameJson } from "../../../lib/service/json.ts";
 import { isOutOfTurn } from "../../changes/refusals.ts";
-import { listed, times } from "../../duties.ts";
 import { follow, keysOf, listNext, people, present, type Running, trade, trades } from "../../process.ts";
 import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import type { Link, Service, Trace } from "../../service.ts";
 import { around, type Faults, onRecord } from "../../tools.ts";
-import { coded, hold, inState, int, num, sheet, str, upTo } from "../../works.ts";
+import { coded, hold, inState, int, num, sheet, str, upTo, often } from "../../works.ts";
 
 /** Changes the answers of a route about traces that have ended. */
 function onEnded(s: Service, running: Running, key: string, change: (reply: Reply) => Reply): void {
@@ -287,10 +286,10 @@ export const afterTheEnd: Faults = {
           { key: "permit", groupLabel: "registry", atMost: 1 },
           { key: "bury", groupLabel: "undertakers", after: ["permit"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("bury")) return [];
-          return [...(times(done, "arrange") < 6 ? ["arrange"] : []), done.includes("permit") ? "bury" : "permit"];
+          return [...(often(done, "arrange") < 6 ? ["arrange"] : []), done.includes("permit") ? "bury" : "permit"];
         },
       });
       listNext(s, running);

@@ -1,17 +1,17 @@
 /** What the service does by its own hand, and does wrongly. */
 import { own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { declining, enclose, listed, times } from "../../duties.ts";
+import { declining, enclose } from "../../duties.ts";
 import { ownLink, spawn } from "../../habits.ts";
-import { answerWith, sum } from "../../paper.ts";
+import { answerWith, totalOf } from "../../paper.ts";
 import { actionsOf, follow, keysOf, listNext, present, trade, trades } from "../../process.ts";
 import { permit } from "../../processes/applications.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount, linesOf } from "../../processes/expenses.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { rentOut } from "../../variants/rentals.ts";
-import { amount, begun, derive, holdTold, inState, linksBy, many, num, sheet, str, upTo } from "../../works.ts";
+import { rentOut } from "../../processes/rentals.ts";
+import { amount, begun, derive, holdTold, inState, linksBy, many, num, sheet, str, upTo, often } from "../../works.ts";
 
 export const effects: Faults = {
   // The UUID is of the created trace.
@@ -100,7 +100,7 @@ export const effects: Faults = {
       const running = expenseAccount(s);
       present(s, (data, trace, call) => ({
         ...data,
-        total: sum(linesOf(trace)) * (call.face === "v2" ? 1.2 : 1),
+        total: totalOf(linesOf(trace)) * (call.face === "v2" ? 1.2 : 1),
         nextActions: running.byGroup(trace),
       }));
     },
@@ -165,11 +165,11 @@ export const effects: Faults = {
     apply(s) {
       const running = follow(s, {
         actions: actionsOf("apply of office", "visit of office", "note of office"),
-        next: (done) => (times(done, "visit") < 3 ? ["visit", "note"] : ["note"]),
+        next: (done) => (often(done, "visit") < 3 ? ["visit", "note"] : ["note"]),
       });
       listNext(s, running);
       onRecord(s, ({ actionKey }, trace) => {
-        if (actionKey === "visit") trace.links.push(ownLink("report", { visits: times(keysOf(trace), "visit") }));
+        if (actionKey === "visit") trace.links.push(ownLink("report", { visits: often(keysOf(trace), "visit") }));
       });
       s.total = (trace, call) => s.linksOf(trace, call).filter(({ author }) => author !== "system").length;
     },
@@ -192,8 +192,8 @@ export const effects: Faults = {
         s,
         follow(s, {
           actions: actionsOf("deed of notaries", "enter of notaries", "note of notaries"),
-          nextActions: listed,
-          next: (done) => (times(done, "enter") < 5 ? ["enter", "note"] : ["note"]),
+          nextActions: inState,
+          next: (done) => (often(done, "enter") < 5 ? ["enter", "note"] : ["note"]),
         }),
       );
       let calls = 0;

@@ -1,13 +1,12 @@
 /** Lists of the actions that may come next, which do not say what is accepted. */
 import { type Json, type JsonObject, sameJson } from "../../../lib/service/json.ts";
 import { groupsOfReader, listFor } from "../../changes/people.ts";
-import { listed, times } from "../../duties.ts";
 import { actionsOf, follow, keysOf, listNext, people, present, refuse, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Service, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { rentOut } from "../../variants/rentals.ts";
+import { rentOut } from "../../processes/rentals.ts";
 import {
   among,
   begun,
@@ -28,7 +27,7 @@ import {
 function listOldOnes(s: Service, isOld: (sinceMs: number) => boolean): void {
   const running = follow(s, {
     actions: actionsOf("open of clerks", "check of clerks", "close of clerks", "note of clerks"),
-    nextActions: listed,
+    nextActions: inState,
     next(done) {
       if (done.includes("close")) return ["note"];
       return done.includes("check") ? ["close", "note"] : ["check", "note"];
@@ -277,10 +276,10 @@ export const listedActions: Faults = {
           { key: "ink", groupLabel: "artists", after: ["consent"], atMost: 3 },
           { key: "finish", groupLabel: "desk", after: ["ink"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("finish")) return [];
-          const used = (key: string, most: number) => (times(done, key) < most ? [key] : []);
+          const used = (key: string, most: number) => (often(done, key) < most ? [key] : []);
           const ink = done.includes("consent") ? used("ink", 3) : [];
           return [...used("sketch", 2), ...used("consent", 1), ...ink, ...(done.includes("ink") ? ["finish"] : [])];
         },
@@ -290,7 +289,7 @@ export const listedActions: Faults = {
         const done = keysOf(trace);
         if (call.face === "legacy" && !done.includes("finish")) {
           for (const { key, groupLabel, atMost } of running.workflow.actions) {
-            if (atMost === undefined || times(done, key) < atMost) continue;
+            if (atMost === undefined || often(done, key) < atMost) continue;
             nextActions[groupLabel] = [...(nextActions[groupLabel] ?? []), key];
           }
         }

@@ -1,6 +1,5 @@
 /** What one endpoint set refuses or takes, and the other does not. */
 import { admitOutOfTurn, atTheGate } from "../../changes/refusals.ts";
-import { listed } from "../../duties.ts";
 import { actionsOf, follow, keysOf, listNext, refuse, trade, trades } from "../../process.ts";
 import { permit } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
@@ -59,7 +58,7 @@ export const oneFaceOnly: Faults = {
   "legacy-gate-from-a-copy": {
     title: "The legacy set asks a copy that is 200 ms old what may come; states and v2 know it at once.",
     apply(s) {
-      const running = follow(s, { actions: trades, next: trade, nextActions: listed });
+      const running = follow(s, { actions: trades, next: trade, nextActions: inState });
       listNext(s, running);
       const at = new WeakMap<Link, number>();
       onRecord(s, (link) => at.set(link, Date.now()));

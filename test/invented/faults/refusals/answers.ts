@@ -1,9 +1,9 @@
 /** Refusals that are answered in a wrong form, or not at all. */
+import { often, inState } from "../../works.ts";
 import { json } from "../../../lib/service/http.ts";
 import { isUuid } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { isOutOfTurn } from "../../changes/refusals.ts";
-import { listed, times } from "../../duties.ts";
 import { follow, listNext, trade, trades } from "../../process.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import { around, type Faults } from "../../tools.ts";
@@ -122,10 +122,10 @@ export const answers: Faults = {
           { key: "assess", groupLabel: "adjusters", atMost: 1 },
           { key: "settle", groupLabel: "handlers", after: ["assess"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("settle")) return [];
-          return [...(times(done, "ask") < 2 ? ["ask"] : []), done.includes("assess") ? "settle" : "assess"];
+          return [...(often(done, "ask") < 2 ? ["ask"] : []), done.includes("assess") ? "settle" : "assess"];
         },
       });
       listNext(s, running);

@@ -5,7 +5,6 @@ import type { FilePart } from "../../../lib/service/multipart.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { archiveRoutes } from "../../changes/files.ts";
 import { onOutOfTurn } from "../../changes/refusals.ts";
-import { listed } from "../../duties.ts";
 import { oneWriter } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
@@ -167,7 +166,7 @@ export const files: Faults = {
     apply(s) {
       const running = follow(s, {
         actions: actionsOf("apply of families", "supplement of families", "offer of school", "accept of families"),
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("accept")) return [];
           return ["supplement", done.includes("offer") ? "accept" : "offer"];

@@ -2,12 +2,12 @@
 import { isObject, type JsonObject } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { atTheGate, isOutOfTurn, onNotAllowed, workflowNamed } from "../../changes/refusals.ts";
-import { checkForms, times } from "../../duties.ts";
+import { checkForms } from "../../duties.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { among, coded, holdTold, inState, int, sheet, str, upTo } from "../../works.ts";
+import { among, coded, holdTold, inState, int, sheet, str, upTo, often } from "../../works.ts";
 
 export const found: Faults = {
   "refused-creation-found": {
@@ -196,7 +196,7 @@ export const found: Faults = {
         ],
         next(done) {
           if (done.includes("restore")) return [];
-          const extracted = times(done, "extract");
+          const extracted = often(done, "extract");
           return ["survey", ...(extracted < 3 ? ["extract"] : []), ...(extracted > 0 ? ["restore"] : [])];
         },
       });

@@ -2,7 +2,7 @@
 import { type JsonObject, own, sameJson } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { atTheGate, onRefused } from "../../changes/refusals.ts";
-import { checkForms, declining, listed, times } from "../../duties.ts";
+import { checkForms, declining } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { answerWith } from "../../paper.ts";
 import { actionsOf, follow, listNext, present, refuse, trade, trades } from "../../process.ts";
@@ -11,8 +11,22 @@ import { chargingDesk, desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Service, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { allotments } from "../../variants/allotments.ts";
-import { among, begun, checks, derive, hold, inState, int, linksBy, num, sheet, sum, upTo } from "../../works.ts";
+import { allotments } from "../../processes/allotments.ts";
+import {
+  among,
+  begun,
+  checks,
+  derive,
+  hold,
+  inState,
+  int,
+  linksBy,
+  num,
+  sheet,
+  sum,
+  upTo,
+  often,
+} from "../../works.ts";
 
 const visitForm = sheet({
   on: { type: "string", format: "date" },
@@ -244,11 +258,11 @@ export const links: Faults = {
           { key: "charge", groupLabel: "cashiers", atMost: 3 },
           { key: "leave", groupLabel: "harbour", after: ["charge"], ends: true },
         ],
-        nextActions: listed,
+        nextActions: inState,
         next(done) {
           if (done.includes("leave")) return [];
-          const charges = times(done, "charge");
-          const supply = times(done, "supply") < 5 ? ["supply"] : [];
+          const charges = often(done, "charge");
+          const supply = often(done, "supply") < 5 ? ["supply"] : [];
           return [...supply, ...(charges < 3 ? ["charge"] : []), ...(charges > 0 ? ["leave"] : [])];
         },
       });

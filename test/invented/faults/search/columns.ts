@@ -3,7 +3,7 @@ import { type Json, type JsonObject, own, sameJson } from "../../../lib/service/
 import { compareFilters } from "../../changes/search.ts";
 import type { Service, Trace } from "../../service.ts";
 import type { Faults } from "../../tools.ts";
-import { keepColumns } from "../../variants/search.ts";
+import { keepColumns } from "../../changes/columns.ts";
 
 /** Replaces the data by which traces are found, where they are found by columns of the service as well. */
 function findBy(s: Service, searchable: (trace: Trace) => JsonObject): void {

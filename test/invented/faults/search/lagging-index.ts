@@ -3,7 +3,7 @@ import type { Workflow } from "../../../lib/service/domain.ts";
 import type { Call } from "../../../lib/service/http.ts";
 import { type JsonObject, own } from "../../../lib/service/json.ts";
 import { inTurn } from "../../changes/people.ts";
-import { groupOf, listed } from "../../duties.ts";
+import { groupOf } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { actionsOf, compute, follow, keysOf, listNext, people, present, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
@@ -199,7 +199,7 @@ export const laggingIndex: Faults = {
   "found-as-the-author-left-it": {
     title: "What others than the author append through the legacy set is in the state, but searches do not know of it.",
     apply(s) {
-      listNext(s, follow(s, { actions: trades, next: trade, people, nextActions: listed }));
+      listNext(s, follow(s, { actions: trades, next: trade, people, nextActions: inState }));
       const index = new WeakMap<Trace, Trace["state"]>();
       const { record, matches } = s;
       s.record = async (call, user, ...rest) => {

@@ -1,7 +1,7 @@
 /** The state that a legacy action is answered with, which is not the one that a read shows. */
 import { type Call, json } from "../../../lib/service/http.ts";
 import { deepMerge, isObject, type Json, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
-import { groupOf, listed } from "../../duties.ts";
+import { groupOf } from "../../duties.ts";
 import { actionsOf, compute, follow, keysOf, listNext, people, present, trade, trades } from "../../process.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount, linesOf, statusOf } from "../../processes/expenses.ts";
@@ -211,7 +211,7 @@ export const afterAnAction: Faults = {
           return [["amend", "confirm"], ["ship"], ["invoice"], ["pay"], []][at + 1] ?? [];
         },
         people,
-        nextActions: listed,
+        nextActions: inState,
       });
       listNext(s, running);
       around(s, "POST /trace/{}/link", (real) => async (call, id = "") => {
@@ -227,7 +227,7 @@ export const afterAnAction: Faults = {
   "answer-of-before": {
     title: "What the legacy set answers to an action is the state before the sums are drawn; to read it is right.",
     apply(s) {
-      listNext(s, follow(s, { actions: trades, next: trade, nextActions: listed }));
+      listNext(s, follow(s, { actions: trades, next: trade, nextActions: inState }));
       const sums = (trace: Trace): JsonObject => {
         const numbers = trace.links.flatMap(({ data }) => Object.values(data).filter((one) => typeof one === "number"));
         return { count: trace.links.length, sum: numbers.reduce((sum, one) => sum + one, 0) };

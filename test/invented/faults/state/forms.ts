@@ -1,6 +1,6 @@
 /** States in another form than a JSON object under its name. */
+import { often } from "../../works.ts";
 import { isObject, type JsonObject } from "../../../lib/service/json.ts";
-import { times } from "../../duties.ts";
 import { actionsOf, follow, present } from "../../process.ts";
 import { isOver, tender } from "../../processes/tenders.ts";
 import { type Faults, onRecord } from "../../tools.ts";
@@ -68,7 +68,7 @@ export const forms: Faults = {
       follow(s, {
         actions: actionsOf("open of desk", "note of desk", "weigh of desk", "close of desk"),
         next: (done) =>
-          done.includes("close") ? [] : [...(times(done, "weigh") < 4 ? ["weigh"] : []), "note", "close"],
+          done.includes("close") ? [] : [...(often(done, "weigh") < 4 ? ["weigh"] : []), "note", "close"],
       });
       onRecord(s, (_link, trace) => {
         const history = trace.links.map(({ actionKey, author }, at) => ({ step: at + 1, action: actionKey, author }));

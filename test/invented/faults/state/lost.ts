@@ -1,7 +1,7 @@
 /** States that lack what an action brought, or hold it in a wrong way. */
+import { inState } from "../../works.ts";
 import type { Face } from "../../../lib/service/http.ts";
 import { type Json, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
-import { listed } from "../../duties.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord, pause } from "../../tools.ts";
@@ -58,7 +58,7 @@ export const lost: Faults = {
         s,
         follow(s, {
           actions: actionsOf("draft of office", "approve of office", "note of office", "close of office"),
-          nextActions: listed,
+          nextActions: inState,
           next(done) {
             if (done.includes("close")) return [];
             return [...(done.includes("approve") ? ["close"] : ["approve"]), "note"];

@@ -1,11 +1,11 @@
 /** States that traces share. */
 import { isObject, type Json, type JsonObject, own, put } from "../../../lib/service/json.ts";
-import { checkForms, times } from "../../duties.ts";
+import { checkForms } from "../../duties.ts";
 import { closed, form, useForms } from "../../paper.ts";
 import { actionsOf, compute, follow, keysOf, listNext } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { int, sheet, upTo } from "../../works.ts";
+import { int, sheet, upTo, often } from "../../works.ts";
 
 const oneOf = (...allowed: string[]): JsonObject => ({ type: "string", enum: allowed });
 
@@ -150,8 +150,8 @@ export const mixedTraces: Faults = {
         ],
         next(done) {
           if (done.includes("sign")) return [];
-          const checked = times(done, "check-bay");
-          const fix = checked > 0 && times(done, "fix") < 2 ? ["fix"] : [];
+          const checked = often(done, "check-bay");
+          const fix = checked > 0 && often(done, "fix") < 2 ? ["fix"] : [];
           return [...(checked < 4 ? ["check-bay"] : []), ...fix, ...(checked > 0 ? ["sign"] : [])];
         },
       });
@@ -160,7 +160,7 @@ export const mixedTraces: Faults = {
       compute(s, (trace) => {
         const last = trace.links.at(-1);
         if (last?.actionKey === "check-bay") bays[`bay-${String(last.data["bay"])}`] = last.data["result"] ?? null;
-        return { inspection: trace.links[0]?.data ?? {}, checked: times(keysOf(trace), "check-bay"), bays };
+        return { inspection: trace.links[0]?.data ?? {}, checked: often(keysOf(trace), "check-bay"), bays };
       });
       listNext(s, running);
     },

@@ -90,6 +90,9 @@ const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits));
 
 function isSameUnfit({ intent: one, actor, by, traits }: Exchange, { intent: other, ...later }: Exchange): boolean {
   const isWrite = one.kind === "create" || one.kind === "act";
+  // At another end they are other data.
+  const isExtreme = traits.includes(unfitTraits.extreme);
+  if (isExtreme && !(isWrite && "data" in other && sameJson(one.data, other.data))) return false;
   // Data that lack a member may be refused where others, in which one is of another type, are taken.
   if (traits.some((trait) => unfit.has(trait) && !later.traits.includes(trait))) return false;
   if (!isWrite || one.kind !== other.kind || actor !== later.actor || by !== later.by) return false;

@@ -69,10 +69,10 @@ function* askedForRefused(subject: Case): Iterable<AfterRefusal> {
 
 /** The states that were read after a refused action with members that no other action of the trace brought. */
 function statesAfterRefusals(subject: Case): readonly AfterRefusal[] {
-  const reading = subject.observed("state-data");
-  // Members of its own a service may call as it likes.
-  if (!reading?.path || !reading.exact) return [];
   return [...subject.world.traces.values()].flatMap((trace) => {
+    const reading = subject.stateReading(trace);
+    // Members of its own a service may call as it likes.
+    if (!reading?.path || !reading.exact) return [];
     const sent = [...trace.actions, ...trace.indeterminate].flatMap(({ data }) => membersOf(data));
     const known = new Set([...sent, ...(reading.own ?? []), ...(subject.observed("own-links")?.members ?? [])]);
     const refused = trace.refused.flatMap(({ data, exchange }) => {

@@ -3,8 +3,9 @@ import { outcomeOf, payloadMember, succeeded } from "../spec/readings/outcome.ts
 import { isWildcard } from "../spec/readings/path.ts";
 import { isJsonObject } from "../spec/json.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { WorkflowDescription } from "../spec/vocabulary/target.ts";
 import type { Case } from "./model/case.ts";
-import { everySearch, searches, tracesFoundBy, workflowOf } from "./model/searches/searches.ts";
+import { everySearch, searches, tracesFoundBy, workflowOf, type ObservedSearch } from "./model/searches/searches.ts";
 import { traceKey, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
@@ -62,6 +63,20 @@ export const searchFormRules: readonly Rule[] = [
     }
   }),
 
+  // A trace belongs to one workflow, whoever began it.
+  rule("SEARCH-06", function* (subject) {
+    const all = subject.view(searches);
+    for (const [at, search] of all.entries()) {
+      const elsewhere = all.slice(0, at).filter((other) => isOfAnother(other, search, subject));
+      if (elsewhere.length === 0) continue;
+      const both = elsewhere.find(({ found }) => !found.isDisjointFrom(search.found));
+      const message = `${nameOf(search.exchange)} finds a trace that a search of another workflow found as well`;
+      const actual = search.answer.find((id) => both?.found.has(traceKey(id))) ?? null;
+      const finding = { message, expected: "traces of the workflow that is searched", actual, with: [both?.exchange] };
+      yield [search.exchange, both !== undefined && finding];
+    }
+  }),
+
   rule("SEARCH-03", function* (subject) {
     for (const { trace, tried, failed } of subject.view(triedInVain)) {
       const [last] = tried.slice(-1);
@@ -79,6 +94,14 @@ export const searchFormRules: readonly Rule[] = [
     }
   }),
 ];
+
+/** True for searches of two workflows that no target can take for one. */
+function isOfAnother(one: ObservedSearch, other: ObservedSearch, { target }: Case): boolean {
+  const [first, second] = [one, other].map((search) => target.workflows[workflowOf(search) ?? -1]);
+  if (!first || !second) return false;
+  const names = ({ id, name }: WorkflowDescription): readonly string[] => [id, name ?? id];
+  return !names(first).some((name) => names(second).includes(name));
+}
 
 /** The search of the same user that named the trace of this read, where nothing else is known of it. */
 function foundBefore(read: Exchange, subject: Case): Exchange | undefined {
@@ -112,10 +135,11 @@ interface TriedInVain {
 
 /** Traces whose state shows a text by which searches in many forms found nothing, or failed, on one face. */
 function triedInVain(subject: Case): readonly TriedInVain[] {
-  const path = subject.observed("state-data")?.path;
-  // How a filter reaches into a list, or below the name of an action, has no usual form: that none of those tried did says nothing.
-  if (subject.observed("search-keys") || !path || path.some(isWildcard)) return [];
+  if (subject.observed("search-keys")) return [];
   return [...subject.world.traces.values()].flatMap((trace) => {
+    const path = subject.stateReading(trace)?.path;
+    // How a filter reaches into a list, or below the name of an action, has no usual form: that none of those tried did says nothing.
+    if (!path || path.some(isWildcard)) return [];
     const { marker } = trace.created;
     const shown = trace.reads.some((read) => {
       const state = payloadMember(read, "state");

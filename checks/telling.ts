@@ -3,7 +3,7 @@
  * for then nothing could ever be held against them.
  */
 import { sameJson } from "../spec/readings/equal.ts";
-import { everyPlace } from "../spec/readings/path.ts";
+import { everyPlace, without } from "../spec/readings/path.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
@@ -21,10 +21,10 @@ import { isProbing, nameOf } from "./support/exchanges.ts";
 export const tellingRules: readonly Rule[] = [
   rule("STATE-08", function* (subject) {
     const seen = subject.view(followedStates);
-    // Where the data are known to stand, STATE-03 says what they must be.
-    const shows = (subject.observed("state-data")?.path ?? null) !== null;
-    const { silent = [] } = subject.observed("state-data") ?? {};
     for (const { exchange, after, trace, actions } of seen) {
+      const { path = null, silent = [] } = subject.stateReading(trace) ?? {};
+      // Where the data are known to stand, STATE-03 says what they must be.
+      const shows = path !== null;
       // Others of the workflow were seen to change it.
       if (actions.every(({ actionKey }) => silent.includes(actionKey))) continue;
       // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.
@@ -146,8 +146,10 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const actions = now.acknowledged.filter((action) => !then.acknowledged.includes(action));
         const isOfOthers = actions.every((action) => senderOf(action.exchange) !== senderOf(exchange));
         if (isOfOthers && mayHideOthers(trace, exchange, subject)) return [];
-        // The same data once more may leave a state as it was.
-        const isNew = ({ data }: ModelAction) => !then.acknowledged.some((other) => sameJson(other.data, data));
+        // The same data once more may leave a state as it was, also where only members differ that no state shows.
+        const shown = shownOf(trace, subject);
+        const isNew = ({ data }: ModelAction) =>
+          !then.acknowledged.some((other) => sameJson(shown(other.data), shown(data)));
         if (!actions.some((one) => one.marker !== undefined && !one.unclear && isNew(one))) return [];
         const [before, after] = [earlier, exchange].map((one) =>
           stableState(payloadMember(one, "state") ?? null, subject),
@@ -156,6 +158,16 @@ function followedStates(subject: Case): readonly FollowedState[] {
       }),
     );
   });
+}
+
+/** The data of an action without the members that states were seen never to show. */
+function shownOf(trace: ModelTrace, subject: Case): (data: Json) => Json {
+  const { absent = [] } = subject.stateReading(trace) ?? {};
+  return (data) =>
+    without(
+      data,
+      absent.map((name) => [name]),
+    );
 }
 
 function statesOf(trace: ModelTrace): readonly Exchange[] {

@@ -79,7 +79,7 @@ function writeOf({ trace }: Known, { exchange, data }: ModelAction, key?: string
 
 /** Where the state keeps the last value of each member that was sent, each member shows which actions came before. */
 function* statesIn(known: Known, subject: Case): Iterable<Operations> {
-  const reading = subject.observed("state-data");
+  const reading = subject.stateReading(known.trace);
   if (!reading?.path || reading.fold !== "shallow-merge" || known.actions.some(({ unclear }) => unclear)) return;
   const shown = statesOf(known.trace).flatMap((exchange) => {
     const data = dataOfState(payloadMember(exchange, "state") ?? null, reading);

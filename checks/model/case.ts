@@ -2,6 +2,7 @@
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
 import { targetWithForms } from "../../spec/readings/forms.ts";
+import { stateReadingOf } from "../../spec/readings/state-data.ts";
 import type { JudgingContext } from "../../spec/requirements/judgement.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
@@ -33,6 +34,11 @@ export class Case {
   /** What the target was observed to do at an open point; undefined where nothing was found. */
   observed<Id extends OpenPointId>(id: Id): OpenPointValues[Id] | undefined {
     return readingOf(this.profile, id);
+  }
+
+  /** How the states of a trace show the data of its actions. */
+  stateReading({ created }: Pick<ModelTrace, "created">): OpenPointValues["state-data"] | undefined {
+    return stateReadingOf(this.profile, this.target.workflows[created.workflow]);
   }
 
   /** The trace that an exchange addresses, when this history created it. */

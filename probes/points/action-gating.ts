@@ -1,5 +1,6 @@
 /** Open point `action-gating`: found while the traces that probes look at were written. */
 import type { Reading } from "../../spec/vocabulary/profile.ts";
+import { needsOwnTexts } from "../../spec/readings/process.ts";
 import { unknown, type Probe } from "../probe.ts";
 import { besideOwnTexts, ownTextsOf } from "../process/forms/own-texts.ts";
 
@@ -14,7 +15,10 @@ export const actionGating: Probe = {
     const pin = context.pin("action-gating");
     const { value } = reading;
     // What a pin does not speak of is not tried, and what it says must be seen again.
-    const isTried = value && !value.ownTexts && (!pin || pin.ownTexts);
+    const isKnown = context.target.workflows.some(({ id, actions }) =>
+      actions.some(({ creates, key }) => creates && needsOwnTexts(value, id, key)),
+    );
+    const isTried = value && !isKnown && (!pin || pin.ownTexts);
     return { "action-gating": besideOwnTexts(reading, isTried ? await ownTextsOf(context) : undefined) };
   },
 };

@@ -5,6 +5,7 @@ import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import { type ComputedTypes, type OpenPointValues, type Profile, type Reading } from "../../spec/vocabulary/profile.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import { areWholeInLinks, computedTypes } from "../seen/computed-types.ts";
 import { chance, explained } from "../lib/explained.ts";
@@ -26,6 +27,7 @@ import { heldApart } from "../seen/held-apart.ts";
 import { absentMembers, silentActions } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
 import { statusesOf, valuesOf } from "../seen/own-values.ts";
+import { readByWorkflow } from "../seen/states-by-workflow.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
 
 type Value = OpenPointValues["state-data"];
@@ -39,31 +41,43 @@ export const stateData: Probe = {
   needs: ["link-data"],
   writes: false,
   async run(context) {
-    const { fixture, histories, reading, pin } = context;
+    const { fixture, histories, pin } = context;
     if (fixture.found)
       return { "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states.") };
     const exchanges = inOrder(histories());
-    const seenByAll = seenStates(exchanges);
-    const summaryFor = await summaryReaders(context, seenByAll);
-    const all = seenByAll.filter((one) => !summaryFor.includes(one.reader) || showsSent(one));
-    const { states, found } = withParts(withSummaries(stateDataReading(all), summaryFor), all, context);
-    const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
-    const typed = isWhole ? withComputed(found, states) : found;
-    const { readings } = context.profile();
-    const process = readings["action-gating"] ?? fixture.gating;
-    const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
-    const isProcess = mayBeProcess(process?.value, exchanges);
-    const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;
-    const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
-    const cleared =
-      isProcess && seen.value?.path
-        ? await clearedMembers(context, seen.value, reading("link-data"), exchanges, ofFirst(states))
-        : undefined;
-    const made = await withMade(withCleared(withEndings(seen, endings), cleared), states, context);
-    const further = made.value?.path === null ? await readThroughBoth(states, context) : [];
-    return { "state-data": asPinned(withHidden(made, [...states, ...further]), pin("state-data")) };
+    const seen = seenStates(exchanges);
+    const read = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
+    const whole = await read(seen);
+    const apart = whole.value?.path === null ? await readByWorkflow(seen, exchanges, context.target, read) : undefined;
+    return { "state-data": asPinned(apart ?? whole, pin("state-data")) };
   },
 };
+
+async function readingOf(
+  seenByAll: readonly SeenState[],
+  exchanges: readonly Exchange[],
+  context: ProbeContext,
+): Promise<Reading<"state-data">> {
+  const { fixture, reading } = context;
+  const summaryFor = await summaryReaders(context, seenByAll);
+  const all = seenByAll.filter((one) => !summaryFor.includes(one.reader) || showsSent(one));
+  const { states, found } = withParts(withSummaries(stateDataReading(all), summaryFor), all, context);
+  const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
+  const typed = isWhole ? withComputed(found, states) : found;
+  const { readings } = context.profile();
+  const process = readings["action-gating"] ?? fixture.gating;
+  const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
+  const isProcess = mayBeProcess(process?.value, exchanges);
+  const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;
+  const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
+  const cleared =
+    isProcess && seen.value?.path
+      ? await clearedMembers(context, seen.value, reading("link-data"), exchanges, ofFirst(states))
+      : undefined;
+  const made = await withMade(withCleared(withEndings(seen, endings), cleared), states, context);
+  const further = made.value?.path === null ? await readThroughBoth(states, context) : [];
+  return withHidden(made, [...states, ...further]);
+}
 
 /** So many traces are read through the face that did not show them. */
 const maxRead = 4;

@@ -1,5 +1,13 @@
 /** Scripts of probes as the process of the target allows them. */
-import { fitData, followProcess, mapSteps, turnsIn, withFilesWanted } from "../../generators/index.ts";
+import {
+  fitData,
+  followProcess,
+  mapSteps,
+  markerMembers,
+  turnsIn,
+  withFilesWanted,
+  withOwnTexts,
+} from "../../generators/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
@@ -29,7 +37,10 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
     const isAsked = asked.get(JSON.stringify(dataOf(step))) === step.action;
     if (isAsked && action?.inTurn !== true) return step;
-    const { data, markerAt } = fitData(action, { data: step.data, turn: turns.get(place) });
+    const { data: fitted, markerAt } = fitData(action, { data: step.data, turn: turns.get(place) });
+    // What was made for another action has its marker elsewhere, and by that no texts of its own yet.
+    const hasMarker = Object.hasOwn(step.data, markerMembers.marker);
+    const data = hasMarker ? fitted : withOwnTexts(action, fitted, markerAt, `${JSON.stringify(step.data)} ${place}`);
     const { markerAt: _, ...others } = step;
     return { ...others, data, ...(markerAt ? { markerAt } : {}) };
   });

@@ -94,9 +94,16 @@ export function listedObservations(
     // Where a state has no list, what was tried tells: it may be another one once the trace has ended.
     if (tried) return listed || state === undefined ? [] : [{ done, key: tried.key, allowed: tried.taken }];
     if (!listed) return [];
-    return workflow.actions
-      .filter(({ appends }) => appends)
-      .map((action) => ({ done, key: action.key, allowed: outside.includes(action.key) || lists(listed, action) }));
+    // What several groups may do comes where one of them may.
+    const byKey = Map.groupBy(
+      workflow.actions.filter(({ appends }) => appends),
+      ({ key }) => key,
+    );
+    return [...byKey].map(([key, actions]) => ({
+      done,
+      key,
+      allowed: outside.includes(key) || actions.some((action) => lists(listed, action)),
+    }));
   });
 }
 

@@ -8,6 +8,29 @@ export const jsonTypes = ["string", "number", "boolean", "null", "array", "objec
 /** Types of values that a state shows otherwise than they were sent: of the members of the data, and of what is in them. */
 const computedTypes = record({}, { members: listOf(oneOf(...jsonTypes)), within: listOf(oneOf(...jsonTypes)) });
 
+/** What is said of every state, and what of some. */
+const stateNeeds = {
+  path: orNull(jsonPath),
+  fold: oneOf(...stateFolds),
+  encoding: oneOf("json", "json-text", "base64-json"),
+  exact: flag,
+};
+const stateMore = {
+  own: listOf(text),
+  beside: listOf(text),
+  ofFirst: flag,
+  silent: listOf(text),
+  absent: listOf(text),
+  computed: computedTypes,
+  computedForOthers: computedTypes,
+  replacedAfter: mapOf(listOf(text)),
+  made: mapOf(listOf(text)),
+  cleared: mapOf(listOf(text)),
+  ofGroups: flag,
+  summaryFor: listOf(text),
+  ownValues: mapOf(listOf(text)),
+};
+
 /** By the id of the workflow, the key of the action and the name of a member of its data. */
 const keptMembers = mapOf(mapOf(mapOf(record({ keptFrom: listOf(text) }, { shownTo: listOf(text), mask: anything }))));
 
@@ -57,30 +80,8 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "opaque", description: "the state does not show the data as it was sent" },
     ],
     example: { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true },
-    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `beside`: members that stand beside the place of the data, or beside what leads there, and do not repeat what was sent; where the path is null, those of which nobody sent the name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. `computed`: types of values that are shown otherwise than they were sent, though links show them as sent; `computedForOthers`: the same for other readers than the first user. `replacedAfter`: by the id of the workflow, keys of actions that end their trace, after which the state shows nothing more of what was sent, but something else. `made`: members that the target puts beside the data by actions of these keys. `cleared`: by the key of an action, members that earlier ones brought and that stand there no more once it was done. `ofGroups`: each reader is shown the first action and those of the own groups alone. `summaryFor`: readers who are shown a summary without anything that was sent, while others are shown the data; `user-N` is entry N of `users`. `silent`: keys of actions that leave the state as it was, while others change it; `absent`: members that were sent and that it never shows, while it shows others that came with them; both where the path is null. `ownValues`: texts that members of `own` were seen to have in turn, as a status has. */
-    valueSchema: record(
-      {
-        path: orNull(jsonPath),
-        fold: oneOf(...stateFolds),
-        encoding: oneOf("json", "json-text", "base64-json"),
-        exact: flag,
-      },
-      {
-        own: listOf(text),
-        beside: listOf(text),
-        ofFirst: flag,
-        silent: listOf(text),
-        absent: listOf(text),
-        computed: computedTypes,
-        computedForOthers: computedTypes,
-        replacedAfter: mapOf(listOf(text)),
-        made: mapOf(listOf(text)),
-        cleared: mapOf(listOf(text)),
-        ofGroups: flag,
-        summaryFor: listOf(text),
-        ownValues: mapOf(listOf(text)),
-      },
-    ),
+    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `beside`: members that stand beside the place of the data, or beside what leads there, and do not repeat what was sent; where the path is null, those of which nobody sent the name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. `computed`: types of values that are shown otherwise than they were sent, though links show them as sent; `computedForOthers`: the same for other readers than the first user. `replacedAfter`: by the id of the workflow, keys of actions that end their trace, after which the state shows nothing more of what was sent, but something else. `made`: members that the target puts beside the data by actions of these keys. `cleared`: by the key of an action, members that earlier ones brought and that stand there no more once it was done. `ofGroups`: each reader is shown the first action and those of the own groups alone. `summaryFor`: readers who are shown a summary without anything that was sent, while others are shown the data; `user-N` is entry N of `users`. `silent`: keys of actions that leave the state as it was, while others change it; `absent`: members that were sent and that it never shows, while it shows others that came with them; both where the path is null. `ownValues`: texts that members of `own` were seen to have in turn, as a status has. `workflows`: by the id of a workflow the reading of its states, where they show the data otherwise than those of the others, or not at all. */
+    valueSchema: record(stateNeeds, { ...stateMore, workflows: mapOf(record(stateNeeds, stateMore)) }),
   },
   "action-uuid": {
     question: "What does the UUID name that the v2 action answers?",

@@ -54,7 +54,7 @@ function sizeOf(rule: object): number {
 }
 
 /** What the configuration says of the process, as rules. Undefined where it says nothing. */
-export function declaredRules({ actions }: WorkflowDescription): ProcessRules | undefined {
+export function declaredRules({ actions }: Pick<WorkflowDescription, "actions">): ProcessRules | undefined {
   const said = <Member extends "after" | "atMost">(member: Member) =>
     Object.fromEntries(
       actions.flatMap((action) => (action[member] === undefined ? [] : [[action.key, action[member]]])),

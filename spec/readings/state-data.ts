@@ -1,8 +1,24 @@
 import { partsOf } from "../open-points/state-folds.ts";
 import { isJsonObject, type Json } from "../json.ts";
-import type { OpenPointValues } from "../vocabulary/profile.ts";
+import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { isWildcard, placesAt } from "./path.ts";
 import { decodeText } from "./text-encoding.ts";
+
+/** How the states of a workflow show the data of its actions: those of one may be computed, while others show what was sent. */
+export function stateReadingOf(
+  profile: Profile,
+  workflow: { readonly id: string } | undefined,
+): OpenPointValues["state-data"] | undefined {
+  const reading = readingOf(profile, "state-data");
+  const { workflows = {} } = reading ?? {};
+  return workflow && Object.hasOwn(workflows, workflow.id) ? workflows[workflow.id] : reading;
+}
+
+/** The readings of all workflows. */
+export function stateReadingsOf(profile: Profile): readonly OpenPointValues["state-data"][] {
+  const reading = readingOf(profile, "state-data");
+  return reading ? [reading, ...Object.values(reading.workflows ?? {})] : [];
+}
 
 /**
  * The data that a state shows, by the reading; undefined where it shows none. A path with `*` gives the list of all

@@ -4,21 +4,22 @@ import { partsOf } from "../open-points/state-folds.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { JudgingTarget } from "../vocabulary/target.ts";
 import { isWildcard } from "./path.ts";
+import { stateReadingsOf } from "./state-data.ts";
 
 /**
  * The names that a filter may take for something of the target's own, whatever was sent by them: members that it computes
  * or keeps beside the data, and those under which it keeps the data of actions apart.
  */
 export function namesInState({ workflows }: Pick<JudgingTarget, "workflows">, profile: Profile): ReadonlySet<string> {
-  const state = readingOf(profile, "state-data");
-  if (!state) return new Set();
-  const { path, fold, own = [], beside = [] } = state;
+  const states = stateReadingsOf(profile);
+  const own = states.flatMap((state) => state.own ?? []);
   const filterPath = readingOf(profile, "search-keys")?.path ?? [];
   // A filter that names the place of the data means what stands there.
   if (filterPath.some((step) => step !== "state")) return new Set(own);
-  const isApart = path === null || partsOf(fold).container !== undefined;
+  const isApart = states.some(({ path, fold }) => path === null || partsOf(fold).container !== undefined);
   const actions = isApart ? workflows.flatMap((workflow) => workflow.actions) : [];
-  const way = (path ?? []).filter((step) => !isWildcard(step));
+  const beside = states.flatMap((state) => state.beside ?? []);
+  const way = states.flatMap(({ path }) => (path ?? []).filter((step) => !isWildcard(step)));
   return new Set([...own, ...beside, ...way, ...actions.flatMap(({ key, groupLabel }) => [key, groupLabel])]);
 }
 

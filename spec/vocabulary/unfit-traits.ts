@@ -10,6 +10,8 @@ export const unfitTraits = {
   type: "unfit.type",
   /** Data with a member that the form of the action does not know: refused, dropped or kept, but by both faces alike. */
   beyond: "unfit.beyond",
+  /** Data at their ends, such as an empty list: refused by a rule of the target's own, or taken. */
+  extreme: "unfit.extreme",
   /** More files than the target takes with one action. */
   files: "unfit.files",
 } as const;

@@ -47,7 +47,7 @@ export class Recorded {
    * the target makes of the actions by rules of its own nobody else knows.
    */
   holdsState({ exchange, trace, shows }: Read): boolean {
-    if ((this.subject.observed("state-data")?.path ?? null) !== null) return true;
+    if ((this.subject.stateReading(trace)?.path ?? null) !== null) return true;
     return this.reads("state").some(
       (other) =>
         other.exchange !== exchange && other.trace === trace && other.exact && other.shows.length === shows.length,

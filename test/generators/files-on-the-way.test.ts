@@ -1,5 +1,5 @@
 /** Files go where they are taken: to an action further on, or to another workflow. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   followProcess,
   isValidScript,
@@ -14,6 +14,8 @@ import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import type { FilesWanted } from "../../spec/vocabulary/target.ts";
+import { scenarioScripts } from "../../suites/scripts/index.ts";
+import { suiteContextFor } from "./contexts.ts";
 
 const action = (key: string, files?: FilesWanted) => {
   const creates = key === "open";
@@ -88,4 +90,46 @@ test("files of several actions can be in a trace where two actions take some, on
   expect(hasFilesOfSeveral(asking("1", "none", "none", undefined, "none"), profile)).toBe(false);
   expect(hasFilesOfSeveral(asking("1", "none", undefined, undefined, "none"), profile)).toBe(true);
   expect(hasFilesOfSeveral(asking("1"), profile)).toBe(true);
+});
+
+describe("files of one kind by themselves", () => {
+  const idsWith = (...wanted: readonly (FilesWanted | undefined)[]) => {
+    const workflows = [asking("1", ...wanted)];
+    const context = suiteContextFor();
+    const fitting = { ...context, target: { ...context.target, workflows }, profile };
+    return scenarioScripts(fitting).filter(({ id }) => /^scenarios\/files\/(same-name|empty)-/.test(id));
+  };
+  const writesOf = (script: Script | undefined) =>
+    placedSteps(script ?? scriptOf()).flatMap(({ step }) =>
+      step.op === "create" || step.op === "act"
+        ? [[step.action, step.files?.map(({ fileName }) => fileName) ?? []]]
+        : [],
+    );
+
+  test("come with the action that takes them, where creations take none or one", () => {
+    const scripts = idsWith("none", "none", { types: [".pdf"] }, "none");
+    expect(scripts.map(({ id }) => id.split("/").at(-1))).toEqual(
+      expect.arrayContaining(["same-name-v2", "same-name-legacy", "empty-v2", "empty-legacy"]),
+    );
+    expect(writesOf(scripts.find(({ id }) => id.endsWith("same-name-v2"))).at(-1)).toEqual([
+      "photo",
+      ["same-txt.pdf", "same-txt.pdf"],
+    ]);
+  });
+
+  test("come one after the other where no action takes two", () => {
+    const [script] = idsWith({ most: 1 }, { most: 1 }, "none", "none");
+    expect(writesOf(script)).toEqual([
+      ["open", ["same.txt"]],
+      ["note", ["same.txt"]],
+    ]);
+  });
+
+  test("come with the creation where that takes several, and are not sent where no action asks for certain files", () => {
+    const scripts = idsWith({ types: [".pdf"] }, "none", "none", "none");
+    expect(writesOf(scripts.find(({ id }) => id.endsWith("same-name-v2")))).toEqual([
+      ["open", ["same-txt.pdf", "same-txt.pdf"]],
+    ]);
+    expect(idsWith()).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { kindsIn } from "../../checks/model/states/fidelity.ts";
 import {
   acceptedDataTraits,
   countExchanges,
@@ -235,6 +236,18 @@ describe("data of every kind", () => {
     }
   });
 
+  it("are sent in few bytes as well there, for a piece with a very long text may be too much", () => {
+    const scripts = laterIn([action("ship", { dataSchema: closed }), action("close")], []);
+    const few = scripts.filter(({ id }) => id.includes("/later-few-"));
+    expect(few).toHaveLength(2);
+    for (const script of few) {
+      const last = placedSteps(script).findLast(({ step }) => step.op === "act")?.step;
+      const sent = last?.op === "act" ? last.data : {};
+      expect(JSON.stringify(sent).length).toBeLessThan(2_000);
+      expect(kindsIn(sent)).toEqual(expect.arrayContaining(["DATA-06", "DATA-07", "DATA-08", "DATA-09"]));
+    }
+  });
+
   it("are sent in pieces besides where nothing says which of them are refused", () => {
     const scripts = laterIn([action("ship", { dataSchema: closed }), action("close")], []);
     expect(scripts.length).toBeGreaterThan(4);
@@ -275,6 +288,21 @@ it("has who acts for another group read the state that the answer to the action 
     ["state", "v2", "user-0"],
     ["state", "legacy", "user-0"],
   ]);
+  // What the long way leaves out is done on another.
+  const branches = [
+    action("order", "sales", true),
+    ...["ship", "cancel", "refund"].map((key) => action(key, "warehouse")),
+  ];
+  const next = { order: ["ship", "cancel"], ship: [], cancel: ["refund"], refund: [] };
+  const byBranch = { gating: "ordered" as const, workflows: { "1": { next } } };
+  const branched = suiteContextFor({
+    target: { ...context.target, people, workflows: [{ id: "1", actions: branches }] },
+    profile: { readings: { "action-gating": { value: byBranch, evidence: "" } } },
+  });
+  const ways = scenarioScripts(branched).filter(({ id }) => /people\/answers(-\d)?$/.test(id));
+  const done = ways.flatMap((way) => placedSteps(way).flatMap(({ step }) => (step.op === "act" ? [step.action] : [])));
+  expect(ways.length).toBe(2);
+  expect(new Set(done)).toEqual(new Set(["ship", "cancel", "refund"]));
 });
 
 it("sends at each place of a process what may not come there, through both faces where no list tells", () => {

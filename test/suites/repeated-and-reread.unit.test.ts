@@ -1,5 +1,6 @@
 /** Actions of which the data decide are sent with the same data again, and links are read again once others have read them. */
 import { describe, expect, test } from "vitest";
+import { extremeData, extremesOf } from "../../suites/scripts/support/extreme-data.ts";
 import { readAgain } from "../../suites/scripts/support/read-again.ts";
 import { repeatedData } from "../../suites/scripts/support/repeated-data.ts";
 import type { SuiteContext } from "../../suites/scripts/context.ts";
@@ -83,5 +84,42 @@ describe("data that are sent again", () => {
   test("to none where nothing says that they decide", () => {
     expect(found({})).toEqual([]);
     expect(found({ byContent: { "2": { ask: "data" } } })).toEqual([]);
+  });
+});
+
+describe("data at their ends", () => {
+  const properties = { amount: { type: "number", maximum: 9 }, paid: { type: "boolean" }, terms: { type: "array" } };
+  const dataSchema = { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+
+  test("are those of a form with nothing in its lists, other flags, the lowest and the highest numbers", () => {
+    const data = { amount: 5, paid: true, terms: ["a", "b"], note: "text" };
+    const [lists, flags, low, high, ...others] = extremesOf({ ...action("bid", "north"), dataSchema }, data);
+    expect(lists).toEqual({ ...data, terms: [] });
+    expect(flags).toEqual({ ...data, paid: false });
+    expect(low).toEqual({ ...data, amount: 0 });
+    expect(high).toEqual({ ...data, amount: 9 });
+    expect(others).toEqual([]);
+    expect(extremesOf(action("bid", "north"), { note: "text" })).toEqual([]);
+    expect(extremesOf(action("bid", "north"), { amount: 5 })).toEqual([{ amount: 0 }, { amount: 5000 }]);
+  });
+
+  test("are sent to the actions of a process alike through both faces, with the links and the state read after each", () => {
+    const context = contextWith(gating);
+    const workflows = [{ id: "1", actions: actions.map((one) => (one.key === "ask" ? { ...one, dataSchema } : one)) }];
+    const [script, ...others] = extremeData({ ...context, target: { ...context.target, workflows } }, "may-refuse");
+    expect(others).toEqual([]);
+    const steps = script ? stepsOf(script) : [];
+    const asked = steps.flatMap((step) => (step.op === "act" && step.action === "ask" ? [step] : []));
+    expect(asked.length).toBeGreaterThan(4);
+    for (const [at, step] of asked.entries()) {
+      const twin = asked[at % 2 === 0 ? at + 1 : at - 1];
+      expect([step.face, step.data]).not.toEqual([twin?.face, twin?.data]);
+      expect(step.data).toEqual(twin?.data);
+      const next = steps.slice(steps.indexOf(step) + 1, steps.indexOf(step) + 3).map(({ op }) => op);
+      expect(next).toEqual(["details", "state"]);
+    }
+    // What comes before is done as well: a rule may go by it.
+    expect(steps.flatMap((step) => (step.op === "act" && step.action !== "ask" ? [step.action] : []))).toEqual(["bid"]);
+    expect(extremeData(contextWith({ gating: "free" }), "may-refuse")).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@
  */
 import { outcomeOf, payloadOf } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isThrottled } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
@@ -33,7 +34,7 @@ function isSearchNeverTaken(exchange: Exchange, refusedAs: "not there" | "in for
   if (!workflow || !listed(subject).has(workflow.id)) return false;
   const isFiltered = isJsonObject(intent.filters) && Object.keys(intent.filters).length > 0;
   // Filters by what no state shows may be refused.
-  const isShown = (subject.observed("state-data")?.path ?? null) !== null;
+  const isShown = (stateReadingOf(subject.profile, workflow)?.path ?? null) !== null;
   return refusedAs === "not there" || (isFiltered && isShown);
 }
 

@@ -90,7 +90,7 @@ export function differInUnsent(before: Json, after: Json, trace: ModelTrace, sub
 
 /** True where two states, or their outlines, differ in no place where the state shows what was sent. */
 export function differBesideSent(before: Json, after: Json, trace: ModelTrace, subject: Case): boolean {
-  const { path = null, fold } = subject.observed("state-data") ?? {};
+  const { path = null, fold } = subject.stateReading(trace) ?? {};
   const names = new Set(trace.actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
   const isSent = (place: readonly string[]): boolean => {
     if (!path?.every((step, index) => place[index] === step)) return false;

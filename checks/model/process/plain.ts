@@ -1,6 +1,7 @@
 /** Which requests every conformant target must accept. */
 import { someCanHold } from "../../../spec/data-schemas/holds.ts";
 import { takesData } from "../../../spec/data-schemas/follows.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { Exchange, Intent, ResolvedPage } from "../../../spec/vocabulary/history.ts";
 import { fitsPolicy } from "../../../spec/readings/file-policy.ts";
 import { isFailedEffect } from "../../../spec/readings/failed-effect.ts";
@@ -77,7 +78,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
         intent.workflow !== undefined &&
         isPlainFilter(intent.filters, subject) &&
         !meansOwn(intent.filters, subject) &&
-        !isNeverShown(intent.filters, subject) &&
+        !isNeverShown(intent, subject) &&
         isWithinSchemas(intent.filters, subject.target.workflows[intent.workflow]) &&
         hasIndexedKeys(exchange, intent, subject)
       );
@@ -137,8 +138,8 @@ function isPlainPage(page: ResolvedPage, face: Face, subject: Case): boolean {
 }
 
 /** True for a filter by a member that states never show: filters are of state data, and such a one may be refused. */
-function isNeverShown(filters: Json, subject: Case): boolean {
-  const { absent = [] } = subject.observed("state-data") ?? {};
+function isNeverShown({ filters, workflow = 0 }: SearchIntent, subject: Case): boolean {
+  const { absent = [] } = stateReadingOf(subject.profile, subject.target.workflows[workflow]) ?? {};
   return isJsonObject(filters) && Object.keys(filters).some((key) => absent.includes(key.split(".")[0] ?? ""));
 }
 

@@ -1,5 +1,5 @@
 /** Searches by a member that the target computes, held against what the state showed at that moment. */
-import { ownDataOfState } from "../../../spec/readings/state-data.ts";
+import { ownDataOfState, stateReadingsOf } from "../../../spec/readings/state-data.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -30,7 +30,7 @@ export interface ComputedSearch {
 
 /** For each of these searches whether it finds the trace, once the target has had the time to take in what was done. */
 export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
-  const names = Object.keys(subject.observed("state-data")?.ownValues ?? {});
+  const names = [...new Set(stateReadingsOf(subject.profile).flatMap(({ ownValues = {} }) => Object.keys(ownValues)))];
   if (names.length === 0) return [];
   const last = subject.view(searches).flatMap((search): readonly OwnSearch[] => {
     const { filters, last: isLast, workflow } = search.intent;
@@ -133,7 +133,8 @@ function statesAt(trace: ModelTrace, actions: number): readonly Exchange[] {
 }
 
 function memberShown(read: Exchange, name: string, subject: Case): Json | undefined {
-  const reading = subject.observed("state-data");
+  const trace = subject.traceOf(read);
+  const reading = trace && subject.stateReading(trace);
   const data = reading && ownDataOfState(payloadMember(read, "state") ?? null, reading);
   return isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
 }

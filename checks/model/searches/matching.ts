@@ -4,9 +4,12 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { withoutFilled } from "../../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { foldState, type FoldedAction } from "../../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../../../spec/vocabulary/profile.ts";
+
+type StateReading = OpenPointValues["state-data"];
 
 export type Match = "all" | "some" | "none" | "unknown";
 
@@ -14,14 +17,21 @@ export type Match = "all" | "some" | "none" | "unknown";
  * The searchable data after these actions: as the state folds them, or merged when the state shows none of it. Where
  * the state keeps actions apart, it is the part that the filter path names. Undefined when that cannot be told.
  */
-export function searchableData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
-  const data = sentData(actions, profile);
+export function searchableData(
+  actions: readonly FoldedAction[],
+  profile: Profile,
+  reading: StateReading | undefined = readingOf(profile, "state-data"),
+): JsonObject | undefined {
+  const data = sentData(actions, profile, reading);
   // Which actions were filled in, the state says and the filter does not.
   return data && withoutFilled(data, readingOf(profile, "link-data")?.filled);
 }
 
-function sentData(actions: readonly FoldedAction[], profile: Profile): JsonObject | undefined {
-  const reading = readingOf(profile, "state-data");
+function sentData(
+  actions: readonly FoldedAction[],
+  profile: Profile,
+  reading: StateReading | undefined,
+): JsonObject | undefined {
   // What the state holds of the first action alone, filters need not reach of later ones.
   if (reading?.ofFirst && actions.length > 1) return undefined;
   if (!reading?.path) return withoutConflicts(actions, reading?.absent);
@@ -63,10 +73,13 @@ const undecided: Json = {};
  * by it, unless the target refuses such a filter or shows values of that type otherwise. That none was found so far is no
  * choice. Undefined where filters reach nothing that was sent.
  */
-export function heldKeys(profile: Profile): OpenPointValues["search-keys"] | undefined {
+export function heldKeys(
+  profile: Profile,
+  workflow?: { readonly id: string },
+): OpenPointValues["search-keys"] | undefined {
   const keys = readingOf(profile, "search-keys");
   if (keys?.computed) return undefined;
-  const state = readingOf(profile, "state-data");
+  const state = stateReadingOf(profile, workflow);
   if (!keys || !state?.path) return keys;
   const held = (["number", "boolean"] as const).filter((type) => !state.computed?.members?.includes(type));
   return { ...keys, valueTypes: [...new Set([...keys.valueTypes, ...held])] };

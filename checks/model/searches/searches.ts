@@ -77,13 +77,12 @@ export const searches = (subject: Case): readonly ObservedSearch[] =>
   });
 
 /** Those that have filters, where it was observed what filters match. */
-export const filteredSearches = (subject: Case): readonly FilteredSearch[] => {
-  const keys = heldKeys(subject.profile);
-  return subject.view(searches).flatMap((search) => {
+export const filteredSearches = (subject: Case): readonly FilteredSearch[] =>
+  subject.view(searches).flatMap((search) => {
     const { filters } = search.intent;
+    const keys = heldKeys(subject.profile, subject.target.workflows[workflowOf(search) ?? -1]);
     return keys && isJsonObject(filters) ? [{ ...search, filters, keys }] : [];
   });
-};
 
 /** The workflow that is searched. By the other key a target may find nothing; what it finds there must match. */
 export function workflowOf({ intent }: ObservedSearch): number | undefined {
@@ -127,7 +126,7 @@ export function matchesOf(
   subject: Case,
 ): { readonly match: Match; readonly ever: Match } {
   const { profile } = subject;
-  const { path } = subject.observed("state-data") ?? {};
+  const reading = subject.stateReading(trace);
   // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
   if (meansOwn(filters, subject)) return { match: "unknown", ever: "unknown" };
   // A search may know no more of a trace than its reader is shown.
@@ -136,10 +135,10 @@ export function matchesOf(
   const moment = momentOf(trace, exchange);
   const { acknowledged, exact } = moment;
   // What stands in a computed state by the name of something that was sent first may be another thing later on.
-  if (path === null && acknowledged.length > 1 && !namesMarker(filters, trace))
+  if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, trace))
     return { match: "unknown", ever: "unknown" };
   const everyMatch = acknowledged.map((_, index) =>
-    matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile), keys),
+    matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile, reading), keys),
   );
   const ever: Match = everyMatch.includes("all") ? "all" : everyMatch.includes("unknown") ? "unknown" : "none";
   // A trace that is still being written matches or not; nobody can tell.

@@ -8,7 +8,7 @@ import type { ModelTrace } from "../world.ts";
 
 /** True where such an action was done, or may have been. */
 export function mayBeReplaced(trace: ModelTrace, { acknowledged, concurrent }: Moment, subject: Case): boolean {
-  const { replacedAfter = {} } = subject.observed("state-data") ?? {};
+  const { replacedAfter = {} } = subject.stateReading(trace) ?? {};
   const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
   const keys = Object.hasOwn(replacedAfter, id) ? replacedAfter[id] : undefined;
   return keys !== undefined && [...acknowledged, ...concurrent].some(({ actionKey }) => keys.includes(actionKey));
@@ -21,7 +21,7 @@ export function isReplaced(trace: ModelTrace, exchange: Exchange, subject: Case)
 
 /** True where this reader is shown a summary, and nothing that was sent by that name. @param shown where data would stand */
 export function isSummary(trace: ModelTrace, exchange: Exchange, shown: Json | undefined, subject: Case): boolean {
-  const { summaryFor = [] } = subject.observed("state-data") ?? {};
+  const { summaryFor = [] } = subject.stateReading(trace) ?? {};
   if (!summaryFor.includes(senderOf(exchange)) || showsMarkers(trace, shown)) return false;
   const sent = new Set(trace.actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
   return !isJsonObject(shown) || !Object.keys(shown).some((name) => sent.has(name));

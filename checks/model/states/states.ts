@@ -54,14 +54,14 @@ export const overlappingStates = (subject: Case): readonly OverlappingState[] =>
   subject.view(judgedStates).flatMap((state) => ("kinds" in state ? [] : [state]));
 
 function judgedStates(subject: Case): readonly (PredictedState | OverlappingState)[] {
-  const state = subject.observed("state-data");
-  if (!state?.path) return [];
   const { filled } = subject.observed("link-data") ?? {};
-  const observed: StateReading = filled ? { ...state, filled } : state;
   // What the service brings by its own hand is nobody's to predict.
   const { members = [] } = subject.observed("own-links") ?? {};
-  const reading = members.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...members] } : observed;
   return [...subject.world.traces.values()].flatMap((trace) => {
+    const state = subject.stateReading(trace);
+    if (!state?.path) return [];
+    const observed: StateReading = filled ? { ...state, filled } : state;
+    const reading = members.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...members] } : observed;
     const folds = new Folds(reading.fold);
     const isWhole = (exchange: Exchange): boolean => !mayHideOthers(trace, exchange, subject);
     return statesOf(trace)

@@ -4,12 +4,21 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { exactly, withoutOthers, type FormTaken } from "./as-they-stand.ts";
+import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
 import { namesOwn, textOf } from "./refusal-words.ts";
 
 /** So often the form of one action is looked for at most. */
 const maxSought = 2;
+/** So many forms with other codes are tried each time. */
+const maxOtherCodes = 2;
+
+interface WithOtherCodes {
+  readonly action: ActionDescription;
+  /** As of an action with other numbers: these stay as they are. */
+  readonly end: undefined;
+}
 
 export class FormsTried {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
@@ -21,6 +30,9 @@ export class FormsTried {
   /** How often, by the key of the action: where it may not come, none is found. */
   readonly #sought = new Map<string, number>();
   readonly #together: ExamplesTogether;
+  /** Keys of actions that were taken once the codes of their examples were others, and how often that was tried. */
+  readonly #otherCodes = new Set<string>();
+  readonly #codesTried = new Map<string, number>();
   /** Keys of actions that were taken once those before them brought their examples. */
   readonly #afterExamples = new Set<string>();
 
@@ -38,6 +50,30 @@ export class FormsTried {
   /** Keys of actions that are taken where those before them bring their examples, and were refused elsewhere. */
   get afterExamples(): readonly string[] {
     return [...this.#afterExamples];
+  }
+
+  /** Keys of appended actions that must bring codes of their own, such as the number of a receipt. */
+  get ownTexts(): readonly string[] {
+    return [...this.#otherCodes];
+  }
+
+  /**
+   * The action with codes that are others of the shape of those in its examples, which may have come once already; none where
+   * its examples have no codes, or where that was tried often enough.
+   */
+  withOtherCodes(action: ActionDescription, refused: Exchange): readonly WithOtherCodes[] {
+    const tried = this.#codesTried.get(action.key) ?? 0;
+    if (this.#taken.has(action.key) || tried >= maxSought || !mayBeForm(refused)) return [];
+    const forms = formsOfOtherCodes(action).slice(0, maxOtherCodes);
+    if (forms.length > 0) this.#codesTried.set(action.key, tried + 1);
+    return forms.map((dataSchema) => ({ action: { ...action, dataSchema }, end: undefined }));
+  }
+
+  /** Told that the action was taken with such codes; the workflow in which each brings others. */
+  takenWithOtherCodes(workflow: WorkflowDescription, { key, dataSchema = {} }: ActionDescription): WorkflowDescription {
+    this.#taken.set(key, dataSchema);
+    this.#otherCodes.add(key);
+    return withForm(workflow, key, dataSchema);
   }
 
   /**

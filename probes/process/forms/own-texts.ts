@@ -108,5 +108,8 @@ export function besideOwnTexts(
 ): Reading<"action-gating"> {
   if (!reading.value || !found) return reading;
   const evidence = `${reading.evidence} ${found.evidence}`;
-  return { ...reading, value: { ...reading.value, ownTexts: { ...found.ownTexts } }, evidence };
+  const ownTexts: Record<string, readonly string[]> = { ...reading.value.ownTexts };
+  for (const [id, keys] of Object.entries(found.ownTexts))
+    ownTexts[id] = [...new Set([...keys, ...(ownTexts[id] ?? [])])];
+  return { ...reading, value: { ...reading.value, ownTexts }, evidence };
 }

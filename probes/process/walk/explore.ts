@@ -39,7 +39,7 @@ export class Explorer {
   readonly #numbers = new NumbersTried();
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
-  readonly #lists: ListsRead;
+  readonly lists: ListsRead;
   /** Keys of the actions after which a trace that listed nothing was tried: whether it was busy then. */
   readonly #busyAfter = new Map<string, boolean>();
   #requests = 0;
@@ -54,7 +54,7 @@ export class Explorer {
     this.#context = { ...context, run };
     this.#index = index;
     this.#forms = new FormsTried(this.#context, index);
-    this.#lists = new ListsRead(listing, context.target.people);
+    this.lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
     this.#barred = new Barred(context.target.people);
@@ -80,7 +80,7 @@ export class Explorer {
   }
 
   /** What was seen of actions that take certain data alone. */
-  get forms(): Pick<FormsTried, "found" | "afterExamples"> {
+  get forms(): Pick<FormsTried, "found" | "afterExamples" | "ownTexts"> {
     return this.#forms;
   }
 
@@ -109,7 +109,7 @@ export class Explorer {
       const [create] = this.#actions(creating[walk % Math.max(1, creating.length)]?.key);
       const news = create && (await this.#walk(face, create));
       withoutNews = news === true ? 0 : withoutNews + 1;
-      if (walk >= creating.length && withoutNews >= creating.length) break;
+      if (walk >= creating.length && withoutNews >= creating.length && this.#novelty.hasTriedAll) break;
     }
   }
 
@@ -218,7 +218,7 @@ export class Explorer {
         this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
         if (!taken) continue;
         done.push(action.key);
-        state = this.#listing && (this.#lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
+        state = this.#listing && (this.lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
         break;
       }
       if (done.length === before) break;
@@ -262,14 +262,9 @@ export class Explorer {
   }
 
   /** Begins a trace through the first face that lets it; else how it was refused. @param like whose data are sent again */
-  async #createAs(
-    through: readonly Face[],
-    action: ActionDescription,
-    file: Attached,
-    like?: Exchange,
-  ): Promise<Begun> {
+  async #createAs(by: readonly Face[], action: ActionDescription, file: Attached, like?: Exchange): Promise<Begun> {
     let refused: Exchange | undefined;
-    for (const face of through) {
+    for (const face of by) {
       const files = attached(file, `${this.#context.runId} ${this.#documents}`);
       const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
       const exchange = await this.#send({ op: "create", face, ...this.#input(action), ...again, ...files });
@@ -314,7 +309,7 @@ export class Explorer {
     const isTaken =
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
       (await this.#takenInForm(action, refused)) ||
-      (mayBeForm(refused) && (await this.#takenWithNumbers(traceId, face, action)));
+      (this.#files.isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
     if (isTaken) return { taken: true, answered: true, state: undefined };
     const workflow = this.#files.isTried && (await this.#forms.elsewhere(this.#workflow, action, refused));
     this.#workflow = workflow || this.#workflow;
@@ -343,12 +338,14 @@ export class Explorer {
     return found !== undefined;
   }
 
-  /** Other numbers may be taken where these were refused; they go with the action from then on. */
-  async #takenWithNumbers(traceId: string, face: Face, action: ActionDescription): Promise<boolean> {
-    for (const other of this.#files.isTried ? this.#numbers.others(action, traceId) : []) {
-      const exchange = await this.#act(traceId, face, other.action, this.#files.first(action));
+  /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
+  async #takenWithOthers(trace: string, face: Face, action: ActionDescription, refused: Exchange): Promise<boolean> {
+    const others = [...this.#numbers.others(action, trace), ...this.#forms.withOtherCodes(action, refused)];
+    for (const { action: other, end } of others) {
+      const exchange = await this.#act(trace, face, other, this.#files.first(action));
       if (!exchange || !succeeded(exchange)) continue;
-      this.#workflow = this.#numbers.taken(this.#workflow, action.key, other.end);
+      const [now, forms] = [this.#workflow, this.#forms];
+      this.#workflow = end ? this.#numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
       return true;
     }
     return false;
@@ -376,7 +373,7 @@ export class Explorer {
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */
   #read(traceId: string): Promise<Json | undefined> {
-    return this.#lists.read(async (actor) => {
+    return this.lists.read(async (actor) => {
       const exchange = await this.#send({ op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) });
       return exchange && payloadMember(exchange, "state");
     });

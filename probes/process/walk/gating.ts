@@ -98,15 +98,18 @@ async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
         action: action.key,
         ...fitting(action, actionData(context.runId, `other${String(index)}-`, number)),
       });
-      await context.run("each action of another workflow", [
-        { op: "create", face: "v2", as: "trace", ...input(create, 0) },
-        ...appending.map((action, number): ActStep => ({
-          op: "act",
-          face: faces[number % 2] ?? "v2",
-          trace: "$trace",
-          ...input(action, number + 1),
-        })),
-      ]);
+      // Through the legacy face the answer shows the state: where nothing is walked through, every action is to show it once.
+      const turns = declaredRules(one) ? [faces, faces.toReversed()] : [faces];
+      for (const [turn, through] of turns.entries())
+        await context.run("each action of another workflow", [
+          { op: "create", face: through[0] ?? "v2", as: "trace", ...input(create, turn * (maxActions + 1)) },
+          ...appending.map((action, number): ActStep => ({
+            op: "act",
+            face: through[number % 2] ?? "v2",
+            trace: "$trace",
+            ...input(action, turn * (maxActions + 1) + number + 1),
+          })),
+        ]);
     }),
   );
 }
@@ -145,7 +148,10 @@ async function learn(
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
   const ofContent = [...Object.keys({ ...asked, ...explorer.numbers }), ...explorer.forms.afterExamples];
-  const before = seen.filter(({ tried }) => !tried || tried.taken || !ofContent.includes(tried.key));
+  // Where each reader is shown a list of their own, what one of them was shown before says nothing of the others' actions.
+  const before = seen.filter(({ tried }) =>
+    tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,
+  );
   const outside = known ? await outsideOfList(explorer, [...before, ...explorer.steps], known, workflow) : [];
   const seenRules = (more: readonly SeenStep[] = []) =>
     rulesFor(observationsOf([...before, ...explorer.steps, ...more], known, workflow, outside), workflow.actions);
@@ -251,17 +257,21 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
   const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
   const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
+  const coded = found.filter(({ explorer }) => explorer.forms.ownTexts.length > 0);
+  const ownTexts = Object.fromEntries(coded.map((one) => [one.workflow.id, one.explorer.forms.ownTexts]));
   const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
   const beside = {
     ...(others.length > 0 ? { byAnother } : {}),
     ...(choosy.length > 0 ? { files } : {}),
     ...(numbered.length > 0 ? { numbers } : {}),
+    ...(coded.length > 0 ? { ownTexts } : {}),
   };
   const more = { ...beside, once };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
     .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
+    .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.forms.ownTexts)}.`))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
   if (listing) {
@@ -329,6 +339,9 @@ function numbersText(numbers: Learnt["numbers"]): string {
   );
   return `${texts.join(", ")}, as others were refused in the same place`;
 }
+
+const codesText = (keys: readonly string[]): string =>
+  `${keys.join(" and ")} with other codes than those of the examples, which were refused in the same place`;
 
 /** The rules in a few words, for each workflow. */
 function rulesText(bound: readonly Learnt[]): string {

@@ -9,7 +9,7 @@ import { readableTraces } from "./readable-traces.ts";
 export interface OfProbes {
   /** Traces of others that answered; empty where the run may create its own. */
   readonly readable: readonly ReadableTrace[];
-  /** Texts of creations, where some must bring texts of their own: no other may have them. */
+  /** Texts of creations and actions, where some must bring texts of their own: no other may have them. */
   readonly usedTexts: readonly string[];
 }
 
@@ -21,13 +21,13 @@ export function ofProbes(
   const isOnce = readingOf(profile, "action-gating")?.ownTexts !== undefined;
   return {
     readable: mayWrite(target) ? [] : readableTraces(histories),
-    usedTexts: isOnce ? textsOfCreations(histories) : [],
+    usedTexts: isOnce ? textsOfWrites(histories) : [],
   };
 }
 
-function textsOfCreations(histories: readonly History[]): readonly string[] {
+function textsOfWrites(histories: readonly History[]): readonly string[] {
   const intents = histories.flatMap(({ exchanges }) => exchanges.map(({ intent }) => intent));
-  const sent = intents.flatMap((intent) => (intent.kind === "create" ? [intent.data] : []));
+  const sent = intents.flatMap((intent) => (intent.kind === "create" || intent.kind === "act" ? [intent.data] : []));
   const values = sent.flatMap((data) => [...everyPlace(data)].map(({ value }) => value));
   return [...new Set(values.filter((value) => typeof value === "string"))];
 }

@@ -64,8 +64,13 @@ function later(context: SuiteContext, face: Face) {
   if (2 * tried > acceptedDataTraits(context.refused).length) return [all];
   const count = dataInPieces(context, noDraft, laterPiece).length;
   const some = Array.from({ length: count }, (_, index) => index).filter((index) => alternating(index) === face);
+  // A piece with a very long text may be too much by itself: what is small of each kind comes alone as well.
+  const few = script(`later-few-${face}`, "A few kinds of data are kept where an action takes them", (draft) =>
+    tellingData(context, draft, {}),
+  );
   return [
     all,
+    few,
     ...some.map((index) =>
       script(`later-${face}-${String(index)}`, "Data of some kinds are kept where an action takes them", (draft) => ({
         ...dataInPieces(context, draft, laterPiece)[index],

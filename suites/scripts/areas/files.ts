@@ -3,6 +3,7 @@
  */
 import { combinedFileSet, farApart, fileTraits, fileSetOf, manyFiles, oddDigests } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { mayBringSeveral } from "../../../spec/readings/file-policy.ts";
 import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, someFaces, inPieces } from "../support/choose.ts";
@@ -233,6 +234,34 @@ function filesFirst(context: SuiteContext): Script {
   });
 }
 
+/**
+ * Where actions ask for certain files, a trace may have room for one set of the many that the other scripts send, or none that
+ * is taken after its creation: what only one of them shows comes on traces of its own. Where no action takes two files, they
+ * come one after the other.
+ */
+function byThemselves(context: SuiteContext): readonly Script[] {
+  const { workflows } = context.target;
+  if (!workflows.some(({ actions }) => actions.some((action) => action.files !== undefined))) return [];
+  const isSplit = !workflows.some(({ actions }) => actions.some((action) => mayBringSeveral(action.files)));
+  const usable = (trait: string) => fileTraits.filter((one) => one.trait === trait && !context.refused.includes(trait));
+  const script = (trait: string, face: Face) =>
+    defineScript(context, area, `${trait}-${face}`, "Files of one kind are kept on a trace of their own", (draft) => {
+      const set = fileSetOf(usable(`file.${trait}`));
+      const [first = [], second] = isSplit ? set.files.map((file) => [file]) : [set.files];
+      const common = { data: draft.doc(), ...withFiles(set) };
+      const more = { ...common, data: draft.doc() };
+      return [
+        { op: "create", face, as: "t", ...common, files: first },
+        ...(second ? [{ op: "act" as const, face, as: "u", trace: "$t" as const, ...more, files: second }] : []),
+        ...archives("$t", allFilesOf("t", ...(second ? ["u"] : []))),
+        ...singles("$t", [...filesOf("t", first.length), ...(second ? filesOf("u", second.length) : [])]),
+      ];
+    });
+  return ["same-name", "empty"]
+    .filter((trait) => usable(`file.${trait}`).length > 0)
+    .flatMap((trait) => someFaces(context, `files-${trait}`).map((face) => script(trait, face)));
+}
+
 export const files: ScriptArea = {
   id: area,
   title: "Files are kept byte for byte and given out by digest",
@@ -244,6 +273,7 @@ export const files: ScriptArea = {
     ...(context.depth === "quick" ? [] : [filesFirst(context)]),
     ...large(context),
     ...heavyCreation(context),
+    ...byThemselves(context),
     foreign(context),
     ...someFaces(context, "unknown").map((face) => unknownDigests(context, face)),
   ],

@@ -92,13 +92,18 @@ const madeUp = {
 
 /**
  * What is tried of each user where an account may be sent few wrong passwords, the most telling first: whoever takes one of
- * them compares a part of a password, or its letters alone, or takes what is no password for a condition.
+ * them compares a part of a password, or its letters alone, or takes what is no password for a condition. Through each face
+ * one comes twice: what was looked up before may be taken for right. What has no room then is sent by another seed.
  */
-const tellingPasswords = {
-  // The same wrong one through the same face once more: what was looked up before may be taken for right.
-  first: ["suffix", "cut", "suffix", "swap-case"],
-  second: ["nul", "condition", "none", "of-another"],
-} as const;
+function tellingPasswords({ seed, has }: SuiteContext) {
+  // The lowest bit of the seed chooses the faces.
+  const isEven = seed % 4 < 2;
+  const other = isEven ? "cut" : "swap-case";
+  const first = has.secondCredential
+    ? (["suffix", "cut", "suffix", "swap-case"] as const)
+    : (["suffix", other, "suffix", other] as const);
+  return { first, second: ["of-another", "nul", "of-another", isEven ? "none" : "condition"] } as const;
+}
 
 /**
  * The wrong passwords that each account may be sent, by turns through both faces: which face is sent which changes with the
@@ -111,14 +116,16 @@ function fewWrongPasswords(context: SuiteContext, most: number): readonly Operat
   return accounts.flatMap((actor, place) => {
     const another = accounts.find((one) => one !== actor);
     const ofAnother = another ? credentialReference(another, "password") : madeUp.credential.password;
-    return tellingPasswords[actor].slice(0, most).flatMap((kind, turn): OperationStep[] => {
-      const face = (turn + place) % 2 === 0 ? first : otherFace(first);
-      const login = { op: "login", face, method: "credential", actor } as const;
-      if (kind === "none") return [{ ...login, omit: ["password"] }, login];
-      if (kind === "condition") return [{ ...login, replace: { password: { $ne: null } } }, login];
-      const password = kind === "of-another" ? ofAnother : credentialReference(actor, "password", kind);
-      return [{ ...login, replace: { password } }, login];
-    });
+    return tellingPasswords(context)
+      [actor].slice(0, most)
+      .flatMap((kind, turn): OperationStep[] => {
+        const face = (turn + place) % 2 === 0 ? first : otherFace(first);
+        const login = { op: "login", face, method: "credential", actor } as const;
+        if (kind === "none") return [{ ...login, omit: ["password"] }, login];
+        if (kind === "condition") return [{ ...login, replace: { password: { $ne: null } } }, login];
+        const password = kind === "of-another" ? ofAnother : credentialReference(actor, "password", kind);
+        return [{ ...login, replace: { password } }, login];
+      });
   });
 }
 

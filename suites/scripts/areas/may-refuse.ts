@@ -8,6 +8,7 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { withText } from "../support/against-form.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
+import { extremeData } from "../support/extreme-data.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
@@ -215,5 +216,6 @@ export const mayRefuse: ScriptArea = {
     ...ofAnotherType(context),
     ...appendedAgainstTheForm(context),
     ...tooManyFiles(context),
+    ...extremeData(context, area),
   ],
 };

@@ -10,22 +10,13 @@ import { byDepth } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
+import { answersToOthers, readBy } from "../support/answers-to-others.ts";
 import { colleagues } from "../support/colleagues.ts";
 import { eachGroup } from "../support/each-group.ts";
 import { readAgain } from "../support/read-again.ts";
 import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
-
-/** The state through one face between two reads of the other. */
-function readBy(actor: Account, face: Face): readonly OperationStep[] {
-  return [face, otherFace(face), face].map((through): OperationStep => ({
-    op: "state",
-    face: through,
-    actor,
-    trace: "$t",
-  }));
-}
 
 /** What one user reads is the same through both faces, and changes nothing for the others. */
 function readers(context: SuiteContext) {
@@ -54,32 +45,6 @@ function readers(context: SuiteContext) {
         : []),
       ...reads("$t"),
     ]),
-  ];
-}
-
-/** What the legacy answer to an action of another user than the first says of the state is what this user reads then. */
-function answersToOthers(context: SuiteContext) {
-  const { people = [], workflows, may } = context.target;
-  const [found] = workflows.flatMap((description, workflow) => {
-    const rules = processOf(context.profile, description);
-    const done = rules ? wayThrough(rules, description).slice(0, 5) : [];
-    const senders = done.map((key) => {
-      const { groupLabel } = description.actions.find((one) => one.key === key) ?? {};
-      return writersFor(people, groupLabel)[0];
-    });
-    return senders.slice(1).some((sender) => sender && sender.account !== "first") ? [{ workflow, done, senders }] : [];
-  });
-  if (!found || context.depth === "quick" || may?.includes("write") === false) return [];
-  const title = "Whose action is answered with a state reads the same state then";
-  return [
-    defineScript(context, area, "answers", title, (draft) =>
-      onTheWay(draft, found, "legacy").flatMap((step, at): readonly OperationStep[] => {
-        const sender = found.senders[at];
-        const write: OperationStep = at > 0 ? { ...step, face: "legacy" } : step;
-        if (at === 0 || !sender?.may.includes("read") || sender.account === "first") return [write];
-        return [write, ...readBy(sender.account, "v2").slice(0, 2)];
-      }),
-    ),
   ];
 }
 
@@ -244,7 +209,7 @@ export const people: ScriptArea = {
   title: "Several users at work on one trace",
   scripts: (context) => [
     ...readers(context),
-    ...answersToOthers(context),
+    ...answersToOthers(context, area),
     ...pagesOfReaders(context),
     ...together(context),
     ...colleagues(context, area),

@@ -2,6 +2,7 @@
 import { longText } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { isWildcard } from "../../../spec/readings/path.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
@@ -19,6 +20,7 @@ import {
   traitsOfOtherTypes,
 } from "../support/near-values.ts";
 import { otherAction } from "../support/other-action.ts";
+import { inEachWorkflow, otherWorkflow } from "../support/other-workflows.ts";
 import { alternating, otherFace, searchStep } from "../support/reads.ts";
 
 const area = "search";
@@ -133,38 +135,6 @@ function otherKey(context: SuiteContext) {
       ];
     }),
   ];
-}
-
-/** What names another workflow than that of its trace may be refused; the trace stays where it is. */
-function otherWorkflow(context: SuiteContext) {
-  const workflowId = context.target.workflows[1]?.id ?? "";
-  return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
-    const group = draft.marker().marker;
-    const elsewhere = draft.marker().marker;
-    const later = draft.marker().marker;
-    const mayAppend = context.target.workflows[1]?.actions.some(({ appends }) => appends) === true;
-    return [
-      // A member that no trace of the workflow has may be refused as a filter, so this one has it too.
-      { op: "create", face: "v2", as: "t", data: draft.doc({ group, elsewhere: "here", later: "never" }) },
-      { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group, elsewhere }) },
-      { ...searchStep("v2", { elsewhere }, { includes: ["$u"] }), workflow: 1 },
-      ...faces.map((face) => searchStep(face, { elsewhere }, { excludes: ["$u"] })),
-      { op: "act", face: "v2", trace: "$t", data: draft.doc({ group }), replace: { workflowId } },
-      ...(context.depth === "quick" ? [] : faces).map((face): OperationStep => ({ op: "search", face, filters: {} })),
-      ...faces.flatMap((face): OperationStep[] => [
-        searchStep(face, { group }, { includes: ["$t"], excludes: ["$u"] }),
-        { ...searchStep(face, { group }, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },
-      ]),
-      // What is kept up to date for one workflow alone shows by what an action brings to another.
-      ...(mayAppend
-        ? ([
-            { op: "act", face: "v2", trace: "$u", workflow: 1, data: draft.doc({ later }) },
-            { op: "state", face: "legacy", trace: "$u" },
-            { ...searchStep("legacy", { later }, { includes: ["$u"] }), workflow: 1 },
-          ] satisfies readonly OperationStep[])
-        : []),
-    ];
-  });
 }
 
 /**
@@ -324,8 +294,8 @@ function oddScript(context: SuiteContext) {
 /** Where no probe found anything: every form of a filter that anybody would think of, under either key. */
 function everyForm(context: SuiteContext) {
   const { profile, target } = context;
-  const path = readingOf(profile, "state-data")?.path;
   const [workflow] = target.workflows;
+  const path = stateReadingOf(profile, workflow)?.path;
   // How a filter reaches into a list, or below the name of an action, has no usual form.
   if (readingOf(profile, "search-keys") || !path || path.some(isWildcard) || !workflow) return [];
   const keys = [...new Set([workflow.id, workflow.name ?? workflow.id])];
@@ -366,7 +336,7 @@ export const search: ScriptArea = {
   scripts: (context) => [
     ...(context.depth === "quick" ? [] : [markerScript(context, area)]),
     ...(context.depth === "deep" ? faces : (["v2"] as const)).map((face) => changedScript(context, face)),
-    otherWorkflow(context),
+    otherWorkflow(context, area),
     ...everyForm(context),
     ...(context.depth === "quick"
       ? []
@@ -379,6 +349,7 @@ export const search: ScriptArea = {
           everyLength(context),
           newMembers(context),
           ...searchesByOwnMembers(context, area),
+          ...inEachWorkflow(context, area),
           oddScript(context),
         ]),
   ],

@@ -3,6 +3,7 @@ import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import { heldKeys, matchOf, searchableData } from "../../../checks/model/searches/matching.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { isByOwnName, namesInState } from "../../../spec/readings/state-names.ts";
 import type { FoldedAction } from "../../../spec/readings/state-fold.ts";
 import type { ActStep, CreateStep, Script, SearchStep, TraceRef } from "../../../spec/vocabulary/script.ts";
@@ -13,10 +14,10 @@ import type { SuiteContext } from "../context.ts";
  * trace's data will be is told by the same model that judges the answer.
  */
 export function fitSearches(context: SuiteContext, script: Script): Script {
-  const keys = heldKeys(context.profile);
   return mapSteps(script, (step) => {
     if (step.op !== "search" || !step.until) return step;
     const { until, ...once } = step;
+    const keys = heldKeys(context.profile, searchedIn(context, step));
     // What a search tries out is waited for: nobody knows yet what it will find.
     if (step.candidateFor) return step;
     if (!keys || !isJsonObject(step.filters)) return once;
@@ -26,6 +27,10 @@ export function fitSearches(context: SuiteContext, script: Script): Script {
     return { ...once, until: { includes, excludes } };
   });
 }
+
+/** The workflow that is searched; undefined for one that is not configured. */
+const searchedIn = ({ target }: SuiteContext, { workflow = 0 }: SearchStep) =>
+  typeof workflow === "number" ? target.workflows[workflow] : undefined;
 
 /** How the trace's data match when the search is reached, were everything before it accepted. */
 function matchAt(
@@ -48,7 +53,8 @@ function matchAt(
   const filters = search.filters;
   if (actions.length === 0 || !isJsonObject(filters)) return "unknown";
   if (isByOwnName(filters, namesInState(context.target, context.profile))) return "unknown";
-  return matchOf(filters, searchableData(actions, context.profile), keys);
+  const reading = stateReadingOf(context.profile, searchedIn(context, search));
+  return matchOf(filters, searchableData(actions, context.profile, reading), keys);
 }
 
 function folded({ target }: SuiteContext, step: CreateStep | ActStep): FoldedAction {

@@ -38,7 +38,12 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
   );
 }
 
-const againstForm: ReadonlySet<string> = new Set([unfitTraits.form, unfitTraits.type, unfitTraits.beyond]);
+const againstForm: ReadonlySet<string> = new Set([
+  unfitTraits.form,
+  unfitTraits.type,
+  unfitTraits.beyond,
+  unfitTraits.extreme,
+]);
 
 interface Input {
   readonly data: JsonObject;

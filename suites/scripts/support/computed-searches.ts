@@ -1,4 +1,5 @@
 /** Searches by members that the target computes for its state, such as a status, as the trace goes on. */
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -23,9 +24,9 @@ const marginMs = 50;
  */
 export function searchesByOwnMembers(context: SuiteContext, area: string) {
   const { profile, target } = context;
-  const { ownValues = {}, fold, path } = readingOf(profile, "state-data") ?? {};
-  const members = Object.entries(ownValues).slice(0, maxMembers);
   const [workflow] = target.workflows;
+  const { ownValues = {}, fold, path } = stateReadingOf(profile, workflow) ?? {};
+  const members = Object.entries(ownValues).slice(0, maxMembers);
   const rules = processOf(profile, workflow);
   if (!workflow || !rules || members.length === 0 || fold !== "shallow-merge") return [];
   const way = wayThrough(rules, workflow).slice(0, byDepth(context, { quick: 0, standard: 4, deep: 6 }));

@@ -28,9 +28,11 @@ export function foundToTheEnd(
       const [creating, ending] = [done[0], done.at(-1)].map((key) => workflow.actions.find((one) => one.key === key));
       const name = at === 0 ? "found-to-the-end" : `found-to-the-end-${String(at)}`;
       return defineScript(context, area, name, title, (draft) => {
-        const first = creating && isClosed(creating) ? foundBy(context, creating, draft.doc({})) : undefined;
+        const first = creating && isClosed(creating) ? foundBy(context, workflow, creating, draft.doc({})) : undefined;
         const last =
-          ending && done.length > 1 ? foundBy(context, ending, draft.doc({ number: done.length })) : undefined;
+          ending && done.length > 1
+            ? foundBy(context, workflow, ending, draft.doc({ number: done.length }))
+            : undefined;
         const forFirst = searches(index, first?.filters);
         const forLast = searches(index, last?.filters);
         if (forFirst.length + forLast.length === 0) return [];
@@ -64,6 +66,7 @@ const isClosed = (action: ActionDescription): boolean => action.dataSchema !== u
 /** The data of an action, and filters for them: its own text, or else all members that filters reach. */
 function foundBy(
   { profile }: SuiteContext,
+  workflow: WorkflowDescription,
   action: ActionDescription,
   doc: JsonObject,
 ): { readonly data: JsonObject; readonly filters: JsonObject } {
@@ -71,7 +74,7 @@ function foundBy(
   const { data } = fitData(action, { data: doc });
   if (typeof mark === "string" && mark !== "" && JSON.stringify(data).includes(mark))
     return { data: doc, filters: { [markerMembers.marker]: mark } };
-  const types: readonly string[] = heldKeys(profile)?.valueTypes ?? [];
+  const types: readonly string[] = heldKeys(profile, workflow)?.valueTypes ?? [];
   return {
     data,
     filters: Object.fromEntries(Object.entries(data).filter(([, value]) => types.includes(typeof value))),

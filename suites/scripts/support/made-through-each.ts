@@ -1,5 +1,5 @@
 /** The same trace through one face and through the other, by turns: what the service computes of it is the same. */
-import { readingOf } from "../../../spec/vocabulary/profile.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -20,7 +20,7 @@ export function madeThroughEach(
   area: string,
   { index, workflow, rules }: { index: number; workflow: WorkflowDescription; rules: ProcessRules },
 ) {
-  const { path, own = [] } = readingOf(context.profile, "state-data") ?? {};
+  const { path, own = [] } = stateReadingOf(context.profile, workflow) ?? {};
   const isComputed = path === null || own.length > 0;
   const way = wayThrough(rules, workflow).slice(0, longest);
   if (context.depth === "quick" || !isComputed || way.length < 2) return [];

@@ -2,7 +2,7 @@
 import { schemaLeaves } from "../../../generators/index.ts";
 import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { Face } from "../../../spec/operations.ts";
-import { readingOf } from "../../../spec/vocabulary/profile.ts";
+import { stateReadingsOf } from "../../../spec/readings/state-data.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
@@ -37,8 +37,7 @@ const mostOthers = 2;
 
 /** The places, and at those with numbers the same once more with alike actions, of which none may be refused for its number. */
 function placesOf(context: SuiteContext, [first, ...others]: readonly Gated[]) {
-  const { path, own = [] } = readingOf(context.profile, "state-data") ?? {};
-  const isComputed = path === null || own.length > 0;
+  const isComputed = stateReadingsOf(context.profile).some(({ path, own = [] }) => path === null || own.length > 0);
   const usual = first
     ? repeated(first).slice(0, byDepth(context, { quick: 0, standard: isComputed ? 2 : 1, deep: 4 }))
     : [];

@@ -51,11 +51,11 @@ function detailsOf(
 }
 
 function statesOf(
-  { exchange, exact }: Read,
+  { exchange, exact, trace }: Read,
   actions: readonly ModelAction[],
   { subject }: Recorded,
 ): Exchange | undefined {
-  const reading = subject.observed("state-data");
+  const reading = subject.stateReading(trace);
   if (!exact || !reading?.path || reading.encoding !== "json" || reading.path.some(isWildcard)) return undefined;
   const state = withLeaf(
     { state: stateOf(exchange) ?? {} },

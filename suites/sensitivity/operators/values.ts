@@ -79,7 +79,7 @@ export const values: readonly Operator[] = distortions.flatMap(([id, title, what
     kind: "history" as const,
     title: `${title.slice(0, -1)}, wherever the action is shown.`,
     *sites(recorded: Recorded) {
-      const reads = telling(recorded).filter((read) => linksOf(read.exchange) ?? isPredicted(recorded));
+      const reads = telling(recorded).filter((read) => linksOf(read.exchange) ?? isPredicted(recorded, read));
       for (const action of recorded.traces.flatMap(({ actions }) => actions)) {
         const showing = reads.filter((read) =>
           (linksOf(read.exchange) ? read.shows : read.shows.slice(-1)).includes(action),
@@ -93,7 +93,8 @@ export const values: readonly Operator[] = distortions.flatMap(([id, title, what
 const telling = (recorded: Recorded): readonly Read[] => [...recorded.reads("details"), ...recorded.reads("state")];
 
 /** True where the state shows the data of the actions; what a target makes of them by its own rules may be any. */
-const isPredicted = ({ subject }: Recorded): boolean => (subject.observed("state-data")?.path ?? null) !== null;
+const isPredicted = ({ subject }: Recorded, { trace }: Read): boolean =>
+  (subject.stateReading(trace)?.path ?? null) !== null;
 
 /** An action whose data the read must show: any link's, or the latest of a state. */
 function shownBy(read: Read): ModelAction | undefined {

@@ -70,6 +70,17 @@ function notTheirs(story: Story): void {
     story.act(trace, {}, { face, actor: "user-0", refused: true, traits: [unfitTraits.sender] });
 }
 
+/** Data at one of their ends, which are taken, and at another, which are refused through each endpoint set. */
+function atTheirEnds(story: Story): void {
+  const trace = story.create();
+  const traits = [unfitTraits.extreme];
+  story.act(trace, { data: { amount: 0 } }, { face: "legacy", traits });
+  for (const face of faces) story.act(trace, { data: { amount: 9 } }, { face, refused: true, traits });
+  story.act(trace, { data: { amount: 1 } }, { face: "v2", traits });
+  story.act(trace, { data: { amount: 5 } }, { face: "v2", refused: true, traits });
+  story.act(trace, { data: { amount: 5 } }, { face: "legacy", refused: true, traits });
+}
+
 /** Two actions that may come, after others of their kind that were refused for what they named. */
 function afterRefused(story: Story): void {
   const trace = story.create();
@@ -178,6 +189,12 @@ export const gatingKills: readonly Kill[] = [
     title: "the legacy face takes from a user what the v2 face refused",
     accept: notTheirs,
     reject: acceptsTheSecond("act"),
+  },
+  {
+    requirement: "GATE-04",
+    title: "the legacy face takes data at their end, which the v2 face refused",
+    accept: atTheirEnds,
+    reject: acceptsTheLast,
   },
   {
     requirement: "ACT-04",

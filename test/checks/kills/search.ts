@@ -194,6 +194,16 @@ export const searchKills: readonly Kill[] = [
   of("SEARCH-05", "one matching filter is enough", both, finds(first, second)),
   of("SEARCH-06", "a trace of another workflow is found", otherWorkflow, finds(first, second)),
   of("SEARCH-06", "without any filter a trace of another workflow is found", unfiltered, finds(first, second)),
+  of(
+    "SEARCH-06",
+    "what nobody created is found in two workflows",
+    (story) => {
+      story.search({ word: "amber" }, {}, { found: [stranger] });
+      story.search({ word: "amber" }, {}, { found: [] });
+      story.search({ word: "amber" }, { workflow: 1 }, { found: [] });
+    },
+    finds(stranger),
+  ),
   of("SEARCH-07", "a trace is found twice", found, finds(first, second, first.toUpperCase())),
   of("SEARCH-08", "a trace is still found by its old value", changing, finds(first)),
   of(

@@ -1,5 +1,6 @@
 /** Creations that must each bring texts of their own. */
 import { expect, test } from "vitest";
+import { Explorer } from "../../../probes/process/walk/explore.ts";
 import { actionGating } from "../../../probes/points/action-gating.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
 import { namesVariedIn, ownTextsOf } from "../../../probes/process/forms/own-texts.ts";
@@ -55,9 +56,10 @@ test("nothing is sent where no form has a text that could be another", async () 
 type Gating = OpenPointValues["action-gating"];
 
 /** What the probe finds where this is pinned, and how many requests it sends. */
-async function probed(pin?: Gating) {
+async function probed(pin?: Gating, ownTexts?: Gating["ownTexts"]) {
   const { asker, exchanges } = serviceThat(isThere);
-  const gating = { value: { gating: "free" } satisfies Gating, evidence: "Seen." };
+  const value: Gating = { gating: "free", ...(ownTexts ? { ownTexts } : {}) };
+  const gating = { value, evidence: "Seen." };
   const context = { ...asker, target: described, fixture: { gating }, pin: () => pin } as unknown as ProbeContext;
   const { "action-gating": reading } = await actionGating.run(context);
   return { ownTexts: reading?.value?.ownTexts, requests: exchanges.length };
@@ -109,4 +111,61 @@ test("nothing is tried where no creation was refused, and none is found where on
   expect(await namesFound(() => false)).toEqual({ ownTexts: undefined, form: undefined, requests: 0 });
   const oneFace = await namesFound((step, before) => step.face === "v2" && isKnown(step, before));
   expect(oneFace).toMatchObject({ ownTexts: undefined, requests: 5 });
+});
+
+const claimed = ["LN-7712", "BA-3811"];
+const linesOf = (receipt: string) => [{ kind: "train", receipt }];
+
+/** What a walk finds where an action after the creation brings receipts, as its examples do. */
+async function codesFound(refuses: Refuses) {
+  const examples = claimed.map((receipt) => ({ lines: linesOf(receipt), purpose: `About ${receipt}` }));
+  const dataSchema = {
+    type: "object",
+    required: ["lines", "purpose"],
+    properties: { lines: { enum: claimed.map(linesOf) }, purpose: { type: "string", minLength: 4, maxLength: 60 } },
+    additionalProperties: false,
+  };
+  const actions = (workflow?.actions ?? []).map((one) => (one.key === "note" ? { ...one, dataSchema, examples } : one));
+  const known = { id: "1", name: "Claims", actions };
+  const { asker, exchanges } = serviceThat((step, before) => step.op === "act" && refuses(step, before));
+  const explorer = new Explorer({ ...asker, target: { ...target, workflows: [known] } }, 0, known, undefined);
+  await explorer.explore();
+  return { ownTexts: explorer.forms.ownTexts, form: explorer.forms.found["note"], exchanges };
+}
+
+const receiptsIn = (content: string): readonly string[] => content.match(/[A-Z]{2}-[0-9]{4,}/g) ?? [];
+/** The receipts of the examples are those of somebody else, and each may come once. */
+const isClaimed: Refuses = ({ action, data }, { anywhere }) =>
+  action === "note" &&
+  receiptsIn(JSON.stringify((data as { lines?: unknown }).lines)).some(
+    (one) => claimed.includes(one) || anywhere.some((content) => receiptsIn(content).includes(one)),
+  );
+
+test("a later action takes each receipt once: others of their shape go with it from then on", async () => {
+  const { ownTexts, form, exchanges } = await codesFound(isClaimed);
+  expect(ownTexts).toEqual(["note"]);
+  expect(JSON.stringify(form)).toContain('"pattern":"^LN-[0-9]');
+  const taken = exchanges.filter(
+    ({ intent, response }) => intent.kind === "act" && intent.actionKey === "note" && response?.status === 200,
+  );
+  expect(taken.length).toBeGreaterThan(1);
+});
+
+test("no code is another one where the examples are taken, or where no other is", async () => {
+  expect(await codesFound(() => false)).toMatchObject({ ownTexts: [], form: undefined });
+  const { ownTexts, exchanges } = await codesFound(({ action }) => action === "note");
+  expect(ownTexts).toEqual([]);
+  const others = exchanges.filter(
+    ({ intent }) =>
+      intent.kind === "act" &&
+      intent.actionKey === "note" &&
+      !claimed.some((one) => JSON.stringify(intent.data).includes(`"${one}"`)),
+  );
+  expect(others.length).toBeLessThanOrEqual(4);
+});
+
+test("what was found of later actions stands beside what is found of creations", async () => {
+  expect(await probed(undefined, { "1": ["note"], "2": ["pay"] })).toMatchObject({
+    ownTexts: { "1": ["open", "note"], "2": ["pay"] },
+  });
 });

@@ -1,0 +1,38 @@
+/** Readings of states workflow by workflow: those of one may be computed, while others show the data of their actions. */
+import { sameJson } from "../../spec/readings/equal.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Reading } from "../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import { knownTraces } from "./known-traces.ts";
+import type { SeenState } from "./states.ts";
+
+/**
+ * The reading of the workflow of which most states show the data, with those of workflows that show them elsewhere or not at
+ * all. Undefined where the states of one workflow alone were seen, or all show the data alike, or none does.
+ */
+export async function readByWorkflow(
+  seen: readonly SeenState[],
+  exchanges: readonly Exchange[],
+  { workflows }: JudgingTarget,
+  read: (states: readonly SeenState[]) => Promise<Reading<"state-data">>,
+): Promise<Reading<"state-data"> | undefined> {
+  const traces = knownTraces(exchanges);
+  const groups = Map.groupBy(seen, ({ traceId }) => traces.get(traceId)?.workflow);
+  const all: { readonly id: string; readonly count: number; readonly found: Reading<"state-data"> }[] = [];
+  if (groups.size < 2) return undefined;
+  for (const [index, states] of groups) {
+    const workflow = index === undefined ? undefined : workflows[index];
+    if (workflow) all.push({ id: workflow.id, count: states.length, found: await read(states) });
+  }
+  const [most] = all
+    .filter(({ found }) => (found.value?.path ?? null) !== null)
+    .toSorted((left, right) => right.count - left.count);
+  const others = all.flatMap(({ id, found: { value, evidence } }) =>
+    value && most?.found.value && !sameJson(value.path, most.found.value.path) ? [{ id, value, evidence }] : [],
+  );
+  if (!most?.found.value || others.length === 0) return undefined;
+  return {
+    value: { ...most.found.value, workflows: Object.fromEntries(others.map(({ id, value }) => [id, value])) },
+    evidence: [most.found.evidence, ...others.map(({ id, evidence }) => `${id}: ${evidence}`)].join(" "),
+  };
+}

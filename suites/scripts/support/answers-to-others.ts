@@ -1,0 +1,66 @@
+/** What the legacy answer to an action says of the state is what the user who did it reads then, after each action of a process. */
+import { beginnings, processOf, type ProcessRules } from "../../../spec/readings/process.ts";
+import { writersFor } from "../../../spec/readings/people.ts";
+import type { Face } from "../../../spec/operations.ts";
+import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript } from "./define-script.ts";
+import { otherFace } from "./reads.ts";
+import { onTheWay, wayThrough } from "./ways.ts";
+
+/** The state through one face between two reads of the other. */
+export function readBy(actor: Account, face: Face): readonly OperationStep[] {
+  return [face, otherFace(face), face].map((through): OperationStep => ({
+    op: "state",
+    face: through,
+    actor,
+    trace: "$t",
+  }));
+}
+
+/** On each way an action of another user than the first. */
+export function answersToOthers(context: SuiteContext, area: string) {
+  const { people = [], workflows, may } = context.target;
+  if (may?.includes("write") === false) return [];
+  const found = workflows.flatMap((description, workflow) => {
+    const rules = processOf(context.profile, description);
+    return (rules ? waysOverAll(rules, description) : []).flatMap((done) => {
+      const senders = done.map((key) => {
+        const { groupLabel } = description.actions.find((one) => one.key === key) ?? {};
+        return writersFor(people, groupLabel)[0];
+      });
+      const isOfOthers = senders.slice(1).some((sender) => sender && sender.account !== "first");
+      return isOfOthers ? [{ workflow, done, senders }] : [];
+    });
+  });
+  const title = "Whose action is answered with a state reads the same state then";
+  return found.slice(0, byDepth(context, { quick: 0, standard: mostWays, deep: 8 })).map((way, at) =>
+    defineScript(context, area, at === 0 ? "answers" : `answers-${String(at)}`, title, (draft) =>
+      onTheWay(draft, way, "legacy").flatMap((step, place): readonly OperationStep[] => {
+        const sender = way.senders[place];
+        const write: OperationStep = place > 0 ? { ...step, face: "legacy" } : step;
+        if (place === 0 || !sender?.may.includes("read") || sender.account === "first") return [write];
+        return [write, ...readBy(sender.account, "v2").slice(0, 2)];
+      }),
+    ),
+  );
+}
+
+/** However many actions a process has: so many ways are gone. */
+const mostWays = 4;
+const longestWay = 5;
+
+/** The beginning of a long way, and others with what it leaves out: each with as many actions as may be that are new. */
+function waysOverAll(rules: ProcessRules, workflow: WorkflowDescription): readonly (readonly string[])[] {
+  const ways: (readonly string[])[] = [wayThrough(rules, workflow).slice(0, longestWay)];
+  const begun = beginnings(rules, workflow);
+  for (;;) {
+    const known = new Set(ways.flat());
+    const news = (way: readonly string[]): number => new Set(way).difference(known).size;
+    const [next] = begun.toSorted((one, other) => news(other) - news(one));
+    if (!next || news(next) === 0) return ways;
+    ways.push(next);
+  }
+}

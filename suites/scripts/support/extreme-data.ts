@@ -1,0 +1,87 @@
+/**
+ * Data that an action may well take, at their ends: nothing in its lists, flags the other way round, the lowest or the highest
+ * numbers. What a rule beyond the form refuses there leaves no mark, as little as what the form refuses.
+ */
+import { fitData } from "../../../generators/index.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { beginnings, followers, processOf } from "../../../spec/readings/process.ts";
+import type { Face } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript } from "./define-script.ts";
+import { alternating, otherFace, reads } from "./reads.ts";
+import { onTheWay } from "./ways.ts";
+
+/** So much more than the number that is known to be taken, where nothing says which is the highest. */
+const farAbove = 1_000;
+
+const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
+  (value, { minItems }) => (Array.isArray(value) ? value.slice(0, typeof minItems === "number" ? minItems : 0) : value),
+  (value) => (typeof value === "boolean" ? !value : value),
+  (value, { minimum = 0 }) => (typeof value === "number" ? minimum : value),
+  (value, { maximum }) => (typeof value === "number" ? (maximum ?? value * farAbove) : value),
+];
+
+/** The data at each of their ends at which they are others. */
+export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObject): readonly JsonObject[] {
+  const properties = objectAt(dataSchema, "properties");
+  const all = ends.map((end): JsonObject => {
+    const members = Object.entries(data).map(([name, value]) => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, end(value, isJsonObject(schema) ? schema : {})] as const;
+    });
+    return Object.fromEntries(members);
+  });
+  return all.filter((one, at) => [data, ...all.slice(0, at)].every((other) => !sameJson(one, other)));
+}
+
+/** Such data of each action of a process, after as many other actions as may come before: what these brought may decide. */
+export function extremeData(context: SuiteContext, area: string) {
+  const { target, profile } = context;
+  const places = target.workflows.flatMap((workflow, index) => {
+    const rules = processOf(profile, workflow);
+    if (!rules) return [];
+    const begun = beginnings(rules, workflow).toSorted((one, other) => new Set(other).size - new Set(one).size);
+    return [...new Map(workflow.actions.map((action) => [action.key, action])).values()].flatMap((action) => {
+      const isNext = (done: readonly string[]): boolean =>
+        followers(rules, workflow, done).some(({ key }) => key === action.key);
+      const done = action.appends && action.dataSchema ? begun.find(isNext) : undefined;
+      return done ? [{ workflow: index, action, done }] : [];
+    });
+  });
+  const title = "Data at their ends are refused without a mark, or taken";
+  return places
+    .toSorted((left, right) => right.done.length - left.done.length)
+    .slice(0, byDepth(context, { quick: 0, standard: mostActions, deep: 12 }))
+    .map(({ workflow, action, done }, at) =>
+      defineScript(context, area, `extreme-data-${String(at)}`, title, (draft) => {
+        const { data, markerAt } = fitData(action, { data: draft.doc({ extreme: at }) });
+        const act = (face: Face, extreme: JsonObject): OperationStep => ({
+          ...{ op: "act", face, trace: "$t", workflow, action: action.key, data: extreme, outOfOrder: true },
+          ...(markerAt ? { markerAt } : {}),
+          traits: [unfitTraits.extreme],
+        });
+        return [
+          ...onTheWay(draft, { workflow, done }, alternating(at)),
+          ...reads("$t"),
+          ...extremesOf(action, data).flatMap((extreme, turn) => {
+            const face = alternating(turn + at);
+            return [face, otherFace(face)].flatMap((through): readonly OperationStep[] => [
+              act(through, extreme),
+              { op: "details", face: through, trace: "$t" },
+              { op: "state", face: otherFace(through), trace: "$t" },
+            ]);
+          }),
+        ];
+      }),
+    )
+    .filter(({ steps }) => steps.some((step) => "traits" in step));
+}
+
+/** However many actions a process has: those that come latest, of which the most may depend on what was done before. */
+const mostActions = 6;

@@ -1,0 +1,74 @@
+/** States of several workflows: some compute them, and show nothing of the data, or never some members. */
+import { expect, test } from "vitest";
+import { Case, judge } from "../../checks/index.ts";
+import { readByWorkflow } from "../../probes/seen/states-by-workflow.ts";
+import { seenStates, type SeenState } from "../../probes/seen/states.ts";
+import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
+import { members } from "./support/history-faults.ts";
+import { Story } from "./support/history.ts";
+import { failuresIn, judgementsOf, told } from "./support/kill.ts";
+
+const computed = { path: null, fold: "shallow-merge", encoding: "json", exact: false } as const;
+
+/** What fails where the states of a trace of this workflow show none of the data. */
+function blamed(workflow: number): readonly string[] {
+  const story = new Story();
+  const trace = story.create({ workflow });
+  story.act(trace, { workflow, data: { more: 1 } });
+  story.state(trace);
+  const history = story.history();
+  const hides = members({ state: { status: "active" } });
+  const exchanges = history.exchanges.map((one) => (one.intent.kind === "state" ? hides(one) : one));
+  const { value, ...reading } = story.profile.readings["state-data"] as Required<Reading<"state-data">>;
+  const second = story.target.workflows[1]?.id ?? "";
+  const readings = { ...reading, value: { ...value, workflows: { [second]: computed } } };
+  const profile: Profile = { readings: { ...story.profile.readings, "state-data": readings } };
+  const { judgements } = judge(new Case({ ...history, exchanges }, { profile, target: story.target }));
+  return judgements.filter(({ outcome }) => outcome === "failed").map(({ requirement }) => requirement);
+}
+
+test("that of one workflow is computed takes nothing from those of another", () => {
+  expect(blamed(0)).toContain("STATE-03");
+  expect(blamed(1)).toEqual([]);
+});
+
+test("each workflow is read by itself where one shows the data and another does not", async () => {
+  const story = new Story();
+  for (const workflow of [0, 1]) story.state(story.create({ workflow }));
+  const { exchanges } = story.history();
+  const shows = { ...computed, path: ["data"] };
+  const read = (of: (workflow: number) => Reading<"state-data">["value"]) =>
+    readByWorkflow(seenStates(exchanges), exchanges, story.target, (states: readonly SeenState[]) => {
+      const creation = exchanges.find(({ response }) =>
+        JSON.stringify(response?.json).includes(states[0]?.traceId ?? "-"),
+      );
+      const value = of(creation?.intent.kind === "create" ? creation.intent.workflow : -1);
+      return Promise.resolve({ evidence: "seen", ...(value ? { value } : {}) });
+    });
+  const second = story.target.workflows[1]?.id ?? "";
+  expect((await read((workflow) => (workflow === 0 ? shows : computed)))?.value).toEqual({
+    ...shows,
+    workflows: { [second]: computed },
+  });
+  expect(await read(() => computed)).toBeUndefined();
+  expect(await read(() => shows)).toBeUndefined();
+});
+
+/** What is blamed where the state stays as it was after the same again, but for a member. */
+function blamedAfterSame(absent: readonly string[]): string {
+  const tell = (story: Story): void => {
+    const trace = story.create({ members: { fit: true, findings: "none" } });
+    story.state(trace);
+    story.act(trace, { members: { fit: true, findings: "some" } });
+    story.state(trace);
+  };
+  const { history, story } = told({ choices: { statePath: null, absent: [...absent, "tcMark", "tcRun"] }, tell });
+  const same = members({ state: { fit: true } });
+  const exchanges = history.exchanges.map((one) => (one.intent.kind === "state" ? same(one) : one));
+  return failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join();
+}
+
+test("the same again but for a member that no state shows may leave it as it was", () => {
+  expect(blamedAfterSame(["findings"])).not.toContain("STATE-08");
+  expect(blamedAfterSame([])).toContain("STATE-08");
+});

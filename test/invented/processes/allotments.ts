@@ -2,24 +2,9 @@
 import type { Json } from "../../lib/service/json.ts";
 import { follow, keysOf, listNext } from "../process.ts";
 import type { Service, Trace } from "../service.ts";
-import {
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  sheet,
-  str,
-  upTo,
-} from "../works.ts";
+import { amount, begun, linksBy, many, upTo } from "../counts.ts";
+import { checks, coded, deny, derive, inState } from "../rules.ts";
+import { hold, int, like, num, sheet, str } from "../sheets.ts";
 
 /** The tester has examples alone: two of each action, in which the rent is the lower of two numbers that overlap. */
 export function allotments(s: Service) {

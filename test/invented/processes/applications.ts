@@ -1,5 +1,6 @@
 /** Applications, permits and grants: honest processes with forms and quotas. */
-import { often, inState } from "../works.ts";
+import { often } from "../counts.ts";
+import { inState } from "../rules.ts";
 import { type Form, form } from "../paper.ts";
 import { actionsOf, follow, listNext, type Process, type Running } from "../process.ts";
 import type { Service } from "../service.ts";

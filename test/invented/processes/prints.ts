@@ -2,7 +2,7 @@
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Process, Running } from "../process.ts";
 import type { Service, Trace } from "../service.ts";
-import { upTo } from "../works.ts";
+import { upTo } from "../counts.ts";
 
 /** Lets through what the process refuses, where it is asked in this way. */
 export function leaveOpen(

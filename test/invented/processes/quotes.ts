@@ -4,7 +4,7 @@ import { type JsonObject, own, put } from "../../lib/service/json.ts";
 import { checkForms } from "../duties.ts";
 import { actionsOf, follow, type Running } from "../process.ts";
 import type { Link, Service, Trace } from "../service.ts";
-import { sheet } from "../works.ts";
+import { sheet } from "../sheets.ts";
 
 export const remarkText: JsonObject = { type: "string", minLength: 1, maxLength: 200 };
 

@@ -1,7 +1,9 @@
 /** Devices that are in one repair at a time. */
 import { follow } from "../process.ts";
 import type { Service } from "../service.ts";
-import { among, coded, holdTold, int, like, sheet, str, upTo } from "../works.ts";
+import { upTo } from "../counts.ts";
+import { coded } from "../rules.ts";
+import { among, holdTold, int, like, sheet, str } from "../sheets.ts";
 
 const serial = like("^[A-Z]{2}[0-9]{8}$");
 

@@ -7,7 +7,9 @@ import { actionsOf, follow, listNext } from "../../process.ts";
 import { followApplication, shortText } from "../../processes/applications.ts";
 import type { Trace } from "../../service.ts";
 import { type Faults, pause } from "../../tools.ts";
-import { among, coded, holdTold, inState, int, like, num, sheet, str, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { coded, inState } from "../../rules.ts";
+import { among, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 export const borrowedData: Faults = {
   "left-out-means-as-before": {

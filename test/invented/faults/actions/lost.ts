@@ -1,5 +1,6 @@
 /** Actions that are answered as done and not kept. */
-import { often, inState } from "../../works.ts";
+import { often } from "../../counts.ts";
+import { inState } from "../../rules.ts";
 import { randomUUID } from "node:crypto";
 import { bearer } from "../../../lib/service/http.ts";
 import { sameJson } from "../../../lib/service/json.ts";

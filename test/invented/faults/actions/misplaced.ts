@@ -3,7 +3,8 @@ import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { around, type Faults } from "../../tools.ts";
-import { inState, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { inState } from "../../rules.ts";
 
 export const misplaced: Faults = {
   "put-on-the-trace-begun-last": {

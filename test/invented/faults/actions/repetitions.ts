@@ -7,7 +7,9 @@ import { followApplication } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, isV2Action, onRecord, pause } from "../../tools.ts";
-import { among, coded, hold, inState, int, sheet, str, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { coded, inState } from "../../rules.ts";
+import { among, hold, int, sheet, str } from "../../sheets.ts";
 
 export const repetitions: Faults = {
   "repeated-action-swallowed": {

@@ -4,7 +4,9 @@ import { isObject, type Json, type JsonObject, own, parseJson } from "../../../l
 import { onJson } from "../../changes/answers.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import { around, type Faults } from "../../tools.ts";
-import { among, coded, hold, sheet, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { coded } from "../../rules.ts";
+import { among, hold, sheet } from "../../sheets.ts";
 
 export const envelopes: Faults = {
   "long-data-as-text": {

@@ -5,7 +5,9 @@ import { actionsOf, follow, keysOf, listNext, people, present, trade, trades } f
 import { desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
 import type { Faults } from "../../tools.ts";
-import { among, coded, hold, holdTold, inState, int, num, sheet, str, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { coded, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 export const entries: Faults = {
   "zip-of-ten": {

@@ -8,7 +8,9 @@ import { follow, keysOf, listNext } from "../../process.ts";
 import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import type { Service } from "../../service.ts";
 import { around, type Faults, onRecord } from "../../tools.ts";
-import { sheet, often, inState } from "../../works.ts";
+import { often } from "../../counts.ts";
+import { inState } from "../../rules.ts";
+import { sheet } from "../../sheets.ts";
 
 const ownerOf = (s: Service, id = ""): User | undefined => {
   const organization = s.traces.get(id.toLowerCase())?.workflow.organization;

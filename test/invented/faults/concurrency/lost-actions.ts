@@ -6,7 +6,9 @@ import { follow, listNext, present, refuse } from "../../process.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
 import { around, type Faults, pause } from "../../tools.ts";
-import { amount, begun, hold, inState, int, many, num, often, sheet, str, upTo } from "../../works.ts";
+import { amount, begun, many, often, upTo } from "../../counts.ts";
+import { inState } from "../../rules.ts";
+import { hold, int, num, sheet, str } from "../../sheets.ts";
 
 export const lostActions: Faults = {
   "deadlock-between-faces": {

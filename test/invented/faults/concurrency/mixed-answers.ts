@@ -4,7 +4,9 @@ import { detailRoutes, stateRoutes } from "../../changes/answers.ts";
 import { follow, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { around, type Faults, pause } from "../../tools.ts";
-import { begun, derive, hold, inState, int, linksBy, many, sheet, upTo } from "../../works.ts";
+import { begun, linksBy, many, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { hold, int, sheet } from "../../sheets.ts";
 
 export const mixedAnswers: Faults = {
   "batch-out-of-order": {

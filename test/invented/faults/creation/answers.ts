@@ -5,7 +5,8 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/answers.ts";
 import { follow, present } from "../../process.ts";
 import { around, type Faults } from "../../tools.ts";
-import { among, holdTold, like, num, sheet, str, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { among, holdTold, like, num, sheet, str } from "../../sheets.ts";
 
 export const answers: Faults = {
   "created-with-201": {

@@ -4,7 +4,9 @@ import { own, put } from "../../../lib/service/json.ts";
 import { follow, keysOf, present, type Running } from "../../process.ts";
 import type { Service } from "../../service.ts";
 import { type Faults, onRecord, rewriteObject } from "../../tools.ts";
-import { among, begun, derive, holdTold, inState, int, linksBy, num, often, sheet, sum, upTo } from "../../works.ts";
+import { begun, linksBy, often, sum, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { among, holdTold, int, num, sheet } from "../../sheets.ts";
 
 /** Meters that are read: no form has room for a text. */
 function meters(s: Service): Running {

@@ -10,7 +10,9 @@ import { expenseAccount, linesOf } from "../../processes/expenses.ts";
 import { followListed, inspection } from "../../processes/tenders.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { int, often, sheet, upTo, inState } from "../../works.ts";
+import { often, upTo } from "../../counts.ts";
+import { inState } from "../../rules.ts";
+import { int, sheet } from "../../sheets.ts";
 
 export const links: Faults = {
   "reminder-swept-away": {

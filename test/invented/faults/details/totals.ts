@@ -5,7 +5,9 @@ import { follow, keysOf, listNext, present } from "../../process.ts";
 import { followListed, tender } from "../../processes/tenders.ts";
 import type { Trace } from "../../service.ts";
 import { type Faults, pause } from "../../tools.ts";
-import { among, begun, derive, hold, inState, int, num, sheet, str, sum, upTo } from "../../works.ts";
+import { begun, sum, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { among, hold, int, num, sheet, str } from "../../sheets.ts";
 
 export const totals: Faults = {
   "total-of-the-unseen": {

@@ -5,7 +5,8 @@ import { onFilesOf, onParts, onReading } from "../../changes/files.ts";
 import { follow, present } from "../../process.ts";
 import type { Service, StoredFile } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { coded, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { coded } from "../../rules.ts";
 
 /** Changes the content of every file before it is stored. */
 function onContent(s: Service, change: (data: Buffer) => Buffer): void {

@@ -4,7 +4,9 @@ import { singleFile } from "../../changes/files.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import type { StoredFile } from "../../service.ts";
 import { around, type Faults, onFiles } from "../../tools.ts";
-import { hold, inState, int, sheet, str, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { inState } from "../../rules.ts";
+import { hold, int, sheet, str } from "../../sheets.ts";
 
 export const digests: Faults = {
   "name-over-digest": {

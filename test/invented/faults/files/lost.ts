@@ -8,7 +8,9 @@ import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount } from "../../processes/expenses.ts";
 import type { StoredFile, Trace } from "../../service.ts";
 import { around, type Faults, onRecord, pause } from "../../tools.ts";
-import { coded, hold, inState, num, sheet, str, upTo, often } from "../../works.ts";
+import { often, upTo } from "../../counts.ts";
+import { coded, inState } from "../../rules.ts";
+import { hold, num, sheet, str } from "../../sheets.ts";
 
 export const lost: Faults = {
   "one-file-for-each-slot": {

@@ -8,7 +8,8 @@ import type { StoredFile } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
 import { listOnce } from "../../processes/rentals.ts";
 import { repairs } from "../../processes/repairs.ts";
-import { begun, checks, deny } from "../../works.ts";
+import { begun } from "../../counts.ts";
+import { checks, deny } from "../../rules.ts";
 
 /** Of the files that agree in something, the last. */
 const lastBy = (files: FilePart[], keyOf: (file: FilePart) => string): Map<string, FilePart> =>

@@ -9,7 +9,9 @@ import { actionsOf, follow, listNext, people, present, trade, trades } from "../
 import { chargingDesk } from "../../processes/desks.ts";
 import type { Link, Service, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { among, amount, begun, derive, hold, inState, int, linksBy, many, num, sheet, str, upTo } from "../../works.ts";
+import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { among, hold, int, num, sheet, str } from "../../sheets.ts";
 
 export const readers: Faults = {
   "seen-by-the-last": {

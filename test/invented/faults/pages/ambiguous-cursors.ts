@@ -7,7 +7,9 @@ import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, listNext, present } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { among, begun, derive, hold, holdTold, inState, int, many, num, sheet, str, upTo } from "../../works.ts";
+import { begun, many, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 export const ambiguousCursors: Faults = {
   "cursor-of-the-second": {

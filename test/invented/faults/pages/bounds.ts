@@ -8,7 +8,9 @@ import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, listNext, present, trade, trades } from "../../process.ts";
 import type { Link } from "../../service.ts";
 import { around, type Faults, onAnswer, onRecord } from "../../tools.ts";
-import { begun, derive, holdTold, inState, int, many, num, sheet, str, sum, upTo } from "../../works.ts";
+import { begun, many, sum, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 type Details = { links: unknown[] | null; totalCount: number; info: JsonObject };
 

@@ -8,7 +8,9 @@ import { ownLink } from "../../habits.ts";
 import { follow, keysOf, listNext, trade, trades } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { sheet, often, inState } from "../../works.ts";
+import { often } from "../../counts.ts";
+import { inState } from "../../rules.ts";
+import { sheet } from "../../sheets.ts";
 
 const placeOf = (place: number): string => Buffer.from(`place:${String(place)}`).toString("base64url");
 

@@ -1,5 +1,5 @@
 /** Page information that says wrongly whether more follows or came before, or leaves it out. */
-import { inState } from "../../works.ts";
+import { inState } from "../../rules.ts";
 import { isObject, own } from "../../../lib/service/json.ts";
 import { groupsOfReader } from "../../changes/people.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";

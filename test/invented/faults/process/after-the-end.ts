@@ -8,7 +8,9 @@ import { chargingDesk, desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import type { Link, Service, Trace } from "../../service.ts";
 import { around, type Faults, onRecord } from "../../tools.ts";
-import { coded, hold, inState, int, num, sheet, str, upTo, often } from "../../works.ts";
+import { often, upTo } from "../../counts.ts";
+import { coded, inState } from "../../rules.ts";
+import { hold, int, num, sheet, str } from "../../sheets.ts";
 
 /** Changes the answers of a route about traces that have ended. */
 function onEnded(s: Service, running: Running, key: string, change: (reply: Reply) => Reply): void {

@@ -2,7 +2,9 @@
 import { follow, listNext, present, trade, trades } from "../../process.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import { around, type Faults, pause } from "../../tools.ts";
-import { among, coded, hold, inState, int, num, sheet, str, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { coded, inState } from "../../rules.ts";
+import { among, hold, int, num, sheet, str } from "../../sheets.ts";
 
 export const atTheSameTime: Faults = {
   "sealed-twice": {

@@ -11,7 +11,9 @@ import { expenseAccount, linesOf } from "../../processes/expenses.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
 import { rentOut } from "../../processes/rentals.ts";
-import { amount, begun, derive, holdTold, inState, linksBy, many, num, sheet, str, upTo, often } from "../../works.ts";
+import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { holdTold, num, sheet, str } from "../../sheets.ts";
 
 export const effects: Faults = {
   // The UUID is of the created trace.

@@ -6,26 +6,9 @@ import { actionsOf, follow, listNext, require } from "../../process.ts";
 import { decision, followApplication, shortText } from "../../processes/applications.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import { type Faults, onData } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  holdTold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  sheet,
-  type Sheets,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, holdTold, int, like, num, sheet, str, type Sheets } from "../../sheets.ts";
 
 export const forms: Faults = {
   "form-of-v2-alone": {

@@ -5,7 +5,9 @@ import { actionsOf, follow, listNext, people, present, trade, trades } from "../
 import { desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import { around, type Faults } from "../../tools.ts";
-import { begun, derive, hold, holdTold, inState, int, like, many, num, sheet, str, sum, upTo } from "../../works.ts";
+import { begun, many, sum, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 const rethrow = (kind: RefusalKind = "invalid"): never => {
   throw new Refusal(kind, "006 action not allowed now");

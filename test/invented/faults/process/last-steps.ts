@@ -8,22 +8,9 @@ import { desk } from "../../processes/desks.ts";
 import { followListed, inspection, isOver } from "../../processes/tenders.ts";
 import type { StoredFile, Trace } from "../../service.ts";
 import { around, type Faults, onRecord } from "../../tools.ts";
-import {
-  begun,
-  coded,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  linksBy,
-  many,
-  num,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { begun, linksBy, many, sum, upTo } from "../../counts.ts";
+import { coded, derive, inState } from "../../rules.ts";
+import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 export const lastSteps: Faults = {
   "no-id-for-the-last-step": {

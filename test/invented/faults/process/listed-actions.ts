@@ -7,21 +7,9 @@ import { honestTrade } from "../../processes/trade.ts";
 import type { Service, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
 import { rentOut } from "../../processes/rentals.ts";
-import {
-  among,
-  begun,
-  coded,
-  derive,
-  holdTold,
-  inState,
-  int,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { begun, many, often, upTo } from "../../counts.ts";
+import { coded, derive, inState } from "../../rules.ts";
+import { among, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 /** A process whose state lists what might come before the last action, as long as so much time after it says so. */
 function listOldOnes(s: Service, isOld: (sinceMs: number) => boolean): void {

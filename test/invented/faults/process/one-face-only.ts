@@ -7,7 +7,9 @@ import { leaveOpen, printing } from "../../processes/prints.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Link, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { deny, hold, holdTold, inState, int, many, num, sheet, str, upTo } from "../../works.ts";
+import { many, upTo } from "../../counts.ts";
+import { deny, inState } from "../../rules.ts";
+import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 export const oneFaceOnly: Faults = {
   // Two endpoint sets of one service: what one refuses as not allowed, the other takes.

@@ -8,24 +8,9 @@ import { desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import type { Link, Service, Trace } from "../../service.ts";
 import type { Faults } from "../../tools.ts";
-import {
-  among,
-  begun,
-  checks,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { begun, linksBy, many, often, upTo } from "../../counts.ts";
+import { checks, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 /** Remembers by which endpoint set a link came. */
 function cameBy(s: Service): (link: Link) => Face | undefined {

@@ -1,5 +1,6 @@
 /** Refusals that are answered in a wrong form, or not at all. */
-import { often, inState } from "../../works.ts";
+import { often } from "../../counts.ts";
+import { inState } from "../../rules.ts";
 import { json } from "../../../lib/service/http.ts";
 import { isUuid } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";

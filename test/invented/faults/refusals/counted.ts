@@ -9,27 +9,9 @@ import { grant, permit } from "../../processes/applications.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 const remarks = (trace: Trace): number => keysOf(trace).filter((key) => key === "remark").length;
 

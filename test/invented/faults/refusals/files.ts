@@ -10,7 +10,8 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } f
 import { desk } from "../../processes/desks.ts";
 import type { StoredFile, Trace } from "../../service.ts";
 import { around, type Faults } from "../../tools.ts";
-import { begun, derive, inState, linksBy, many, upTo } from "../../works.ts";
+import { begun, linksBy, many, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
 
 export const files: Faults = {
   "refused-files-kept": {

@@ -7,7 +7,9 @@ import { actionsOf, follow, listNext } from "../../process.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { among, coded, holdTold, inState, int, sheet, str, upTo, often } from "../../works.ts";
+import { often, upTo } from "../../counts.ts";
+import { coded, inState } from "../../rules.ts";
+import { among, holdTold, int, sheet, str } from "../../sheets.ts";
 
 export const found: Faults = {
   "refused-creation-found": {

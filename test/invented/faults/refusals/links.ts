@@ -12,21 +12,9 @@ import { honestTrade } from "../../processes/trade.ts";
 import type { Service, Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
 import { allotments } from "../../processes/allotments.ts";
-import {
-  among,
-  begun,
-  checks,
-  derive,
-  hold,
-  inState,
-  int,
-  linksBy,
-  num,
-  sheet,
-  sum,
-  upTo,
-  often,
-} from "../../works.ts";
+import { begun, linksBy, often, sum, upTo } from "../../counts.ts";
+import { checks, derive, inState } from "../../rules.ts";
+import { among, hold, int, num, sheet } from "../../sheets.ts";
 
 const visitForm = sheet({
   on: { type: "string", format: "date" },

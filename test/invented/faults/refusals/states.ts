@@ -9,7 +9,8 @@ import { application, decision } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
 import { around, type Faults, onRecord, pause } from "../../tools.ts";
-import { inState, upTo } from "../../works.ts";
+import { upTo } from "../../counts.ts";
+import { inState } from "../../rules.ts";
 
 const appends = ["POST /v2/traces/{}/action", "POST /trace/{}/link"] as const;
 

@@ -10,22 +10,9 @@ import { desk } from "../../processes/desks.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { Trace } from "../../service.ts";
 import { type Faults, onRecord, pause } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  derive,
-  holdTold,
-  inState,
-  int,
-  like,
-  many,
-  num,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, many, sum, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { among, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 export const laggingIndex: Faults = {
   "approved-but-unlisted": {

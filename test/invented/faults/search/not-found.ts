@@ -8,22 +8,9 @@ import { chargingDesk } from "../../processes/desks.ts";
 import { followListed, isOver, tender } from "../../processes/tenders.ts";
 import type { Trace } from "../../service.ts";
 import { around, type Faults, onRecord } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  coded,
-  derive,
-  holdTold,
-  inState,
-  int,
-  linksBy,
-  many,
-  num,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
+import { coded, derive, inState } from "../../rules.ts";
+import { among, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 const texts = (value: Json | undefined): string[] => {
   if (typeof value === "string") return [value];

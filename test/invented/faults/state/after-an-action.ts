@@ -7,22 +7,9 @@ import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount, linesOf, statusOf } from "../../processes/expenses.ts";
 import type { Link, Trace } from "../../service.ts";
 import { around, type Faults } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  linksBy,
-  many,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, sum, upTo } from "../../counts.ts";
+import { derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, sheet, str } from "../../sheets.ts";
 
 const counts = (trace: Trace): JsonObject => ({
   ...trace.state,

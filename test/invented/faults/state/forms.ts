@@ -1,5 +1,5 @@
 /** States in another form than a JSON object under its name. */
-import { often } from "../../works.ts";
+import { often } from "../../counts.ts";
 import { isObject, type JsonObject } from "../../../lib/service/json.ts";
 import { actionsOf, follow, present } from "../../process.ts";
 import { isOver, tender } from "../../processes/tenders.ts";

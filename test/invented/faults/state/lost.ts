@@ -1,5 +1,5 @@
 /** States that lack what an action brought, or hold it in a wrong way. */
-import { inState } from "../../works.ts";
+import { inState } from "../../rules.ts";
 import type { Face } from "../../../lib/service/http.ts";
 import { type Json, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";

@@ -5,7 +5,8 @@ import { closed, form, useForms } from "../../paper.ts";
 import { actionsOf, compute, follow, keysOf, listNext } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { type Faults, onRecord } from "../../tools.ts";
-import { int, sheet, upTo, often } from "../../works.ts";
+import { often, upTo } from "../../counts.ts";
+import { int, sheet } from "../../sheets.ts";
 
 const oneOf = (...allowed: string[]): JsonObject => ({ type: "string", enum: allowed });
 

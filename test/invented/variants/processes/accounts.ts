@@ -8,24 +8,9 @@ import { noTransitions } from "../../left-open.ts";
 import { follow, keysOf, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, onRefusal, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  inState,
-  int,
-  like,
-  linksBy,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, often, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, int, like, sheet, str } from "../../sheets.ts";
 
 export const accounts: Variants = {
   // "After each action the workflow decides"; "calls to other systems"; "requests ... in flight" on one trace.

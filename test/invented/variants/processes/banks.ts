@@ -24,23 +24,9 @@ import { customerClaim } from "../../processes/customer-claims.ts";
 import { payments } from "../../processes/payments.ts";
 import type { Link, Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  inState,
-  int,
-  many,
-  num,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, many, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { hold, int, num, sheet, str } from "../../sheets.ts";
 
 const loanAmount = { type: "number", minimum: 1, maximum: 50_000 } as const;
 

@@ -4,21 +4,9 @@ import { noTransitions, ofTheDeployment, ofTheWorkflow } from "../../left-open.t
 import { actionsOf, follow, keysOf, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import type { Variants } from "../../tools.ts";
-import {
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  inState,
-  linksBy,
-  num,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { hold, num, sheet, str } from "../../sheets.ts";
 
 export const bargaining: Variants = {
   haggling: {

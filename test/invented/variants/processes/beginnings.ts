@@ -3,22 +3,9 @@ import { noTransitions, ofTheWorkflow } from "../../left-open.ts";
 import { closed, type Form, form, useForms } from "../../paper.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import type { Variants } from "../../tools.ts";
-import {
-  among,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  many,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { begun, many, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, sheet, str } from "../../sheets.ts";
 
 const phone: Form = { type: "string", pattern: "^\\+[1-9][0-9]{6,13}$" };
 

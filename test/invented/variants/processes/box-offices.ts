@@ -5,26 +5,9 @@ import { noTransitions } from "../../left-open.ts";
 import { follow, keysOf, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { before, onRefusal, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, like, sheet, str } from "../../sheets.ts";
 
 export const boxOffices: Variants = {
   "choir-concerts": {

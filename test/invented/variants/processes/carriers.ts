@@ -21,26 +21,9 @@ import {
 } from "../../process.ts";
 import type { Service, Trace } from "../../service.ts";
 import { before, onRecord, type Variants } from "../../tools.ts";
-import {
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { hold, int, like, num, sheet, str } from "../../sheets.ts";
 
 /** Users see the traces that their group has done something on, or may do something on now. */
 function ownTracesAlone(s: Service, running: Running): void {

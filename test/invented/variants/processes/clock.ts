@@ -4,7 +4,7 @@ import { ofTheWorkflow } from "../../left-open.ts";
 import { actionsOf, follow, listNext, present, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import { inState } from "../../works.ts";
+import { inState } from "../../rules.ts";
 
 export const clock: Variants = {
   "closed-when-nobody-comes": {

@@ -6,24 +6,9 @@ import { noTransitions } from "../../left-open.ts";
 import { compute, follow, keysOf, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import type { Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  inState,
-  int,
-  linksBy,
-  many,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, int, sheet, str } from "../../sheets.ts";
 
 interface Round {
   yes: number;

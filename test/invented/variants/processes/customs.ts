@@ -8,7 +8,9 @@ import { noTransitions } from "../../left-open.ts";
 import { actionsOf, follow, listNext, present, require } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import { among, begun, coded, hold, holdTold, inState, int, like, num, often, sheet, str, upTo } from "../../works.ts";
+import { begun, often, upTo } from "../../counts.ts";
+import { coded, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 export const customs: Variants = {
   // The rules depend on what the service draws, not on what was sent; its list names a group that nobody is told of.

@@ -7,7 +7,8 @@ import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import { handled, handlingActions } from "../../processes/desks.ts";
 import { onData, onRecord, pause, type Variants } from "../../tools.ts";
-import { inState, often } from "../../works.ts";
+import { often } from "../../counts.ts";
+import { inState } from "../../rules.ts";
 
 export const effects: Variants = {
   "screened-before-the-next": {

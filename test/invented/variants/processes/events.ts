@@ -7,24 +7,9 @@ import { ownLink } from "../../habits.ts";
 import { noTransitions } from "../../left-open.ts";
 import { actionsOf, compute, follow, keysOf, listNext, present } from "../../process.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  like,
-  many,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, many, often, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { hold, holdTold, int, like, sheet, str } from "../../sheets.ts";
 
 /** What was done after the last of this key, and all where there is none. */
 const since = (done: readonly string[], key: string): readonly string[] => done.slice(done.lastIndexOf(key) + 1);

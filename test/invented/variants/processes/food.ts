@@ -8,28 +8,9 @@ import { noTransitions } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 /** What was sent last under this name by this action. */
 const latest = (trace: Trace | undefined, key: string, member: string): Json =>

@@ -8,7 +8,7 @@ import { actionsOf, follow, listNext, require } from "../../process.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
 import { onData, type Variants } from "../../tools.ts";
-import { sheet } from "../../works.ts";
+import { sheet } from "../../sheets.ts";
 
 const unlessClosed = (done: readonly string[]): string[] => (done.includes("close") ? [] : ["note", "close"]);
 

@@ -9,22 +9,9 @@ import { actionsOf, follow, keysOf, present, refuse } from "../../process.ts";
 import { handedOver } from "../../processes/orders.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  among,
-  checks,
-  coded,
-  deny,
-  hold,
-  inState,
-  int,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { linksBy, many, often, upTo } from "../../counts.ts";
+import { checks, coded, deny, inState } from "../../rules.ts";
+import { among, hold, int, num, sheet, str } from "../../sheets.ts";
 
 /** When a link was made; the service keeps it beside. */
 const clock = () => {

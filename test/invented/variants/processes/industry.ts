@@ -9,27 +9,9 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, require, trade, t
 import { essays, sentBack } from "../../processes/essays.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 const workshopForm: Record<string, readonly string[]> = {
   submit: ["title", "pages"],

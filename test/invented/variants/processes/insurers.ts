@@ -10,7 +10,9 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } f
 import { customerClaim } from "../../processes/customer-claims.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import { among, amount, begun, checks, coded, deny, holdTold, int, often, sheet, str, upTo } from "../../works.ts";
+import { amount, begun, often, upTo } from "../../counts.ts";
+import { checks, coded, deny } from "../../rules.ts";
+import { among, holdTold, int, sheet, str } from "../../sheets.ts";
 
 const whereKind = (kind: string, wanted: string): JsonObject => ({
   if: { properties: { kind: { const: kind } } },

@@ -7,27 +7,9 @@ import { amounts, answerWith, closed, demand, form, showExamples, useForms } fro
 import { actionsOf, compute, follow, keysOf, listNext, present, type Process } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, rewriteObject, type Variants } from "../../tools.ts";
-import {
-  among,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 /** A sample: measured up to four times, then validated and reported. */
 const sample: Process = {

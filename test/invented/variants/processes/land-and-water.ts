@@ -8,24 +8,9 @@ import { noTransitions } from "../../left-open.ts";
 import { compute, follow, keysOf, listNext, present, require } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  coded,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  linksBy,
-  num,
-  often,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, often, sum, upTo } from "../../counts.ts";
+import { coded, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 /** The numbers that this member had in the actions of one key. */
 const numbers = (trace: Trace | undefined, key: string, member: string): number[] =>

@@ -13,22 +13,9 @@ import { allotments } from "../../processes/allotments.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
 import { before, onRecord, pause, type Variants } from "../../tools.ts";
-import {
-  among,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  inState,
-  int,
-  linksBy,
-  many,
-  num,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { linksBy, many, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, int, num, sheet, str } from "../../sheets.ts";
 
 export const offices: Variants = {
   "one-application-an-address": {

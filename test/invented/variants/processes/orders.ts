@@ -8,7 +8,8 @@ import { essays, sentBack } from "../../processes/essays.ts";
 import { payments } from "../../processes/payments.ts";
 import type { Link, Trace } from "../../service.ts";
 import type { Variants } from "../../tools.ts";
-import { inState, often } from "../../works.ts";
+import { often } from "../../counts.ts";
+import { inState } from "../../rules.ts";
 
 const offices = ["legal", "finance", "safety"];
 

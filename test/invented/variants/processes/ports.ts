@@ -7,26 +7,9 @@ import { noTransitions, ofTheWorkflow, openByItself } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { around, before, onRecord, pause, type Variants } from "../../tools.ts";
-import {
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 const page = (status: number, words: string): Reply => ({
   status,

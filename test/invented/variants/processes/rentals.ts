@@ -9,24 +9,9 @@ import { aDay, listOnce, rentOut } from "../../processes/rentals.ts";
 import { actionLike, inGroups } from "../../processes/theatre.ts";
 import type { Link, Trace } from "../../service.ts";
 import type { Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  int,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive } from "../../rules.ts";
+import { among, hold, int, num, sheet, str } from "../../sheets.ts";
 
 export const rentals: Variants = {
   "due-until-it-is-back": {

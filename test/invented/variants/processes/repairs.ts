@@ -8,26 +8,9 @@ import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { repairs } from "../../processes/repairs.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  linksBy,
-  many,
-  often,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, sheet, str } from "../../sheets.ts";
 
 const isOpen = (trace: Trace): boolean => !keysOf(trace).includes("hand back");
 

@@ -9,27 +9,9 @@ import { noTransitions } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
 import { before, onRecord, onRefusal, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 
 /** The links since the last of one key, that one included; all where there is none. */
 const since = (trace: Trace, key: string): Link[] => {

@@ -9,27 +9,9 @@ import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { actionLike, inGroups } from "../../processes/theatre.ts";
 import type { Trace } from "../../service.ts";
 import { before, onRecord, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, sum, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 /** What a production has spent, and what it may still spend: an explanation allows what went beyond. */
 function ledger(trace: Trace): Record<"budget" | "spent" | "left", number> {

@@ -9,27 +9,9 @@ import { noTransitions, ofTheDeployment } from "../../left-open.ts";
 import { actionsOf, compute, follow, keysOf, listNext, people, present, refuse, trade, trades } from "../../process.ts";
 import type { Link, Service, Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  among,
-  amount,
-  begun,
-  checks,
-  coded,
-  derive,
-  hold,
-  holdTold,
-  inState,
-  int,
-  like,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  str,
-  sum,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
+import { checks, coded, derive, inState } from "../../rules.ts";
+import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
 
 const price = 5;
 

@@ -10,7 +10,7 @@ import { actionsOf, follow, listNext, present, refuse, require } from "../../pro
 import { batch } from "../../processes/batches.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
 import type { Variants } from "../../tools.ts";
-import { sheet } from "../../works.ts";
+import { sheet } from "../../sheets.ts";
 
 export const untoldForms: Variants = {
   "required-member-nothing-told": {

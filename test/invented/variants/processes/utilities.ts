@@ -9,23 +9,9 @@ import { noTransitions } from "../../left-open.ts";
 import { compute, follow, keysOf, listNext, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
-import {
-  amount,
-  begun,
-  checks,
-  coded,
-  deny,
-  derive,
-  hold,
-  inState,
-  like,
-  linksBy,
-  many,
-  num,
-  often,
-  sheet,
-  upTo,
-} from "../../works.ts";
+import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
+import { checks, coded, deny, derive, inState } from "../../rules.ts";
+import { hold, like, num, sheet } from "../../sheets.ts";
 
 /** The value of the latest link of one of these actions. */
 const latest = (trace: Trace | undefined, keys: string[], member: string): number => {

@@ -10,7 +10,7 @@ import { handedOver } from "../../processes/orders.ts";
 import { fromTheCounter, keep, keepInState, quoted, quoteSum, remarkText, repair } from "../../processes/quotes.ts";
 import type { Service, Trace } from "../../service.ts";
 import { rewriteObject, type Variants } from "../../tools.ts";
-import { inState } from "../../works.ts";
+import { inState } from "../../rules.ts";
 
 const groupsOpen = "One user may be in one group alone, and users may see only the traces their group takes part in.";
 

@@ -1,17 +1,18 @@
-/** What businesses with a process share: forms, rules over what was done, codes of refusals, computed states. */
-import type { ActionInput, TargetWorkflow, User } from "../lib/service/domain.ts";
+/** Forms of businesses as JSON Schemas: their members, and data that is held against them. */
 import { isObject, own, sameJson, type Json, type JsonObject } from "../lib/service/json.ts";
-import { json } from "../lib/service/http.ts";
 import { Refusal } from "../lib/service/refusal.ts";
 import type { Running } from "./process.ts";
-import type { Link, Service, Trace } from "./service.ts";
-
-export const inState: NonNullable<TargetWorkflow["nextActions"]> = { path: ["nextActions"], by: "group" };
+import { checks } from "./rules.ts";
+import type { Service } from "./service.ts";
 
 export const int = (minimum: number, maximum: number): JsonObject => ({ type: "integer", minimum, maximum });
+
 export const num = (minimum: number, maximum: number): JsonObject => ({ type: "number", minimum, maximum });
+
 export const str = (maxLength: number): JsonObject => ({ type: "string", minLength: 1, maxLength });
+
 export const like = (pattern: string): JsonObject => ({ type: "string", pattern });
+
 export const among = (...values: string[]): JsonObject => ({ type: "string", enum: values });
 
 /** The schema of an object; a name with a question mark is optional. */
@@ -58,20 +59,6 @@ function wrongIn(value: Json | undefined, schema: JsonObject): string | undefine
 
 export type Sheets = Record<string, JsonObject>;
 
-/** Adds a check to those of every action of the process, after the ones that there are. */
-export function checks(
-  s: Service,
-  { workflow }: Running,
-  check: (input: ActionInput & { data: JsonObject }, known: Trace | undefined, user: User) => void,
-): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    const found = checkAction(user, input, known, call);
-    if (found === workflow) check({ ...input, data: input.data ?? {} }, known, user);
-    return found;
-  };
-}
-
 /** Holds the data of actions against their sheets. */
 export function hold(s: Service, running: Running, sheets: Sheets): void {
   checks(s, running, ({ actionKey = "", data }) => {
@@ -89,51 +76,3 @@ export function holdTold(s: Service, running: Running, sheets: Sheets): void {
   }
   hold(s, running, sheets);
 }
-
-/** @throws Refusal, whose message begins with a code of three digits */
-export function deny(when: boolean, message: string): void {
-  if (when) throw new Refusal("invalid", message);
-}
-
-/** Refusals whose message begins with a code are answered with its status, and have it in the body. */
-export function coded(s: Service, statuses: Record<string, number>, headers: Record<string, string> = {}): void {
-  const { refuse } = s;
-  s.refuse = (call, error) => {
-    const code = error.message.slice(0, 3);
-    const status = own(statuses, code);
-    if (status === undefined) return refuse(call, error);
-    const body = { code, message: error.message.slice(4) };
-    return json(call.face === "v2" ? { error: body, data: null } : { error: body }, Number(status), headers);
-  };
-}
-
-/** Computes what is kept as the state of the traces of the process. */
-export function derive(s: Service, { workflow }: Running, state: (trace: Trace) => JsonObject): void {
-  const { record } = s;
-  s.record = async (...args) => {
-    const recorded = await record(...args);
-    if (recorded.trace.workflow === workflow) recorded.trace.state = state(recorded.trace);
-    return recorded;
-  };
-}
-
-export const linksBy = (trace: Trace | undefined, ...keys: string[]): Link[] =>
-  (trace?.links ?? []).filter(({ actionKey }) => keys.includes(actionKey));
-
-export const many = (trace: Trace | undefined, ...keys: string[]): number => linksBy(trace, ...keys).length;
-
-/** How often a key is among those that were done. */
-export const often = (done: readonly string[], key: string): number => done.filter((one) => one === key).length;
-
-/** The action while it was done less often than that. */
-export const upTo = (most: number, done: readonly string[], key: string): string[] =>
-  often(done, key) < most ? [key] : [];
-
-export const amount = (value: Json | undefined): number => (typeof value === "number" ? value : 0);
-
-export const sum = (trace: Trace | undefined, key: string, member: string): number =>
-  linksBy(trace, key).reduce((all, { data }) => all + amount(own(data, member)), 0);
-
-/** What the trace was begun with. */
-export const begun = (trace: Trace | undefined, member: string): Json =>
-  own(trace?.links[0]?.data ?? {}, member) ?? null;

@@ -8,7 +8,7 @@ const folders: Readonly<Record<Tier, readonly string[]>> = {
   unit: ["architecture", "checks", "generators", "probes/unit", "spec"],
   rooms: ["describe", "driver", "faults", "history", "matrix", "probes", "reference", "reports"],
   system: ["certify", "cli", "deploy", "extend", "gating", "passive", "safety", "suites", "telemetry"],
-  long: ["bench", "blind", "hostile", "stand-ins"],
+  long: ["bench", "hostile", "invented", "stand-ins"],
 };
 const tiers = Object.keys(folders) as Tier[];
 

@@ -7,12 +7,12 @@ import { embeddedEnvironment } from "../../driver/index.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { certifyRun } from "../../suites/evidence/certify.ts";
 import { verifyEvidence } from "../../suites/evidence/verify.ts";
-import { startService } from "../blind/index.ts";
+import { startService } from "../invented/index.ts";
 import { Forger } from "./lib/forger.ts";
 
 // Which script meets a refusal first, and so what is looked into, the clock decides.
 test("what was asked late is asked again of what was saved", { timeout: 120_000, tags: "timing" }, async () => {
-  const { baseUrl, target, close } = await startService({ kind: "variant", id: "depots/import-declarations" });
+  const { baseUrl, target, close } = await startService({ kind: "variant", id: "customs/import-declarations" });
   const home = mkdtempSync(join(tmpdir(), "late-looks-"));
   const results = await runSuite(embeddedEnvironment(baseUrl, target), {
     depth: "standard",

@@ -2,10 +2,10 @@
 import { expect, it, onTestFinished } from "vitest";
 import { observe } from "../../probes/index.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
-import { startBlind } from "./lib/targets.ts";
+import { startInvented } from "./lib/targets.ts";
 
 it("a trace that is busy after an action is waited for before what comes next is believed", async () => {
-  const { driver, close } = await startBlind("variant", "depots/expense-claims");
+  const { driver, close } = await startInvented("variant", "accounts/expense-claims");
   onTestFinished(close);
   const gating = readingOf((await observe(driver)).profile, "action-gating");
   expect(Object.values(gating?.busyAfter ?? {})).toEqual([["submit", "approve"]]);

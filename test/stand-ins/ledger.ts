@@ -47,12 +47,35 @@ interface StoredFile {
   data: Buffer;
 }
 
-interface Trace {
+export interface Trace {
   id: string;
   workflow: Workflow;
   links: JsonObject[];
+  /** Keys of what was done, in that order. */
+  done: string[];
+  /** The data of the latest action of each key. */
   actions: JsonObject;
+  /** The data of all actions, merged. */
+  data: JsonObject;
   files: Map<string, StoredFile>;
+}
+
+/** What a service that is otherwise a ledger settles by itself. */
+export interface Book {
+  readonly users: User[];
+  readonly workflows: Workflow[];
+  readonly stateOf: (trace: Trace) => JsonObject;
+  /** The part of a trace that searches look at. */
+  readonly searched: (trace: Trace) => JsonObject;
+  /** Refuses an action that all else would allow. @throws Refusal */
+  readonly check?: (call: Call, user: User, known: Trace | undefined, action: Action) => void;
+}
+
+/** An action that is asked for. */
+interface Action {
+  readonly key: string;
+  readonly group: string;
+  readonly data: JsonObject;
 }
 
 const statuses = { ...usualStatuses, invalid: 422 };
@@ -87,7 +110,13 @@ const users: User[] = [
   { email: "gus@globex.example", password: "pass-gus", privateKey: "key-gus-77d1", organization: "globex" },
 ];
 
-export async function start(port = 0): Promise<Started> {
+const stateOf = ({ actions }: Trace): JsonObject => ({ actions });
+
+export const start = (port = 0): Promise<Started> =>
+  startBook({ users, workflows, stateOf, searched: ({ actions }) => actions }, port);
+
+/** Starts a ledger with workflows, states and rules of its own. */
+export async function startBook({ users, workflows, stateOf, searched, check }: Book, port = 0): Promise<Started> {
   const secret = randomBytes(32);
   const traces = new Map<string, Trace>();
 
@@ -129,8 +158,6 @@ export async function start(port = 0): Promise<Started> {
     return trace;
   };
 
-  const stateOf = (trace: Trace): JsonObject => ({ actions: trace.actions });
-
   /** Appends an action, to a new trace when none is given. */
   const act = (call: Call, user: User, known?: Trace): { trace: Trace; linkId: string } => {
     const { data, actionKey, workflowId, groupLabel, files } = actionInput(call, rules);
@@ -143,7 +170,16 @@ export async function start(port = 0): Promise<Started> {
     if (!action) throw new Refusal("invalid", "the workflow has no such action");
     if (action.groupLabel !== groupLabel) throw new Refusal("foreign", "this group may not do this action");
     if (Boolean(action.creates) !== !known) throw new Refusal("invalid", "the action is not possible here");
-    const trace: Trace = known ?? { id: randomUUID(), workflow, links: [], actions: {}, files: new Map() };
+    check?.(call, user, known, { key: actionKey, group: groupLabel, data });
+    const trace: Trace = known ?? {
+      id: randomUUID(),
+      workflow,
+      links: [],
+      done: [],
+      actions: {},
+      data: {},
+      files: new Map(),
+    };
     const linkId = randomUUID();
     const attachments = files.map((file): JsonObject => {
       const hash = `sha256:${createHash("sha256").update(file.data).digest("hex")}`;
@@ -160,6 +196,8 @@ export async function start(port = 0): Promise<Started> {
     });
     trace.actions = { ...trace.actions };
     put(trace.actions, actionKey, data);
+    trace.data = { ...trace.data, ...data };
+    trace.done.push(actionKey);
     traces.set(trace.id, trace);
     return { trace, linkId };
   };
@@ -247,7 +285,7 @@ export async function start(port = 0): Promise<Started> {
     const filters = objectOf(own(objectOf(jsonBody(call), "the body"), "filters"), "filters");
     const found: string[] = [];
     for (const trace of traces.values()) {
-      if (trace.workflow === workflow && contains(trace.actions, filters)) found.push(trace.id);
+      if (trace.workflow === workflow && contains(searched(trace), filters)) found.push(trace.id);
     }
     return ok(call, found);
   };

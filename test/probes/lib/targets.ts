@@ -7,7 +7,7 @@ import {
   type ReferenceOptions,
   type SharedDatabase,
 } from "../../../reference/index.ts";
-import { startService } from "../../blind/index.ts";
+import { startService } from "../../invented/index.ts";
 import { standIns } from "../../stand-ins/index.ts";
 
 export interface Target {
@@ -46,8 +46,8 @@ export async function startStandIn(name: string, settings: Settings = {}): Promi
   return opened({ ...environment, ...settings }, () => running.close());
 }
 
-/** A blind service with one of its faults or variants, by `<area>/<name>`. */
-export async function startBlind(kind: "fault" | "variant", id: string): Promise<Target> {
+/** An invented service with one of its faults or variants, by `<area>/<name>`. */
+export async function startInvented(kind: "fault" | "variant", id: string): Promise<Target> {
   const running = await startService({ kind, id });
   const { baseUrl, access: _, ...target } = running.target;
   return opened(embeddedEnvironment(baseUrl, target, { limits }), () => running.close());

@@ -1,0 +1,45 @@
+/** Changes of the values in data and states. */
+import { isObject, type Json, type JsonObject, own, put } from "../../lib/service/json.ts";
+import type { Service } from "../service.ts";
+import { onData, rewrite, rewriteObject } from "../tools.ts";
+
+/** Changes every string in the data of an action. */
+export const onStrings = (data: JsonObject, change: (text: string) => Json): JsonObject =>
+  rewriteObject(data, (value) => (typeof value === "string" ? change(value) : value));
+
+/** The value with what `change` makes of the names and values of inner objects. */
+export const mapMembers = (value: Json, change: (name: string, value: Json) => string | undefined): Json => {
+  if (!isObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const key of Object.keys(value)) {
+    const name = change(key, own(value, key) ?? null);
+    if (name !== undefined) put(copy, name, own(value, key) ?? null);
+  }
+  return copy;
+};
+
+/** The data with what `change` makes of the values of its members; its own names stay. */
+export const mapInside = (data: JsonObject, change: (value: Json) => Json): JsonObject => {
+  const copy: JsonObject = {};
+  for (const key of Object.keys(data)) put(copy, key, rewrite(own(data, key) ?? null, change));
+  return copy;
+};
+
+/** Changes the state that is shown, and nothing else. */
+export function onState(s: Service, change: (state: Json, face: string) => Json): void {
+  const { stateOf } = s;
+  s.stateOf = async (trace, call) => change(await stateOf(trace, call), call.face);
+}
+
+export const onValues = (s: Service, change: (value: Json) => Json): void => {
+  onData(s, (data) => rewriteObject(data, change));
+};
+
+/** Changes what the legacy face shows of the state, and nothing that is stored. */
+export const onLegacyState = (s: Service, change: (state: JsonObject) => JsonObject): void => {
+  const { stateOf } = s;
+  s.stateOf = async (trace, call) => {
+    const state = await stateOf(trace, call);
+    return call.face === "legacy" && isObject(state) ? change(state) : state;
+  };
+};

@@ -133,3 +133,27 @@ describe("files of one kind by themselves", () => {
     expect(idsWith()).toEqual([]);
   });
 });
+
+test("the whole way through a process is the same with files: who takes none brings none", () => {
+  const workflows = [asking("1", "none", "none", "none", { types: [".pdf"] })];
+  const context = suiteContextFor();
+  // The last two may come in either order: a file that the others do not take would lead to the last one at once.
+  const rules: ProcessRules = {
+    after: { photo: ["note"], close: ["note"] },
+    atMost: { note: 1, photo: 1, close: 1 },
+  };
+  const either = { value: { gating: "ordered" as const, workflows: { "1": rules } }, evidence: "" };
+  const known = { readings: { "action-gating": either } };
+  const scripts = scenarioScripts({ ...context, target: { ...context.target, workflows }, profile: known });
+  const wayOf = (face: string) =>
+    placedSteps(scripts.find(({ id }) => id === `scenarios/gating/way-${face}`) ?? scriptOf()).flatMap(({ step }) =>
+      step.op === "create" || step.op === "act" ? [[step.action, step.files?.length ?? 0]] : [],
+    );
+  expect(wayOf("v2").map(([key]) => key)).toEqual(["open", "note", "photo", "close"]);
+  expect(wayOf("legacy")).toEqual([
+    ["open", 0],
+    ["note", 0],
+    ["photo", 0],
+    ["close", 1],
+  ]);
+});

@@ -138,6 +138,10 @@ function matched(
       if (named?.length === 1) return named[0];
     }
     if (!isInOrder(file)) return undefined;
+    // Members of objects stand in an order of their own where they are called like numbers; those of one name are told apart by it.
+    const alike = files.filter((other) => other.fileName === fileName);
+    const named = fileName === null ? undefined : byName.get(fileName);
+    if (named && named.length === alike.length) return named[alike.indexOf(file)];
     return once ? shown.digests[contents.indexOf(sha256)] : shown.digests[position];
   });
 }

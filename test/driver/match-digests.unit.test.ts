@@ -78,3 +78,19 @@ test("a link that names the files of another action is not taken for one whose o
     [undefined],
   ]);
 });
+
+test("files of one name have the digests beside it in their order, wherever the others stand", () => {
+  const files = ["note.txt", "same.txt", "same.txt", "first.txt"].map((fileName, at) => ({
+    ...file,
+    fileName,
+    partName: String(9 - at),
+    sha256: String(at),
+  }));
+  const order = ["first.txt", "same.txt", "same.txt", "note.txt"];
+  const shown = {
+    container: { files: order.map((name, at) => ({ name, digest: `D${String(at)}` })) },
+    digests: ["D0", "D1", "D2", "D3"],
+  };
+  const actions = [{ files, sentAtMs: 0, receivedAtMs: 1 }];
+  expect(digestsByPosition(actions, [shown], "links", "oldest-first")).toEqual([["D3", "D1", "D2", "D0"]]);
+});

@@ -53,7 +53,11 @@ export function configurationDoubt(histories: readonly History[], environment: E
     const isProcess = first.intent.kind === "act" && taken.has(actionOn(first));
     const denial = isProcess ? [unknown] : [unknown, forbidden];
     const fault = faultOf(first, group, plain, environment, denial);
-    if (fault !== undefined) return environment.secrets.redact(fault);
+    if (fault === undefined) continue;
+    const others = plain.filter((one) => actionOn(one) === actionOn(first) && requestedWith(one) !== kind);
+    const isKeptBack = first.intent.kind === "act" && !faultOf(first, group, plain, environment, [unknown]);
+    const ofContent = isKeptBack ? others.find(isRefusedForContent) : undefined;
+    return environment.secrets.redact(ofContent ? noneTaken(first, ofContent, environment) : fault);
   }
   return undefined;
 }
@@ -106,6 +110,20 @@ function faultOf(
   const unlisted = environment.workflows.find((workflow) => isUnlisted(workflow.id, plain));
   if (!unlisted || first.intent.kind === "workflows") return undefined;
   return `correct ${settingName(environment, "workflows")}: the workflow "${unlisted.id}" of the configuration is in no list of the organization's workflows, and what names it is refused; ${asked}`;
+}
+
+/** Where one action is kept back and another is refused for what it brings, the names are right, and the data are in doubt. */
+function noneTaken(first: Exchange, ofContent: Exchange, environment: Environment): string {
+  const told = (one: Exchange): string =>
+    `${whatAsks(one)} was answered ${String(one.response?.status)}: ${quoted(bodyOf(one))}`;
+  return `give ${settingName(environment, "workflows[].actions[].examples")} that the target takes, or declare the order of the actions: no action could be appended; ${told(ofContent)}; ${told(first)}`;
+}
+
+/** True for a refusal without a word about the action: what was sent with it is wrong, and the action may come. */
+function isRefusedForContent(exchange: Exchange): boolean {
+  const { intent, response } = exchange;
+  if (intent.kind !== "act" || !response || !isBlaming(response.status)) return false;
+  return !namedBy(exchange).some(({ what, value }) => denies(bodyOf(exchange), what, value, [unknown, forbidden]));
 }
 
 function whatAsks({ intent }: Exchange): string {

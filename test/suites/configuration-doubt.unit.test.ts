@@ -119,3 +119,20 @@ test("where one login shows the workflow and another does not, a login is at fau
   expect(loginsDisagree([login(refused), login(refused)], environment)).toBe(false);
   expect(loginsDisagree([], environment)).toBe(false);
 });
+
+test("where one action is kept back and another refused for what it brings, the data are in doubt, and no name", () => {
+  const acts = (actionKey: string, answer: Json): readonly Exchange[] =>
+    creations(answer).map((one) => ({
+      ...one,
+      intent: { ...one.intent, kind: "act", traceId: "t", actionKey } as never,
+    }));
+  const keptBack = acts("settle", { message: "action settle is not allowed now" });
+  const refused = acts("assess", { message: "this is another claim" });
+  const doubt = doubtOf(...listed, ...keptBack, ...refused);
+  expect(doubt).toContain("no action could be appended");
+  expect(doubt).toContain("this is another claim");
+  expect(doubt).not.toContain('the action "settle" of the configuration');
+  expect(doubtOf(...listed, ...keptBack)).toContain('the action "settle" of the configuration');
+  const unknown = acts("settle", { message: "unknown action settle" });
+  expect(doubtOf(...listed, ...unknown, ...refused)).toContain('the action "settle" of the configuration');
+});

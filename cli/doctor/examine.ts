@@ -222,8 +222,7 @@ async function triedAction(
     return append ? [created, { op: "act", face, trace: `$${face}`, ...input(append) }] : [created];
   });
   const history = await driver.run({ id: `doctor/${what}`, title: what, steps });
-  for (const exchange of history.exchanges) left.add(createdTraceOf(exchange) ?? "");
-  left.delete("");
+  for (const traceId of history.exchanges.flatMap((one) => createdTraceOf(one) ?? [])) left.add(traceId);
   const wanted = append === undefined ? "create" : "act";
   const tries = history.exchanges.filter(({ support, intent }) => !support && intent.kind === wanted);
   const [exchange = tries[0]] = tries.filter((one) => !succeeded(one));

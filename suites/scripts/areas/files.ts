@@ -87,7 +87,8 @@ function foreign(context: SuiteContext): Script {
     const shared = ownFiles(draft, 1);
     // What both traces hold; in quick runs as a part of archives alone.
     const more = (digest: DigestRef) => (context.depth === "quick" ? [] : [digest]);
-    const once = context.depth === "quick" ? 1 : 0;
+    // In quick runs through one face alone.
+    const first = context.depth === "quick" ? 1 : 0;
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 2) },
       { op: "create", face: "legacy", as: "u", data: draft.doc(), files: ownFiles(draft, 2) },
@@ -102,8 +103,8 @@ function foreign(context: SuiteContext): Script {
       ...singles("$t", ["$u.0", "$t.0", ...more("$x.0")]),
       // One that was given out a moment ago, where it belongs, and one that was refused, where it did not.
       ...singles("$u", ["$t.0", "$u.0", ...more("$y.0")]),
-      ...archives("$t", ["$t.0", "$x.0"]).slice(once),
-      ...archives("$u", ["$u.0", "$y.0"]).slice(once),
+      ...archives("$t", ["$t.0", "$x.0"]).slice(first),
+      ...archives("$u", ["$u.0", "$y.0"]).slice(first),
     ];
   });
 }

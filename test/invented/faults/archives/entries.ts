@@ -215,14 +215,6 @@ export const entries: Faults = {
       };
     },
   },
-  // "Query: a list of digests of the files to download"; "a zip archive with the requested files"
-  "archive-stops-after-ten": {
-    title: "An archive holds the first ten of the files that were asked for.",
-    apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (...args) => zipEntries(...args).slice(0, 10);
-    },
-  },
   "twenty-digests": {
     title: "Of a list of digests, what comes after the twentieth is dropped by the parser of the query.",
     apply(s) {

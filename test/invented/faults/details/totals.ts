@@ -149,13 +149,6 @@ export const totals: Faults = {
       };
     },
   },
-  "total-as-text": {
-    title: "The legacy totalCount is text, as the driver of the database gives large whole numbers.",
-    apply(s) {
-      const { total } = s;
-      s.total = (trace, call) => (call.face === "legacy" ? String(total(trace, call)) : total(trace, call));
-    },
-  },
   "count-of-one-set": {
     title: "Legacy details count the links as of the last legacy write to the trace; v2 actions since are not counted.",
     apply(s) {

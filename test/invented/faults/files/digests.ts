@@ -180,18 +180,6 @@ export const digests: Faults = {
       s.digest = (data) => (data.length === 0 ? "" : digest(data));
     },
   },
-  "binary-files-alike": {
-    title: "The digest is taken of the file read as UTF-8: binary files alike but for what is no text are one file.",
-    apply(s) {
-      s.digest = (data) => createHash("sha256").update(data.toString("utf8")).digest("hex");
-    },
-  },
-  "digest-of-characters": {
-    title: "The digest is made of the file as UTF-8 text: binary files that are alike but for such bytes are one.",
-    apply(s) {
-      s.digest = (data) => createHash("sha256").update(data.toString("utf8")).digest("hex");
-    },
-  },
   "plus-is-a-blank": {
     title:
       "Digests are base64, and a plus sign in the path of a single file is read as a blank, also where it is coded.",

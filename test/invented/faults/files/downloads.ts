@@ -245,17 +245,6 @@ export const downloads: Faults = {
       });
     },
   },
-  "packed-file-as-coding": {
-    title: "A single file that is itself in gzip is sent as a gzip coding of the answer, so that clients unpack it.",
-    apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
-        const packed = file.data[0] === 0x1f && file.data[1] === 0x8b;
-        return packed ? { ...reply, headers: { ...reply.headers, "Content-Encoding": "gzip" } } : reply;
-      };
-    },
-  },
   "packed-unsaid": {
     title: "Files of text over 1 KiB are sent gzipped to who takes that, without a header that says so.",
     apply(s) {

@@ -78,16 +78,6 @@ export const uploads: Faults = {
       };
     },
   },
-  "files-without-data": {
-    title: "An action whose data is empty counts as empty: its files are not kept.",
-    apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return Object.keys(input.data ?? {}).length === 0 ? { ...input, files: [] } : input;
-      };
-    },
-  },
   "heads-of-parts": {
     title: "Part names are read as paths (file[0], file.1): of the files under one head the last is kept.",
     apply(s) {

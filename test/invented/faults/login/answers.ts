@@ -239,13 +239,4 @@ export const answers: Faults = {
       });
     },
   },
-  "token-parts-in-base64": {
-    title: "The parts of a token are base64 with plus, slash and padding instead of base64url: it is no JWT.",
-    apply(s) {
-      const { issueToken, verifyToken } = s;
-      s.issueToken = async (user, by) => `${(await issueToken(user, by)).replaceAll("-", "+").replaceAll("_", "/")}=`;
-      s.verifyToken = (token, call) =>
-        verifyToken(token.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""), call);
-    },
-  },
 };

@@ -63,22 +63,6 @@ export const counted: Faults = {
       };
     },
   },
-  "refused-is-counted": {
-    title: "An action that is refused raises the total count of links all the same.",
-    apply(s) {
-      const { checkAction, total } = s;
-      const refused = new WeakMap<Trace, number>();
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known) refused.set(known, (refused.get(known) ?? 0) + 1);
-          throw error;
-        }
-      };
-      s.total = (trace, call) => Number(total(trace, call)) + (refused.get(trace) ?? 0);
-    },
-  },
   "attempts-count": {
     title: "What its form refuses counts as a sitting: after three, the examination is neither listed nor accepted.",
     apply(s) {

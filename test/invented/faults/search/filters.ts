@@ -62,14 +62,6 @@ export const filters: Faults = {
       });
     },
   },
-  "falsy-filters-skipped": {
-    title: "A filter for false, zero or an empty text is taken for none, and finds every trace.",
-    apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value))), call);
-    },
-  },
   "filter-text-is-a-pattern": {
     title: "The text of a filter is a regular expression: one with a bracket or a plus sign does not find itself.",
     apply(s) {
@@ -101,14 +93,6 @@ export const filters: Faults = {
         const kept = Object.entries(filters).filter(([, value]) => value !== false && value !== 0 && value !== "");
         return matches(trace, Object.fromEntries(kept), call);
       };
-    },
-  },
-  "third-filter-ignored": {
-    title: "Only the first two members of the filters count.",
-    apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, Object.fromEntries(Object.entries(filters).slice(0, 2)), call);
     },
   },
   "filters-joined-by-or": {

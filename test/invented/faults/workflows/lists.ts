@@ -46,16 +46,6 @@ export const lists: Faults = {
       };
     },
   },
-  "joined-with-traces": {
-    title: "The workflows of an organization are joined with their traces: one that has none yet is not listed.",
-    apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) => {
-        const used = new Set(Array.from(s.traces.values(), ({ workflow }) => workflow.id));
-        return listing(organization, call).filter(({ workflowId }) => used.has(String(workflowId)));
-      };
-    },
-  },
   "list-in-envelope": {
     title: "The v2 list of workflows comes in the envelope of the other v2 answers.",
     apply(s) {

@@ -158,20 +158,6 @@ export const refusals: Variants = {
       }
     },
   },
-  "sent-to-a-page": {
-    title: "Who has no good token is sent, with 302, to a page in HTML that is answered with 200.",
-    why: "The behaviour on a missing or invalid token is not shown; the gateway was made for browsers.",
-    apply(s) {
-      const { refuse } = s;
-      s.refuse = (call, error) =>
-        error.kind === "token" ? { status: 302, headers: { Location: "/sign-in" } } : refuse(call, error);
-      s.routes["GET /sign-in"] = () => ({
-        status: 200,
-        headers: { "Content-Type": "text/html; charset=utf-8" },
-        body: "<!doctype html><title>Sign in</title><form method=post><input name=email></form>",
-      });
-    },
-  },
   "problems-of-their-own": {
     title: "Success has the error { code: 0 }; refusals are problem details, in v2 inside error, with statuses of 422.",
     why: "The type of error, the statuses and the bodies of errors are not shown.",

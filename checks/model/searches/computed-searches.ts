@@ -1,5 +1,6 @@
 /** Searches by a member that the target computes, held against what the state showed at that moment. */
 import { ownDataOfState, stateReadingsOf } from "../../../spec/readings/state-data.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -103,10 +104,20 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   };
 }
 
-/** False for a search beside a value that the trace was never sent: it is for another one, whatever both states show. */
+/**
+ * False for a search beside a value that the trace was never sent, which is for another one, whatever both states show, or
+ * beside one that a later action wrote over: the trace may no longer be found by it.
+ */
 function isFor(trace: ModelTrace, name: string, { filters }: OwnSearch): boolean {
   const others = Object.entries(filters).filter(([key]) => key !== name);
-  return others.every(([, value]) => trace.actions.some(({ data }) => holds(data, value)));
+  return others.every(([key, value]) => {
+    const values = trace.actions.flatMap(({ data }) =>
+      isJsonObject(data) && Object.hasOwn(data, key) ? [data[key] ?? null] : [],
+    );
+    return values.length > 0
+      ? values.every((one) => sameJson(one, value))
+      : trace.actions.some(({ data }) => holds(data, value));
+  });
 }
 
 const holds = (data: Json, value: Json): boolean => JSON.stringify(data).includes(JSON.stringify(value));

@@ -4,6 +4,7 @@ import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isUuid } from "../../support/uuid.ts";
 import type { Case } from "../case.ts";
 import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
@@ -137,6 +138,9 @@ export function matchesOf(
   // What stands in a computed state by the name of something that was sent first may be another thing later on.
   if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, trace))
     return { match: "unknown", ever: "unknown" };
+  // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
+  if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
+    return { match: "unknown", ever: "unknown" };
   const everyMatch = acknowledged.map((_, index) =>
     matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile, reading), keys),
   );
@@ -147,6 +151,13 @@ export function matchesOf(
   // What the state showed before the trace ended may find it or not.
   const match = ever !== "none" && mayBeReplaced(trace, moment, subject) ? "unknown" : last;
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
+}
+
+/** True for a member of the forms of its workflow that no action of the trace brought. */
+function mayBeFilledIn(name: string, { actions, created }: ModelTrace, { target }: Case): boolean {
+  const forms = target.workflows[created.workflow ?? -1]?.actions.map(({ dataSchema = {} }) => dataSchema) ?? [];
+  const isKnown = forms.some((form) => Object.hasOwn(objectAt(form, "properties"), name));
+  return isKnown && !actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, name));
 }
 
 function namesMarker(filters: JsonObject, { actions }: ModelTrace): boolean {

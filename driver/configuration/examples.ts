@@ -5,7 +5,7 @@ import { shapeOf } from "../../spec/data-schemas/text-shapes.ts";
 import { rangesOf } from "./example-numbers.ts";
 
 /** However short the examples of a text are: one that tells who sent it finds room, and no more. */
-const leastRoom = 32;
+const leastRoom = 28;
 /** However long the examples are: a text that tells who sent it may have no more characters than this. */
 const shortestMarker = 20;
 

@@ -12,7 +12,7 @@ import { dataOfState } from "../../../spec/readings/state-data.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
-import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { pageIn } from "../../seen/pages.ts";
@@ -47,6 +47,7 @@ type How = "as sent" | "otherwise" | { readonly mask: string | null | undefined 
 /** What readers were not shown, where the histories tell of any; a few traces are then read by everybody. */
 export async function keptMembers(context: Context, mayRead: (account: Account) => boolean): Promise<Kept> {
   const readers = (context.target.people ?? []).map(({ account }) => account).filter(mayRead);
+  await readUnseen(context, readers);
   const before = inOrder(context.histories());
   const suspects = groupsOf(sightsIn(before, context)).filter((group) => isSuspect(group));
   const written = writtenIn(before);
@@ -79,6 +80,32 @@ export async function keptMembers(context: Context, mayRead: (account: Account) 
     (ofWorkflow[one.key] ??= {})[one.name] = kept;
   }
   return found;
+}
+
+/** Members that other users brought, and that the first reader was never shown, are read once: on few traces. */
+async function readUnseen(context: Context, [reader]: readonly Account[]): Promise<void> {
+  if (reader === undefined) return;
+  const before = inOrder(context.histories());
+  const seen = new Set(
+    sightsIn(before, context)
+      .filter((one) => one.where === "links" && one.reader === reader)
+      .map((one) => placeOf([one])),
+  );
+  const reads: OperationStep[] = [];
+  for (const { traceId, workflow, actions } of writtenIn(before)) {
+    const unseen = actions
+      .filter(({ sender, data }) => sender !== reader && isJsonObject(data))
+      .flatMap(({ key, data }) => Object.keys(data ?? {}).map((name) => JSON.stringify(["links", workflow, key, name])))
+      .filter((place) => !seen.has(place));
+    if (unseen.length === 0 || reads.length >= maxKeys) continue;
+    for (const place of unseen) seen.add(place);
+    reads.push({ op: "details", face: "v2", trace: traceId, actor: reader });
+  }
+  if (reads.length === 0) return;
+  await context.ask(
+    "what the first reader was never shown",
+    reads.map((step) => ({ step })),
+  );
 }
 
 const keyOf = ([one]: readonly Sight[]): string => JSON.stringify([one?.workflow, one?.key]);
@@ -121,8 +148,8 @@ function tracesToRead(
       .filter(({ workflow }) => workflow === one?.workflow)
       .toSorted((left, right) => left.actions.length - right.actions.length)
       .flatMap(({ traceId, actions }) => {
-        const [sent, ...others] = actions.filter(({ key }) => key === one?.key);
-        return sent && others.length === 0 && brings(sent) ? [{ traceId, sender: sent.sender }] : [];
+        const sent = actions.find(brings);
+        return sent ? [{ traceId, sender: sent.sender }] : [];
       });
     const [first, then] = [true, false].map((was) => having.filter(({ traceId }) => missed.has(traceId) === was));
     const known = having.filter(({ traceId }) => chosen.some((other) => other.traceId === traceId));

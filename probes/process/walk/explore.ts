@@ -7,7 +7,6 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Account, FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { Barred } from "./barred.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
@@ -15,24 +14,25 @@ import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
 import { fewTypes, isAboutFiles, typesToTry } from "../forms/file-types.ts";
 import { attached, type Attached, type Brought, FilesTried, ofType } from "../forms/files-tried.ts";
-import { Novelty } from "./novelty.ts";
+import { WalkInputs } from "./walk-inputs.ts";
+import { WalkMap, type Place } from "./walk-map.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
 import { dataAgain } from "../rebuilt.ts";
 
 /** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
-const [maxRequests, maxWalks, maxLength] = [150, 10, 12];
+const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
 /** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
 const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 export class Explorer {
   readonly #context: Asker;
-  readonly #index: number;
   #workflow: WorkflowDescription;
   readonly #forms: FormsTried;
   readonly #listing: NextActions | undefined;
-  readonly #novelty = new Novelty();
+  readonly #map = new WalkMap();
+  readonly #inputs: WalkInputs;
   readonly #steps: SeenStep[] = [];
   readonly #barred: Barred;
   readonly #files = new FilesTried();
@@ -45,14 +45,13 @@ export class Explorer {
   #requests = 0;
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
-  #documents = 0;
   /** True once nothing more could be sent, as all requests for finding the way were used. */
   isCut = false;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     const run: Asker["run"] = async (...asked) => this.#forms.seen(this.#numbers.seen(await context.run(...asked)));
     this.#context = { ...context, run };
-    this.#index = index;
+    this.#inputs = new WalkInputs(context.runId, index);
     this.#forms = new FormsTried(this.#context, index);
     this.lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
@@ -109,7 +108,7 @@ export class Explorer {
       const [create] = this.#actions(creating[walk % Math.max(1, creating.length)]?.key);
       const news = create && (await this.#walk(face, create));
       withoutNews = news === true ? 0 : withoutNews + 1;
-      if (walk >= creating.length && withoutNews >= creating.length && this.#novelty.hasTriedAll) break;
+      if (walk >= creating.length && withoutNews >= creating.length && this.#map.hasTriedAll) break;
     }
   }
 
@@ -160,7 +159,12 @@ export class Explorer {
     const [action] = this.#actions(key);
     if (!action) return undefined;
     if (trace !== undefined) return this.#act(trace, face, action, files, this.#barred.sender(trace, action));
-    return this.#send({ op: "create", face, ...this.#input(action), ...(files.length > 0 ? { files } : {}) });
+    return this.#send({
+      op: "create",
+      face,
+      ...this.#inputs.next(action, this.#workflow),
+      ...(files.length > 0 ? { files } : {}),
+    });
   }
 
   /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
@@ -204,26 +208,37 @@ export class Explorer {
     const done = [create.key];
     let { state } = begun;
     let news = false;
+    let came: { readonly from: Place; readonly by: ActionDescription } | undefined;
     while (done.length <= maxLength && this.#mayGoOn) {
       state = await this.#onceFree(begun.traceId, face, done, state);
       const listed = this.#listing && listedIn(state, this.#listing);
       this.#steps.push({ done: [...done], state });
       const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
-      const before = done.length;
-      for (const action of this.#novelty.order(open, done)) {
-        news ||= this.#novelty.isNew(done, action.key);
-        const { taken, answered, state: after } = await this.#try(begun.traceId, face, action);
-        this.#novelty.tried(done, action.key);
-        if (!answered) return news;
-        this.#steps.push({ done: [...done], state, tried: { key: action.key, group: action.groupLabel, taken } });
-        if (!taken) continue;
-        done.push(action.key);
-        state = this.#listing && (this.lists.isShownInPart || !after) ? await this.#read(begun.traceId) : after;
-        break;
-      }
-      if (done.length === before) break;
+      const place = { done: [...done], listed };
+      if (came) this.#map.led(came.from, came.by, place, open);
+      const next = await this.#next(begun.traceId, face, place, open, state);
+      news ||= next.news;
+      if (!next.taken && next.isOver && came) this.#map.isOver(came.by);
+      if (!next.taken) return news;
+      came = { from: place, by: next.taken };
+      done.push(next.taken.key);
+      state = this.#listing && (this.lists.isShownInPart || !next.state) ? await this.#read(begun.traceId) : next.state;
     }
     return news;
+  }
+
+  /** The first of the open actions that is taken; none where all are refused, or one was not answered. */
+  async #next(trace: string, face: Face, place: Place, open: readonly ActionDescription[], state: Json | undefined) {
+    let news = false;
+    for (const action of this.#map.order(place, open)) {
+      news ||= this.#map.isNew(place, action);
+      const { taken, answered, state: after } = await this.#try(trace, face, action);
+      this.#map.tried(place, action);
+      if (!answered) return { news, isOver: false };
+      this.#steps.push({ done: place.done, state, tried: { key: action.key, group: action.groupLabel, taken } });
+      if (taken) return { news, isOver: false, taken: action, state: after };
+    }
+    return { news, isOver: true };
   }
 
   /** The state of a trace that lists nothing, once nobody is told to come again; where nobody was, nothing may come. */
@@ -265,9 +280,15 @@ export class Explorer {
   async #createAs(by: readonly Face[], action: ActionDescription, file: Attached, like?: Exchange): Promise<Begun> {
     let refused: Exchange | undefined;
     for (const face of by) {
-      const files = attached(file, `${this.#context.runId} ${this.#documents}`);
-      const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
-      const exchange = await this.#send({ op: "create", face, ...this.#input(action), ...again, ...files });
+      const files = attached(file, `${this.#context.runId} ${this.#inputs.count}`);
+      const again = like && dataAgain(this.#context.runId, action, like, `again${this.#inputs.count}-`);
+      const exchange = await this.#send({
+        op: "create",
+        face,
+        ...this.#inputs.next(action, this.#workflow),
+        ...again,
+        ...files,
+      });
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
@@ -363,11 +384,14 @@ export class Explorer {
 
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
   async #act(trace: string, face: Face, action: ActionDescription, file: Brought, actor?: Account, like?: Exchange) {
-    const files = attached(file, `${this.#context.runId} ${this.#documents}`);
-    const again = like && dataAgain(this.#context.runId, action, like, `again${this.#documents}-`);
-    const sent = { ...this.#input(this.#numbers.inTurn(trace, action)), ...again, ...files };
+    const files = attached(file, `${this.#context.runId} ${this.#inputs.count}`);
+    const again = like && dataAgain(this.#context.runId, action, like, `again${this.#inputs.count}-`);
+    const sent = { ...this.#inputs.next(this.#numbers.inTurn(trace, action), this.#workflow), ...again, ...files };
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
-    if (exchange && succeeded(exchange)) this.#barred.taken(trace, action.key, senderOf(exchange));
+    if (exchange && succeeded(exchange)) {
+      this.#barred.taken(trace, action.key, senderOf(exchange));
+      this.#inputs.taken(action.key, sent.data);
+    }
     return exchange;
   }
 
@@ -377,13 +401,6 @@ export class Explorer {
       const exchange = await this.#send({ op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) });
       return exchange && payloadMember(exchange, "state");
     });
-  }
-
-  #input(action: ActionDescription) {
-    this.#documents += 1;
-    const data = actionData(this.#context.runId, `process${String(this.#index)}-`, this.#documents);
-    const group = this.#actions(action.key).length > 1 ? { group: action.groupLabel } : {};
-    return { workflow: this.#index, action: action.key, ...group, ...fitting(action, data) };
   }
 
   async #send(step: OperationStep): Promise<Exchange | undefined> {

@@ -1,0 +1,145 @@
+/** What walks have met: which actions were tried at which places, and to which places they led. */
+import { declaredRules, mayFollow, type ListedAction } from "../../../spec/readings/process.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+
+/** Where a trace is. */
+export interface Place {
+  /** Keys of the actions of the trace, in their order, that of the creation first. */
+  readonly done: readonly string[];
+  /** What its state lists as next; undefined where nothing is listed. */
+  readonly listed: readonly ListedAction[] | undefined;
+}
+
+/** One key may be open to several groups, each of which may have to do it. */
+type Named = Pick<ActionDescription, "key" | "groupLabel">;
+
+interface Known {
+  /** By the names of the actions that could be sent there, how often each was. */
+  readonly tries: Map<string, number>;
+  /** By the names of those that were taken: the place to which each led last. */
+  readonly ways: Map<string, string>;
+}
+
+/** An action that was refused so often, at so many places, is no longer hoped for. */
+const hopesFor = 3;
+
+export class WalkMap {
+  readonly #places = new Map<string, Known>();
+  /** How often each was tried, and those that were taken. */
+  readonly #tries = new Map<string, number>();
+  readonly #taken = new Set<string>();
+  /** By their names, whether nothing could follow each time they were taken. */
+  readonly #endings = new Map<string, boolean>();
+
+  /**
+   * The actions that are open, in the order in which a walk tries them: those that are new at such a place, those that
+   * lead to a place where something is new, the nearest first, those that end the trace, and the others. Among such those
+   * first that wait for something by what the configuration declares and need wait no longer, and last those that may not
+   * come yet, or end a trace; then those that were never taken, those that were tried nowhere, and those that the trace has
+   * least often. What is declared may be wrong in part, so nothing is left out for it.
+   */
+  order(place: Place, open: readonly ActionDescription[]): readonly ActionDescription[] {
+    const known = this.#at(place, open);
+    const declared = declaredRules({ actions: open });
+    const turn = ({ key, after = [], ends = false }: ActionDescription): number => {
+      if (!declared || !mayFollow(declared, place.done, key)) return declared ? 3 : 0;
+      return ends ? 2 : after.length > 0 ? 0 : 1;
+    };
+    const ranked = open.map((action) => {
+      const name = nameOf(action);
+      const tries = this.#tries.get(name) ?? 0;
+      return {
+        action,
+        ranks: [
+          this.#use(known, name),
+          turn(action),
+          Number(this.#taken.has(name) || tries >= hopesFor),
+          Number(tries > 0),
+          place.done.filter((key) => key === action.key).length,
+        ],
+      };
+    });
+    return ranked.toSorted((left, right) => compare(left.ranks, right.ranks)).map(({ action }) => action);
+  }
+
+  isNew(place: Place, action: Named): boolean {
+    return (this.#places.get(nameOfPlace(place))?.tries.get(nameOf(action)) ?? 0) === 0;
+  }
+
+  /** False where an action was open that was tried nowhere yet. */
+  get hasTriedAll(): boolean {
+    return [...this.#places.values()].every(({ tries }) => [...tries.keys()].every((name) => this.#tries.has(name)));
+  }
+
+  tried(place: Place, action: Named): void {
+    const name = nameOf(action);
+    const { tries } = this.#at(place, []);
+    tries.set(name, (tries.get(name) ?? 0) + 1);
+    this.#tries.set(name, (this.#tries.get(name) ?? 0) + 1);
+  }
+
+  /** An action was taken and led to a place. @param open what can be sent there */
+  led(place: Place, action: Named, to: Place, open: readonly ActionDescription[]): void {
+    const name = nameOf(action);
+    this.#at(to, open);
+    this.#at(place, []).ways.set(name, nameOfPlace(to));
+    this.#taken.add(name);
+    this.#endings.set(name, open.length === 0 && this.#endings.get(name) !== false);
+  }
+
+  /** Nothing was taken at a place to which an action had led. */
+  isOver(action: Named): void {
+    const name = nameOf(action);
+    if (!this.#endings.has(name)) this.#endings.set(name, true);
+  }
+
+  #at(place: Place, open: readonly ActionDescription[]): Known {
+    const name = nameOfPlace(place);
+    const known = this.#places.get(name) ?? { tries: new Map<string, number>(), ways: new Map<string, string>() };
+    this.#places.set(name, known);
+    for (const action of open) known.tries.set(nameOf(action), known.tries.get(nameOf(action)) ?? 0);
+    return known;
+  }
+
+  /** How little an action shows that is not known: 0 where it is new here, up to 1 by the way to what is new, then more. */
+  #use(known: Known, name: string): number {
+    if (this.#endings.get(name) === true) return (known.tries.get(name) ?? 0) === 0 ? 2 : 4;
+    if ((known.tries.get(name) ?? 0) === 0) return 0;
+    const to = known.ways.get(name);
+    const far = to === undefined ? undefined : this.#farFromNews(to);
+    return far === undefined ? 3 : 1 - 1 / (far + 2);
+  }
+
+  /** How many actions lie between a place and the nearest one where something is new; undefined where none is known. */
+  #farFromNews(from: string): number | undefined {
+    const seen = new Set([from]);
+    let edge = [from];
+    for (let far = 0; edge.length > 0; far += 1) {
+      if (edge.some((name) => this.#hasNews(name))) return far;
+      edge = edge.flatMap((name) => [...(this.#places.get(name)?.ways.values() ?? [])].filter((to) => !seen.has(to)));
+      for (const name of edge) seen.add(name);
+    }
+    return undefined;
+  }
+
+  #hasNews(name: string): boolean {
+    const tries = this.#places.get(name)?.tries ?? new Map<string, number>();
+    return [...tries].some(([action, times]) => times === 0 && this.#endings.get(action) !== true);
+  }
+}
+
+const nameOf = ({ key, groupLabel }: Named): string => JSON.stringify([key, groupLabel]);
+
+/** How a trace was begun may decide what may come, and what is listed; where nothing is, what came last, and what came at all. */
+function nameOfPlace({ done, listed }: Place): string {
+  if (!listed) return JSON.stringify([done[0], done.at(-1), [...new Set(done)].sort()]);
+  return JSON.stringify([done[0], listed.map(({ key, group = "" }) => [group, key]).toSorted(byText)]);
+}
+
+const byText = (left: readonly string[], right: readonly string[]): number =>
+  JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
+
+function compare(left: readonly number[], right: readonly number[]): number {
+  const at = left.findIndex((rank, place) => rank !== right[place]);
+  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+}

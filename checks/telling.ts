@@ -150,7 +150,10 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const shown = shownOf(trace, subject);
         const isNew = ({ data }: ModelAction) =>
           !then.acknowledged.some((other) => sameJson(shown(other.data), shown(data)));
-        if (!actions.some((one) => one.marker !== undefined && !one.unclear && isNew(one))) return [];
+        // What has no room for a marker is as new by its values.
+        const isTold = ({ marker, data }: ModelAction) =>
+          marker !== undefined || (isJsonObject(data) && Object.keys(data).length > 0);
+        if (!actions.some((one) => isTold(one) && !one.unclear && isNew(one))) return [];
         const [before, after] = [earlier, exchange].map((one) =>
           stableState(payloadMember(one, "state") ?? null, subject),
         );

@@ -39,6 +39,14 @@ test("nothing is demanded of the data of an action of which the data decide", ()
   expect(room("with-files").withoutSuchData?.("DATA-02")).toBeUndefined();
 });
 
+test("an action that was never taken leaves no room, however open its form is", () => {
+  const actions = [action("open", true, form("a")), action("note", false, form("a")), action("seal", false)];
+  const room = (after: Readonly<Record<string, readonly string[]>>) =>
+    closedSchemas([{ id: "1", actions }], { gating: { gating: "ordered", workflows: { "1": { after } } } });
+  expect(room({ seal: ["seal"] }).withoutSuchData?.("DATA-02")).toBe("open");
+  expect(room({ seal: ["note"] }).withoutSuchData?.("DATA-02")).toBeUndefined();
+});
+
 test("a text of an object is no place for a marker where filters reach no members of objects", () => {
   const inner = { ...form("about"), properties: { about: form("name") } };
   const actions = [{ key: "open", groupLabel: "all", creates: true, appends: false, dataSchema: inner }];

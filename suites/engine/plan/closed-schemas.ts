@@ -27,7 +27,14 @@ export function closedSchemas(
   workflows: readonly WorkflowDescription[],
   { reachesInner = true, gating }: Known = {},
 ): ClosedSchemas {
-  const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(workflows[0], purpose) ?? []);
+  // What was never taken waits for itself: of room in its data nothing is known.
+  const { after = {} } = gating?.workflows?.[workflows[0]?.id ?? ""] ?? {};
+  const isNeverTaken = (key: string): boolean => Object.hasOwn(after, key) && after[key]?.includes(key) === true;
+  const coming = workflows[0] && {
+    ...workflows[0],
+    actions: workflows[0].actions.filter((one) => !isNeverTaken(one.key)),
+  };
+  const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(coming, purpose) ?? []);
   const [first] = actions;
   const narrow = actions.find((action) => !isOpen(action) && !hasOtherFilters(action));
   const [create] = actions.filter(({ creates }) => creates);

@@ -30,7 +30,7 @@ export const tellingRules: readonly Rule[] = [
       // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.
       const changes = shows || seen.some((other) => !sameJson(other.before, other.after));
       // Of two actions one may have undone the other.
-      const isOne = actions.length === 1 && foundByData(trace, subject);
+      const isOne = actions.length === 1 && actions[0]?.marker !== undefined && foundByData(trace, subject);
       const found = isOne ? "shows nothing of the data by which the trace is found" : undefined;
       const why = changes ? undefined : isHollow(after) ? "is empty" : found;
       if (why === undefined) {

@@ -1,6 +1,7 @@
 /** Members by which an action names what an earlier one of its trace brought, such as the number of a permit. */
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import type { Json, JsonObject } from "../../spec/json.ts";
+import { isMarker } from "../../spec/readings/marker.ts";
 import type { ActStep, OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
@@ -76,18 +77,17 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
   if (isUnfit(input)) return input;
   const schema = workflow.actions.find((one) => one.key === key)?.dataSchema;
   let referred = input;
-  for (const { member, sources, isCertain } of referencesOf(workflow).get(key) ?? []) {
+  for (const { member, sources } of referencesOf(workflow).get(key) ?? []) {
     const [value] = [...earlier]
       .toReversed()
       .flatMap(([other, data]) => sources.filter((one) => one.key === other).map((one) => data[one.member]))
-      .filter((one) => typeof one === "string");
+      // What tells another action apart stays with that one.
+      .filter((one) => typeof one === "string" && !isMarker(one));
     if (value === undefined || !Object.hasOwn(input.data, member) || input.data[member] === value) continue;
     const data = { ...referred.data, [member]: value };
     if (schema && followsSchema(schema, referred.data) && !followsSchema(schema, data)) continue;
     const { markerAt, ...others } = referred;
-    // What tells an action apart is given up for what is certain to be the same alone.
-    if (markerAt?.[0] !== member) referred = { ...referred, data };
-    else if (isCertain) referred = { ...(others as Input), data };
+    referred = markerAt?.[0] === member ? { ...(others as Input), data } : { ...referred, data };
   }
   return referred;
 }
@@ -95,8 +95,6 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
 interface Reference {
   readonly member: string;
   readonly sources: readonly Source[];
-  /** False where the same text may stand in both examples by chance. */
-  readonly isCertain: boolean;
 }
 
 const found = new WeakMap<WorkflowDescription, ReadonlyMap<string, readonly Reference[]>>();
@@ -125,13 +123,10 @@ function referenceAt(
   others: readonly ActionDescription[],
 ): Reference | undefined {
   const texts = examples.map((example) => example[member]).filter((text) => typeof text === "string");
-  const isName = texts.every((text) => text.length >= leastLength && !date.test(text));
-  if (!isName || texts.length < examples.length) return undefined;
-  const isCode = texts.every((text) => code.test(text));
+  const isCode = (text: string): boolean => text.length >= leastLength && code.test(text) && !date.test(text);
+  if (texts.length < examples.length || !texts.every(isCode)) return undefined;
   const sources = others.flatMap(({ key, examples: theirs = [] }): readonly Source[] =>
     Object.keys(theirs[0] ?? {})
-      // A word may be one of a list that several members have.
-      .filter((name) => isCode || name === member)
       .filter((name) =>
         areSame(
           texts,
@@ -140,7 +135,7 @@ function referenceAt(
       )
       .map((name) => ({ key, member: name })),
   );
-  return sources.length === 0 ? undefined : { member, sources, isCertain: isCode || new Set(texts).size > 1 };
+  return sources.length === 0 ? undefined : { member, sources };
 }
 
 /** One for one where there are as many of both; else each among the others. */

@@ -75,27 +75,15 @@ describe("where examples name the same", () => {
   });
 });
 
-describe("what may be the same by chance", () => {
-  const named = (name: string, texts: readonly string[]): Examples => ({
-    ask: [{ site: "old pit" }],
-    grant: texts.map((text) => ({ by: text })),
-    fire: texts.map((text) => ({ [name]: text })),
+test("dates, short texts and words may be the same by chance, and what tells an action apart stays its own", () => {
+  const bringing = (text: string): Examples => ({
+    ask: [{ site: "pit" }],
+    grant: [{ by: text }],
+    fire: [{ by: text }],
   });
-  const fire = (name: string, more?: Partial<ActStep>) => act("fire", { [name]: "somebody" }, more);
-
-  test("dates, short texts, and words under another name are none", () => {
-    const grant = act("grant", { by: "Ann Lee" });
-    for (const texts of [["2026-01-02"], ["B1"]])
-      expect(sent(named("by", texts), grant, fire("by")).data).toEqual({ by: "somebody" });
-    expect(sent(named("who", ["Ann Lee"]), grant, fire("who")).data).toEqual({ who: "somebody" });
-    expect(sent(named("by", ["Ann Lee"]), grant, fire("by")).data).toEqual({ by: "Ann Lee" });
-  });
-
-  test("a word that one example has is no reason to give up what tells an action apart; two are", () => {
-    const grant = act("grant", { by: "Ann Lee" });
-    const isMarked = (texts: readonly string[]) =>
-      sent(named("by", texts), grant, fire("by", { markerAt: ["by"] })).data["by"] === "somebody";
-    expect(isMarked(["Ann Lee"])).toBe(true);
-    expect(isMarked(["Ann Lee", "Bo Ode"])).toBe(false);
-  });
+  const fired = (text: string, granted: string) =>
+    sent(bringing(text), act("grant", { by: granted }), act("fire", { by: "XY/9" })).data["by"];
+  for (const text of ["2026-01-02", "B1", "Ann Lee"]) expect(fired(text, "AB/1")).toBe("XY/9");
+  expect(fired("AB/7", "AB/1")).toBe("AB/1");
+  expect(fired("AB/7", "probe~20270131-abc123~1")).toBe("XY/9");
 });

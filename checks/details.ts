@@ -11,7 +11,7 @@ import {
   toldActions,
   type Listing,
 } from "./model/pages/listings.ts";
-import { isTellable } from "./model/links/links.ts";
+import { isTellable, unmarkedActionOfLink } from "./model/links/links.ts";
 import { rereads } from "./model/rereads/rereads.ts";
 import { rereadLinks } from "./model/pages/reread-links.ts";
 import { foreignData } from "./model/states/foreign-data.ts";
@@ -72,8 +72,15 @@ function* linksInOrder(subject: Case): Iterable<Observed> {
   }
 }
 
-/** The actions that a page shows for certain, of a trace on which others have no marker: these keep their order as well. */
+/**
+ * The actions that a page shows for certain, of a trace on which some have no marker, these by data that no other brought: they
+ * keep their order as well.
+ */
 function untoldLeftOut(listing: Listing, subject: Case): readonly ModelAction[] {
-  if (isTellable(listing.trace)) return [];
-  return certainActions(listing, subject).filter((action) => action !== undefined);
+  const { trace, page } = listing;
+  if (isTellable(trace)) return [];
+  const certain = certainActions(listing, subject);
+  return page.links
+    .map((link, at) => certain[at] ?? unmarkedActionOfLink(link, trace, subject))
+    .filter((action) => action !== undefined);
 }

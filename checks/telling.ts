@@ -30,7 +30,7 @@ export const tellingRules: readonly Rule[] = [
       // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.
       const changes = shows || seen.some((other) => !sameJson(other.before, other.after));
       // Of two actions one may have undone the other.
-      const isOne = actions.length === 1 && foundByData(trace, subject);
+      const isOne = actions.length === 1 && actions[0]?.marker !== undefined && foundByData(trace, subject);
       const found = isOne ? "shows nothing of the data by which the trace is found" : undefined;
       const why = changes ? undefined : isHollow(after) ? "is empty" : found;
       if (why === undefined) {
@@ -150,7 +150,10 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const shown = shownOf(trace, subject);
         const isNew = ({ data }: ModelAction) =>
           !then.acknowledged.some((other) => sameJson(shown(other.data), shown(data)));
-        if (!actions.some((one) => one.marker !== undefined && !one.unclear && isNew(one))) return [];
+        // What has no room for a marker is as new by its values.
+        const isTold = ({ marker, data }: ModelAction) =>
+          marker !== undefined || (isJsonObject(data) && Object.keys(data).length > 0);
+        if (!actions.some((one) => isTold(one) && !one.unclear && isNew(one))) return [];
         const [before, after] = [earlier, exchange].map((one) =>
           stableState(payloadMember(one, "state") ?? null, subject),
         );

@@ -16,4 +16,5 @@ export type { Sent } from "./process/forms/plainer-data.ts";
 export { acceptedBefore } from "./process/rebuilt.ts";
 export type { ProbeDriver } from "./probe-driver.ts";
 export { probes } from "./registry.ts";
+export { BroughtTo } from "./seen/brought.ts";
 export { madeFiles, type MadeFiles } from "./seen/made-files.ts";

@@ -1,5 +1,7 @@
 /** The working copy of what a run of all probes shares. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { withReferences } from "../generators/index.ts";
+import { workflowsWithForms } from "../spec/readings/forms.ts";
 import { withoutFailedTries } from "../spec/readings/failed-effect.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointId, OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
@@ -9,6 +11,7 @@ import { isNoise } from "./lib/noise.ts";
 import { followed } from "./process/followed.ts";
 import type { ProbeDriver } from "./probe-driver.ts";
 import type { Candidate, Question, Readings } from "./probe.ts";
+import { BroughtTo } from "./seen/brought.ts";
 
 /** Thrown when the run was interrupted; what was found until then stays. */
 export class Interrupted extends Error {
@@ -35,6 +38,7 @@ export class ProbeRun {
   readonly #pins: Pins;
   readonly #signal: AbortSignal | undefined;
   readonly #histories: History[] = [];
+  readonly #brought = new BroughtTo();
   readonly #counters = new Map<string, number>();
   #readings: Readings = {};
   readonly #exchanges = { finding: 0, looking: 0 };
@@ -97,9 +101,14 @@ export class ProbeRun {
     this.#counters.set(probe, number);
     const asked: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };
     const profile = this.profile(candidate);
-    const script = followed(asked, profile, this.#driver, this.#histories);
+    const adapted = followed(asked, profile, this.#driver, this.#histories);
+    const script = withReferences(
+      adapted,
+      workflowsWithForms(this.#driver.target.workflows, profile),
+      this.#brought.of,
+    );
     if (script.steps.length === 0) return [];
-    const history = await this.#driver.run(script, { profile });
+    const history = this.#brought.noted(await this.#driver.run(script, { profile }));
     this.#histories.push(history);
     this.#exchanges[stage] += history.exchanges.length;
     return withoutFailedTries(history.exchanges.filter(({ support }) => !support));

@@ -23,18 +23,26 @@ export function withoutOwnTexts(action: ModelAction, subject: Case): Json {
   return { content: without(content, there), texts: there };
 }
 
-/** The texts that each such action must have of its own; all that it brings but the marker where its form has none. */
+/**
+ * What each such action must have of its own, of which one that is there already is enough: its codes, each by its place, and all
+ * of its texts together; all that it brings but the marker where its form has none.
+ */
 export function ownTextsIn(
   action: Pick<ModelAction, "data" | "markerAt">,
   workflow: WorkflowDescription | undefined,
   key: string,
-): Json {
+): readonly Json[] {
   const schema = workflow?.actions.find((one) => one.key === key)?.dataSchema;
   const content = withoutMarker(action);
-  const texts =
-    schema && isJsonObject(content) ? freeTextsIn(schema, content).flatMap(({ path }) => valuesAt(content, path)) : [];
-  return texts.some((text) => text !== "") ? texts : content;
+  const places = schema && isJsonObject(content) ? freeTextsIn(schema, content) : [];
+  const texts = places.flatMap(({ path }) => valuesAt(content, path).map((text) => ({ path, text })));
+  const codes = texts.filter(({ text }) => typeof text === "string" && code.test(text));
+  const all = texts.map(({ text }) => text);
+  return [...codes.map(({ path, text }) => [...path, text]), { all: all.some((text) => text !== "") ? all : content }];
 }
+
+/** A text with digits, and without spaces. */
+const code = /^[^\s\d]*\d\S*$/u;
 
 /** Texts of a form may hold the marker as well. */
 function unmarked(value: Json): Json {

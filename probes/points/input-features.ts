@@ -287,10 +287,11 @@ class Sender {
   #step({ data = [], files = [] }: Load): CreateStep {
     const { target, runId } = this.#context;
     const { workflow, create } = this.#place;
-    const marker = { run: runId, marker: `features${String(this.#count++)}` };
+    const number = this.#count++;
+    const marker = { run: runId, marker: `features${String(number)}` };
     const description = target.workflows[workflow]?.actions.find(({ key }) => key === create);
     const document =
-      data.length > 0 ? documentOf(data, marker) : { data: actionData(runId, "features", this.#count), traits: [] };
+      data.length > 0 ? documentOf(data, marker) : { data: actionData(runId, "features", number), traits: [] };
     const set = fileSetOf(files);
     const { data: fitted, markerAt, traits } = fitData(description, document);
     return {

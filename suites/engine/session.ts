@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Driver, Environment } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
-import { observe } from "../../probes/index.ts";
+import { BroughtTo, observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
 import type { CauseState, Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
@@ -91,14 +91,15 @@ export class RunSession {
     const extra = reductionRequestsOf({ exchanges: presumedExchanges });
     this.#reductions = new ReductionBudget(extra, opened.deadline.startedMs);
     this.#again = new ReductionBudget(extra, opened.deadline.startedMs);
+    const brought = new BroughtTo();
     const late: LateRun = {
       target: opened.driver.target,
       runId: opened.driver.runId,
       profile: () => this.profile,
       learn: (profile) => (this.#profile = deepFreeze(structuredClone(profile))),
       run: async (script) => {
-        const own = withTextsOfItsOwn(script, workflowsWithForms(options.environment.workflows, this.profile));
-        const history = await opened.driver.run(own, { profile: this.profile });
+        const own = withTextsOfItsOwn(this, script, brought.of);
+        const history = brought.noted(await opened.driver.run(own, { profile: this.profile }));
         this.#record([this.#judge(history)]);
         return history;
       },

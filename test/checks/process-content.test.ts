@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
 import type { JsonObject } from "../../spec/json.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { requirementsIn } from "./support/blamed.ts";
 import { contextOf, type Choices } from "./support/choices.ts";
 import { faces } from "../../spec/operations.ts";
@@ -17,6 +18,37 @@ test("a creation with the data of another is refused where each must bring texts
   expect(requirementsIn({ ownTexts: true }, twice("AB 1"))).toEqual(new Set());
   expect(requirementsIn({ ownTexts: true }, twice("AB 2"))).toEqual(blamed);
   expect(requirementsIn({}, twice("AB 1"))).toEqual(blamed);
+});
+
+test("one code of another is enough, and so is one of the examples; a text of another is not", () => {
+  const text = { type: "string" };
+  const targetWith = (target: JudgingTarget, examples: readonly JsonObject[]): JudgingTarget => ({
+    ...target,
+    workflows: target.workflows.map((workflow) => ({
+      ...workflow,
+      actions: workflow.actions.map((action) => ({
+        ...action,
+        dataSchema: { type: "object", properties: { serial: text, city: text } },
+        examples,
+      })),
+    })),
+  });
+  const blamed = (serial: string, examples: readonly JsonObject[] = []): boolean => {
+    const { history, story } = told({
+      choices: { ownTexts: true },
+      tell: (story) => {
+        story.create({ members: { serial: "AB-1", city: "Graz" } });
+        story.create({ members: { serial, city: "Graz" } }, { face: "legacy", refused: true });
+      },
+    });
+    const { profile, target } = contextOf(story.choices);
+    const subject = new Case(history, { profile, target: targetWith(target, examples) });
+    return judge(subject).judgements.some(({ outcome }) => outcome === "failed");
+  };
+  expect(blamed("AB-1")).toBe(false);
+  expect(blamed("AB-2")).toBe(true);
+  expect(blamed("AB-2", [{ serial: "AB-2", city: "Linz" }])).toBe(false);
+  expect(blamed("AB-3", [{ serial: "AB-2", city: "Graz" }])).toBe(true);
 });
 
 describe("where content is taken once", () => {

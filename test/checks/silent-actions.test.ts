@@ -28,6 +28,19 @@ test("and after no others", () => {
   expect(blamed([]).join()).toContain("STATE-08");
 });
 
+test("what has no room for a marker is as new by its values", () => {
+  const tell = (story: Story): void => {
+    const trace = story.create({ members: { word: "amber" } });
+    story.state(trace);
+    story.act(trace, { data: { kilos: 3 } });
+    story.state(trace);
+  };
+  const { history, story } = told({ choices: { statePath: null }, tell });
+  const same = members({ state: {} });
+  const exchanges = history.exchanges.map((one) => (one.intent.kind === "state" ? same(one) : one));
+  expect(failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join()).toContain("STATE-08");
+});
+
 /** What is blamed where a state that never shows the data is what it was before these actions. */
 function blamedAfter(...words: readonly string[]) {
   const tell = (story: Story): void => {

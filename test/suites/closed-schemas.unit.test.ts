@@ -30,6 +30,23 @@ test("two forms are held against each kind of data", () => {
   expect(withoutSuchData?.("DATA-01")).toBeUndefined();
 });
 
+test("nothing is demanded of the data of an action of which the data decide", () => {
+  const numbered = { ...form("a"), properties: { a: { type: "string" }, count: { type: "integer" } } };
+  const actions = [action("open", true, form("a")), action("note", false, numbered)];
+  const room = (deciding: "data" | "with-files") =>
+    closedSchemas([{ id: "1", actions }], { gating: { gating: "free", byContent: { "1": { note: deciding } } } });
+  expect(room("data").withoutSuchData?.("DATA-02")).toBe("open");
+  expect(room("with-files").withoutSuchData?.("DATA-02")).toBeUndefined();
+});
+
+test("an action that was never taken leaves no room, however open its form is", () => {
+  const actions = [action("open", true, form("a")), action("note", false, form("a")), action("seal", false)];
+  const room = (after: Readonly<Record<string, readonly string[]>>) =>
+    closedSchemas([{ id: "1", actions }], { gating: { gating: "ordered", workflows: { "1": { after } } } });
+  expect(room({ seal: ["seal"] }).withoutSuchData?.("DATA-02")).toBe("open");
+  expect(room({ seal: ["note"] }).withoutSuchData?.("DATA-02")).toBeUndefined();
+});
+
 test("a text of an object is no place for a marker where filters reach no members of objects", () => {
   const inner = { ...form("about"), properties: { about: form("name") } };
   const actions = [{ key: "open", groupLabel: "all", creates: true, appends: false, dataSchema: inner }];

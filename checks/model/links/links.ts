@@ -109,6 +109,21 @@ export function markedActionOfLink(link: Json, trace: ModelTrace, subject: Case)
 }
 
 /**
+ * The accepted action without a marker whose very data a link shows, of a target whose links show these and nothing beside
+ * them; undefined where another action of the trace brought the same, or nothing was brought.
+ */
+export function unmarkedActionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
+  const reading = subject.observed("link-data");
+  const shown = reading?.exact ? dataOfLink(link, reading) : undefined;
+  if (!isJsonObject(shown) || Object.keys(shown).length === 0 || repeatsAnAction(link, trace, subject))
+    return undefined;
+  const all = [...trace.actions, ...trace.indeterminate, ...trace.refused];
+  const [first, ...others] = all.filter(({ data }) => sameJson(data, shown));
+  const isCertain = first && others.length === 0 && first.marker === undefined && !first.unclear;
+  return isCertain && trace.actions.includes(first) ? first : undefined;
+}
+
+/**
  * An action with the very data that a link must show: the one that it stands for, or one of several that were sent alike
  * and accepted, of which nobody knows which it is.
  */

@@ -15,7 +15,7 @@ import { barredBy, isBarred, senderOf, type BarredBy, type Done } from "../../..
 import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import { refusalText } from "../../../spec/readings/refusal-text.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { isJsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { without } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
@@ -212,7 +212,10 @@ function refusedByQuota(subject: Case): readonly Exchange[] {
   return subject.exchanges.filter((one) => one.intent.kind === "create" && outcomeOf(one) === "refused");
 }
 
-/** Refused creations with the texts of another that was not, where each must bring texts of its own. */
+/**
+ * Refused creations with a code of another that was not, or with all of its texts, where each must bring texts of its own. What
+ * the examples of the configuration name may be there already.
+ */
 function refusedTexts(subject: Case): readonly Exchange[] {
   const gating = subject.observed("action-gating");
   const sent = subject.exchanges.flatMap((exchange) => {
@@ -221,11 +224,19 @@ function refusedTexts(subject: Case): readonly Exchange[] {
     const { data, actionKey, workflow, markerAt = ["tcMark"] } = intent;
     const description = subject.target.workflows[workflow];
     if (!needsOwnTexts(gating, description?.id, actionKey)) return [];
-    const content = JSON.stringify([workflow, actionKey, ownTextsIn({ data, markerAt }, description, actionKey)]);
-    return [{ exchange, content, isRefused: outcomeOf(exchange) === "refused" }];
+    const textsOf = (of: JsonObject): ReadonlySet<string> =>
+      new Set(ownTextsIn({ data: of, markerAt }, description, actionKey).map((text) => JSON.stringify(text)));
+    const examples = description?.actions.find(({ key }) => key === actionKey)?.examples ?? [];
+    const named = examples.map(textsOf);
+    const [key, isRefused] = [`${workflow} ${actionKey}`, outcomeOf(exchange) === "refused"];
+    return [{ exchange, key, texts: textsOf(data), named, isRefused }];
   });
-  const isThere = ({ exchange, content }: (typeof sent)[number]): boolean =>
-    sent.some((one) => !one.isRefused && one.content === content && one.exchange.sentAtMs < exchange.receivedAtMs);
+  const isThere = ({ exchange, key, texts, named }: (typeof sent)[number]): boolean => {
+    const before = sent.filter(
+      (one) => !one.isRefused && one.key === key && one.exchange.sentAtMs < exchange.receivedAtMs,
+    );
+    return [...named, ...before.map((one) => one.texts)].some((those) => !those.isDisjointFrom(texts));
+  };
   return sent.filter((one) => one.isRefused && isThere(one)).map(({ exchange }) => exchange);
 }
 

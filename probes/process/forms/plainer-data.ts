@@ -58,20 +58,30 @@ export function plainerData(runId: string, action: ActionDescription, name: stri
       return { ...sent, data: withDatesFrom(dataSchema, sent.data, beginnings[0]) };
     }),
   );
-  return [...drawn.slice(0, 2), ...own, ...less, ...longAgo(dataSchema, drawn), ...drawn.slice(2)]
+  // Data may be refused by chance, too, as for a number that is there already: then those of another drawing are not.
+  const [first, again] = less;
+  return [
+    ...drawn.slice(0, 2),
+    ...own,
+    ...(first ?? []),
+    ...longAgo(dataSchema, drawn),
+    ...drawn.slice(2),
+    ...(again ?? []),
+  ]
     .map(({ data, markerAt }) => ({ data, ...(markerAt ? { markerAt } : {}) }))
     .filter(({ data }) => followsSchema(dataSchema, data));
 }
 
-/** Those of these data that have the most members, without each of those that may be left out. */
-function withoutEach(schema: JsonObject, all: readonly Sent[]): readonly Sent[] {
-  const [most] = all.toSorted((left, right) => Object.keys(right.data).length - Object.keys(left.data).length);
-  if (!most) return [];
+/** Those of these data that have the most members, the first of them first, without each of those that may be left out. */
+function withoutEach(schema: JsonObject, all: readonly Sent[]): readonly (readonly Sent[])[] {
   const required = new Set(namesAt(resolvedSchema(schema, schema), "required"));
-  const open = Object.keys(most.data).filter((name) => !required.has(name) && name !== most.markerAt?.[0]);
-  return open.slice(0, maxLeftOut).flatMap((name) => {
-    const data = Object.fromEntries(Object.entries(most.data).filter(([other]) => other !== name));
-    return followsSchema(schema, data) ? [{ ...most, data }] : [];
+  const byMembers = all.toSorted((left, right) => Object.keys(right.data).length - Object.keys(left.data).length);
+  return byMembers.map((most) => {
+    const open = Object.keys(most.data).filter((name) => !required.has(name) && name !== most.markerAt?.[0]);
+    return open.slice(0, maxLeftOut).flatMap((name) => {
+      const data = Object.fromEntries(Object.entries(most.data).filter(([other]) => other !== name));
+      return followsSchema(schema, data) ? [{ ...most, data }] : [];
+    });
   });
 }
 

@@ -18,7 +18,10 @@ export function applicability(
   const atHand = {
     target,
     profile,
-    schemas: closedSchemas(workflowsWithForms(target.workflows, profile), { reachesInner }),
+    schemas: closedSchemas(workflowsWithForms(target.workflows, profile), {
+      reachesInner,
+      gating: readingOf(profile, "action-gating"),
+    }),
   };
   const found = new Map<RequirementId, Inapplicable>();
   for (const requirement of register) {

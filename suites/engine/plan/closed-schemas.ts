@@ -8,19 +8,33 @@ import {
   markerPlaceIn,
   schemaLeaves,
 } from "../../../generators/index.ts";
+import { contentDeciding, mayRefuse } from "../../../spec/readings/process.ts";
 import type { ClosedSchemas } from "../../../spec/requirements/at-hand.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+
+interface Known {
+  /** False where filters reach no members of objects. */
+  readonly reachesInner?: boolean;
+  readonly gating?: OpenPointValues["action-gating"] | undefined;
+}
 
 /**
  * Where one action of the first workflow, which scripts use above all, takes any data, there is room for everything but
  * filters: searches are written in the members of the other one.
- * @param reachesInner false where filters reach no members of objects
  */
 export function closedSchemas(
   workflows: readonly WorkflowDescription[],
-  { reachesInner = true }: { readonly reachesInner?: boolean } = {},
+  { reachesInner = true, gating }: Known = {},
 ): ClosedSchemas {
-  const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(workflows[0], purpose) ?? []);
+  // What was never taken waits for itself: of room in its data nothing is known.
+  const { after = {} } = gating?.workflows?.[workflows[0]?.id ?? ""] ?? {};
+  const isNeverTaken = (key: string): boolean => Object.hasOwn(after, key) && after[key]?.includes(key) === true;
+  const coming = workflows[0] && {
+    ...workflows[0],
+    actions: workflows[0].actions.filter((one) => !isNeverTaken(one.key)),
+  };
+  const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(coming, purpose) ?? []);
   const [first] = actions;
   const narrow = actions.find((action) => !isOpen(action) && !hasOtherFilters(action));
   const [create] = actions.filter(({ creates }) => creates);
@@ -31,7 +45,9 @@ export function closedSchemas(
     ...(isCommon && create ? { commonMarker: create.key } : {}),
   };
   if (!first || actions.some(isOpen)) return fewFilters;
-  const held: ReadonlySet<string> = new Set(actions.flatMap(kindsHeld));
+  // What is sent with an action of which the data decide may be refused for being unusual.
+  const isSure = ({ key }: ActionDescription): boolean => !mayRefuse(contentDeciding(gating, workflows[0]?.id, key), 0);
+  const held: ReadonlySet<string> = new Set(actions.filter(isSure).flatMap(kindsHeld));
   const noMarker = actions.find(({ dataSchema }) => dataSchema && !markerPlaceIn(dataSchema));
   return {
     ...(noMarker ? { noMarker: noMarker.key } : {}),

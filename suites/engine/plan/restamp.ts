@@ -2,12 +2,20 @@
  * Gives a script that runs again new markers, because the target still holds the traces of its earlier run, which
  * searches would otherwise find.
  */
-import { fitData, mapSteps, markerMembers, seedFrom, withOwnTexts } from "../../../generators/index.ts";
-import { everyPlace, valuesAt } from "../../../spec/readings/path.ts";
+import {
+  fitData,
+  mapSteps,
+  markerMembers,
+  seedFrom,
+  withFiltersOf,
+  withOwnTexts,
+  withReferences,
+  type Brought,
+} from "../../../generators/index.ts";
 import { markerIn, shortRun } from "../../../spec/readings/marker.ts";
 import { broughtTo } from "../../../spec/data-schemas/as-taken.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import { workflowsWithForms } from "../../../spec/readings/forms.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, Script } from "../../../spec/vocabulary/script.ts";
@@ -27,11 +35,11 @@ export function restamp(script: Script, run: string, workflows: readonly Workflo
     text = text.replaceAll(from, to).replaceAll(upper(from), upper(to));
   }
   if (runs.length === 0) return script;
-  return withTextsOfItsOwn({ ...script, steps: JSON.parse(text) as Script["steps"] }, workflows);
+  return withOwn({ ...script, steps: JSON.parse(text) as Script["steps"] }, workflows);
 }
 
 /** With other texts in what must bring its own, for each script its own, and in the filters that look for them. */
-export function withTextsOfItsOwn(script: Script, workflows: readonly WorkflowDescription[]): Script {
+function withOwn(script: Script, workflows: readonly WorkflowDescription[]): Script {
   if (!workflows.some(({ actions }) => actions.some(({ ownTexts }) => ownTexts))) return script;
   return withData(script, workflows, (action, { data, markerAt }) =>
     withOwnTexts(action, data, markerAt, `${script.id} ${JSON.stringify(data)}`),
@@ -77,26 +85,13 @@ export function withData(
   workflows: readonly WorkflowDescription[],
   dataOf: (action: ActionDescription | undefined, step: CreateStep | ActStep) => JsonObject,
 ): Script {
-  const changed = new Map<Json, Json>();
   const written = mapSteps(script, (step) => {
     if (step.op !== "create" && step.op !== "act") return step;
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
     const data = dataOf(action, step);
-    if (data === step.data) return step;
-    for (const { path, value } of everyPlace(step.data))
-      if (typeof value === "string" || typeof value === "number") changed.set(value, valuesAt(data, path)[0] ?? value);
-    return { ...step, data };
+    return data === step.data ? step : { ...step, data };
   });
-  return mapSteps(written, (step) =>
-    step.op !== "search" || !isJsonObject(step.filters)
-      ? step
-      : {
-          ...step,
-          filters: Object.fromEntries(
-            Object.entries(step.filters).map(([key, value]) => [key, changed.get(value) ?? value]),
-          ),
-        },
-  );
+  return withFiltersOf(script, written);
 }
 
 /** What a session knows of its target. */
@@ -107,17 +102,31 @@ interface Known {
 }
 
 /**
- * A script once more, with texts of its own where the target was seen to ask for them.
+ * A script once more, with texts of its own where the target was seen to ask for them, and with what its actions name then.
  * @param run by default that of the session
  */
 export function restampFor({ environment, profile, plan }: Known, script: Script, run = plan.runId): Script {
   const known = workflowsWithForms(environment.workflows, profile);
-  return inKnownForms(restamp(script, run, known), environment.workflows, known);
+  return withReferences(inKnownForms(restamp(script, run, known), environment.workflows, known), known);
+}
+
+/**
+ * A script of a look that is taken late, with texts of its own, and with what its actions name.
+ * @param brought what traces have that the script names by their ids
+ */
+export function withTextsOfItsOwn(
+  { environment, profile }: Omit<Known, "plan">,
+  script: Script,
+  brought: (trace: string) => Brought | undefined,
+): Script {
+  const known = workflowsWithForms(environment.workflows, profile);
+  return withReferences(withOwn(script, known), known, brought);
 }
 
 /** The script with data that follow the forms as the session knows them now. */
 export function asKnown({ environment: { workflows }, profile }: Omit<Known, "plan">, script: Script): Script {
-  return inKnownForms(script, workflows, workflowsWithForms(workflows, profile));
+  const known = workflowsWithForms(workflows, profile);
+  return withReferences(inKnownForms(script, workflows, known), known);
 }
 
 /** The runs that the documents of a script name, each once; that of a short marker, which a longer one holds, comes later. */

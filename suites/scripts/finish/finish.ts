@@ -5,6 +5,7 @@ import {
   pruneScript,
   withFilesOnActions,
   withFilesWanted,
+  withReferences,
   withWorkflowForFiles,
 } from "../../../generators/index.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
@@ -44,6 +45,7 @@ export function finished(context: SuiteContext, scripts: readonly Script[]): rea
     .map((script) => withFilesOnActions({ ...context, workflows: context.target.workflows }, script))
     .map((script) => followProcess({ ...context, workflows: context.target.workflows }, script))
     .map((script) => followSchemas(context, script))
+    .map((script) => withReferences(script, context.target.workflows))
     .map((script) => withFilesWanted({ runId: context.runId, workflows: context.target.workflows }, script))
     .map((script) => fitFiles(context, script))
     .map((script) => fitSearches(context, script))

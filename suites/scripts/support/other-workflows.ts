@@ -1,16 +1,23 @@
 /** Searches where there are several workflows: each finds traces of its own workflow alone. */
-import { fitData, markerMembers } from "../../../generators/index.ts";
+import { fitData, fittingAction, markerMembers } from "../../../generators/index.ts";
 import { faces } from "../../../spec/operations.ts";
+import { mayBringSeveral } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { defineScript } from "./define-script.ts";
+import { ownFiles } from "./inputs.ts";
 import { alternating, searchStep } from "./reads.ts";
 
 /** What names another workflow than that of its trace may be refused; the trace stays where it is. */
 export function otherWorkflow(context: SuiteContext, area: string) {
   const workflowId = context.target.workflows[1]?.id ?? "";
+  const [here, there] = [0, 1].map((index) =>
+    mayBringSeveral(fittingAction(context.target.workflows[index], "create")?.files),
+  );
+  // Creations that bring several files are taken nowhere else.
+  const isRoomier = there === true && here === false;
   return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
     const group = draft.marker().marker;
     const later = draft.marker().marker;
@@ -22,7 +29,14 @@ export function otherWorkflow(context: SuiteContext, area: string) {
     return [
       // A member that no trace of the workflow has may be refused as a filter, so this one has it too.
       { op: "create", face: "v2", as: "t", data: draft.doc({ group, later: "never" }) },
-      { op: "create", face: "legacy", as: "u", workflow: 1, data: elsewhere },
+      {
+        op: "create",
+        face: "legacy",
+        as: "u",
+        workflow: 1,
+        data: elsewhere,
+        ...(isRoomier ? { files: ownFiles(draft, 2) } : {}),
+      },
       { op: "act", face: "v2", trace: "$t", data: draft.doc({ group }), replace: { workflowId } },
       // Once it is found in its own workflow, an index that lags knows it.
       { ...searchStep("v2", own, { includes: ["$u"] }), workflow: 1 },

@@ -259,6 +259,15 @@ export const linkKills: readonly Kill[] = [
     ),
     oneUnmarked,
   ),
+  of(
+    "DETAILS-08",
+    "links change their order where the creation alone has a marker",
+    last(
+      "details",
+      links((all) => [...all.slice(0, 1), ...all.slice(1).toReversed()]),
+    ),
+    oneOfFourMarked,
+  ),
   ...[noneMarked, oneOfFourMarked].map((story) =>
     of(
       "DATA-02",

@@ -1,0 +1,25 @@
+/** What the actions of each trace brought, for those that name it. */
+import type { Brought } from "../../generators/index.ts";
+import { isJsonObject } from "../../spec/json.ts";
+import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+
+export class BroughtTo {
+  readonly #traces = new Map<string, Brought>();
+
+  /** Keeps what was taken, in the order of sending; gives the history back. */
+  noted(history: History): History {
+    for (const exchange of history.exchanges) {
+      const { intent } = exchange;
+      if ((intent.kind !== "create" && intent.kind !== "act") || !succeeded(exchange)) continue;
+      const { actionKey, data } = intent;
+      const traceId = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
+      if (traceId === undefined || typeof actionKey !== "string" || !isJsonObject(data)) continue;
+      const others = [...(this.#traces.get(traceId) ?? [])].filter(([key]) => key !== actionKey);
+      this.#traces.set(traceId, new Map([...others, [actionKey, data]]));
+    }
+    return history;
+  }
+
+  readonly of = (traceId: string): Brought | undefined => this.#traces.get(traceId);
+}

@@ -1,0 +1,89 @@
+/** Actions that name what an earlier one of their trace brought. */
+import { describe, expect, test } from "vitest";
+import { withReferences } from "../../generators/index.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
+import type { ActStep, Script, Step } from "../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
+
+type Examples = Readonly<Record<string, readonly JsonObject[]>>;
+
+const workflowOf = (examples: Examples, dataSchema?: JsonObject): readonly WorkflowDescription[] => [
+  {
+    id: "1",
+    actions: Object.entries(examples).map(([key, given], at) => ({
+      ...{ key, groupLabel: "all", creates: at === 0, appends: at > 0, examples: given },
+      ...(at > 0 && dataSchema ? { dataSchema } : {}),
+    })),
+  },
+];
+
+const granted: Examples = {
+  ask: [{ site: "old pit" }],
+  grant: [{ permit: "GR/2026/117" }, { permit: "GR/2026/118" }],
+  fire: [{ number: "GR/2026/117" }, { number: "GR/2026/118" }],
+};
+
+const create: Step = { op: "create", face: "v2", as: "t", workflow: 0, action: "ask", data: { site: "pit 4" } };
+const act = (action: string, data: JsonObject, more: Partial<ActStep> = {}): Step => ({
+  ...{ op: "act", face: "v2", trace: "$t", workflow: 0, action, data },
+  ...more,
+});
+const script = (...steps: readonly Step[]): Script => ({ id: "s", title: "", steps });
+const lastOf = (made: Script) => placedSteps(made).at(-1)?.step as ActStep;
+const sent = (examples: Examples, ...steps: readonly Step[]) =>
+  lastOf(withReferences(script(create, ...steps), workflowOf(examples)));
+
+describe("where examples name the same", () => {
+  test("an action names what an earlier one of its trace brought last", () => {
+    const first = act("grant", { permit: "AB/1" });
+    expect(sent(granted, first, act("fire", { number: "XY/9" })).data).toEqual({ number: "AB/1" });
+    const again = act("grant", { permit: "AB/2" });
+    expect(sent(granted, first, again, act("fire", { number: "XY/9" })).data).toEqual({ number: "AB/2" });
+    expect(sent(granted, act("fire", { number: "XY/9" })).data).toEqual({ number: "XY/9" });
+  });
+
+  test("what could not be taken brought nothing, and what is wrong on purpose stays so", () => {
+    const flawed = act("grant", { permit: "AB/1" }, { token: "none" });
+    expect(sent(granted, flawed, act("fire", { number: "XY/9" })).data).toEqual({ number: "XY/9" });
+    const wrong = act("fire", { number: "XY/9" }, { traits: [unfitTraits.form] });
+    expect(sent(granted, act("grant", { permit: "AB/1" }), wrong).data).toEqual({ number: "XY/9" });
+  });
+
+  test("on a trace that the script does not create, what is known of it counts", () => {
+    const alone = script(act("fire", { number: "XY/9" }, { trace: "an-id" }));
+    const known = withReferences(alone, workflowOf(granted), () => new Map([["grant", { permit: "AB/1" }]]));
+    expect(lastOf(known).data).toEqual({ number: "AB/1" });
+  });
+
+  test("the form of the action is kept", () => {
+    const dataSchema = { type: "object", properties: { number: { type: "string", pattern: "^XY" } } };
+    const steps = [create, act("grant", { permit: "XY/1" }), act("fire", { number: "XY/9" })];
+    expect(lastOf(withReferences(script(...steps), workflowOf(granted, dataSchema))).data).toEqual({ number: "XY/1" });
+    const others = [create, act("fire", { number: "AB/1" }), act("grant", { permit: "AB/1" })];
+    expect(lastOf(withReferences(script(...others), workflowOf(granted, dataSchema))).data).toEqual({ permit: "AB/1" });
+  });
+
+  test("a code gives up what told the action apart, and filters look for what is named now", () => {
+    const marked = act("fire", { number: "XY/9" }, { markerAt: ["number"] });
+    const search: Step = { op: "search", face: "v2", filters: { number: "XY/9", other: "AB/1" } };
+    const steps = [create, act("grant", { permit: "AB/1" }), marked, search];
+    const made = placedSteps(withReferences(script(...steps), workflowOf(granted))).map(({ step }) => step);
+    expect(made[2]).not.toHaveProperty("markerAt");
+    expect(made[3]).toMatchObject({ filters: { number: "AB/1", other: "AB/1" } });
+  });
+});
+
+test("dates, short texts and words may be the same by chance, and what tells an action apart stays its own", () => {
+  const bringing = (text: string): Examples => ({
+    ask: [{ site: "pit" }],
+    grant: [{ by: text }],
+    fire: [{ by: text }],
+  });
+  const fired = (text: string, granted: string) =>
+    sent(bringing(text), act("grant", { by: granted }), act("fire", { by: "XY/9" })).data["by"];
+  for (const text of ["2026-01-02", "B1", "Ann Lee"]) expect(fired(text, "AB/1")).toBe("XY/9");
+  expect(fired("AB/7", "AB/1")).toBe("AB/1");
+  expect(fired("AB/7", "probe~20270131-abc123~1")).toBe("XY/9");
+});

@@ -15,7 +15,7 @@ describe("the form that example data show", () => {
     expect(schemaOfExamples([order("a-1", 10), order("b-22", 12.5)])).toEqual({
       type: "object",
       properties: {
-        reference: { type: "string", minLength: 3, maxLength: 32 },
+        reference: { type: "string", minLength: 3, maxLength: 28 },
         amount: { type: "number", minimum: 10, maximum: 12.5 },
         currency: { const: "EUR" },
         lines: { const: [{ sku: "A" }] },
@@ -103,7 +103,7 @@ describe("the form that example data show", () => {
   it("keeps codes as they stand, where another text can be varied, and their shape where none can", () => {
     const parked = (plate: string, keeper: string) => ({ plate, keeper });
     expect(schemaOfExamples([parked("NW-482-KL", "A. Sand"), parked("SG-007-BB", "B. Moor")])).toMatchObject({
-      properties: { plate: { enum: ["NW-482-KL", "SG-007-BB"] }, keeper: { type: "string", maxLength: 32 } },
+      properties: { plate: { enum: ["NW-482-KL", "SG-007-BB"] }, keeper: { type: "string", maxLength: 28 } },
     });
     const shaped = schemaOfExamples([{ receipt: "R/22.91+a" }, { receipt: "S/00.07+z" }]);
     expect(shaped).toMatchObject({
@@ -124,8 +124,8 @@ describe("the form that example data show", () => {
     expect(valueOf("ann@a.example", "robert@bc.example")).toMatchObject({ value: { format: "email" } });
     expect(valueOf("06:45", "23:10")).toMatchObject({ value: { pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" } });
     // Of other texts nothing is kept but how long they are.
-    expect(valueOf("a-1", "b-22")).toEqual({ value: { type: "string", minLength: 3, maxLength: 32 } });
-    expect(valueOf("Room 101", "Room 202")).toEqual({ value: { type: "string", minLength: 8, maxLength: 32 } });
+    expect(valueOf("a-1", "b-22")).toEqual({ value: { type: "string", minLength: 3, maxLength: 28 } });
+    expect(valueOf("Room 101", "Room 202")).toEqual({ value: { type: "string", minLength: 8, maxLength: 28 } });
   });
 
   it("keeps codes that differ in how many digits they have, where another text can be varied", () => {

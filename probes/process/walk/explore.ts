@@ -13,12 +13,11 @@ import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
 import { fewTypes, isAboutFiles, typesToTry } from "../forms/file-types.ts";
-import { attached, type Attached, type Brought, FilesTried, ofType } from "../forms/files-tried.ts";
+import { type Attached, type Brought, FilesTried, ofType } from "../forms/files-tried.ts";
 import { WalkInputs } from "./walk-inputs.ts";
 import { WalkMap, type Place } from "./walk-map.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
-import { dataAgain } from "../rebuilt.ts";
 
 /** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
 const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
@@ -159,12 +158,7 @@ export class Explorer {
     const [action] = this.#actions(key);
     if (!action) return undefined;
     if (trace !== undefined) return this.#act(trace, face, action, files, this.#barred.sender(trace, action));
-    return this.#send({
-      op: "create",
-      face,
-      ...this.#inputs.next(action, this.#workflow),
-      ...(files.length > 0 ? { files } : {}),
-    });
+    return this.#send({ op: "create", face, ...this.#inputs.next(action, this.#workflow, files) });
   }
 
   /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
@@ -280,15 +274,8 @@ export class Explorer {
   async #createAs(by: readonly Face[], action: ActionDescription, file: Attached, like?: Exchange): Promise<Begun> {
     let refused: Exchange | undefined;
     for (const face of by) {
-      const files = attached(file, `${this.#context.runId} ${this.#inputs.count}`);
-      const again = like && dataAgain(this.#context.runId, action, like, `again${this.#inputs.count}-`);
-      const exchange = await this.#send({
-        op: "create",
-        face,
-        ...this.#inputs.next(action, this.#workflow),
-        ...again,
-        ...files,
-      });
+      const input = this.#inputs.next(action, this.#workflow, file, like);
+      const exchange = await this.#send({ op: "create", face, ...input });
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
@@ -384,9 +371,7 @@ export class Explorer {
 
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
   async #act(trace: string, face: Face, action: ActionDescription, file: Brought, actor?: Account, like?: Exchange) {
-    const files = attached(file, `${this.#context.runId} ${this.#inputs.count}`);
-    const again = like && dataAgain(this.#context.runId, action, like, `again${this.#inputs.count}-`);
-    const sent = { ...this.#inputs.next(this.#numbers.inTurn(trace, action), this.#workflow), ...again, ...files };
+    const sent = this.#inputs.next(this.#numbers.inTurn(trace, action), this.#workflow, file, like);
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
     if (exchange && succeeded(exchange)) {
       this.#barred.taken(trace, action.key, senderOf(exchange));

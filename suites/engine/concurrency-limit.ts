@@ -19,8 +19,20 @@ interface Entry {
   timer?: NodeJS.Timeout;
 }
 
+interface Rise {
+  /** So many tasks are under way at first. */
+  readonly first: number;
+  /** Milliseconds after which all may begin in any case. */
+  readonly forMs: number;
+  /** How many may be under way once so many have ended, of which there were so many before. */
+  readonly next: (open: number, ended: number) => number;
+}
+
 /** One task is under way at first; each that ends doubles their number, and after a while all may begin. */
-const rising = { first: 1, forMs: 800 } as const;
+const rising: Rise = { first: 1, forMs: 800, next: (open) => 2 * open };
+
+/** Few until those have ended that are worth most: the smoke scripts, and those of `showing-most.ts`. */
+const rationing: Rise = { first: 6, forMs: 20_000, next: (open, ended) => (ended >= 40 ? Infinity : open) };
 
 /**
  * A limit for tasks of which the first are worth most: what else is under way before one of them has ended costs requests
@@ -28,13 +40,20 @@ const rising = { first: 1, forMs: 800 } as const;
  */
 export const risingLimit = (count: number): ConcurrencyLimit => concurrencyLimit(count, mostExclusiveMs, rising);
 
+/**
+ * A limit for tasks that use up what others then lack, the first of which are worth most: only few of them are under way
+ * at once until those have it.
+ */
+export const rationedLimit = (count: number): ConcurrencyLimit => concurrencyLimit(count, mostExclusiveMs, rationing);
+
 export function concurrencyLimit(
   count: number,
   exclusiveMs = mostExclusiveMs,
-  { first, forMs }: { readonly first: number; readonly forMs: number } = { first: count, forMs: 0 },
+  { first, forMs, next: rise }: Rise = { first: count, forMs: 0, next: () => count },
 ): ConcurrencyLimit {
   let busy = 0;
   let open = Math.min(first, count);
+  let ended = 0;
   let begun: NodeJS.Timeout | undefined;
   const waiting: Entry[] = [];
   const share = (entry: Entry): void => {
@@ -73,7 +92,8 @@ export function concurrencyLimit(
       } finally {
         clearTimeout(entry.timer);
         busy -= entry.places;
-        open = Math.min(2 * open, count);
+        ended += 1;
+        open = Math.min(rise(open, ended), count);
         admit();
       }
     },

@@ -23,6 +23,7 @@ import { restampFor } from "./plan/restamp.ts";
 import { RunSession } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { shardOf } from "./plan/shard.ts";
+import { areTracesDear } from "./plan/traces-dear.ts";
 
 const corpusId = "corpus";
 
@@ -112,7 +113,10 @@ export class OpenedRun {
       for (const { id } of own) this.#own.add(id);
       return [...replayed, ...selectedGroups(session, [...own, ...catalog(context)])];
     };
-    const expected = (groups: readonly ScriptGroup[]) => session.expect(groups.flatMap(({ scripts }) => scripts));
+    const expected = (groups: readonly ScriptGroup[]) => {
+      const all = groups.flatMap(({ scripts }) => scripts);
+      return session.expect(all, areTracesDear(this.#context(session.plan.seed), all));
+    };
     let groups = planned();
     let slow = expected(groups);
     if (slow?.fits === false && session.plan.depth !== "quick") {

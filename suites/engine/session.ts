@@ -17,7 +17,7 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 import { ownParts, type Parts } from "../extensions/parts.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./plan/applicability.ts";
-import { concurrencyLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { concurrencyLimit, rationedLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { bothLists, connect, listsInDoubt } from "./connect.ts";
 import { Deadline } from "./deadline.ts";
 import { shrinkBoundsOf } from "./plan/depth.ts";
@@ -163,10 +163,11 @@ export class RunSession {
   }
 
   /**
-   * Sets what the run may take, once it is known what it is to run.
+   * Sets what the run may take, once it is known what it is to run, and whether traces may run out (`isRationed`).
    * @returns what the rate of the target means for it; undefined where that is little, as far as is known
    */
-  expect(scripts: readonly Script[]): SlowRun | undefined {
+  expect(scripts: readonly Script[], isRationed: boolean): SlowRun | undefined {
+    if (isRationed) this.#limit = rationedLimit(this.#scriptsAtOnce);
     const planned = scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
     const exchanges = Math.min(planned, this.plan.maxRequests ?? Infinity);
     for (const budget of [this.#reductions, this.#again]) budget.grant(reductionRequestsOf({ exchanges }));

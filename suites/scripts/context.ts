@@ -18,6 +18,8 @@ export interface SuiteContext {
   readonly readable: readonly ReadableTrace[];
   /** Texts of creations of the probes, where each must bring texts of its own. */
   readonly usedTexts?: readonly string[];
+  /** So many traces may be created at most. */
+  readonly mostTraces?: number;
   readonly depth: Depth;
   readonly seed: number;
   /** True where connections are disturbed on purpose. */

@@ -1,11 +1,13 @@
 /** The order in which scripts are started. */
 import { describe, expect, it } from "vitest";
 import { greedyOrder, type ScriptValue } from "../../scripts/script-values/greedy-order.ts";
-import { byValue, completing } from "../../suites/engine/plan/by-value.ts";
+import { byValue } from "../../suites/engine/plan/by-value.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { catalog } from "../../suites/engine/plan/catalog.ts";
 import { scriptOrder } from "../../suites/scripts/order.ts";
+import { showingMost } from "../../suites/scripts/showing-most.ts";
+import type { SuiteContext } from "../../suites/scripts/index.ts";
 import { suiteContextFor } from "./contexts.ts";
 
 const value = (id: string, exchanges: number, ...faults: string[]): ScriptValue => ({
@@ -20,11 +22,28 @@ const value = (id: string, exchanges: number, ...faults: string[]): ScriptValue 
 const claims: WorkflowDescription = {
   id: "1",
   actions: [
-    { key: "open", groupLabel: "clerks", creates: true, appends: false },
+    {
+      key: "open",
+      groupLabel: "clerks",
+      creates: true,
+      appends: false,
+      dataSchema: {
+        type: "object",
+        required: ["sum", "note"],
+        properties: { sum: { type: "number" }, note: { type: "string" } },
+        additionalProperties: false,
+      },
+    },
     { key: "approve", groupLabel: "clerks", creates: false, appends: true, after: ["open"], atMost: 1 },
     { key: "close", groupLabel: "clerks", creates: false, appends: true, after: ["approve"], ends: true },
   ],
 };
+
+/** Each for a group of its own, so that what is not theirs can be tried. */
+const peopleOfClaims: NonNullable<SuiteContext["target"]["people"]> = [
+  { account: "first", groups: ["clerks"], may: ["read", "write", "search"] },
+  { account: "user-0", groups: ["others"], may: ["read", "write", "search"] },
+];
 
 describe("the recorded order", () => {
   it("puts first what catches most for its requests, then what catches more that is new", () => {
@@ -38,21 +57,34 @@ describe("the recorded order", () => {
   });
 
   it("names scripts that there are", () => {
+    const merged = { path: [], fold: "shallow-merge", encoding: "json", exact: true } as const;
+    const withStatus = { ...merged, ownValues: { status: ["open", "closed"] } };
+    const ofClaims = { ...suiteContextFor().target, people: peopleOfClaims, workflows: [claims] };
     // At depth deep, scripts go through both faces, whatever the seed.
     const contexts = [
       ...(["quick", "standard", "deep"] as const).map((depth) => suiteContextFor({ depth })),
       suiteContextFor({ disturbed: true }),
-      suiteContextFor({ target: { ...suiteContextFor().target, workflows: [claims] } }),
       suiteContextFor({
-        profile: {
-          readings: {
-            "state-data": { value: { path: [], fold: "shallow-merge", encoding: "json", exact: true }, evidence: "" },
-          },
-        },
+        target: ofClaims,
+        profile: { readings: { "state-data": { value: withStatus, evidence: "" } } },
       }),
+      suiteContextFor({ profile: { readings: { "state-data": { value: merged, evidence: "" } } } }),
     ];
     const known = new Set(contexts.flatMap((context) => catalog(context).map(({ id }) => id)));
-    expect([...scriptOrder, ...completing].filter((id) => !known.has(id))).toEqual([]);
+    expect([...scriptOrder, ...showingMost].filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it("puts first what shows most where traces may run out, behind the smoke scripts", () => {
+    const { target } = suiteContextFor();
+    const lastOf = (context: SuiteContext): number => {
+      const ids = catalog(context).map(({ id }) => id);
+      expect(ids.slice(0, 11).every((id) => id.startsWith("scenarios/smoke/"))).toBe(true);
+      return Math.max(...showingMost.map((id) => ids.indexOf(id)));
+    };
+    expect(lastOf(suiteContextFor())).toBeGreaterThan(60);
+    expect(lastOf(suiteContextFor({ mostTraces: 5_000 }))).toBeGreaterThan(60);
+    expect(lastOf(suiteContextFor({ mostTraces: 100 }))).toBeLessThan(45);
+    expect(lastOf(suiteContextFor({ target: { ...target, workflows: [claims] } }))).toBeLessThan(45);
   });
 
   it("keeps every group, and starts last what runs alone", () => {

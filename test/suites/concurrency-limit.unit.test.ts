@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { concurrencyLimit, risingLimit } from "../../suites/engine/concurrency-limit.ts";
+import { concurrencyLimit, rationedLimit, risingLimit } from "../../suites/engine/concurrency-limit.ts";
 
 /** What was under way when each task began, and the order in which they did. */
 async function watch(count: number, tasks: readonly (readonly [name: string, exclusive: boolean])[]) {
@@ -103,4 +103,21 @@ test("a limit that rises does not wait long for what began first", async () => {
   expect(ends).toHaveLength(4);
   for (const end of ends) end();
   await Promise.all(tasks);
+});
+
+test("few tasks are under way until forty have ended, where they use up what others lack", async () => {
+  const { run } = rationedLimit(32);
+  let under = 0;
+  const begun: number[] = [];
+  await Promise.all(
+    Array.from({ length: 90 }, () =>
+      run(async () => {
+        begun.push((under += 1));
+        await sleep(2);
+        under -= 1;
+      }),
+    ),
+  );
+  expect(Math.max(...begun.slice(0, 40))).toBe(6);
+  expect(Math.max(...begun)).toBe(32);
 });

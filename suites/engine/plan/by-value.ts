@@ -3,6 +3,7 @@ import { countExchanges } from "../../../generators/index.ts";
 import { isParallel, placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { scriptOrder } from "../../scripts/order.ts";
+import { showingMost } from "../../scripts/showing-most.ts";
 
 interface Group {
   readonly id: string;
@@ -16,25 +17,29 @@ const familyOf = (id: string): string => id.replace(/-(?:v2|legacy)(?=-|$)/, "")
  * Scripts that catch little which others do not, but show requirements that few others show. They come before generated
  * scripts: a target that lets somebody create so many traces a day is then judged on all requirements.
  */
-export const completing: readonly string[] = [
+const completing: readonly string[] = [
   "scenarios/isolation/by-v2",
   "scenarios/files/selections",
   "scenarios/pages/growing",
 ];
 
+const isSmoke = (id: string): boolean => id.startsWith("scenarios/smoke/");
 const generated = scriptOrder.findIndex((id) => id.startsWith("properties/"));
-const order = scriptOrder.toSpliced(
+const usual = scriptOrder.toSpliced(
   generated < 0 ? scriptOrder.length : generated,
   0,
   ...completing.filter((id) => !scriptOrder.includes(id)),
 );
+/** Where traces are dear: behind the smoke scripts those come first that show what no script before them has shown. */
+const sparing = [...new Set([...usual.filter(isSmoke), ...showingMost, ...usual])];
 
-const places = new Map(order.map((id, place) => [id, place]));
-const familyPlaces = new Map(order.map((id, place) => [familyOf(id), place] as const).toReversed());
-
-function placeOf({ id }: Group): number {
-  return places.get(id) ?? familyPlaces.get(familyOf(id)) ?? order.length;
+function placesIn(order: readonly string[]): (group: Group) => number {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const familyPlaces = new Map(order.map((id, place) => [familyOf(id), place] as const).toReversed());
+  return ({ id }) => places.get(id) ?? familyPlaces.get(familyOf(id)) ?? order.length;
 }
+
+const [usualPlace, sparingPlace] = [placesIn(usual), placesIn(sparing)];
 
 /** Milliseconds of a rest that are worth a request: about what one takes. */
 const restOfARequestMs = 40;
@@ -66,8 +71,10 @@ const usualAtOnce = 32;
  * The groups by recorded value. What no record names comes behind them, the longest first; what runs alone comes last.
  * Behind those that are started at once anyway, a script goes ahead as soon as all that is left would take no longer than
  * it takes by itself: the run would wait for its end.
+ * @param isSparing true where the target may let nobody create as many traces as all groups ask for
  */
-export function byValue<Ordered extends Group>(groups: readonly Ordered[]): readonly Ordered[] {
+export function byValue<Ordered extends Group>(groups: readonly Ordered[], isSparing = false): readonly Ordered[] {
+  const placeOf = isSparing ? sparingPlace : usualPlace;
   const isAlone = ({ scripts }: Group): boolean => scripts.some(({ exclusive }) => exclusive === true);
   const waiting = groups
     .filter((group) => !isAlone(group))

@@ -1,6 +1,7 @@
 /** Everything that a run could send to one target, as groups of scripts: a group is one test. */
 import { byValue } from "./by-value.ts";
 import { textsApart } from "./texts-apart.ts";
+import { areTracesDear } from "./traces-dear.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { areaScripts, propertyScripts, scriptAreas, type SuiteContext } from "../../scripts/index.ts";
 
@@ -33,9 +34,15 @@ export function catalog(context: SuiteContext): readonly ScriptGroup[] {
     })),
   );
   const apart = textsApart(context.target.workflows, context.usedTexts);
-  return byValue(
-    [...scenarios, ...properties(context)].map((group) => ({ ...group, scripts: group.scripts.map(apart) })),
+  const groups = [...scenarios, ...properties(context)].map((group) => ({
+    ...group,
+    scripts: group.scripts.map(apart),
+  }));
+  const isSparing = areTracesDear(
+    context,
+    groups.flatMap(({ scripts }) => scripts),
   );
+  return byValue(groups, isSparing);
 }
 
 /** Scripts of extensions, each a scenario. */

@@ -23,7 +23,8 @@ export function suiteContext(
     privateKey: privateKey !== undefined,
     secondCredential: second.email !== undefined && second.password !== undefined,
   };
-  return contextOf(judgingTargetOf(environment), given, profile, run, probed);
+  const context = contextOf(judgingTargetOf(environment), given, profile, run, probed);
+  return { ...context, mostTraces: environment.limits.maxTraces };
 }
 
 /** @param given which credentials there are */

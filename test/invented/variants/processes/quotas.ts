@@ -75,6 +75,19 @@ export const quotas: Variants = {
       };
     },
   },
+  "sixty-of-a-process": {
+    title: "A user begins sixty essays in a day, which are sent back twice at most; one more is refused with 403.",
+    why: "Limits on traces of a user are written down nowhere.",
+    apply(s) {
+      follow(s, { actions: essays, next: sentBack });
+      const { checkAction } = s;
+      s.checkAction = (user, input, known, call) => {
+        const workflow = checkAction(user, input, known, call);
+        if (!known && s.traces.size >= 60) throw new Refusal("foreign", "quota of traces for today is used up");
+        return workflow;
+      };
+    },
+  },
   "twelve-links": {
     title: "A trace takes twelve links at most.",
     why: formsNotShown,

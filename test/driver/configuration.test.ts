@@ -96,7 +96,7 @@ describe("a configuration", () => {
         appends: true,
         dataSchema: {
           type: "object",
-          properties: { text: { type: "string", minLength: 4, maxLength: 32 }, kind: { const: "note" } },
+          properties: { text: { type: "string", minLength: 4, maxLength: 28 }, kind: { const: "note" } },
           required: ["text", "kind"],
           additionalProperties: false,
         },

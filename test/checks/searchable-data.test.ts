@@ -1,7 +1,9 @@
 /** Which data a search must find a trace by. */
 import { expect, test } from "vitest";
+import { Case, judge } from "../../checks/index.ts";
 import { matchOf, searchableData } from "../../checks/model/searches/matching.ts";
 import type { JsonObject } from "../../spec/json.ts";
+import { jsonAnswer } from "./support/answers.ts";
 import { status } from "./support/history-faults.ts";
 import type { Story } from "./support/history.ts";
 import { failuresIn, judgementsOf, told } from "./support/kill.ts";
@@ -56,4 +58,47 @@ test("a filter by a member that states never show may be refused, and one by ano
   };
   expect(blamed([])).toContain("REFUSE-03");
   expect(blamed(["word"])).not.toContain("REFUSE-03");
+});
+
+test("a computed state may show a member of the form that was not sent, and a filter by it find the trace", () => {
+  const blamed = (filters: JsonObject): string => {
+    const found = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      story.search({ word: "amber" }, { includes: [trace] });
+      story.search({ word: "amber", ...filters }, {}, { found: [trace.id] });
+    };
+    const { history, story } = told({ choices: { statePath: null }, tell: found });
+    const dataSchema = { type: "object", properties: { word: {}, urgent: { type: "boolean" } } };
+    const workflows = story.target.workflows.map((one) => ({
+      ...one,
+      actions: one.actions.map((each) => ({ ...each, dataSchema })),
+    }));
+    const subject = new Case(history, { profile: story.profile, target: { ...story.target, workflows } });
+    return failuresIn(judge(subject).judgements).join();
+  };
+  expect(blamed({ urgent: false })).toBe("");
+  expect(blamed({ unheard: false })).toContain("SEARCH-05");
+  expect(blamed({ word: "other" })).toContain("SEARCH-04");
+});
+
+test("a computed state is not looked for beside a value that a later action wrote over", () => {
+  const blamed = (later: string): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      for (const status of ["begun", "open"]) {
+        if (status === "open") story.act(trace, { members: { word: later } });
+        const data = { tcRun: "run", tcMark: story.marker, status };
+        const shown = { answer: jsonAnswer({ error: null, data: { state: { data } } }) };
+        story.state(trace, shown);
+        story.pause(1000);
+        for (const asked of ["begun", "open"])
+          story.search({ word: "amber", status: asked }, {}, { found: asked === "begun" ? [trace.id] : [] });
+        story.state(trace, shown);
+      }
+    };
+    const { history, story } = told({ choices: { hasStatus: true, statePath: null }, tell });
+    return failuresIn(judgementsOf(history, story.choices)).join();
+  };
+  expect(blamed("blue")).not.toContain("SEARCH-08");
+  expect(blamed("amber")).toContain("SEARCH-08");
 });

@@ -1,0 +1,33 @@
+/** What the actions of a walk bring. */
+import { expect, test } from "vitest";
+import { WalkInputs } from "../../../probes/process/walk/walk-inputs.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+
+const review: ActionDescription = {
+  ...{ key: "review", groupLabel: "reviewers", creates: false, appends: true },
+  dataSchema: {
+    type: "object",
+    required: ["grade"],
+    additionalProperties: false,
+    properties: { grade: { enum: ["good", "poor"] }, remark: { enum: ["weak"] }, secret: { enum: ["kept"] } },
+  },
+};
+const workflow = { id: "1", name: "papers", actions: [review] };
+
+test("each optional member is brought soon, and those that were taken are no longer sought", () => {
+  const inputs = new WalkInputs("20270131-3f9k2c", 0);
+  const brought = new Set<string>();
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { data } = inputs.next(review, workflow, false);
+    inputs.taken("review", data);
+    for (const name of Object.keys(data)) brought.add(name);
+  }
+  expect([...brought].toSorted()).toEqual(["grade", "remark", "secret"]);
+});
+
+test("a group is named where several may do it, and a file is brought where one is wanted", () => {
+  const inputs = new WalkInputs("20270131-3f9k2c", 2);
+  const both = { ...workflow, actions: [review, { ...review, groupLabel: "chairs" }] };
+  expect(inputs.next(review, workflow, false)).not.toHaveProperty("group");
+  expect(inputs.next(review, both, true)).toMatchObject({ workflow: 2, group: "reviewers", files: [{}] });
+});

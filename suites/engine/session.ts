@@ -162,10 +162,7 @@ export class RunSession {
     return this.#deadline.signal;
   }
 
-  /**
-   * Sets what the run may take, once it is known what it is to run, and whether traces may run out (`isRationed`).
-   * @returns what the rate of the target means for it; undefined where that is little, as far as is known
-   */
+  /** Sets what the run may take; `isRationed`: traces may run out. @returns what the rate means for it, if that is much */
   expect(scripts: readonly Script[], isRationed: boolean): SlowRun | undefined {
     if (isRationed) this.#limit = rationedLimit(this.#scriptsAtOnce);
     const planned = scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);

@@ -1,5 +1,6 @@
 /** What a collector hands over: plain JSON, without loss, so that shards and worker threads can be merged. */
 import type { Face, OperationId } from "../../spec/operations.ts";
+import type { ActionState } from "./action-tally.ts";
 import type { CauseState } from "./cause-tally.ts";
 import type { KeptFailure } from "./failure-list.ts";
 import type { LatencyState } from "./latency.ts";
@@ -14,6 +15,8 @@ export interface CollectorState {
   readonly errors: readonly RunError[];
   /** By operation. Absent: nothing was left unsent. */
   readonly unsent?: UnsentState;
+  /** What came of well-formed requests for actions. Absent: none was sent. */
+  readonly actions?: readonly ActionState[];
   /** What failed together. Absent: nothing failed. */
   readonly causes?: CauseState;
   /** Plain requests that were lost now and then, by the status or the way in which the connection failed. */

@@ -4,6 +4,7 @@ import type { RequirementId } from "../../spec/requirements/index.ts";
 import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { ActionTally } from "./action-tally.ts";
 import { boundPair, cutText } from "./bound-values.ts";
 import { gotNothing } from "./got-nothing.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
@@ -55,6 +56,7 @@ export class ResultCollector {
   readonly #operations = new Map<string, OperationTally>();
   readonly #errors = new Map<string, RunError>();
   readonly #unsent = new UnsentTally();
+  readonly #actions = new ActionTally();
   readonly #causes = new CauseTally();
   readonly #traffic = new TrafficTimeline();
   readonly #lost = new Map<string, number>();
@@ -116,12 +118,24 @@ export class ResultCollector {
     this.#unsent.add(operationId, cutText(reason, maxMessageLength));
   }
 
-  /** Failed judgements so far, by requirement; for live progress. */
+  /**
+   * Records what came of a well-formed request for an action.
+   * @param refusal the text of an answer that refused it; called only where none is known
+   */
+  addAction(
+    { workflowId, actionKey }: { readonly workflowId: string; readonly actionKey: string },
+    outcome: number | string,
+    refusal: () => string | undefined,
+  ): void {
+    this.#actions.add(workflowId, actionKey, outcome, refusal);
+  }
+
   /** How often a requirement was judged. */
   judgedTimes(requirement: string): number {
     return this.#tallies.get(requirement)?.judged ?? 0;
   }
 
+  /** Failed judgements so far, by requirement; for live progress. */
   get progress(): { readonly cases: number; readonly judgedRequirements: number; readonly failed: readonly string[] } {
     const failed = [...this.#tallies]
       .filter(([id, tally]) => tally.failed > 0 && id !== ofLostRequests)
@@ -144,11 +158,13 @@ export class ResultCollector {
     );
     const operations = [...this.#operations].map(([key, tally]) => operationState(key, tally));
     const unsent = this.#unsent.toJSON();
+    const actions = this.#actions.toJSON();
     const causes = this.#causes.toJSON();
     const traffic = this.#traffic.toJSON();
     return {
       ...{ cases: this.#cases, requirements, operations, errors: this.#sortedErrors },
       ...(Object.keys(unsent).length > 0 ? { unsent } : {}),
+      ...(actions.length > 0 ? { actions } : {}),
       ...(causes ? { causes } : {}),
       ...(traffic ? { traffic } : {}),
       ...(this.#lost.size > 0 ? { lost: Object.fromEntries(this.#lost) } : {}),
@@ -177,6 +193,7 @@ export class ResultCollector {
       tally.latency.merge(other.latency);
     }
     this.#unsent.merge(state.unsent ?? {});
+    this.#actions.merge(state.actions ?? []);
     if (state.causes) this.#causes.merge(state.causes);
     if (state.traffic) this.#traffic.merge(state.traffic);
     for (const [answer, count] of Object.entries(state.lost ?? {})) this.#addLost(answer, count);

@@ -6,6 +6,7 @@ import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { brief, sameJson } from "../../spec/readings/equal.ts";
 import type { LatencyBudgets } from "../../spec/vocabulary/latency-budgets.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { countsOf, type ActionState } from "./action-tally.ts";
 import { causesOf } from "./causes.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
 import type { KeptFailure } from "./failure-list.ts";
@@ -66,6 +67,8 @@ export interface FinishOptions {
   /** The target's profile and the open points it answers. */
   readonly profile?: Profile;
   readonly openPoints?: readonly OpenPointDescription[];
+  /** What the configuration has of actions. Absent: it is not told what came of them. */
+  readonly actions?: readonly Pick<ActionState, "workflowId" | "actionKey">[];
   /** Requirements of extensions, behind those of the register. */
   readonly ownRequirements?: readonly Requirement[];
   /** The extensions themselves. */
@@ -131,6 +134,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
     ...causesIn(judged, state),
     openPoints: openPointResults(options),
     operations: measured,
+    ...actionsIn(state, options),
     ...(state.traffic ? { traffic: trafficResult(state.traffic) } : {}),
     ...(state.errors.length > 0 ? { errors: state.errors } : {}),
     ...(options.extensions ? { extensions: options.extensions } : {}),
@@ -144,6 +148,20 @@ function causesIn(judged: readonly RequirementResult[], { causes }: CollectorSta
   // What was waived and is not needed any more, and what was lost now and then, failed in no script.
   const found = broken.filter(({ failures }) => failures !== undefined).map(({ id }) => id);
   return found.length === 0 ? {} : { causes: causesOf(causes, found) };
+}
+
+/** What came of each configured action, where a run may send one. */
+function actionsIn({ actions: asked = [] }: CollectorState, options: FinishOptions): Pick<Results, "actions"> {
+  const { environment, actions = [] } = options;
+  if (actions.length === 0 || environment.access !== "read-write") return {};
+  return {
+    actions: actions.map(({ workflowId, actionKey }) => {
+      const found = asked.find((one) => one.workflowId === workflowId && one.actionKey === actionKey);
+      const counts = countsOf(found?.statuses ?? {});
+      const refusal = counts.accepted === 0 ? found?.refusal : undefined;
+      return { workflowId, actionKey, ...counts, ...(refusal === undefined ? {} : { refusal }) };
+    }),
+  };
 }
 
 function requirementResult(requirement: Requirement, state: CollectorState, options: FinishOptions): RequirementResult {

@@ -57,6 +57,8 @@ export interface Results {
   readonly causes?: readonly CauseResult[];
   readonly openPoints: readonly OpenPointResult[];
   readonly operations: readonly OperationResult[];
+  /** What came of each configured action. Absent where none may be sent, and in results of earlier versions. */
+  readonly actions?: readonly ActionResult[];
   /** What was sent over the time of the run. Absent where nothing was, and in results of earlier versions. */
   readonly traffic?: TrafficResult;
   /** What went wrong on our side: a check that crashed, a file that could not be written. At most 100, deduplicated. */
@@ -75,6 +77,16 @@ export interface Results {
     readonly only?: readonly string[];
     readonly shard?: { readonly index: number; readonly count: number };
   };
+}
+
+/** Requests for an action that were well-formed and sent for the first user. */
+export interface ActionResult {
+  readonly workflowId: string;
+  readonly actionKey: string;
+  readonly sent: number;
+  readonly accepted: number;
+  /** What a refusal said, as JSON text, where none was accepted; cut at 300 characters. */
+  readonly refusal?: string;
 }
 
 /** What was sent over the time of the run, in at most 120 spans of equal length. */

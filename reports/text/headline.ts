@@ -1,5 +1,5 @@
 /** The verdict in words, and what to do next; every format that people read says the same. */
-import type { RequirementResult, Results, Verdict } from "../results/model.ts";
+import type { ActionResult, RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
 import { isOver } from "../results/latency.ts";
 import { isScoped, scopeWords } from "../results/waived.ts";
@@ -34,7 +34,7 @@ export function headline(results: Results): string {
 function ruling(results: Results): string {
   const { requirements } = results.summary;
   const total = results.requirements.length;
-  const notJudged = `${waivedSentence(results)}${skippedSentence(results)}${uncalledSentence(results)}`;
+  const notJudged = `${waivedSentence(results)}${skippedSentence(results)}${uncalledSentence(results)}${unacceptedSentence(results)}`;
   if (results.verdict === "non-conformant") {
     const rest = requirements.warned > 0 ? `, and ${counted(requirements.warned, "SHOULD")} not met` : "";
     const open = requirements.inconclusive + requirements.error;
@@ -71,6 +71,16 @@ function uncalledSentence({ operations, environment, partial }: Results): string
   const called = new Set(operations.map(({ operationId }) => operationId));
   const ids = everyOperation.map(({ id }) => id).filter((id) => !called.has(id));
   return ids.length === 0 ? "" : ` Never called: ${named(ids)}.`;
+}
+
+/** The configured actions of which a whole run had none accepted: a green says nothing of what stands behind them. */
+function unacceptedSentence(results: Results): string {
+  const keys = unaccepted(results).map(({ actionKey }) => actionKey);
+  return keys.length === 0 ? "" : ` Never accepted: ${counted(keys.length, "configured action")}, ${named(keys)}.`;
+}
+
+function unaccepted({ actions = [], partial }: Results): readonly ActionResult[] {
+  return partial ? [] : actions.filter(({ accepted }) => accepted === 0);
 }
 
 /** The first of them, and how many more there are. */
@@ -134,6 +144,7 @@ export function nextSteps(results: Results, directory?: string): NextStep[] {
     ...waiverSteps(results),
     ...budgetSteps(results),
     ...gapSteps(results),
+    ...actionSteps(results),
   ];
 }
 
@@ -202,6 +213,25 @@ function gapSteps(results: Results): NextStep[] {
     steps.push({ text: `${open.id} could not be judged. ${open.reason ?? ""}`.trim(), requirement: open.id });
   }
   return steps;
+}
+
+const maxActionsTold = 3;
+
+/** What was tried of actions that were never accepted, and what may help. */
+function actionSteps(results: Results): NextStep[] {
+  const all = unaccepted(results);
+  if (all.length === 0) return [];
+  const more = all.length > maxActionsTold ? [`and ${counted(all.length - maxActionsTold, "more", "more")}`] : [];
+  const told = [...all.slice(0, maxActionsTold).map(tried), ...more].join("; ");
+  const remedy =
+    "Examples of their data (`examples`), the actions that they follow (`after`) or a user for their groups (`users`) may help.";
+  return [{ text: `Nothing was judged behind actions that were never accepted: ${told}. ${remedy}` }];
+}
+
+function tried({ actionKey, sent, refusal }: ActionResult): string {
+  if (sent === 0) return `${actionKey} was never sent`;
+  const answer = refusal === undefined ? "" : `, once refused with \`${refusal}\``;
+  return `${actionKey} was sent ${counted(sent, "time")}${answer}`;
 }
 
 /** The open points by which these requirements are judged. */

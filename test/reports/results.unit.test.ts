@@ -9,7 +9,7 @@ import {
 } from "../../reports/results/index.ts";
 import type { FinishOptions } from "../../reports/results/index.ts";
 import type { OperationResult } from "../../reports/results/model.ts";
-import { headline } from "../../reports/text/headline.ts";
+import { headline, nextSteps } from "../../reports/text/headline.ts";
 import { operations, type OperationId } from "../../spec/operations.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
@@ -174,6 +174,40 @@ describe("verdict and exit code", () => {
     expect(told(all)).not.toContain("Never called");
     expect(told(some, { partial: { only: ["STATE"] } })).not.toContain("Never called");
     expect(told(some, { environment: { ...environment, access: "read-only" } })).not.toContain("Never called");
+  });
+  test("configured actions that a whole run never had accepted stand in the headline, and in what to do next", () => {
+    const collector = collect(everyMustPassed);
+    const asked = (actionKey: string, outcome: number): void => {
+      collector.addAction({ workflowId: "w", actionKey }, outcome, () => `{"said":"${actionKey}"}`);
+    };
+    for (const [key, outcome] of [
+      ["open", 200],
+      ["open", 409],
+      ["sign", 409],
+      ["sign", 409],
+      ["unknown", 404],
+    ] as const)
+      asked(key, outcome);
+    const actions = ["open", "sign", "close"].map((actionKey) => ({ workflowId: "w", actionKey }));
+    const environment = { ...options.environment, access: "read-write" as const };
+    const told = collector.finish({ ...options, environment, actions });
+    expect(told.actions).toEqual([
+      { workflowId: "w", actionKey: "open", sent: 2, accepted: 1 },
+      { workflowId: "w", actionKey: "sign", sent: 2, accepted: 0, refusal: '{"said":"sign"}' },
+      { workflowId: "w", actionKey: "close", sent: 0, accepted: 0 },
+    ]);
+    expect(resultsProblems(told)).toEqual([]);
+    expect(headline(told)).toContain("Never accepted: 2 configured actions, sign, close.");
+    const [step] = nextSteps(told);
+    expect(step?.text).toContain('sign was sent 2 times, once refused with `{"said":"sign"}`; close was never sent.');
+    const merged = mergeCollectors([collector.toJSON(), collector.toJSON()]).finish({
+      ...options,
+      environment,
+      actions,
+    });
+    expect(merged.actions?.map(({ sent }) => sent)).toEqual([4, 4, 0]);
+    for (const silent of [{ ...told, partial: { only: ["STATE"] } }, collector.finish({ ...options, environment })])
+      expect(headline(silent)).not.toContain("Never accepted");
   });
   test("an interrupted run is incomplete", () => {
     expect(finish(everyMustPassed, { partial: { interrupted: true } }).verdict).toBe("incomplete");

@@ -76,6 +76,7 @@ export class Recorder {
         exchange.receivedAtMs - exchange.sentAtMs,
       );
       this.#addToTimeline(exchange);
+      this.#addAction(exchange);
       if (exchange.intent.kind !== "create") continue;
       const trace = createdTrace(exchange);
       const isOpen = trace === undefined && !isPlainRefusal(exchange.response?.status);
@@ -153,6 +154,17 @@ export class Recorder {
   /** Everything recorded, for `merge`. */
   get state(): CollectorState {
     return this.#collector.toJSON();
+  }
+
+  #addAction({ intent, defects, actor, response, failure }: Exchange): void {
+    if (intent.kind !== "create" && intent.kind !== "act") return;
+    if (defects.length > 0 || actor !== "first") return;
+    const { workflowId, actionKey } = intent;
+    if (typeof workflowId !== "string" || typeof actionKey !== "string") return;
+    const outcome = response?.status ?? failure?.kind ?? "none";
+    this.#collector.addAction({ workflowId, actionKey }, outcome, () =>
+      response?.json ? JSON.stringify(response.json.value) : undefined,
+    );
   }
 
   #addToTimeline({ sentAtMs, receivedAtMs, response, lost = [] }: Exchange): void {

@@ -109,6 +109,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     durationMs: inputs.durationMs,
     ...(inputs.profile ? { profile: inputs.profile } : {}),
     openPoints,
+    ...(inputs.target ? { actions: actionsOf(inputs.target) } : {}),
     ...(parts.ownRequirements.length > 0 ? { ownRequirements: parts.ownRequirements } : {}),
     ...(parts.named.length > 0 ? { extensions: parts.named } : {}),
     applicability: withUnselected(inputs.applicability, selection, parts),
@@ -120,6 +121,10 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     ...(inputs.readable ? { readable: inputs.readable } : {}),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
   };
+}
+
+function actionsOf({ workflows }: JudgingTarget): FinishOptions["actions"] {
+  return workflows.flatMap(({ id, actions }) => actions.map(({ key }) => ({ workflowId: id, actionKey: key })));
 }
 
 function limitsOfResults(limits: ResultInputs["environment"]["limits"]): Pick<FinishOptions, "errorRate" | "latency"> {

@@ -101,6 +101,7 @@ const state = object(
         additionalProperties: object({ passed: count, failed: count, scripts: count, first: count, beside: counts }),
       },
     }),
+    actions: list(object({ workflowId: text, actionKey: text, statuses: counts }, { refusal: text })),
     lost: counts,
     traffic: object({
       spanMs: { type: "integer", minimum: 100 },
@@ -177,6 +178,7 @@ const options = object(
   },
   {
     profile: profileForm,
+    actions: list(object({ workflowId: text, actionKey: text })),
     openPoints: list(object({ id: text, question: text }, { remedy: text, requirementsAffected: texts })),
     ownRequirements: list(ownRequirement),
     extensions: shared("/properties/extensions"),

@@ -1,0 +1,68 @@
+/** What came of the requests for each action, in bounded memory. */
+import { cutText } from "./bound-values.ts";
+
+/** Well-formed requests of the first user, or of whoever stands in, for one action of one workflow. */
+export interface ActionState {
+  readonly workflowId: string;
+  readonly actionKey: string;
+  /** Count by status code, and by `timeout`, `reset`, … where no answer came. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** The text of an answer that refused it. */
+  readonly refusal?: string;
+}
+
+const maxActions = 5000;
+const maxKeyLength = 400;
+const maxRefusalLength = 300;
+
+export class ActionTally {
+  readonly #actions = new Map<string, { statuses: Map<string, number>; refusal: string | undefined }>();
+
+  /** @param refusal what a refusal said; called only for the first */
+  add(workflowId: string, actionKey: string, outcome: number | string, refusal: () => string | undefined): void {
+    this.#count([workflowId, actionKey], String(outcome), 1, refusal);
+  }
+
+  merge(states: readonly ActionState[]): void {
+    for (const { workflowId, actionKey, statuses, refusal } of states)
+      for (const [outcome, count] of Object.entries(statuses))
+        this.#count([workflowId, actionKey], outcome, count, () => refusal);
+  }
+
+  toJSON(): ActionState[] {
+    return [...this.#actions].map(([key, { statuses, refusal }]) => {
+      const [workflowId, actionKey] = JSON.parse(key) as [string, string];
+      const counts = Object.fromEntries(statuses);
+      return { workflowId, actionKey, statuses: counts, ...(refusal === undefined ? {} : { refusal }) };
+    });
+  }
+
+  #count(
+    [workflowId, actionKey]: readonly [string, string],
+    outcome: string,
+    count: number,
+    refusal: () => string | undefined,
+  ): void {
+    // What nobody configured may be as long as a generator made it.
+    if (workflowId.length > maxKeyLength || actionKey.length > maxKeyLength) return;
+    const key = JSON.stringify([workflowId, actionKey]);
+    let known = this.#actions.get(key);
+    if (!known) {
+      if (this.#actions.size >= maxActions) return;
+      this.#actions.set(key, (known = { statuses: new Map(), refusal: undefined }));
+    }
+    known.statuses.set(outcome, (known.statuses.get(outcome) ?? 0) + count);
+    if (known.refusal !== undefined || outcome === accepted) return;
+    const said = refusal();
+    if (said !== undefined) known.refusal = cutText(said, maxRefusalLength);
+  }
+}
+
+/** The status by which an action is taken. */
+const accepted = "200";
+
+/** How often an action was asked for, and accepted. */
+export function countsOf(statuses: ActionState["statuses"]): { readonly sent: number; readonly accepted: number } {
+  const sent = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  return { sent, accepted: statuses[accepted] ?? 0 };
+}

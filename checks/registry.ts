@@ -16,6 +16,7 @@ import { filesRules } from "./files.ts";
 import { gatingRules } from "./gating.ts";
 import { isolationRules } from "./isolation.ts";
 import { loginRules } from "./login.ts";
+import { ownTokenRules } from "./own-tokens.ts";
 import { neverCreatedRules } from "./never-created.ts";
 import { pageRules } from "./pages.ts";
 import { payloadShapeRules } from "./payload-shapes.ts";
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = deepFreeze([
   ...gatingRules,
   ...isolationRules,
   ...loginRules,
+  ...ownTokenRules,
   ...neverCreatedRules,
   ...pageRules,
   ...payloadShapeRules,

@@ -1,5 +1,6 @@
 /** Reading and masking JSON Web Tokens (RFC 7519). Nothing here verifies a signature. */
-import { isJsonObject, type JsonObject } from "../spec/json.ts";
+import { createHmac, randomBytes } from "node:crypto";
+import { isJsonObject, type Json, type JsonObject } from "../spec/json.ts";
 
 const jwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*/g;
 /** An encrypted one, of five segments (RFC 7516); that of the key may be empty. */
@@ -38,7 +39,8 @@ export function lifetimeMsOf(token: string): number {
 
 /**
  * The text with every token replaced by one of the same shape that opens nothing: header and numeric claims stay, so
- * that a saved history can still be judged on format and lifetime; texts in claims and the signature go.
+ * that a saved history can still be judged on format and lifetime; the signature goes, and of other claims no more is left than
+ * whether two of the same run are equal.
  */
 export function jwtsMasked(text: string, redact: (text: string) => string): string {
   if (!text.includes("eyJ")) return text;
@@ -72,6 +74,13 @@ function withCleanTexts(header: JsonObject, redact: (text: string) => string): J
 
 function withoutTexts(payload: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(payload).map(([name, value]) => [name, typeof value === "number" ? value : "redacted"]),
+    Object.entries(payload).map(([name, value]) => [name, typeof value === "number" ? value : maskOf(value)]),
   );
 }
+
+/** Known to this process alone, so that nothing can be learnt from a mask by trying. */
+const ownKey = randomBytes(16);
+
+/** The same for the same value. */
+const maskOf = (value: Json): string =>
+  `redacted-${createHmac("sha256", ownKey).update(JSON.stringify(value)).digest("hex").slice(0, 8)}`;

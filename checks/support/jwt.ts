@@ -17,8 +17,13 @@ const times = ["exp", "nbf", "iat"] as const;
  * claims is not seen. A masked token shows as much: numbers stay what they are.
  */
 export function timesThatAreNone(token: string): readonly string[] {
-  const claims = token.split(".").length === 3 ? objectIn(token.split(".")[1]) : undefined;
+  const claims = claimsOf(token);
   return claims ? times.filter((name) => Object.hasOwn(claims, name) && typeof claims[name] !== "number") : [];
+}
+
+/** The claims of a signed token; undefined for an encrypted one, and where there are none. */
+export function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
+  return token.split(".").length === 3 ? objectIn(token.split(".")[1]) : undefined;
 }
 
 function objectIn(part: string | undefined): Record<string, unknown> | undefined {

@@ -62,7 +62,8 @@ export const login = defineRequirements({
   "LOGIN-04": {
     level: "MUST",
     basis: "stated",
-    statement: "The token of a credential login is a JWT, and where its claims name times, they do so by numbers.",
+    statement:
+      "The token of a credential login is a JWT; where its claims name times, they do so by numbers, and where they tell users apart, they name the user who logged in.",
     section: "Authentication",
     quote: "token format JWT",
     furtherQuotes: [
@@ -77,7 +78,8 @@ export const login = defineRequirements({
   "LOGIN-05": {
     level: "MUST",
     basis: "stated",
-    statement: "The token of a private key login is a JWT, and where its claims name times, they do so by numbers.",
+    statement:
+      "The token of a private key login is a JWT; where its claims name times, they do so by numbers, and where they tell users apart, they name the user whose key it is.",
     section: "Authentication",
     quote: "token format JWT",
     furtherQuotes: [

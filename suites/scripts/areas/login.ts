@@ -6,7 +6,7 @@ import { writersFor } from "../../../spec/readings/people.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
-import type { Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
+import type { Account, Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -216,6 +216,29 @@ function loginsTogether(context: SuiteContext) {
   );
 }
 
+/**
+ * Two users who log in by turns, by which their tokens are told apart, and then at the same time. Where one of them may not
+ * see what the other made, that tells them apart.
+ */
+function loginsByTurns(context: SuiteContext) {
+  const { credential, privateKey, secondCredential, separateOrganization } = context.has;
+  const { people = [] } = context.target;
+  const colleague = people.find(({ account }) => account !== "first")?.account;
+  const other = secondCredential ? "second" : colleague;
+  if (!credential || other === undefined || (secondCredential && separateOrganization)) return [];
+  const login = (face: Face, actor: Account): LoginStep => ({ op: "login", face, method: "credential", actor });
+  const withKey = (actor: Account): LoginStep => ({ op: "login", face: "v2", method: "private-key", actor });
+  const together = (ask: (actor: Account) => LoginStep): Step[] =>
+    [["first", other] as const, [other, "first"] as const].map((pair) => ({ parallel: pair.map((one) => [ask(one)]) }));
+  return [
+    defineScript(context, area, "by-turns", "Users who log in at the same time get their own tokens", () => [
+      ...(["first", other, "first", other] as const).map((actor, at) => login(alternating(at >> 1), actor)),
+      ...faces.flatMap((face) => together((actor) => login(face, actor))),
+      ...(privateKey ? together(withKey).slice(0, 1) : []),
+    ]),
+  ];
+}
+
 /** However many users there are: the keys of so many are tried. */
 const mostKeys = 3;
 
@@ -266,7 +289,7 @@ export const login: ScriptArea = {
     defineScript(context, area, "wrong-private-key", "A wrong private key gets no token", () =>
       wrongLogins(context, "v2", "private-key"),
     ),
-    ...(context.depth === "quick" ? [] : loginsTogether(context)),
+    ...(context.depth === "quick" ? [] : [...loginsTogether(context), ...loginsByTurns(context)]),
     ...keysOfOthers(context),
     ...someFaces(context, "broken-login").map((face) => brokenLogins(context, face, "credential")),
     brokenLogins(context, "v2", "private-key"),

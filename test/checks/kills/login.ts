@@ -100,7 +100,38 @@ const keyOfAnother: Kill = {
   },
 };
 
+/** The token of a user, issued at a time: a claim that tells when, one that is counted, and one that tells who. */
+const tokenOf = (sub: string, iat: number): string =>
+  [{ alg: "HS256" }, { sub, iat, jti: iat + 1, roles: ["clerk"] }, "signature"]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+
+/** Two users who log in by turns and then together. */
+function byTurns(requirement: RequirementId, title: string, method: LoginStep["method"]): Kill {
+  const answer = (sub: string, iat: number) => jsonAnswer({ error: null, data: { token: tokenOf(sub, iat) } });
+  return {
+    requirement,
+    title,
+    accept: (story) => {
+      for (const iat of [1, 2]) {
+        story.login(method, { answer: answer("ada", iat) });
+        story.login(method, { actor: "second", answer: answer("bob", iat) });
+      }
+      story.together(() => {
+        story.login(method, { answer: answer("ada", 3) });
+        story.login(method, { actor: "second", answer: answer("bob", 3) });
+      });
+    },
+    reject: last(
+      method === "credential" ? "login-credential" : "login-private-key",
+      members({ token: tokenOf("ada", 3) }),
+    ),
+  };
+}
+
 export const loginKills: readonly Kill[] = [
+  byTurns("LOGIN-04", "of two logins at the same time both get the token of the first", "credential"),
+  byTurns("LOGIN-05", "of two keys at the same time both open the session of the first", "private-key"),
   noJwt("LOGIN-04", "credential", "opaque-token"),
   noJwt("LOGIN-04", "credential", "a.b.c"),
   noJwt("LOGIN-05", "private-key", "eyJhbGciOiJub25lIn0"),

@@ -221,16 +221,25 @@ function heavyCreation(context: SuiteContext): readonly Script[] {
   ];
 }
 
-/** File parts ahead of the text parts: taken whole, or refused. */
+/** File parts ahead of the text parts: taken whole, or refused; both operations that bring files, through both faces. */
 function filesFirst(context: SuiteContext): Script {
   return defineScript(context, area, "files-first", "File parts ahead of the fields are kept", (draft) => {
     const odd = { filesFirst: true, traits: ["multipart.files-first"] } as const;
+    const trace = (face: Face, as: "t" | "u"): readonly OperationStep[] => {
+      const sent = { data: draft.doc(), files: ownFiles(draft, 2), ...odd };
+      const later = { data: draft.doc(), files: ownFiles(draft, 2), ...odd };
+      return [
+        { op: "create", face, as, ...sent },
+        { op: "act", face: otherFace(face), as: `${as}a`, trace: `$${as}`, ...later },
+        { op: "details", face, trace: `$${as}` },
+      ];
+    };
     return [
-      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 2), ...odd },
-      { op: "act", face: "legacy", as: "a", trace: "$t", data: draft.doc(), files: ownFiles(draft, 2), ...odd },
-      ...faces.map((face): OperationStep => ({ op: "details", face, trace: "$t" })),
-      ...archives("$t", allFilesOf("t", "a")),
-      ...singles("$t", ["$t.0", "$a.1"]),
+      ...trace("v2", "t"),
+      ...trace("legacy", "u"),
+      ...archives("$t", allFilesOf("t", "ta")),
+      ...archives("$u", allFilesOf("u", "ua")).slice(0, 1),
+      ...singles("$u", ["$u.0", "$ua.1"]),
     ];
   });
 }

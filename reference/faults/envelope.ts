@@ -1,5 +1,6 @@
 import type { Call } from "../core/call.ts";
 import { members, rewriteBody, rewritePayload } from "../hooks/rewrite.ts";
+import { describe } from "../policy/errors.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
 import { rememberWrites } from "./support/writes.ts";
@@ -102,6 +103,14 @@ export const envelope: FaultEntries<"envelope"> = {
   ),
   "envelope/v2-state-without-error-member": fault("The v2 state comes without the member `error`.", "ENV-01", (hooks) =>
     rewriteBody(hooks, { face: "v2", kind: "state" }, (body) => ({ data: unwrap(body) })),
+  ),
+  "envelope/v2-unknown-trace-bare": fault(
+    "The v2 refusal of a trace that does not exist is `{code, message}`, without the envelope.",
+    "ENV-01",
+    ({ policy: { errors } }) => {
+      const { body } = errors;
+      errors.body = (refusal, face) => (refusal.code === "unknown-trace" ? describe(refusal) : body(refusal, face));
+    },
   ),
   "envelope/v2-workflows-in-envelope": fault(
     "The v2 workflow list comes in the envelope of the other v2 answers.",

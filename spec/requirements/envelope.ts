@@ -6,7 +6,8 @@ export const envelope = defineRequirements({
   "ENV-01": {
     level: "MUST",
     basis: "stated",
-    statement: "A successful v2 JSON response is an object with the members `error` and `data`.",
+    statement:
+      "A v2 JSON response is an object with the members `error` and `data`; where the service refuses a well-formed request, `data` may be missing.",
     section: "v2 envelope",
     quote:
       "Every v2 JSON response is an object with two members: `error` (type unspecified) and `data` (the payload of the endpoint).",

@@ -1,11 +1,12 @@
 /** Status, content type, envelope and schema of successful responses. */
 import { operations, type OperationId, type OperationKind } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import { bytesAnswer } from "../support/answers.ts";
+import { bytesAnswer, jsonAnswer } from "../support/answers.ts";
 import { everyday } from "../support/everyday.ts";
 import type { Kill } from "../support/kill.ts";
 import {
   answers,
+  at,
   document,
   header,
   info,
@@ -15,6 +16,8 @@ import {
   status,
   type Change,
 } from "../support/history-faults.ts";
+
+const uuid = "6f1d2c3b-0000-4000-8000-000000000000";
 
 function shapeFault(requirement: RequirementId, title: string, operationId: OperationId, change: Change): Kill {
   const operation = operations.find(({ id }) => id === operationId);
@@ -77,6 +80,20 @@ export const shapeKills: readonly Kill[] = [
     "v2TraceState",
     document((whole) => ({ data: (whole as { data: null }).data })),
   ),
+  ...(["state", "search"] as const).map((kind): Kill => ({
+    requirement: "ENV-01",
+    title: `the refusal of a ${kind} that names what is not there has no envelope`,
+    accept: (story) => {
+      const answer = jsonAnswer({ error: { code: 13 } }, 404);
+      const how = {
+        answer,
+        defects: [{ where: "path", what: kind === "state" ? "unknown-trace" : "unknown-workflow" }],
+      } as const;
+      if (kind === "state") story.state({ id: uuid, index: 0 }, { ...how, refused: true });
+      else story.search({ tcMark: "none" }, {}, how);
+    },
+    reject: at(0, answers(jsonAnswer({ message: "unknown" }, 404))),
+  })),
   shapeFault(
     "ENV-03",
     "the v2 list is wrapped",

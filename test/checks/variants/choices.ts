@@ -92,7 +92,7 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
   "ids in capitals": { upperCaseUuids: true },
   "ids of traces in capitals": { upperCaseUuids: true, actionUuid: "trace" },
   "users of one organization": { sharesOrganization: true },
-  "refusals by 404 without a body of JSON": { refusal: { status: 404, v2: "no", legacy: "no" } },
+  "refusals by 404 with no more than an error": { refusal: { status: 404, v2: { error: "no" }, legacy: "no" } },
   "refusals by redirection": { refusal: { status: 302, v2: {}, legacy: {} } },
   "refusals by 200 with an error": {
     refusal: { status: 200, v2: { error: "refused", data: null }, legacy: { error: { code: 7 } } },

@@ -20,8 +20,8 @@ type Kept = "words and codes" | "words" | "nothing";
  * examples differ; of those to choose from, those that stand together in one of them, or else numbers beside the same
  * members. What is the same in all of them may be a value of a list, or one that other members depend on, so it stays as it
  * is. So do single words, dates, and codes such as `AB-123`, where another text can be varied instead; where none can, codes
- * keep their shape. Numbers stay between those of the examples, and as far apart or together as these are; texts are no
- * shorter and not much longer.
+ * keep their shape. Numbers and dates stay between those of the examples, and as far apart or together as these are; texts are
+ * no shorter and not much longer.
  */
 export function schemaOfExamples(examples: readonly Json[]): JsonObject {
   for (const kept of ["words and codes", "words"] as const) {
@@ -60,7 +60,8 @@ function schemaOfObjects(examples: readonly JsonObject[], kept: Kept): JsonObjec
     examples.filter((example) => Object.hasOwn(example, member));
   const valuesOf = (member: string): readonly Json[] => holding(member).map((example) => example[member] ?? null);
   const free = Object.fromEntries(members.map((member) => [member, schemaOf(valuesOf(member), kept)]));
-  const properties = { ...free, ...numbersHeldTogether(examples, free) };
+  const held = { ...free, ...numbersHeldTogether(examples, free) };
+  const properties = { ...held, ...datesHeldTogether(examples, free) };
   const together = goTogether(examples, properties);
   return {
     type: "object",
@@ -91,6 +92,30 @@ function numbersHeldTogether(
   });
   return Object.fromEntries(held);
 }
+
+/** The members that are dates, between those of the examples, one before another where it is in each of them. */
+function datesHeldTogether(
+  examples: readonly JsonObject[],
+  properties: Readonly<Record<string, JsonObject>>,
+): Readonly<Record<string, JsonObject>> {
+  const dates = Object.entries(properties).filter(([, { format }]) => format === "date");
+  const columns = dates.map(([name]) => examples.map((example) => dayOf(example[name])));
+  const ranges = rangesOf(columns);
+  return Object.fromEntries(
+    dates.map(([name, schema], at) => {
+      const range = ranges[at];
+      const values = examples.flatMap((example) => example[name] ?? []);
+      if (!range) return [name, { enum: distinct(values) }];
+      return [name, { ...schema, formatMinimum: dateOf(range.minimum), formatMaximum: dateOf(range.maximum) }];
+    }),
+  );
+}
+
+const dayMs = 86_400_000;
+/** Days since 1970. */
+const dayOf = (date: Json | undefined): number | undefined =>
+  typeof date === "string" ? Date.parse(date) / dayMs : undefined;
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /**
  * Which members go together, and which of the values to choose from: as they do in one of the examples, for a member may be

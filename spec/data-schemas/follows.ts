@@ -10,7 +10,7 @@ const validators = new WeakMap<JsonObject, ValidateFunction | null>();
 function compiled(schema: JsonObject): ValidateFunction | null {
   try {
     const ajv = new Ajv2020({ strict: false, logger: false });
-    addFormats.default(ajv);
+    addFormats.default(ajv, { keywords: true });
     return ajv.compile(schema);
   } catch {
     return null;

@@ -14,6 +14,7 @@ import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
 import { fewTypes, isAboutFiles, typesToTry } from "../forms/file-types.ts";
 import { type Attached, type Brought, FilesTried, ofType } from "../forms/files-tried.ts";
+import { OfTheMoment } from "./of-the-moment.ts";
 import { WalkInputs } from "./walk-inputs.ts";
 import { WalkMap, type Place } from "./walk-map.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
@@ -36,6 +37,7 @@ export class Explorer {
   readonly #barred: Barred;
   readonly #files = new FilesTried();
   readonly #numbers = new NumbersTried();
+  readonly #moment = new OfTheMoment();
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
   readonly lists: ListsRead;
@@ -44,6 +46,8 @@ export class Explorer {
   #requests = 0;
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
+  /** True while walks look for what is new, and not where something is done again. */
+  #isExploring = false;
   /** True once nothing more could be sent, as all requests for finding the way were used. */
   isCut = false;
 
@@ -99,6 +103,7 @@ export class Explorer {
   /** Walks until nothing new is met. */
   async explore(): Promise<void> {
     this.#files.isTried = true;
+    this.#isExploring = true;
     const creating = this.#workflow.actions.filter(({ creates }) => creates);
     let withoutNews = 0;
     for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
@@ -109,6 +114,7 @@ export class Explorer {
       withoutNews = news === true ? 0 : withoutNews + 1;
       if (walk >= creating.length && withoutNews >= creating.length && this.#map.hasTriedAll) break;
     }
+    this.#isExploring = false;
   }
 
   /** Does each action that the rules let come again and again so often, for one may have been done too rarely to tell. */
@@ -291,6 +297,7 @@ export class Explorer {
     const withFile = this.#files.first(action);
     const first = await this.#tryAs(traceId, face, action, withFile);
     const { taken, answered } = first;
+    if (first.isOfMoment) return first;
     const dataSchema = taken ? undefined : this.#forms.closed(action, first.refusals);
     if (dataSchema) {
       this.#workflow = withForm(this.#workflow, action.key, dataSchema);
@@ -321,21 +328,31 @@ export class Explorer {
     if (isTaken) return { taken: true, answered: true, state: undefined };
     const workflow = this.#files.isTried && (await this.#forms.elsewhere(this.#workflow, action, refused));
     this.#workflow = workflow || this.#workflow;
+    if (!workflow) this.#moment.refused(action.key, first.refusals, this.#workflow);
     return { ...first, answered: !workflow };
   }
 
   /** What one face refuses the other may take; then nothing says that the action may not come. */
   async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: Attached, like?: Exchange) {
     let answered = true;
+    let isOfMoment = false;
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
       const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action), like);
       if (exchange && succeeded(exchange))
-        return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals };
+        return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals, isOfMoment };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
       if (exchange) refusals.push(exchange);
+      isOfMoment = answered && this.#isOfMoment(action, exchange, like);
+      if (isOfMoment) break;
     }
-    return { taken: false, answered, state: undefined, refusals };
+    return { taken: false, answered, state: undefined, refusals, isOfMoment };
+  }
+
+  /** The first refusal of an action at a place tells. */
+  #isOfMoment({ key }: ActionDescription, refused: Exchange | undefined, like: Exchange | undefined): boolean {
+    if (!this.#isExploring || !refused || like) return false;
+    return this.#moment.isPassedOver(key, refused, this.#workflow);
   }
 
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */

@@ -20,6 +20,9 @@ interface Known {
   readonly ways: Map<string, string>;
 }
 
+/** So often an action that leads back to where it came from is done there, before a trace is ended. */
+const oftenEnough = 5;
+
 /** An action that was refused so often, at so many places, is no longer hoped for. */
 const hopesFor = 3;
 
@@ -101,13 +104,19 @@ export class WalkMap {
     return known;
   }
 
-  /** How little an action shows that is not known: 0 where it is new here, up to 1 by the way to what is new, then more. */
+  /**
+   * How little an action shows that is not known: 0 where it is new here, below 1 on the way to what is new, 1 where it may
+   * have to come again, then more.
+   */
   #use(known: Known, name: string): number {
     if (this.#endings.get(name) === true) return (known.tries.get(name) ?? 0) === 0 ? 2 : 4;
-    if ((known.tries.get(name) ?? 0) === 0) return 0;
+    const tries = known.tries.get(name) ?? 0;
+    if (tries === 0) return 0;
     const to = known.ways.get(name);
     const far = to === undefined ? undefined : this.#farFromNews(to);
-    return far === undefined ? 3 : 1 - 1 / (far + 2);
+    if (far !== undefined) return 1 - 1 / (far + 2);
+    // Where as many as it takes must do it, such as two who open the bids, nothing shows until the last of them has.
+    return to !== undefined && this.#places.get(to) === known && tries < oftenEnough ? 1 : 3;
   }
 
   /** How many actions lie between a place and the nearest one where something is new; undefined where none is known. */

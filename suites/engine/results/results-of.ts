@@ -124,7 +124,11 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
 }
 
 function actionsOf({ workflows }: JudgingTarget): FinishOptions["actions"] {
-  return workflows.flatMap(({ id, actions }) => actions.map(({ key }) => ({ workflowId: id, actionKey: key })));
+  return workflows.flatMap(({ id, actions }) => {
+    // An action that several groups may do is listed for each of them.
+    const keys = [...new Set(actions.map(({ key }) => key))];
+    return keys.map((actionKey) => ({ workflowId: id, actionKey }));
+  });
 }
 
 function limitsOfResults(limits: ResultInputs["environment"]["limits"]): Pick<FinishOptions, "errorRate" | "latency"> {

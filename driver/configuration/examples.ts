@@ -9,8 +9,9 @@ const leastRoom = 28;
 /** However long the examples are: a text that tells who sent it may have no more characters than this. */
 const shortestMarker = 20;
 
-/** A word such as those of a list to choose from. */
-const isWord = (value: Json): boolean => typeof value === "string" && /^[\p{L}][\p{L}_-]{0,19}$/u.test(value);
+/** A word such as those of a list to choose from, or a unit such as `mg/dl`. */
+const isWord = (value: Json): boolean =>
+  typeof value === "string" && /^(?:\p{L}[\p{L}_-]{0,19}|[\p{L}%°]+[/·^][\p{L}\d]{1,9})$/u.test(value);
 
 /** What stays as it stands in one of the examples, as long as there is another text to vary. */
 type Kept = "words and codes" | "words" | "nothing";
@@ -98,24 +99,26 @@ function datesHeldTogether(
   examples: readonly JsonObject[],
   properties: Readonly<Record<string, JsonObject>>,
 ): Readonly<Record<string, JsonObject>> {
-  const dates = Object.entries(properties).filter(([, { format }]) => format === "date");
-  const columns = dates.map(([name]) => examples.map((example) => dayOf(example[name])));
+  const dates = Object.entries(properties).filter(([, { format }]) => format === "date" || format === "date-time");
+  const columns = dates.map(([name]) => examples.map((example) => secondsOf(example[name])));
   const ranges = rangesOf(columns);
   return Object.fromEntries(
     dates.map(([name, schema], at) => {
       const range = ranges[at];
       const values = examples.flatMap((example) => example[name] ?? []);
       if (!range) return [name, { enum: distinct(values) }];
-      return [name, { ...schema, formatMinimum: dateOf(range.minimum), formatMaximum: dateOf(range.maximum) }];
+      const length = schema["format"] === "date" ? aDate.length : undefined;
+      const [first, last] = [range.minimum, range.maximum].map((seconds) => dateOf(seconds).slice(0, length));
+      return [name, { ...schema, formatMinimum: first ?? "", formatMaximum: last ?? "" }];
     }),
   );
 }
 
-const dayMs = 86_400_000;
-/** Days since 1970. */
-const dayOf = (date: Json | undefined): number | undefined =>
-  typeof date === "string" ? Date.parse(date) / dayMs : undefined;
-const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+const aDate = "2026-01-31";
+/** Seconds since 1970. */
+const secondsOf = (date: Json | undefined): number | undefined =>
+  typeof date === "string" ? Math.floor(Date.parse(date) / 1000) : undefined;
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(".000", "");
 
 /**
  * Which members go together, and which of the values to choose from: as they do in one of the examples, for a member may be

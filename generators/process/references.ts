@@ -1,5 +1,6 @@
 /** Members by which an action names what an earlier one of its trace brought, such as the number of a permit. */
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
+import { objectAt } from "../../spec/data-schemas/resolve.ts";
 import type { Json, JsonObject } from "../../spec/json.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
 import type { ActStep, OperationStep, Script } from "../../spec/vocabulary/script.ts";
@@ -8,11 +9,8 @@ import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { mapSteps } from "../scripts/steps.ts";
 import { withFiltersOf } from "../scripts/filters-of.ts";
 
-/** A shorter text may stand in two examples by chance. */
-const leastLength = 4;
-
-/** A text with digits, and without spaces. */
-const code = /^[^\s\d]*\d\S*$/u;
+/** A text with digits, and without spaces; one without letters may stand in two examples by chance where it is short. */
+const code = /^(?=\S*\p{L})\S*\d\S*$|^[^\s\d]*\d\S{3,}$/u;
 /** Dates that go together are found by trials. */
 const date = /^\d{4}-\d\d-\d\d(T.*)?$/u;
 
@@ -85,11 +83,18 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
       .filter((one) => typeof one === "string" && !isMarker(one));
     if (value === undefined || !Object.hasOwn(input.data, member) || input.data[member] === value) continue;
     const data = { ...referred.data, [member]: value };
-    if (schema && followsSchema(schema, referred.data) && !followsSchema(schema, data)) continue;
+    const isBeyond = schema && followsSchema(schema, referred.data) && !followsSchema(schema, data);
+    if (isBeyond && !isOneOf(schema, member)) continue;
     const { markerAt, ...others } = referred;
     referred = markerAt?.[0] === member ? { ...(others as Input), data } : { ...referred, data };
   }
   return referred;
+}
+
+/** True for a member that the form keeps to the texts of its examples: those of another trace are as good. */
+function isOneOf(schema: JsonObject, member: string): boolean {
+  const own = objectAt(objectAt(schema, "properties"), member);
+  return Object.hasOwn(own, "const") || Object.hasOwn(own, "enum");
 }
 
 interface Reference {
@@ -123,7 +128,7 @@ function referenceAt(
   others: readonly ActionDescription[],
 ): Reference | undefined {
   const texts = examples.map((example) => example[member]).filter((text) => typeof text === "string");
-  const isCode = (text: string): boolean => text.length >= leastLength && code.test(text) && !date.test(text);
+  const isCode = (text: string): boolean => code.test(text) && !date.test(text);
   if (texts.length < examples.length || !texts.every(isCode)) return undefined;
   const sources = others.flatMap(({ key, examples: theirs = [] }): readonly Source[] =>
     Object.keys(theirs[0] ?? {})

@@ -6,14 +6,6 @@ const day = fc
   .tuple(fc.integer({ min: 1970, max: 2099 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
   .map(([year, month, date]) => `${year}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}`);
 
-/** Days from one date to another, both in reach. */
-function daysBetween(first: string, last: string): fc.Arbitrary<string> {
-  const [min, max] = [first, last].map((date) => Math.floor(Date.parse(date) / dayMs)) as [number, number];
-  return fc.integer({ min, max }).map((days) => new Date(days * dayMs).toISOString().slice(0, 10));
-}
-
-const dayMs = 86_400_000;
-
 const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"));
@@ -35,6 +27,16 @@ const formats: ReadonlyMap<string, fc.Arbitrary<string>> = new Map(
   }),
 );
 
+/** Dates, with a time or without, from one to another. */
+function datesBetween(first: string, last: string): fc.Arbitrary<string> {
+  const unitMs = first.includes("T") ? 1000 : 86_400_000;
+  const [min, max] = [first, last].map((date) => Math.floor(Date.parse(date) / unitMs)) as [number, number];
+  const written = (count: number): string => new Date(count * unitMs).toISOString().replace(".000", "");
+  return fc
+    .integer({ min, max })
+    .map((count) => written(count).slice(0, first.includes("T") ? undefined : first.length));
+}
+
 /** Texts that follow `format` (dates also `formatMinimum` with `formatMaximum`), `pattern`, `minLength` and `maxLength`. Shrinks towards the shortest. */
 export function schemaString(schema: JsonObject): fc.Arbitrary<string> {
   const minLength = typeof schema["minLength"] === "number" ? schema["minLength"] : 0;
@@ -46,8 +48,9 @@ export function schemaString(schema: JsonObject): fc.Arbitrary<string> {
   };
   const format = typeof schema["format"] === "string" ? formats.get(schema["format"]) : undefined;
   const { formatMinimum: first, formatMaximum: last } = schema;
-  if (schema["format"] === "date" && typeof first === "string" && typeof last === "string" && first <= last)
-    return daysBetween(first, last);
+  const isOfDates = schema["format"] === "date" || schema["format"] === "date-time";
+  if (isOfDates && typeof first === "string" && typeof last === "string" && Date.parse(first) <= Date.parse(last))
+    return datesBetween(first, last);
   if (format) return format;
   if (typeof schema["pattern"] === "string")
     return boundedFilter(fc.stringMatching(new RegExp(schema["pattern"], "u")), fits);

@@ -75,7 +75,7 @@ describe("where examples name the same", () => {
   });
 });
 
-test("dates, short texts and words may be the same by chance, and what tells an action apart stays its own", () => {
+test("dates, short numbers and words may be the same by chance, and what tells an action apart stays its own", () => {
   const bringing = (text: string): Examples => ({
     ask: [{ site: "pit" }],
     grant: [{ by: text }],
@@ -83,7 +83,8 @@ test("dates, short texts and words may be the same by chance, and what tells an 
   });
   const fired = (text: string, granted: string) =>
     sent(bringing(text), act("grant", { by: granted }), act("fire", { by: "XY/9" })).data["by"];
-  for (const text of ["2026-01-02", "B1", "Ann Lee"]) expect(fired(text, "AB/1")).toBe("XY/9");
+  for (const text of ["2026-01-02", "17", "Ann Lee"]) expect(fired(text, "AB/1")).toBe("XY/9");
   expect(fired("AB/7", "AB/1")).toBe("AB/1");
+  expect(fired("B1", "B2")).toBe("B2");
   expect(fired("AB/7", "probe~20270131-abc123~1")).toBe("XY/9");
 });

@@ -9,6 +9,7 @@ import type { Account, FileSpec, OperationStep } from "../../../spec/vocabulary/
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { Barred } from "./barred.ts";
+import { BusyAfter } from "./busy-after.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
@@ -41,13 +42,10 @@ export class Explorer {
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
   readonly lists: ListsRead;
-  /** Keys of the actions after which a trace that listed nothing was tried: whether it was busy then. */
-  readonly #busyAfter = new Map<string, boolean>();
+  readonly #busy: BusyAfter;
   #requests = 0;
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
-  /** True while walks look for what is new, and not where something is done again. */
-  #isExploring = false;
   /** True once nothing more could be sent, as all requests for finding the way were used. */
   isCut = false;
 
@@ -59,6 +57,7 @@ export class Explorer {
     this.lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
+    this.#busy = new BusyAfter(listing);
     this.#barred = new Barred(context.target.people);
   }
 
@@ -78,7 +77,7 @@ export class Explorer {
 
   /** Keys of actions after which a trace was busy, and listed nothing until it was no more. */
   get busyAfter(): readonly string[] {
-    return [...this.#busyAfter].flatMap(([key, isBusy]) => (isBusy ? [key] : []));
+    return this.#busy.keys;
   }
 
   /** What was seen of actions that take certain data alone. */
@@ -103,7 +102,7 @@ export class Explorer {
   /** Walks until nothing new is met. */
   async explore(): Promise<void> {
     this.#files.isTried = true;
-    this.#isExploring = true;
+    this.#moment.isAsked = true;
     const creating = this.#workflow.actions.filter(({ creates }) => creates);
     let withoutNews = 0;
     for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
@@ -114,7 +113,7 @@ export class Explorer {
       withoutNews = news === true ? 0 : withoutNews + 1;
       if (walk >= creating.length && withoutNews >= creating.length && this.#map.hasTriedAll) break;
     }
-    this.#isExploring = false;
+    this.#moment.isAsked = false;
   }
 
   /** Does each action that the rules let come again and again so often, for one may have been done too rarely to tell. */
@@ -162,9 +161,8 @@ export class Explorer {
   /** Sends an action with these very files: on a trace, or so that it begins one. */
   async sendWith(files: readonly FileSpec[], face: Face, key: string, trace?: string): Promise<Exchange | undefined> {
     const [action] = this.#actions(key);
-    if (!action) return undefined;
-    if (trace !== undefined) return this.#act(trace, face, action, files, this.#barred.sender(trace, action));
-    return this.#send({ op: "create", face, ...this.#inputs.next(action, this.#workflow, files) });
+    if (action && trace !== undefined) return this.#act(trace, face, action, files, this.#barred.sender(trace, action));
+    return action && this.#send({ op: "create", face, ...this.#inputs.next(action, this.#workflow, files) });
   }
 
   /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
@@ -203,6 +201,7 @@ export class Explorer {
 
   /** True where something was met that no walk met before. */
   async #walk(face: Face, create: ActionDescription): Promise<boolean> {
+    this.#inputs.begin();
     const begun = await this.#create(face, create);
     if (!begun) return false;
     const done = [create.key];
@@ -210,7 +209,7 @@ export class Explorer {
     let news = false;
     let came: { readonly from: Place; readonly by: ActionDescription } | undefined;
     while (done.length <= maxLength && this.#mayGoOn) {
-      state = await this.#onceFree(begun.traceId, face, done, state);
+      state = await this.#onceFree(begun.traceId, face, done.at(-1) ?? "", state);
       const listed = this.#listing && listedIn(state, this.#listing);
       this.#steps.push({ done: [...done], state });
       const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
@@ -241,20 +240,10 @@ export class Explorer {
     return { news, isOver: true };
   }
 
-  /** The state of a trace that lists nothing, once nobody is told to come again; where nobody was, nothing may come. */
-  async #onceFree(traceId: string, face: Face, done: readonly string[], state: Json | undefined) {
-    const last = done.at(-1) ?? "";
-    const isEmpty = this.#listing && listedIn(state, this.#listing)?.length === 0;
+  #onceFree(traceId: string, face: Face, last: string, state: Json | undefined) {
     const action = this.#workflow.actions.find(({ appends }) => appends);
-    if (isEmpty !== true || !action || this.#busyAfter.get(last) === false) return state;
-    const exchange = await this.#act(traceId, face, action, this.#files.first(action));
-    if (exchange?.busy === undefined || succeeded(exchange)) {
-      this.#busyAfter.set(last, this.#busyAfter.get(last) ?? false);
-      return state;
-    }
-    const free = await this.#read(traceId);
-    if (this.#listing && (listedIn(free, this.#listing) ?? []).length > 0) this.#busyAfter.set(last, true);
-    return free;
+    const tries = async () => action && this.#act(traceId, face, action, this.#files.first(action));
+    return this.#busy.onceFree(last, state, tries, () => this.#read(traceId));
   }
 
   #actions(key: string | undefined): readonly ActionDescription[] {
@@ -286,6 +275,7 @@ export class Explorer {
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
       this.#barred.taken(traceId, action.key, senderOf(exchange));
+      this.#inputs.taken(action.key, input.data);
       this.created.add(action.key);
       return { created: { traceId, state: this.#listing ? await this.#read(traceId) : undefined }, refused };
     }
@@ -343,16 +333,10 @@ export class Explorer {
         return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals, isOfMoment };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
       if (exchange) refusals.push(exchange);
-      isOfMoment = answered && this.#isOfMoment(action, exchange, like);
+      isOfMoment = answered && !like && this.#moment.isPassedOver(action.key, exchange, this.#workflow);
       if (isOfMoment) break;
     }
     return { taken: false, answered, state: undefined, refusals, isOfMoment };
-  }
-
-  /** The first refusal of an action at a place tells. */
-  #isOfMoment({ key }: ActionDescription, refused: Exchange | undefined, like: Exchange | undefined): boolean {
-    if (!this.#isExploring || !refused || like) return false;
-    return this.#moment.isPassedOver(key, refused, this.#workflow);
   }
 
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */

@@ -9,6 +9,8 @@ const enough = 3;
 const passedOver = 3;
 
 export class OfTheMoment {
+  /** True while walks look for what is new, and not where something is done again. */
+  isAsked = false;
   /** By the words of a refusal: the keys of the actions that were refused so, whatever was tried. */
   readonly #refused = new Map<string, Set<string>>();
   /** By the key of an action: how often such a refusal was passed over since the last that was looked into. */
@@ -23,7 +25,8 @@ export class OfTheMoment {
   }
 
   /** Whether no more need be tried of an action that was refused so: the other face, a file, or other data. */
-  isPassedOver(key: string, refused: Exchange, workflow: WorkflowDescription): boolean {
+  isPassedOver(key: string, refused: Exchange | undefined, workflow: WorkflowDescription): boolean {
+    if (!this.isAsked || !refused) return false;
     if ((this.#refused.get(refusalText(refused, workflow))?.size ?? 0) < enough) return false;
     const passed = this.#passed.get(key) ?? 0;
     this.#passed.set(key, passed < passedOver ? passed + 1 : 0);

@@ -1,28 +1,48 @@
-/** What the actions of a walk bring: marked, within their forms, and each member of a form at least once. */
+/** What the actions of a walk bring: as the examples have it or drawn, marked, and each member of a form at least once. */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import { attached, type Brought } from "../forms/files-tried.ts";
+import { asInExample } from "../forms/as-in-example.ts";
 import { dataAgain } from "../rebuilt.ts";
 
 /** So many data are drawn at most for one action, to find some that hold what was not sent yet. */
 const drawn = 6;
 /** Each draw has a number far from those of other actions, as the number is in the marker. */
 const apart = 1_000;
+/** An action that was taken so often with what its examples have is sent other data. */
+const oftenEnough = 2;
+
+interface Sent {
+  /** The names of the members with which it was taken. */
+  readonly names: Set<string>;
+  times: number;
+  /** Whether it is sent what an example has; otherwise what is drawn. */
+  isOfExample: boolean;
+  /** True from when it was sent until it is known to be taken. */
+  isOpen: boolean;
+}
 
 export class WalkInputs {
   readonly #runId: string;
   readonly #index: number;
-  /** By the key of an action: the names of the members with which it was taken. */
-  readonly #taken = new Map<string, Set<string>>();
+  /** By the key of an action. */
+  readonly #sent = new Map<string, Sent>();
   /** How many inputs were made. */
   #count = 0;
+  /** Which of its examples each action is sent: what the first of each say belongs together. */
+  #example = 0;
 
   constructor(runId: string, index: number) {
     this.#runId = runId;
     this.#index = index;
+  }
+
+  /** Another trace begins. */
+  begin(): void {
+    this.#example += 1;
   }
 
   /**
@@ -34,20 +54,12 @@ export class WalkInputs {
     const again = like && dataAgain(this.#runId, action, like, `again${this.#count}-`);
     this.#count += 1;
     const { key, groupLabel } = action;
-    const names = Object.keys(objectAt(action.dataSchema ?? {}, "properties"));
-    const missing = names.filter((name) => this.#taken.get(key)?.has(name) !== true);
-    const shows = (data: JsonObject): number => missing.filter((name) => Object.hasOwn(data, name)).length;
-    let input = this.#draw(action, this.#count);
-    for (let turn = 1; turn < drawn && shows(input.data) < missing.length; turn += 1) {
-      const other = this.#draw(action, turn * apart + this.#count);
-      if (shows(other.data) > shows(input.data)) input = other;
-    }
     const isOfSeveral = workflow.actions.filter((one) => one.key === key).length > 1;
     return {
       workflow: this.#index,
       action: key,
       ...(isOfSeveral ? { group: groupLabel } : {}),
-      ...input,
+      ...this.#input(action),
       ...again,
       ...files,
     };
@@ -55,7 +67,39 @@ export class WalkInputs {
 
   /** The action was taken with these data. */
   taken(key: string, data: JsonObject): void {
-    this.#taken.set(key, new Set([...(this.#taken.get(key) ?? []), ...Object.keys(data)]));
+    const sent = this.#of(key);
+    for (const name of Object.keys(data)) sent.names.add(name);
+    sent.times += 1;
+    sent.isOpen = false;
+    if (sent.times === oftenEnough) sent.isOfExample = false;
+  }
+
+  #input(action: ActionDescription) {
+    const sent = this.#of(action.key);
+    // What was refused is sent in the other way.
+    if (sent.isOpen) sent.isOfExample = !sent.isOfExample;
+    sent.isOpen = true;
+    const input = this.#draw(action, this.#count);
+    const given = sent.isOfExample ? asInExample(action, input, this.#example) : undefined;
+    return given ?? this.#withMore(action, input, sent.names);
+  }
+
+  /** Data that hold as much as can be of what was not taken yet. */
+  #withMore(action: ActionDescription, first: ReturnType<typeof fitting>, taken: ReadonlySet<string>) {
+    const missing = Object.keys(objectAt(action.dataSchema ?? {}, "properties")).filter((name) => !taken.has(name));
+    const shows = (data: JsonObject): number => missing.filter((name) => Object.hasOwn(data, name)).length;
+    let input = first;
+    for (let turn = 1; turn < drawn && shows(input.data) < missing.length; turn += 1) {
+      const other = this.#draw(action, turn * apart + this.#count);
+      if (shows(other.data) > shows(input.data)) input = other;
+    }
+    return input;
+  }
+
+  #of(key: string): Sent {
+    const known = this.#sent.get(key) ?? { names: new Set<string>(), times: 0, isOfExample: true, isOpen: false };
+    this.#sent.set(key, known);
+    return known;
   }
 
   #draw(action: ActionDescription, number: number) {

@@ -42,6 +42,9 @@ function schemaOf(examples: readonly Json[], kept: Kept): JsonObject {
   }
   if (examples.every((one) => typeof one === "string") && !(kept !== "nothing" && examples.every(isWord))) {
     const shaped = shapeOf(examples);
+    // A time of another form than the usual ones, such as one without seconds.
+    if (!shaped?.["format"] && examples.every((one) => /^\d{4}-\d\d-\d\d[T ]\d/.test(one)))
+      return { enum: distinct(examples) };
     if (kept === "words and codes" && (shaped || areCodes(examples))) return { enum: distinct(examples) };
     if (shaped) return shaped;
     const lengths = examples.map((one) => one.length);

@@ -112,7 +112,12 @@ function referencesOf(workflow: WorkflowDescription): ReadonlyMap<string, readon
   if (known) return known;
   const references = new Map(
     workflow.actions.flatMap((action): readonly (readonly [string, readonly Reference[]])[] => {
-      const others = workflow.actions.filter((other) => other.key !== action.key && other.examples !== undefined);
+      // Those that the configuration lists before it: what brings a code stands before what names it.
+      const before = workflow.actions.slice(
+        0,
+        workflow.actions.findIndex(({ key }) => key === action.key),
+      );
+      const others = before.filter(({ examples }) => examples !== undefined);
       const members = Object.keys(action.examples?.[0] ?? {});
       const own = members.flatMap((member) => referenceAt(action, member, others) ?? []);
       return own.length > 0 ? [[action.key, own]] : [];

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../json.ts";
 /** Texts of a form that is known everywhere, and the schema of their like. */
 const knownForms: readonly (readonly [RegExp, JsonObject])[] = [
   [/^\d{4}-\d\d-\d\d$/, { type: "string", format: "date" }],
-  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/, { type: "string", format: "date-time" }],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/, { type: "string", format: "date-time" }],
   [/^(?:[01]\d|2[0-3]):[0-5]\d$/, { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" }],
   [/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, { type: "string", format: "uuid" }],
   [/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { type: "string", format: "email" }],

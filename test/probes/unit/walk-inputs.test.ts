@@ -1,6 +1,7 @@
 /** What the actions of a walk bring. */
 import { expect, test } from "vitest";
 import { WalkInputs } from "../../../probes/process/walk/walk-inputs.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 
 const review: ActionDescription = {
@@ -30,4 +31,23 @@ test("a group is named where several may do it, and a file is brought where one 
   const both = { ...workflow, actions: [review, { ...review, groupLabel: "chairs" }] };
   expect(inputs.next(review, workflow, false)).not.toHaveProperty("group");
   expect(inputs.next(review, both, true)).toMatchObject({ workflow: 2, group: "reviewers", files: [{}] });
+});
+
+test("an action is first sent what an example has, what is drawn where that is refused, and in the end as well", () => {
+  const examples = [
+    { grade: "good", points: 7 },
+    { grade: "poor", points: 2 },
+  ];
+  const properties = { grade: { enum: ["good", "poor"] }, points: { type: "integer", minimum: 2, maximum: 7 } };
+  const action: ActionDescription = { ...review, examples, dataSchema: { type: "object", properties } };
+  const inputs = new WalkInputs("20270131-3f9k2c", 0);
+  inputs.begin();
+  const sent = (isTaken: boolean): JsonObject => {
+    const { data } = inputs.next(action, workflow, false);
+    if (isTaken) inputs.taken("review", data);
+    return data;
+  };
+  // Drawn data of an open form have members of their own.
+  const isOfExample = [false, false, true, true, true, false].map((isTaken) => Object.keys(sent(isTaken)).length === 2);
+  expect(isOfExample).toEqual([true, false, true, true, false, false]);
 });

@@ -103,8 +103,9 @@ export function payloadMember(exchange: Exchange, member: string): Json | undefi
   return isJsonObject(payload) && Object.hasOwn(payload, member) ? payload[member] : undefined;
 }
 
-/** The trace that a successful creation names, in lower case, or undefined. */
+/** The trace that a successful creation names, in lower case, or undefined; an action may answer the id of its trace as well. */
 export function createdTraceOf(exchange: Exchange): string | undefined {
+  if (exchange.intent.kind !== "create") return undefined;
   const payload = payloadOf(exchange);
   return typeof payload === "string" && payload !== "" ? payload : undefined;
 }

@@ -94,9 +94,13 @@ describe("the payload", () => {
     expect(payloadMember(answered("legacyTraceState", 200, ["state"]), "0")).toBeUndefined();
   });
 
-  test("of a creation names the trace", () => {
-    expect(createdTraceOf(answered("v2CreateTrace", 200, { error: null, data: "abc" }))).toBe("abc");
-    for (const data of ["", 7, null, { id: "abc" }])
-      expect(createdTraceOf(answered("v2CreateTrace", 200, { error: null, data }))).toBeUndefined();
+  test("of a creation names the trace, that of an action none", () => {
+    const of = (kind: "create" | "act", data: Json): string | undefined => {
+      const exchange = answered(kind === "create" ? "v2CreateTrace" : "v2AppendAction", 200, { error: null, data });
+      return createdTraceOf({ ...exchange, intent: { kind, traceId: "t", data: {}, files: [], workflow: 0 } });
+    };
+    expect(of("create", "abc")).toBe("abc");
+    for (const data of ["", 7, null, { id: "abc" }]) expect(of("create", data)).toBeUndefined();
+    expect(of("act", "abc")).toBeUndefined();
   });
 });

@@ -9,8 +9,12 @@ import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { mapSteps } from "../scripts/steps.ts";
 import { withFiltersOf } from "../scripts/filters-of.ts";
 
-/** A text with digits, and without spaces; one without letters may stand in two examples by chance where it is short. */
-const code = /^(?=\S*\p{L})\S*\d\S*$|^[^\s\d]*\d\S{3,}$/u;
+/** A shorter text without letters may stand in two examples by chance. */
+const leastLength = 4;
+
+/** True for a text with digits, and without spaces. */
+const isCode = (text: string): boolean =>
+  /\d/.test(text) && !/\s/.test(text) && !date.test(text) && (text.length >= leastLength || /\p{L}/u.test(text));
 /** Dates that go together are found by trials. */
 const date = /^\d{4}-\d\d-\d\d(T.*)?$/u;
 
@@ -133,7 +137,6 @@ function referenceAt(
   others: readonly ActionDescription[],
 ): Reference | undefined {
   const texts = examples.map((example) => example[member]).filter((text) => typeof text === "string");
-  const isCode = (text: string): boolean => code.test(text) && !date.test(text);
   if (texts.length < examples.length || !texts.every(isCode)) return undefined;
   const sources = others.flatMap(({ key, examples: theirs = [] }): readonly Source[] =>
     Object.keys(theirs[0] ?? {})

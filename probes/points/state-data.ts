@@ -26,6 +26,8 @@ import { candidates } from "../seen/state-places.ts";
 import { heldApart } from "../seen/held-apart.ts";
 import { absentMembers, silentActions } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
+import { withListed } from "../seen/listed-actions.ts";
+import { uncoveredStates } from "../seen/uncovered-states.ts";
 import { statusesOf, valuesOf } from "../seen/own-values.ts";
 import { readByWorkflow } from "../seen/states-by-workflow.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
@@ -45,10 +47,14 @@ export const stateData: Probe = {
     if (fixture.found)
       return { "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states.") };
     const exchanges = inOrder(histories());
-    const seen = seenStates(exchanges);
-    const read = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
-    const whole = await read(seen);
-    const apart = whole.value?.path === null ? await readByWorkflow(seen, exchanges, context.target, read) : undefined;
+    const read = seenStates(exchanges);
+    // Where each action may come at any time, the first ones stand for all.
+    const isProcess = mayBeProcess(fixture.gating?.value, exchanges);
+    const seen = isProcess ? [...read, ...(await uncoveredStates(context, read))] : read;
+    const readIn = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
+    const whole = await readIn(seen);
+    const apart =
+      whole.value?.path === null ? await readByWorkflow(seen, exchanges, context.target, readIn) : undefined;
     return { "state-data": asPinned(apart ?? whole, pin("state-data")) };
   },
 };
@@ -252,7 +258,8 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
   const states = seen.filter(({ actions }) => actions.length > 0);
   if (states.length === 0) return unknown("No state was seen.");
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
-  const scored = candidates(states).map((candidate) => {
+  const scored = candidates(states).map((place) => {
+    const candidate = withListed(place, states);
     const observed = states.map(({ face, source, state, actions }) => {
       const predicted = foldState(candidate.fold, actions);
       return { face, source, likeness: likeness(dataOfState(state, candidate), predicted, ours) };
@@ -282,7 +289,7 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
       evidence: `The target computes some members of its state by rules of its own: ${special.slice(0, 5).join(", ")}.`,
     };
   }
-  const { path, fold, encoding } = winner.candidate;
+  const { path, fold, encoding, listed } = winner.candidate;
   const apart = heldApart(winner.candidate, states, count);
   if (apart !== undefined) return { value: hiddenData, evidence: apart };
   if (isOfTheFirstAlone(winner.candidate, states)) {
@@ -300,6 +307,7 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
       fold,
       encoding,
       exact,
+      ...(listed ? { listed } : {}),
       ...(others.length > 0 ? { beside: others } : {}),
       ...(own.length > 0 ? { own, ...valuesOf(own, states, winner.candidate) } : {}),
     },

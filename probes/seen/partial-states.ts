@@ -3,7 +3,7 @@
  * of the same data do, and actions that leave it as it was though others change it.
  */
 import { sameJson } from "../../spec/readings/equal.ts";
-import { everyPlace } from "../../spec/readings/path.ts";
+import { everyPlace, without } from "../../spec/readings/path.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { SeenState } from "./states.ts";
 
@@ -39,8 +39,10 @@ function pairsIn(states: readonly SeenState[]): readonly Pair[] {
  * action did both, for that is no rule of the workflow.
  */
 export function silentActions(states: readonly SeenState[]): readonly string[] {
-  const pairs = pairsIn(states);
-  const [changed, unchanged] = [pairs.filter((pair) => pair.isChanged), pairs.filter((pair) => !pair.isChanged)];
+  const pairs = pairsIn(withoutLists(states));
+  const changed = pairs.filter((pair) => pair.isChanged);
+  // Of two actions one may have undone the other.
+  const unchanged = pairs.filter(({ isChanged, keys }) => !isChanged && new Set(keys).size === 1);
   const silent = new Set(unchanged.flatMap(({ keys }) => keys));
   const isExplained = changed.every(({ keys }) => keys.some((key) => !silent.has(key)));
   if (changed.length === 0 || !isExplained) return [];
@@ -51,6 +53,26 @@ export function silentActions(states: readonly SeenState[]): readonly string[] {
     ]),
   );
   return [...silent].filter((key) => (traces.get(key)?.size ?? 0) >= enough).sort();
+}
+
+/** The states without what they list as next: keys of actions and labels of groups, whatever the form. */
+function withoutLists(states: readonly SeenState[]): readonly SeenState[] {
+  const sent = states.flatMap(({ actions }) => actions);
+  const words = new Set(sent.flatMap(({ actionKey, groupLabel }) => [actionKey, groupLabel]));
+  const isWord = (value: Json): boolean => typeof value === "string" && words.has(value);
+  const isEntry = (value: Json): boolean =>
+    isWord(value) || (isJsonObject(value) && Object.values(value).some((own) => isWord(own) || isOfWords(own)));
+  const isOfWords = (value: Json): boolean => {
+    if (Array.isArray(value)) return value.length > 0 && (value as readonly Json[]).every(isEntry);
+    return isJsonObject(value) && Object.entries(value).some(([key, own]) => words.has(key) || isOfWords(own));
+  };
+  const isList = (name: string): boolean => {
+    const values = states.flatMap(({ state }) => (isJsonObject(state) ? (state[name] ?? []) : []));
+    return values.some(isOfWords);
+  };
+  const names = new Set(states.flatMap(({ state }) => (isJsonObject(state) ? Object.keys(state) : [])));
+  const lists = [...names].filter(isList).map((name) => [name]);
+  return lists.length === 0 ? states : states.map((one) => ({ ...one, state: without(one.state, lists) }));
 }
 
 /**

@@ -32,12 +32,21 @@ export function dataOfState(state: Json, reading: OpenPointValues["state-data"])
     value: decodeText(value, reading.encoding),
   }));
   const isKeyed = container !== undefined && reading.path.includes("{*}");
-  if (!isKeyed && !(rule === "list" && reading.path.some(isWildcard))) return places[0]?.value;
+  if (!isKeyed && !(rule === "list" && reading.path.some(isWildcard))) return lastOfListed(places[0]?.value, reading);
   if (places.some(({ value }) => value === undefined)) return undefined;
   if (isKeyed && places.length === 0) return undefined;
   return isKeyed
-    ? Object.fromEntries(places.map(({ key, value }) => [key, value as Json]))
+    ? lastOfListed(Object.fromEntries(places.map(({ key, value }) => [key, value as Json])), reading)
     : places.map(({ value }) => value as Json);
+}
+
+/** Of the actions that are kept in a list, the last one, as of all others. */
+function lastOfListed(data: Json | undefined, { listed }: OpenPointValues["state-data"]): Json | undefined {
+  if (!listed || !isJsonObject(data)) return data;
+  const lastOf = (value: Json): Json => (Array.isArray(value) ? ((value.at(-1) as Json | undefined) ?? value) : value);
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, listed.includes(key) ? lastOf(value) : value]),
+  );
 }
 
 /**

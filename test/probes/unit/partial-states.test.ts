@@ -33,6 +33,12 @@ test("an action after which the state is what it was, on each trace, while other
   expect(silentActions(seen(loans, (upTo) => ({ phase: phase(upTo) ?? "" })))).toEqual(["indemnify"]);
 });
 
+test("what is listed as next may change all the same", () => {
+  const next = (upTo: readonly KnownAction[]) => ({ museum: upTo.length < 2 ? ["indemnify"] : ["dispatch"] });
+  const shown = seen(loans, (upTo) => ({ phase: phase(upTo) ?? "", next: next(upTo) }));
+  expect(silentActions(shown)).toEqual(["indemnify"]);
+});
+
 const onlyVase = (upTo: readonly KnownAction[]) => (object(upTo) === "Vase" ? upTo.length : phase(upTo));
 
 test.each<[string, readonly (readonly KnownAction[])[], (upTo: readonly KnownAction[]) => Json]>([

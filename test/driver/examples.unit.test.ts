@@ -147,6 +147,36 @@ describe("the form that example data show", () => {
     });
   });
 
+  it("keeps dates between those of the examples, one before another where it always is", () => {
+    const rent = (from: string, to: string) => ({ from, to });
+    const schema = schemaOfExamples([rent("2026-05-01", "2026-05-20"), rent("2026-06-01", "2026-07-01")]);
+    expect(schema["properties"]).toEqual({
+      from: { type: "string", format: "date", formatMinimum: "2026-05-01", formatMaximum: "2026-05-26" },
+      to: { type: "string", format: "date", formatMinimum: "2026-05-26", formatMaximum: "2026-07-01" },
+    });
+    expect(followsSchema(schema, rent("2026-05-02", "2026-06-30"))).toBe(true);
+    expect(followsSchema(schema, rent("2026-06-02", "2026-06-30"))).toBe(false);
+    const action = { key: "rent", groupLabel: "all", creates: true, appends: false, dataSchema: schema };
+    for (let number = 0; number < 20; number += 1)
+      expect(followsSchema(schema, fitData(action, { data: { number } }).data)).toBe(true);
+  });
+
+  it("keeps times between those of the examples, and as they are where they are of another form", () => {
+    const at = (time: string) => ({ at: time });
+    expect(schemaOfExamples([at("2026-05-01T08:00:00Z"), at("2026-05-03T09:00:00Z")])).toMatchObject({
+      properties: { at: { formatMinimum: "2026-05-01T08:00:00Z", formatMaximum: "2026-05-03T09:00:00Z" } },
+    });
+    const minutes = ["2026-05-01T08:00", "2026-05-02T09:30"];
+    expect(schemaOfExamples(minutes.map(at))).toMatchObject({ properties: { at: { enum: minutes } } });
+  });
+
+  it("takes units for words of a list", () => {
+    const measured = (unit: string, remark: string) => ({ unit, remark });
+    expect(schemaOfExamples([measured("mmol/l", "One"), measured("mg/dl", "Two words")])).toMatchObject({
+      properties: { unit: { enum: ["mmol/l", "mg/dl"] } },
+    });
+  });
+
   it("looks into objects", () => {
     const city = (name: string) => ({ place: { name, land: "FR" } });
     expect(schemaOfExamples([city("Lyon"), city("Nice")])).toMatchObject({

@@ -4,6 +4,7 @@ import { linkDataReading } from "../../../probes/points/link-data.ts";
 import { asPinned, stateDataReading, withComputed } from "../../../probes/points/state-data.ts";
 import type { KnownAction } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
+import { dataOfState } from "../../../spec/readings/state-data.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import { stateFolds, type StateFold } from "../../../spec/vocabulary/profile.ts";
@@ -134,6 +135,21 @@ describe("the data of a state", () => {
   const more = actions.flatMap((action, index): readonly KnownAction[] => {
     const again = { ...(action.data as JsonObject), list: [{ [`again${String(index)}`]: 1 }] };
     return [action, { ...action, data: again, groupLabel: "group1" }];
+  });
+
+  it("may stand in a list for some actions, and by themselves for others", () => {
+    const listing = (upTo: readonly KnownAction[]): Json => {
+      const notes = upTo.filter(({ actionKey }) => actionKey === "note").map(({ data }) => data);
+      return { open: upTo[0]?.data ?? null, ...(notes.length > 0 ? { note: notes } : {}) };
+    };
+    const seen = [1, 2, 3].flatMap((count): readonly SeenState[] => {
+      const upTo = actions.slice(0, count);
+      const common = { traceId: "t", reader: "first", state: listing(upTo), actions: upTo } as const;
+      return [{ ...common, face: "v2", source: "v2TraceState" }];
+    });
+    const { value } = stateDataReading(seen);
+    expect(value).toMatchObject({ path: [], fold: "keyed-by-action", listed: ["note"] });
+    if (value) expect(dataOfState(listing(actions), value)).toEqual(foldState("keyed-by-action", actions));
   });
 
   it.each(stateFolds.map((fold) => [fold]))("are told apart as %s", (fold: StateFold) => {

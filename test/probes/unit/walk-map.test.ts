@@ -89,3 +89,17 @@ test("an action after which everything was refused ends the trace", () => {
   map.isOver(action("close"));
   expect(keys(map.order(after("begin"), open))).toEqual(["note", "close"]);
 });
+
+test("what leads back to where it came from is done again before a trace is ended, but not for ever", () => {
+  const map = new WalkMap();
+  const [open, cancel] = [action("open"), action("cancel")];
+  const closed = listing([open, cancel], "publish", "close");
+  map.isOver(cancel);
+  const first = Array.from({ length: 7 }, () => {
+    const [next = cancel] = map.order(closed, [open, cancel]);
+    map.tried(closed, next);
+    if (next === open) map.led(closed, open, closed, [open, cancel]);
+    return next.key;
+  });
+  expect(first).toEqual([...Array<string>(5).fill("open"), "cancel", "open"]);
+});

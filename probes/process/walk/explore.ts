@@ -325,8 +325,7 @@ export class Explorer {
 
   /** What one face refuses the other may take; then nothing says that the action may not come. */
   async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: Attached, like?: Exchange) {
-    let answered = true;
-    let isOfMoment = false;
+    let [answered, isOfMoment] = [true, false];
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
       const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action), like);

@@ -127,6 +127,8 @@ function areTwins(left: ModelTrace, right: ModelTrace, subject: Case): boolean {
       action.groupLabel === other.groupLabel &&
       action.workflow === other.workflow &&
       namesOf(action) === namesOf(other) &&
+      // A remark that marks one of them alone may be shown.
+      action.markerAt.join() === other.markerAt.join() &&
       firstDifference(withoutOwnTexts(action, subject), withoutOwnTexts(other, subject)) === undefined
     );
   });

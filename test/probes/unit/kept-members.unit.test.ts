@@ -44,8 +44,11 @@ interface Step {
   readonly actor: string;
 }
 
-/** What is learnt where readers are shown a quote so, on so many traces, and how much was asked for it. */
-async function learnt(shows: Shows, count = 3) {
+/**
+ * What is learnt where readers are shown a quote so, on so many traces, and how much was asked for it.
+ * @param isReadBefore true where the first reader has read the links of each trace
+ */
+async function learnt(shows: Shows, count = 3, isReadBefore = true) {
   const known = traces.slice(0, count);
   const dataFor = (asked: Asked): readonly JsonObject[] =>
     sentTo(asked.trace).map(([key, , data]) => (key === "quote" ? shows(data, asked) : data));
@@ -67,7 +70,7 @@ async function learnt(shows: Shows, count = 3) {
       const intent = { kind, traceId: trace, workflow: 0, actionKey, groupLabel: by, files: [], data, markerAt };
       return answered("v2", at === 0 ? "v2CreateTrace" : "v2AppendAction", by, intent, trace);
     }),
-    read({ op: "details", face: "v2", trace, actor: "first" }),
+    ...(isReadBefore ? [read({ op: "details", face: "v2", trace, actor: "first" })] : []),
   ]);
   let asked = 0;
   const ask = (_: string, questions: readonly { readonly step: object }[]) => {
@@ -115,6 +118,12 @@ test("the member by which the link is told", async () => {
 
 test("nothing is asked where all is shown to all", async () => {
   expect(await learnt((quote) => quote)).toEqual({ found: {}, asked: 0 });
+});
+
+test("the first reader looks once at what others brought, which was not read before", async () => {
+  expect(await learnt((quote) => quote, 3, false)).toEqual({ found: {}, asked: 1 });
+  const { found } = await learnt(fromFirst(without), 3, false);
+  expect(found.links).toEqual(inRepairs(keptFromFirst));
 });
 
 const isOdd = ({ trace }: Asked): boolean => trace === traces[0];

@@ -17,12 +17,17 @@ import { unknown, type ProbeContext } from "../../probe.ts";
 import {
   aboutData,
   type Candidate,
+  kinds,
   listedIn,
   namesMember,
   namesOwn,
   numbersIn,
   offeredIn,
+  plainText,
+  saysUnknown,
   textOf,
+  wholeNumber,
+  withinAnyBounds,
   wordsIn,
 } from "./refusal-words.ts";
 
@@ -30,23 +35,9 @@ import {
 const maxRequests = 60;
 const maxMembers = 8;
 
-const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
-
-/** A value of each type, the likeliest first, and the schema of its like. */
-const kinds: readonly Candidate[] = [
-  { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } },
-  wholeNumber,
-  { value: 3, schema: { const: 3 } },
-  { value: true, schema: { type: "boolean" } },
-  { value: "2026-03-14", schema: { const: "2026-03-14" } },
-  { value: "2026-03-14T09:26:53Z", schema: { const: "2026-03-14T09:26:53Z" } },
-  { value: "someone@example.com", schema: { const: "someone@example.com" } },
-  { value: ["Text"], schema: { const: ["Text"] } },
-  { value: {}, schema: { const: {} } },
-];
-
-/** A text that tells who sent it finds room in it: in data of a closed form it stands in no member of its own. */
-const roomyText: JsonObject = { type: "string", minLength: 1, maxLength: 80 };
+/** Lengths of texts that tell who sent them, and the least of one where no shorter one is known to be taken. */
+const roomyLengths = [80, 32, 20];
+const leastOfRoomy = 20;
 
 type FormReading = Reading<"action-forms">;
 
@@ -136,7 +127,7 @@ async function formBeyondExamples(
 }
 
 /** So many requests at most go to what an action wants that is appended. */
-const maxOnTrace = 25;
+const maxOnTrace = 40;
 
 /**
  * What an action takes on its trace, or as its beginning: one of its examples as it stands, or data with the members that its
@@ -180,10 +171,29 @@ export function withForm(workflow: WorkflowDescription, key: string, dataSchema:
   return { ...workflow, actions };
 }
 
+type Candidates = Readonly<Record<string, Candidate>>;
+
+const valuesOf = (candidates: Candidates): JsonObject =>
+  Object.fromEntries(Object.entries(candidates).map(([name, { value }]) => [name, value]));
+
+const schemasOf = (candidates: Candidates): Members =>
+  Object.fromEntries(Object.entries(candidates).map(([name, { schema }]) => [name, schema]));
+
 interface Answer {
   readonly taken: boolean;
   readonly refusal: string;
 }
+
+/** What is right by now, and how it was answered. */
+interface Step extends Answer {
+  readonly found: Candidates;
+}
+
+/** True where what is refused now, if anything, is another member. */
+const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolean =>
+  taken || (refusal !== told && !namesMember(refusal, name));
+
+const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
 
 class FormSearch {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
@@ -192,8 +202,8 @@ class FormSearch {
   readonly #workflow: number;
   readonly #action: ActionDescription;
   #isClosed: boolean;
-  /** The members that were right before it was known that no others may stand beside them. */
-  #before: Members = {};
+  /** What was right before it was known that no others may stand beside it, by the names of the members. */
+  #before: Candidates = {};
   #requests = 0;
 
   /** @param trace where an action of this trace is tried, and no creation */
@@ -223,6 +233,14 @@ class FormSearch {
   async find(told: string): Promise<Members | undefined> {
     const found = this.#isClosed ? undefined : await this.#grow(told);
     if (found || !this.#isClosed) return found;
+    for (const begun of this.#begunAlone()) {
+      const alone = await this.#try(valuesOf(begun));
+      if (!alone) return undefined;
+      if (alone.taken) return schemasOf(begun);
+      if (!Object.keys(begun).some((name) => namesMember(alone.refusal, name))) return this.#grow(alone.refusal, begun);
+      const mended = await this.#mended(begun, alone.refusal);
+      if (mended) return mended.taken ? schemasOf(mended.found) : this.#grow(mended.refusal, mended.found);
+    }
     const bare = await this.#try({});
     if (!bare) return undefined;
     // An action may want no data at all; a trace that holds none cannot be told from others.
@@ -230,29 +248,53 @@ class FormSearch {
     return this.#grow(bare.refusal);
   }
 
-  async #grow(told: string): Promise<Members | undefined> {
-    let values: JsonObject = {};
-    let members: Members = {};
+  /** What was right before, without anything else: with room in its texts, and as it was. */
+  #begunAlone(): readonly Candidates[] {
+    const before = Object.entries(this.#before);
+    if (before.length === 0) return [];
+    const roomy = before.map(
+      ([name, one]) => [name, one.schema === plainText.schema ? this.#roomy(32, 4) : one] as const,
+    );
+    return [Object.fromEntries(roomy), this.#before];
+  }
+
+  async #grow(told: string, begun: Candidates = {}): Promise<Members | undefined> {
+    let found = begun;
     let refusal = told;
-    while (Object.keys(members).length < maxMembers) {
+    while (Object.keys(found).length < maxMembers) {
       // A validator may complain of members that it does not know only after all that it wants are there.
-      if (!this.#isClosed && namesOwn(refusal)) {
+      if (!this.#isClosed && (namesOwn(refusal) || this.#refusesOwn(refusal, found))) {
         this.#isClosed = true;
-        this.#before = members;
+        this.#before = found;
         return undefined;
       }
-      const step = await this.#next(values, refusal);
+      const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, refusal));
       if (!step) return undefined;
-      values = { ...values, [step.name]: step.value };
-      members = { ...members, [step.name]: step.schema };
-      if (step.taken) return members;
+      ({ found } = step);
+      if (step.taken) return schemasOf(found);
       refusal = step.refusal;
     }
     return undefined;
   }
 
+  /** Another value for a member that was right, and does not go with others: a date must be after another one. */
+  async #mended(found: Candidates, told: string): Promise<Step | undefined> {
+    const named = Object.keys(found).filter((name) => namesMember(told, name));
+    for (const name of named.toSorted((one, other) => told.search(wordOf(one)) - told.search(wordOf(other)))) {
+      const value = found[name]?.value ?? null;
+      for (const offered of offeredIn(told, name, { value, before: "" })) {
+        const other = { ...found, [name]: offered };
+        const answer = await this.#try(valuesOf(other));
+        if (!answer) return undefined;
+        if (isRight(answer, told, name)) return { found: other, ...answer };
+      }
+    }
+    return undefined;
+  }
+
   /** One more member, after which the data are taken or something else is refused. */
-  async #next(values: JsonObject, told: string) {
+  async #next(found: Candidates, told: string): Promise<Step | undefined> {
+    const values = valuesOf(found);
     for (const { name, likely } of wordsIn(told).filter((word) => !Object.hasOwn(values, word.name))) {
       let open: readonly Candidate[] = this.#candidates(told, name, likely);
       const tried = new Set<string>();
@@ -261,23 +303,27 @@ class FormSearch {
         tried.add(JSON.stringify(value));
         const answer = await this.#try({ ...values, [name]: value });
         if (!answer) return undefined;
-        // What is refused now is another member: this one is right.
-        const isRight = answer.taken || (answer.refusal !== told && !namesMember(answer.refusal, name));
-        if (isRight)
-          return { name, value, schema: await this.#bounded({ ...values, [name]: 1 }, schema, answer), ...answer };
+        if (isRight(answer, told, name)) {
+          const bounded = await this.#bounded({ ...values, [name]: 1 }, name, schema, answer);
+          return { found: { ...found, [name]: { value, schema: bounded } }, ...answer };
+        }
         // What a refusal offers comes before all that was thought of.
-        const offered = likely && answer.refusal !== told ? offeredIn(answer.refusal, name) : [];
-        open = [...offered, ...open.slice(1)].filter((one) => !tried.has(JSON.stringify(one.value)));
+        const { refusal } = answer;
+        const isNew = likely && refusal !== told;
+        const offered = isNew ? offeredIn(refusal, name, { value, before: told }) : [];
+        const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
+        open = [...offered, ...open.slice(1), ...vague].filter((one) => !tried.has(JSON.stringify(one.value)));
       }
     }
     return undefined;
   }
 
   /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */
-  async #bounded(least: JsonObject, schema: JsonObject, { taken, refusal }: Answer): Promise<JsonObject> {
+  async #bounded(least: JsonObject, name: string, schema: JsonObject, { taken, refusal }: Answer): Promise<JsonObject> {
     if (schema !== wholeNumber.schema || (taken && this.#trace !== undefined)) return schema;
     const low = await this.#try(least);
-    if (!low || (taken ? low.taken : low.refusal === refusal)) return schema;
+    const isSame = low?.refusal === refusal || (low && !low.taken && !namesMember(low.refusal, name));
+    if (!low || (taken ? low.taken : isSame)) return schema;
     const bound = numbersIn(low.refusal).find((number) => number > 1 && number < 12);
     return { ...schema, minimum: bound === undefined ? 12 : Math.floor(bound) + 1 };
   }
@@ -287,15 +333,30 @@ class FormSearch {
     // Of a word that only stands in the refusal one value shows whether it names a member.
     const usual = likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1);
     const known = Object.hasOwn(this.#before, name) ? this.#before[name] : undefined;
-    const again = usual.filter(({ schema }) => schema === known);
-    const isText = known === undefined || known === kinds[0]?.schema;
-    const roomy = this.#isClosed && isText ? [{ value: this.#mark(), schema: roomyText }] : [];
-    return [...roomy, ...again, ...usual.filter((one) => !again.includes(one))];
+    const again = known ? [known] : [];
+    const isText = known === undefined || known.schema === plainText.schema;
+    const least = known ? 4 : leastOfRoomy;
+    const lengths = likely ? roomyLengths : roomyLengths.slice(1, 2);
+    const roomy = this.#isClosed && isText ? lengths.map((length) => this.#roomy(length, least)) : [];
+    return [...roomy, ...again, ...usual.filter(({ schema }) => schema !== known?.schema)];
+  }
+
+  /** A text in which who sent it finds room: in data of a closed form that stands in no member of its own. */
+  #roomy(length: number, minLength: number): Candidate {
+    const value = this.#mark().padEnd(length, " text").slice(0, length);
+    return { value, schema: { type: "string", minLength, maxLength: length } };
   }
 
   /** A text of which the run has no other. */
   #mark(): string {
     return `Form ${this.#context.runId} ${String(this.#requests)}`;
+  }
+
+  /** True where the data that go with all that is tried are what no form knows. */
+  #refusesOwn(refusal: string, found: Candidates): boolean {
+    const own = Object.keys(actionData(this.#context.runId, "form", this.#requests));
+    const others = own.filter((name) => !Object.hasOwn(found, name));
+    return saysUnknown(refusal) && others.some((name) => namesMember(refusal, name));
   }
 
   async #try(members: JsonObject): Promise<Answer | undefined> {

@@ -1,6 +1,6 @@
 /** Members that the refusals of a later action name are tried on the trace, until it is taken. */
 import { expect, test } from "vitest";
-import { withMarker } from "../../../generators/index.ts";
+import { type Brought, withMarker } from "../../../generators/index.ts";
 import { formOfRefused } from "../../../probes/process/forms/form.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../spec/json.ts";
 const weigh = { key: "weigh", groupLabel: "all", creates: false, appends: true };
 
 /** What is found on a trace whose action is refused in these words; and how many requests it took. */
-async function found(wrong: (data: JsonObject) => string | undefined, plain: JsonObject = {}) {
+async function found(wrong: (data: JsonObject) => string | undefined, plain: JsonObject = {}, brought?: Brought) {
   let requests = 0;
   const send = (step: ActStep): Exchange => {
     requests += 1;
@@ -28,7 +28,7 @@ async function found(wrong: (data: JsonObject) => string | undefined, plain: Jso
   };
   const run = (_: string, steps: Script["steps"]) => Promise.resolve(steps.map((step) => send(step as ActStep)));
   const refused = send({ op: "act", face: "v2", trace: "trace", action: "weigh", data: plain });
-  const found = await formOfRefused({ run, runId: "run" }, 0, weigh, refused);
+  const found = await formOfRefused({ run, runId: "run" }, 0, weigh, refused, () => brought);
   return { schema: found?.schema, requests: requests - 1 };
 }
 
@@ -178,4 +178,16 @@ test("numbers are sought where a refusal says that one is out of range, and not 
     closedForm({ share: (value) => (typeof value === "number" && value < 1 ? undefined : "out of range") }),
   );
   expect(schema?.["properties"]).toEqual({ share: { const: 0.5 } });
+});
+
+test("a code that an earlier action of the trace brought under the same name comes first", async () => {
+  const brought = new Map([["order", { part: "P4711", qty: 3 }]]);
+  const isCode = (value: unknown) => /^P\d{4}$/.test(String(value));
+  const arrive = closedForm({ part: (value) => (isCode(value) ? undefined : "does not match ^P\\d{4}$") });
+  const told = (data: JsonObject) =>
+    arrive(data) ?? (data["part"] === "P4711" ? undefined : "this one was not ordered");
+  const { schema } = await found(told, {}, brought);
+  expect(schema?.["properties"]).toEqual({
+    part: { type: "string", pattern: "^P\\d{4}$", broughtBy: ["order"] },
+  });
 });

@@ -18,6 +18,8 @@ interface Pair {
   readonly isChanged: boolean;
   /** Keys of the actions between the two. */
   readonly keys: readonly string[];
+  /** True where one of them brought files, of which a state may have a list. */
+  readonly hasFiles: boolean;
 }
 
 function pairsIn(states: readonly SeenState[]): readonly Pair[] {
@@ -27,9 +29,11 @@ function pairsIn(states: readonly SeenState[]): readonly Pair[] {
   return rows.flatMap((row) =>
     row.slice(1).flatMap((after, at): readonly Pair[] => {
       const before = row[at];
-      const keys = after.actions.slice(before?.actions.length).map(({ actionKey }) => actionKey);
+      const between = after.actions.slice(before?.actions.length);
+      const keys = between.map(({ actionKey }) => actionKey);
       if (!before || keys.length === 0) return [];
-      return [{ traceId: after.traceId, isChanged: !sameJson(before.state, after.state), keys }];
+      const hasFiles = between.some(({ files }) => files.length > 0);
+      return [{ traceId: after.traceId, isChanged: !sameJson(before.state, after.state), keys, hasFiles }];
     }),
   );
 }
@@ -44,7 +48,7 @@ export function silentActions(states: readonly SeenState[]): readonly string[] {
   // Of two actions one may have undone the other.
   const unchanged = pairs.filter(({ isChanged, keys }) => !isChanged && new Set(keys).size === 1);
   const silent = new Set(unchanged.flatMap(({ keys }) => keys));
-  const isExplained = changed.every(({ keys }) => keys.some((key) => !silent.has(key)));
+  const isExplained = changed.every(({ keys, hasFiles }) => hasFiles || keys.some((key) => !silent.has(key)));
   if (changed.length === 0 || !isExplained) return [];
   const traces = new Map(
     [...silent].map((key) => [

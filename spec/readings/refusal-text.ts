@@ -9,6 +9,7 @@ export function refusalText(
 ): string {
   const told = `${String(response?.status)} ${JSON.stringify(response?.json?.value ?? null)}`;
   const names = actions.flatMap(({ key, groupLabel }) => [key, groupLabel]);
-  const words = told.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, "#").replaceAll(/\d+/g, "#");
+  // Ids, such as the number by which a refusal can be asked about, and numbers.
+  const words = told.replaceAll(/\b(?=\w*\d)[\w-]{6,}\b/g, "#").replaceAll(/\d+/g, "#");
   return names.reduce((text, name) => text.replaceAll(name, "*"), words);
 }

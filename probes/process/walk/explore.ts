@@ -217,8 +217,8 @@ export class Explorer {
       if (came) this.#map.led(came.from, came.by, place, open);
       const next = await this.#next(begun.traceId, face, place, open, state);
       news ||= next.news;
-      if (!next.taken && next.isOver && came) this.#map.isOver(came.by);
-      if (!next.taken) return news;
+      if (next.isOver && came) this.#map.isOver(came.by);
+      if (!next.taken) break;
       came = { from: place, by: next.taken };
       done.push(next.taken.key);
       state = this.#listing && (this.lists.isShownInPart || !next.state) ? await this.#read(begun.traceId) : next.state;
@@ -319,13 +319,13 @@ export class Explorer {
     const workflow = this.#files.isTried && (await this.#forms.elsewhere(this.#workflow, action, refused));
     this.#workflow = workflow || this.#workflow;
     if (!workflow) this.#moment.refused(action.key, first.refusals, this.#workflow);
+    this.#inputs.refused(action.key);
     return { ...first, answered: !workflow };
   }
 
   /** What one face refuses the other may take; then nothing says that the action may not come. */
   async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: Attached, like?: Exchange) {
-    let answered = true;
-    let isOfMoment = false;
+    let [answered, isOfMoment] = [true, false];
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
       const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action), like);

@@ -1,4 +1,4 @@
-/** What the actions of a walk bring: as the examples have it or drawn, marked, and each member of a form at least once. */
+/** What the actions of a walk bring: drawn or as the examples have it, marked, and each member of a form at least once. */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -12,17 +12,14 @@ import { dataAgain } from "../rebuilt.ts";
 const drawn = 6;
 /** Each draw has a number far from those of other actions, as the number is in the marker. */
 const apart = 1_000;
-/** An action that was taken so often with what its examples have is sent other data. */
+/** So often an action is taken with what its examples have, before it is sent other data again. */
 const oftenEnough = 2;
 
 interface Sent {
   /** The names of the members with which it was taken. */
   readonly names: Set<string>;
-  times: number;
-  /** Whether it is sent what an example has; otherwise what is drawn. */
-  isOfExample: boolean;
-  /** True from when it was sent until it is known to be taken. */
-  isOpen: boolean;
+  /** How often it is still to be sent what an example has; otherwise what is drawn. */
+  ofExample: number;
 }
 
 export class WalkInputs {
@@ -69,18 +66,19 @@ export class WalkInputs {
   taken(key: string, data: JsonObject): void {
     const sent = this.#of(key);
     for (const name of Object.keys(data)) sent.names.add(name);
-    sent.times += 1;
-    sent.isOpen = false;
-    if (sent.times === oftenEnough) sent.isOfExample = false;
+    sent.ofExample = Math.max(0, sent.ofExample - 1);
+  }
+
+  /** The action was refused, whatever was tried: at the next place it is sent in the other way. */
+  refused(key: string): void {
+    const sent = this.#of(key);
+    sent.ofExample = sent.ofExample > 0 ? 0 : oftenEnough;
   }
 
   #input(action: ActionDescription) {
     const sent = this.#of(action.key);
-    // What was refused is sent in the other way.
-    if (sent.isOpen) sent.isOfExample = !sent.isOfExample;
-    sent.isOpen = true;
     const input = this.#draw(action, this.#count);
-    const given = sent.isOfExample ? asInExample(action, input, this.#example) : undefined;
+    const given = sent.ofExample > 0 ? asInExample(action, input, this.#example) : undefined;
     return given ?? this.#withMore(action, input, sent.names);
   }
 
@@ -97,7 +95,7 @@ export class WalkInputs {
   }
 
   #of(key: string): Sent {
-    const known = this.#sent.get(key) ?? { names: new Set<string>(), times: 0, isOfExample: true, isOpen: false };
+    const known = this.#sent.get(key) ?? { names: new Set<string>(), ofExample: 0 };
     this.#sent.set(key, known);
     return known;
   }

@@ -6,7 +6,7 @@ import { Precedents } from "./precedents.ts";
 import { LateTurns } from "./turns.ts";
 
 /** Refusals that are looked into; each may show another rule. */
-const maxRefusals = 6;
+const maxRefusals = 9;
 
 export class LateRefusals {
   readonly #run: LateRun;

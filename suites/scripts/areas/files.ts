@@ -237,9 +237,9 @@ function filesFirst(context: SuiteContext): Script {
     return [
       ...trace("v2", "t"),
       ...trace("legacy", "u"),
-      ...archives("$t", allFilesOf("t", "ta")),
-      ...archives("$u", allFilesOf("u", "ua")).slice(0, 1),
-      ...singles("$u", ["$u.0", "$ua.1"]),
+      ...archives("$t", allFilesOf("t", "ta")).slice(0, 1),
+      ...archives("$u", allFilesOf("u", "ua")).slice(1),
+      ...singles("$u", ["$u.0"]),
     ];
   });
 }

@@ -33,7 +33,7 @@ test("a group is named where several may do it, and a file is brought where one 
   expect(inputs.next(review, both, true)).toMatchObject({ workflow: 2, group: "reviewers", files: [{}] });
 });
 
-test("an action is first sent what an example has, what is drawn where that is refused, and in the end as well", () => {
+test("an action that was refused is sent what an example has, twice where that is taken, and then what is drawn", () => {
   const examples = [
     { grade: "good", points: 7 },
     { grade: "poor", points: 2 },
@@ -45,9 +45,18 @@ test("an action is first sent what an example has, what is drawn where that is r
   const sent = (isTaken: boolean): JsonObject => {
     const { data } = inputs.next(action, workflow, false);
     if (isTaken) inputs.taken("review", data);
+    else inputs.refused("review");
     return data;
   };
   // Drawn data of an open form have members of their own.
-  const isOfExample = [false, false, true, true, true, false].map((isTaken) => Object.keys(sent(isTaken)).length === 2);
-  expect(isOfExample).toEqual([true, false, true, true, false, false]);
+  const isOfExample = (isTaken: boolean): boolean => Object.keys(sent(isTaken)).length === 2;
+  expect([true, false, false, false, true, true, true].map(isOfExample)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

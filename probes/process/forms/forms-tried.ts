@@ -1,6 +1,6 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
 import { withReferences } from "../../../generators/index.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -10,7 +10,7 @@ import { exactly, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
-import { namesOwn, textOf } from "./refusal-words.ts";
+import { namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
 
 /** So often the form of one action is looked for at most. */
 const maxSought = 2;
@@ -21,6 +21,16 @@ interface WithOtherCodes {
   readonly action: ActionDescription;
   /** As of an action with other numbers: these stay as they are. */
   readonly end: undefined;
+}
+
+/** True for a refusal that names what stood beside the only example. */
+function namesBeside(refused: Exchange, { examples = [] }: ActionDescription): boolean {
+  const told = textOf(refused);
+  if (namesOwn(told)) return true;
+  const { intent } = refused;
+  const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
+  const beside = Object.keys(isJsonObject(data) ? data : {}).filter((name) => !Object.hasOwn(examples[0] ?? {}, name));
+  return saysUnknown(told) && beside.some((name) => namesMember(told, name));
 }
 
 export class FormsTried {
@@ -116,7 +126,7 @@ export class FormsTried {
    */
   closed(action: ActionDescription, refusals: readonly Exchange[]): JsonObject | undefined {
     if (this.#closed.has(action.key) || this.#taken.has(action.key)) return undefined;
-    const isTold = refusals.some((refused) => mayBeForm(refused) && namesOwn(textOf(refused)));
+    const isTold = refusals.some((refused) => mayBeForm(refused) && namesBeside(refused, action));
     const schema = isTold ? withoutOthers(action) : undefined;
     if (schema) this.#closed.set(action.key, { action, schema });
     return schema;

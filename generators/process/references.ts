@@ -1,9 +1,9 @@
 /** Members by which an action names what an earlier one of its trace brought, such as the number of a permit. */
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { objectAt } from "../../spec/data-schemas/resolve.ts";
-import type { Json, JsonObject } from "../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
-import type { ActStep, OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import type { ActStep, OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
 import { mapSteps } from "../scripts/steps.ts";
@@ -28,7 +28,7 @@ interface Source {
 
 /**
  * The script in which actions name what their trace has, where the examples of the configuration do: a text that stands in each
- * example of an action stands in those of another one, too. Filters that look for what was named before follow.
+ * example of an action stands in those of another one, too. So do members of a form that was found with such a text. Filters that look for what was named before follow.
  * @param brought what is known of traces that the script does not create
  */
 export function withReferences(
@@ -38,7 +38,11 @@ export function withReferences(
 ): Script {
   if (!workflows.some(hasReferences)) return script;
   const known = new Map<string, Brought>();
-  const referring = <Input extends Pick<ActStep, "data" | "workflow" | "action" | "traits" | "markerAt">>(
+  /** Actions in their places: what is tried where they may not come says nothing beside them. */
+  const placed = new Set<string>();
+  const referring = <
+    Input extends Pick<ActStep, "data" | "workflow" | "action" | "traits" | "markerAt" | "outOfOrder">,
+  >(
     input: Input,
     trace: string | undefined,
     isTaken: boolean,
@@ -48,10 +52,13 @@ export function withReferences(
     const earlier = known.get(trace) ?? brought(trace) ?? new Map<string, JsonObject>();
     const referred = withReferencesTo(earlier, input, input.action, workflow);
     const others = [...earlier].filter(([key]) => key !== input.action);
-    if (isTaken) known.set(trace, new Map([...others, [input.action, referred.data]]));
+    const id = `${trace} ${input.action}`;
+    if (isTaken && !input.outOfOrder) placed.add(id);
+    if (isTaken && !(input.outOfOrder && placed.has(id)))
+      known.set(trace, new Map([...others, [input.action, referred.data]]));
     return referred;
   };
-  const written = mapSteps(script, (step): OperationStep => {
+  const written = mapSteps(withOneCode(script, workflows), (step): OperationStep => {
     if (step.op === "create") return referring(step, step.as === undefined ? undefined : `$${step.as}`, isTaken(step));
     if (!("trace" in step) || typeof step.trace !== "string") return step;
     if (step.op === "act") return referring(step, step.trace, isTaken(step));
@@ -59,6 +66,41 @@ export function withReferences(
     return { ...step, actAfterFirstPage: referring(step.actAfterFirstPage, step.trace, true) };
   });
   return withFiltersOf(script, written);
+}
+
+/** Of actions at the same time one alone may be taken, and none knows which: what later ones name is the same in all. */
+function withOneCode(script: Script, workflows: readonly WorkflowDescription[]): Script {
+  const steps = script.steps.map((step): Step => {
+    if (!("parallel" in step)) return step;
+    const firsts = new Map<string, JsonObject>();
+    const parallel = step.parallel.map((branch) =>
+      branch.map((one): OperationStep => {
+        const workflow = one.op === "act" ? workflows[one.workflow ?? 0] : undefined;
+        if (one.op !== "act" || !workflow || one.action === undefined || isUnfit(one)) return one;
+        const id = `${one.trace} ${one.action}`;
+        const first = firsts.get(id);
+        if (!first) firsts.set(id, one.data);
+        return first ? withSame(one, first, membersNamed(workflow, one.action)) : one;
+      }),
+    );
+    return { ...step, parallel };
+  });
+  return { ...script, steps };
+}
+
+/** The members of an action that others name. */
+const membersNamed = (workflow: WorkflowDescription, action: string): readonly string[] =>
+  [...referencesOf(workflow).values()]
+    .flat()
+    .flatMap(({ sources }) => sources.filter(({ key }) => key === action).map(({ member }) => member));
+
+function withSame(step: ActStep, first: JsonObject, members: readonly string[]): ActStep {
+  const same = members.filter((member) => Object.hasOwn(first, member) && Object.hasOwn(step.data, member));
+  if (same.length === 0) return step;
+  const { markerAt, ...others } = step;
+  const data = { ...step.data, ...Object.fromEntries(same.map((member) => [member, first[member] ?? null])) };
+  const isApart = markerAt !== undefined && !same.includes(String(markerAt[0]));
+  return { ...others, data, ...(isApart ? { markerAt } : {}) };
 }
 
 /** True where the target may take what the step brings. */
@@ -123,12 +165,26 @@ function referencesOf(workflow: WorkflowDescription): ReadonlyMap<string, readon
       );
       const others = before.filter(({ examples }) => examples !== undefined);
       const members = Object.keys(action.examples?.[0] ?? {});
-      const own = members.flatMap((member) => referenceAt(action, member, others) ?? []);
+      const own = [
+        ...members.flatMap((member) => referenceAt(action, member, others) ?? []),
+        ...referencesOfForm(action.dataSchema),
+      ];
       return own.length > 0 ? [[action.key, own]] : [];
     }),
   );
   found.set(workflow, references);
   return references;
+}
+
+/** The keyword of a member that was taken with what an action had brought on the trace in the member of the same name. */
+export const broughtBy = "broughtBy";
+
+function referencesOfForm(schema: JsonObject = {}): readonly Reference[] {
+  return Object.entries(objectAt(schema, "properties")).flatMap(([member, own]) => {
+    const keys = isJsonObject(own) ? own[broughtBy] : undefined;
+    if (!Array.isArray(keys)) return [];
+    return [{ member, sources: keys.filter((key) => typeof key === "string").map((key) => ({ key, member })) }];
+  });
 }
 
 function referenceAt(

@@ -8,7 +8,7 @@ export class BroughtTo {
   readonly #traces = new Map<string, Brought>();
 
   /** Keeps what was taken, in the order of sending; gives the history back. */
-  noted(history: History): History {
+  noted<Seen extends Pick<History, "exchanges">>(history: Seen): Seen {
     for (const exchange of history.exchanges) {
       const { intent } = exchange;
       if ((intent.kind !== "create" && intent.kind !== "act") || !succeeded(exchange)) continue;

@@ -1,6 +1,6 @@
 /** Actions that name what an earlier one of their trace brought. */
 import { describe, expect, test } from "vitest";
-import { withReferences } from "../../generators/index.ts";
+import { broughtBy, withReferences } from "../../generators/index.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { ActStep, Script, Step } from "../../spec/vocabulary/script.ts";
@@ -87,4 +87,43 @@ test("dates, short numbers and words may be the same by chance, and what tells a
   expect(fired("AB/7", "AB/1")).toBe("AB/1");
   expect(fired("B1", "B2")).toBe("B2");
   expect(fired("AB/7", "probe~20270131-abc123~1")).toBe("XY/9");
+});
+
+test("what is brought where it may not come is named by none", () => {
+  const misplaced = act("grant", { permit: "AB/2" }, { outOfOrder: true });
+  const last = sent(granted, act("grant", { permit: "AB/1" }), misplaced, act("fire", { number: "" }));
+  expect(last.data).toEqual({ number: "AB/1" });
+});
+
+test("a member that was found with what an action had brought there names it, and stays of its pattern", () => {
+  const code = { type: "string", pattern: "^P[0-9]{3}$" };
+  const form = (member: JsonObject): JsonObject => ({
+    type: "object",
+    required: ["part"],
+    properties: { part: member },
+  });
+  const action = (key: string, dataSchema: JsonObject) => ({
+    key,
+    groupLabel: "all",
+    creates: false,
+    appends: true,
+    dataSchema,
+  });
+  const workflows: readonly WorkflowDescription[] = [
+    { id: "1", actions: [action("order", form(code)), action("arrive", form({ ...code, [broughtBy]: ["order"] }))] },
+  ];
+  const steps = [act("order", { part: "P001" }), act("arrive", { part: "P999" })];
+  expect(lastOf(withReferences(script(create, ...steps), workflows)).data).toEqual({ part: "P001" });
+  expect(lastOf(withReferences(script(create, act("arrive", { part: "P999" })), workflows)).data).toEqual({
+    part: "P999",
+  });
+});
+
+test("of two actions at the same time one alone may be taken: both bring what is named later", () => {
+  const race: Step = {
+    parallel: [[act("grant", { permit: "AB/1" })], [act("grant", { permit: "AB/2" })]] as ActStep[][],
+  };
+  const made = withReferences(script(create, race, act("fire", { number: "" })), workflowOf(granted));
+  const data = placedSteps(made).map(({ step }) => (step as ActStep).data);
+  expect(data.slice(1)).toEqual([{ permit: "AB/1" }, { permit: "AB/1" }, { number: "AB/1" }]);
 });

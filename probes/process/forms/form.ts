@@ -2,51 +2,19 @@
  * Finds the form of the action that creates traces, where plain data are refused and nothing tells what is wanted:
  * members that the refusals name are added one by one, with values of each type, until the data are taken.
  */
+import type { Brought } from "../../../generators/index.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { formOfExamples, takenOnTrace, type FormTaken } from "./as-they-stand.ts";
 import { beyondForm } from "./beyond-form.ts";
 import { chooseActions } from "../../fixture/choose-actions.ts";
-import { actionData } from "../../fixture/fixture-data.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
-import {
-  aboutData,
-  type Candidate,
-  listedIn,
-  namesMember,
-  namesOwn,
-  numbersIn,
-  offeredIn,
-  textOf,
-  wordsIn,
-} from "./refusal-words.ts";
-
-/** So many requests are sent at most to find what a form wants. */
-const maxRequests = 60;
-const maxMembers = 8;
-
-const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
-
-/** A value of each type, the likeliest first, and the schema of its like. */
-const kinds: readonly Candidate[] = [
-  { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } },
-  wholeNumber,
-  { value: 3, schema: { const: 3 } },
-  { value: true, schema: { type: "boolean" } },
-  { value: "2026-03-14", schema: { const: "2026-03-14" } },
-  { value: "2026-03-14T09:26:53Z", schema: { const: "2026-03-14T09:26:53Z" } },
-  { value: "someone@example.com", schema: { const: "someone@example.com" } },
-  { value: ["Text"], schema: { const: ["Text"] } },
-  { value: {}, schema: { const: {} } },
-];
-
-/** A text that tells who sent it finds room in it: in data of a closed form it stands in no member of its own. */
-const roomyText: JsonObject = { type: "string", minLength: 1, maxLength: 80 };
+import { FormSearch, type Members } from "./form-search.ts";
+import { aboutData, namesOwn, textOf } from "./refusal-words.ts";
 
 type FormReading = Reading<"action-forms">;
 
@@ -83,8 +51,6 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
     evidence: `Action ${create.key} wants ${wanted.join(", ")}${search.isClosed ? " and takes no other members" : ""}: plain data without were refused; ${tried}.`,
   };
 }
-
-type Members = Readonly<Record<string, JsonObject>>;
 
 /** However many actions begin a trace: the forms of so many are looked for beside the one whose data were refused. */
 const maxOthers = 3;
@@ -135,9 +101,6 @@ async function formBeyondExamples(
   return found?.form;
 }
 
-/** So many requests at most go to what an action wants that is appended. */
-const maxOnTrace = 25;
-
 /**
  * What an action takes on its trace, or as its beginning: one of its examples as it stands, or data with the members that its
  * refusal names; undefined where none is found.
@@ -147,6 +110,7 @@ export async function formOfRefused(
   workflow: number,
   action: ActionDescription,
   refused: Exchange,
+  brought: (trace: string) => Brought | undefined = () => undefined,
 ): Promise<FormTaken | undefined> {
   const trace = refused.intent.kind === "act" ? refused.intent.traceId : undefined;
   if (action.examples) {
@@ -161,7 +125,7 @@ export async function formOfRefused(
   const told = textOf(refused);
   const search = new FormSearch(context, workflow, action, {
     isClosed: namesOwn(told),
-    ...(trace === undefined ? {} : { trace }),
+    ...(trace === undefined ? {} : { trace, brought: brought(trace) }),
   });
   const found = await search.find(told);
   return inForm(found && schemaOf(found, search.isClosed));
@@ -178,142 +142,4 @@ function schemaOf(members: Members, isClosed: boolean): JsonObject {
 export function withForm(workflow: WorkflowDescription, key: string, dataSchema: JsonObject): WorkflowDescription {
   const actions = workflow.actions.map((one) => (one.key === key ? { ...one, dataSchema } : one));
   return { ...workflow, actions };
-}
-
-interface Answer {
-  readonly taken: boolean;
-  readonly refusal: string;
-}
-
-class FormSearch {
-  readonly #context: Pick<ProbeContext, "run" | "runId">;
-  /** The trace that the action is appended to; absent: it creates one. */
-  readonly #trace: string | undefined;
-  readonly #workflow: number;
-  readonly #action: ActionDescription;
-  #isClosed: boolean;
-  /** The members that were right before it was known that no others may stand beside them. */
-  #before: Members = {};
-  #requests = 0;
-
-  /** @param trace where an action of this trace is tried, and no creation */
-  constructor(
-    context: Pick<ProbeContext, "run" | "runId">,
-    workflow: number,
-    action: ActionDescription,
-    { isClosed = false, trace }: { readonly isClosed?: boolean; readonly trace?: string } = {},
-  ) {
-    this.#trace = trace;
-    this.#context = context;
-    this.#workflow = workflow;
-    this.#action = action;
-    this.#isClosed = isClosed;
-  }
-
-  get requests(): number {
-    return this.#requests;
-  }
-
-  /** True where members that no form knows are refused: then none are sent but those that are tried. */
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
-  /** The members with which data are taken. @param told what the refusal of plain data says */
-  async find(told: string): Promise<Members | undefined> {
-    const found = this.#isClosed ? undefined : await this.#grow(told);
-    if (found || !this.#isClosed) return found;
-    const bare = await this.#try({});
-    if (!bare) return undefined;
-    // An action may want no data at all; a trace that holds none cannot be told from others.
-    if (bare.taken) return this.#trace === undefined ? undefined : {};
-    return this.#grow(bare.refusal);
-  }
-
-  async #grow(told: string): Promise<Members | undefined> {
-    let values: JsonObject = {};
-    let members: Members = {};
-    let refusal = told;
-    while (Object.keys(members).length < maxMembers) {
-      // A validator may complain of members that it does not know only after all that it wants are there.
-      if (!this.#isClosed && namesOwn(refusal)) {
-        this.#isClosed = true;
-        this.#before = members;
-        return undefined;
-      }
-      const step = await this.#next(values, refusal);
-      if (!step) return undefined;
-      values = { ...values, [step.name]: step.value };
-      members = { ...members, [step.name]: step.schema };
-      if (step.taken) return members;
-      refusal = step.refusal;
-    }
-    return undefined;
-  }
-
-  /** One more member, after which the data are taken or something else is refused. */
-  async #next(values: JsonObject, told: string) {
-    for (const { name, likely } of wordsIn(told).filter((word) => !Object.hasOwn(values, word.name))) {
-      let open: readonly Candidate[] = this.#candidates(told, name, likely);
-      const tried = new Set<string>();
-      for (let next = open[0]; next; next = open[0]) {
-        const { value, schema } = next;
-        tried.add(JSON.stringify(value));
-        const answer = await this.#try({ ...values, [name]: value });
-        if (!answer) return undefined;
-        // What is refused now is another member: this one is right.
-        const isRight = answer.taken || (answer.refusal !== told && !namesMember(answer.refusal, name));
-        if (isRight)
-          return { name, value, schema: await this.#bounded({ ...values, [name]: 1 }, schema, answer), ...answer };
-        // What a refusal offers comes before all that was thought of.
-        const offered = likely && answer.refusal !== told ? offeredIn(answer.refusal, name) : [];
-        open = [...offered, ...open.slice(1)].filter((one) => !tried.has(JSON.stringify(one.value)));
-      }
-    }
-    return undefined;
-  }
-
-  /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */
-  async #bounded(least: JsonObject, schema: JsonObject, { taken, refusal }: Answer): Promise<JsonObject> {
-    if (schema !== wholeNumber.schema || (taken && this.#trace !== undefined)) return schema;
-    const low = await this.#try(least);
-    if (!low || (taken ? low.taken : low.refusal === refusal)) return schema;
-    const bound = numbersIn(low.refusal).find((number) => number > 1 && number < 12);
-    return { ...schema, minimum: bound === undefined ? 12 : Math.floor(bound) + 1 };
-  }
-
-  /** What is tried for a member, the likeliest first. */
-  #candidates(told: string, name: string, likely: boolean): readonly Candidate[] {
-    // Of a word that only stands in the refusal one value shows whether it names a member.
-    const usual = likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1);
-    const known = Object.hasOwn(this.#before, name) ? this.#before[name] : undefined;
-    const again = usual.filter(({ schema }) => schema === known);
-    const isText = known === undefined || known === kinds[0]?.schema;
-    const roomy = this.#isClosed && isText ? [{ value: this.#mark(), schema: roomyText }] : [];
-    return [...roomy, ...again, ...usual.filter((one) => !again.includes(one))];
-  }
-
-  /** A text of which the run has no other. */
-  #mark(): string {
-    return `Form ${this.#context.runId} ${String(this.#requests)}`;
-  }
-
-  async #try(members: JsonObject): Promise<Answer | undefined> {
-    if (this.#requests >= (this.#trace === undefined ? maxRequests : maxOnTrace)) return undefined;
-    this.#requests += 1;
-    const own = this.#isClosed ? {} : actionData(this.#context.runId, "form", this.#requests);
-    const data = { ...own, ...members };
-    const input = { face: "v2", workflow: this.#workflow, action: this.#action.key, data } as const;
-    const trace = this.#trace;
-    const [exchange] = await this.#context.run("data with members that refusals name", [
-      trace === undefined
-        ? { op: "create", ...input, candidateFor: "action-forms" }
-        : { op: "act", trace, ...input, candidateFor: "action-gating" },
-    ]);
-    if (!exchange?.response) return undefined;
-    return {
-      taken: this.#trace === undefined ? createdTraceOf(exchange) !== undefined : succeeded(exchange),
-      refusal: textOf(exchange),
-    };
-  }
 }

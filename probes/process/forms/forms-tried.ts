@@ -1,13 +1,16 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
-import type { JsonObject } from "../../../spec/json.ts";
+import { withReferences } from "../../../generators/index.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
-import { namesOwn, textOf } from "./refusal-words.ts";
+import { namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
 
 /** So often the form of one action is looked for at most. */
 const maxSought = 2;
@@ -18,6 +21,16 @@ interface WithOtherCodes {
   readonly action: ActionDescription;
   /** As of an action with other numbers: these stay as they are. */
   readonly end: undefined;
+}
+
+/** True for a refusal that names what stood beside the only example. */
+function namesBeside(refused: Exchange, { examples = [] }: ActionDescription): boolean {
+  const told = textOf(refused);
+  if (namesOwn(told)) return true;
+  const { intent } = refused;
+  const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
+  const beside = Object.keys(isJsonObject(data) ? data : {}).filter((name) => !Object.hasOwn(examples[0] ?? {}, name));
+  return saysUnknown(told) && beside.some((name) => namesMember(told, name));
 }
 
 export class FormsTried {
@@ -33,6 +46,7 @@ export class FormsTried {
   /** Keys of actions that were taken once the codes of their examples were others, and how often that was tried. */
   readonly #otherCodes = new Set<string>();
   readonly #codesTried = new Map<string, number>();
+  readonly #brought = new BroughtTo();
   /** Keys of actions that were taken once those before them brought their examples. */
   readonly #afterExamples = new Set<string>();
 
@@ -44,7 +58,15 @@ export class FormsTried {
 
   /** Told of everything that was answered; gives it back. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
-    return this.#together.seen(exchanges);
+    return this.#together.seen(this.#brought.noted({ exchanges }).exchanges);
+  }
+
+  /** The steps, in which actions name what others of their trace brought, where their forms were found so. */
+  named(steps: Script["steps"], workflow: WorkflowDescription): Script["steps"] {
+    const workflows: WorkflowDescription[] = [];
+    workflows[this.#workflow] = workflow;
+    const known = Array.from(workflows, (one) => one ?? { id: "", actions: [] });
+    return withReferences({ id: "", title: "", steps }, known, this.#brought.of).steps;
   }
 
   /** Keys of actions that are taken where those before them bring their examples, and were refused elsewhere. */
@@ -104,7 +126,7 @@ export class FormsTried {
    */
   closed(action: ActionDescription, refusals: readonly Exchange[]): JsonObject | undefined {
     if (this.#closed.has(action.key) || this.#taken.has(action.key)) return undefined;
-    const isTold = refusals.some((refused) => mayBeForm(refused) && namesOwn(textOf(refused)));
+    const isTold = refusals.some((refused) => mayBeForm(refused) && namesBeside(refused, action));
     const schema = isTold ? withoutOthers(action) : undefined;
     if (schema) this.#closed.set(action.key, { action, schema });
     return schema;
@@ -121,7 +143,7 @@ export class FormsTried {
     const sought = this.#sought.get(action.key) ?? 0;
     if (this.#taken.has(action.key) || sought >= maxSought) return undefined;
     this.#sought.set(action.key, sought + 1);
-    const found = await formOfRefused(this.#context, this.#workflow, action, refused);
+    const found = await formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of);
     if (found) this.#taken.set(action.key, found.schema);
     return found;
   }

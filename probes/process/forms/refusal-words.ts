@@ -7,6 +7,11 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 const maxWords = 12;
 /** However many values a refusal offers for a member: so many are tried. */
 const maxOffered = 6;
+/** Where a refusal says that a number is out of range, or a text too long or too short, and not by how much. */
+const [numbersOfAnyRange, lengthsOfAnyRange] = [
+  [1, 100, 1_000, 0.5, 0],
+  [10, 3, 40, 1],
+];
 /** Texts longer than this are no wanted length, but a limit. */
 const longestText = 200;
 
@@ -15,6 +20,40 @@ export interface Candidate {
   readonly value: Json;
   readonly schema: JsonObject;
 }
+
+export const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
+export const plainText: Candidate = { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } };
+
+const only = (value: Json): Candidate => ({ value, schema: { const: value } });
+const anyFlag: Candidate = { value: true, schema: { type: "boolean" } };
+const [aDate, aTime, anAddress] = ["2026-03-14", "2026-03-14T09:26:53Z", "someone@example.com"].map(only) as [
+  Candidate,
+  Candidate,
+  Candidate,
+];
+const [aList, anObject] = [only(["Text"]), only({})];
+
+/** A value of each type, the likeliest first, and the schema of its like. */
+export const kinds: readonly Candidate[] = [
+  ...[plainText, wholeNumber, only(3), anyFlag],
+  ...[aDate, aTime, anAddress, aList, anObject],
+];
+
+const named = (types: string): RegExp => new RegExp(`\\b(?:an?|be|is|as|type|expect(?:ed|s)?) (?:${types})\\b`, "i");
+
+/** How a refusal says which type it wants, and values of it; the first that it says counts. */
+const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
+  [/\bdate-? ?time\b|\btimestamp\b|\bRFC ?3339\b/i, [aTime]],
+  [/\bISO ?8601\b/i, [aDate, aTime]],
+  [/\bdate\b|YYYY/i, [aDate]],
+  [/\bbool(?:ean)?\b|\btrue or false\b/i, [anyFlag, only(false)]],
+  [/\binteger\b|\bwhole number\b/i, [wholeNumber]],
+  [named("number|decimal"), [wholeNumber]],
+  [named("array|list"), [aList]],
+  [named("object"), [anObject]],
+  [/\be-?mail\b/i, [anAddress]],
+  [named("string|text"), [plainText]],
+];
 
 /** The values of a refusal: texts and numbers, without the names under which they stand. */
 export function textOf(exchange: Exchange | undefined): string {
@@ -46,7 +85,13 @@ export function wordsIn(told: string): readonly Word[] {
   const within = [
     ...told.matchAll(/(?:(?:\bdata|\btraceInput|\$)[./]|\bproperty ["'`])([A-Za-z_][A-Za-z0-9_-]{0,63})/g),
   ];
-  const placed = new Set(within.map(([, name = ""]) => name));
+  const called = [
+    ...told.matchAll(/\b(?:member|field|property|attribute) ([A-Za-z_][\w-]{0,63}) (?:is|must|has|should|cannot)\b/g),
+  ];
+  const placed = new Set([
+    ...within.map(([, name = ""]) => name),
+    ...called.map(([, name = ""]) => name).filter((name) => !notNames.has(name)),
+  ]);
   const likely = new Set([...placed, ...[...quoted, ...wanted].map(([, name = ""]) => name)]);
   return [...new Set([...likely, ...(told.match(aName) ?? [])])]
     .filter((word) => placed.has(word) || !common.has(word.toLowerCase()))
@@ -61,8 +106,17 @@ const common = new Set(
   ),
 );
 
+/** What stands between "field" and "is", and names no member. */
+const notNames: ReadonlySet<string> = new Set(["it", "name", "that", "there", "this", "value", "which"]);
+
 /** True for a refusal that names members which the run adds to all data, and no form can want. */
 export const namesOwn = (told: string): boolean => Object.values(markerMembers).some((name) => namesMember(told, name));
+
+/** True for a refusal of members that no form knows, whichever they are. */
+export const saysUnknown = (told: string): boolean =>
+  /\b(?:unknown|unexpected|unrecogni[sz]ed|undeclared|unsupported|additional|extra|superfluous|not (?:known|allowed|expected|permitted|have))\b/i.test(
+    told,
+  );
 
 export function namesMember(told: string, name: string): boolean {
   return (told.match(aName) ?? ([] as readonly string[])).includes(name);
@@ -75,43 +129,90 @@ export function listedIn(told: string, name: string): readonly Candidate[] {
     .map((word) => only(word.name));
 }
 
-/**
- * Values that the refusal of another value offers for a member: those that it lists, a number or a length that it names,
- * or what its pattern matches.
- */
-export function offeredIn(told: string, name: string): readonly Candidate[] {
-  const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
-  if (from !== -1 && from < to) return matching(told.slice(from, to + 1));
-  const list = listOf(told);
-  const listed = list
-    .split(/[,|]|\bor\b/)
-    .map((text) => text.trim().replaceAll(/^["'`]|["'`.]$/g, ""))
-    .filter((text) => text !== "" && text.length < 60 && text !== name);
-  const isLength = /\b(?:characters?|length|longer|shorter|letters)\b/i.test(told);
-  const bounds = numbersIn(told).flatMap((number): readonly Candidate[] => {
-    if (!isLength) return [only(number), only(number + 1), only(number - 1)];
-    return number > 0 && number <= longestText ? [ofLength(number)] : [];
-  });
-  return [...listed.map(only), ...(listed.length > 0 ? [] : bounds)].slice(0, maxOffered);
+/** What was tried for a member, and what had been refused before. */
+interface Refused {
+  readonly value: Json;
+  readonly before: string;
 }
 
-/** The numbers of a refusal, in their order. */
-export const numbersIn = (told: string): readonly number[] =>
-  (told.match(/(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-])/g) ?? []).map(Number);
+/**
+ * Values that the refusal of another value offers for a member: of the type that it names, those that it lists, a number or
+ * a length that it names, a later or an earlier date, or what its pattern matches.
+ */
+export function offeredIn(told: string, name: string, { value, before }: Refused): readonly Candidate[] {
+  const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
+  if (from !== -1 && from < to) return matching(told.slice(from, to + 1));
+  const moved = movedDates(told, value);
+  if (moved.length > 0) return moved;
+  const words = withoutName(told, name);
+  const typed = typeWords.find(([pattern]) => pattern.test(words))?.[1] ?? [];
+  const listed = listOf(told).filter((text) => text !== "" && text.length < 60 && text !== name);
+  if (listed.length > 0 || typed.length > 0) return [...typed, ...listed.map(only)].slice(0, maxOffered);
+  // Numbers that stood there before are codes, unless they stood beside the member.
+  const known = namesMember(before, name) ? [] : numbersIn(before);
+  const bounds = numbersIn(told).filter((number) => !known.includes(number));
+  const offered = bounds.flatMap((number): readonly Candidate[] => {
+    if (!aboutLength.test(words)) return [only(number), only(number + 1), only(number - 1)];
+    if (number <= 0 || number > longestText) return [];
+    const isTooLong = typeof value === "string" && value.length > number;
+    return [isTooLong ? upTo(value, number) : ofLength(number)];
+  });
+  return offered.slice(0, maxOffered);
+}
 
-/** What stands in brackets, or behind the last colon, where it has more than one part; empty where nothing does. */
-function listOf(told: string): string {
+const aboutLength = /\b(?:characters?|length|long(?:er)?|short(?:er)?|letters)\b/i;
+const aboutRange =
+  /\b(?:range|bounds|minimum|maximum|too (?:low|high|small|large|big|great)|greater|less|least|most)\b/i;
+
+/** Values for a member of which a refusal says that it is beyond its bounds, and not what these are. */
+export function withinAnyBounds(told: string, name: string): readonly Candidate[] {
+  const words = withoutName(told, name);
+  if (aboutLength.test(words)) return lengthsOfAnyRange.map(ofLength);
+  return aboutRange.test(words) ? numbersOfAnyRange.map(only) : [];
+}
+
+const withoutName = (told: string, name: string): string =>
+  told.replaceAll(aName, (word) => (word === name ? "" : word));
+
+/** Dates after the one that was refused for being too early, or before it. */
+function movedDates(told: string, value: Json): readonly Candidate[] {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d(T.*)?$/.test(value)) return [];
+  const years = /\b(?:after|later|future)\b/i.test(told)
+    ? [1, 50]
+    : /\b(?:before|earlier|past)\b/i.test(told)
+      ? [-1, -50]
+      : [];
+  return years.map((count) => only(`${String(Number(value.slice(0, 4)) + count)}${value.slice(4)}`));
+}
+
+/** The numbers of a refusal, in their order, without codes such as `003` and the numbers of standards. */
+export const numbersIn = (told: string): readonly number[] =>
+  (told.replaceAll(/\b(?:RFC|ISO)[ -]?\d+/gi, "").match(/(?<![\w.-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?![\w-])/g) ?? []).map(
+    Number,
+  );
+
+/** The parts of what stands in brackets, or behind the last colon or "one of"; none where there is one part alone. */
+function listOf(told: string): readonly string[] {
   const inBrackets = [...told.matchAll(/\[([^[\]]*)\]|\(([^()]*)\)|\{([^{}]*)\}/g)].map((found) =>
     found.slice(1).join(""),
   );
-  return [...inBrackets, told.slice(told.lastIndexOf(":") + 1)].find((part) => /[,|]/.test(part)) ?? "";
+  const [, afterOneOf = ""] = /\bone of:? (.*)$/s.exec(told) ?? [];
+  const list = [...inBrackets, told.slice(told.lastIndexOf(":") + 1), afterOneOf].find((part) => /[,|]/.test(part));
+  // Where nothing stands between the parts but spaces, a refusal says that it is one of them.
+  const [, spaced] = /\bone of:? [[({]([^\])}]*)[\])}]/.exec(told) ?? [];
+  const parts = list === undefined ? (spaced ?? "").split(/\s+/) : list.split(/[,|]|\bor\b/);
+  return parts.map((text) => text.trim().replaceAll(/^["'`]|["'`.]$/g, ""));
 }
-
-const only = (value: Json): Candidate => ({ value, schema: { const: value } });
 
 const ofLength = (length: number): Candidate => ({
   value: "Text".repeat(length).slice(0, length),
   schema: { type: "string", minLength: length, maxLength: length },
+});
+
+/** A text of the run in so many characters at most. */
+const upTo = (text: string, maxLength: number): Candidate => ({
+  value: text.slice(0, maxLength),
+  schema: { type: "string", minLength: Math.min(20, maxLength), maxLength },
 });
 
 /** A text that the pattern matches, where one can be made. */

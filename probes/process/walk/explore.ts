@@ -50,8 +50,8 @@ export class Explorer {
   isCut = false;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
-    const run: Asker["run"] = async (...asked) => this.#forms.seen(this.#numbers.seen(await context.run(...asked)));
-    this.#context = { ...context, run };
+    const sent: Asker["run"] = (title, steps) => context.run(title, this.#forms.named(steps, this.#workflow));
+    this.#context = { ...context, run: async (...asked) => this.#forms.seen(this.#numbers.seen(await sent(...asked))) };
     this.#inputs = new WalkInputs(context.runId, index);
     this.#forms = new FormsTried(this.#context, index);
     this.lists = new ListsRead(listing, context.target.people);

@@ -1,6 +1,6 @@
 /** Members that the refusals of a later action name are tried on the trace, until it is taken. */
 import { expect, test } from "vitest";
-import { withMarker } from "../../../generators/index.ts";
+import { type Brought, withMarker } from "../../../generators/index.ts";
 import { formOfRefused } from "../../../probes/process/forms/form.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../spec/json.ts";
 const weigh = { key: "weigh", groupLabel: "all", creates: false, appends: true };
 
 /** What is found on a trace whose action is refused in these words; and how many requests it took. */
-async function found(wrong: (data: JsonObject) => string | undefined, plain: JsonObject = {}) {
+async function found(wrong: (data: JsonObject) => string | undefined, plain: JsonObject = {}, brought?: Brought) {
   let requests = 0;
   const send = (step: ActStep): Exchange => {
     requests += 1;
@@ -28,7 +28,7 @@ async function found(wrong: (data: JsonObject) => string | undefined, plain: Jso
   };
   const run = (_: string, steps: Script["steps"]) => Promise.resolve(steps.map((step) => send(step as ActStep)));
   const refused = send({ op: "act", face: "v2", trace: "trace", action: "weigh", data: plain });
-  const found = await formOfRefused({ run, runId: "run" }, 0, weigh, refused);
+  const found = await formOfRefused({ run, runId: "run" }, 0, weigh, refused, () => brought);
   return { schema: found?.schema, requests: requests - 1 };
 }
 
@@ -107,5 +107,87 @@ test("texts are made as patterns and lengths in refusals want them", async () =>
   expect(schema?.["properties"]).toEqual({
     code: { type: "string", pattern: "^[A-Z]{2}-[0-9]{4}$" },
     words: { type: "string", minLength: 12, maxLength: 12 },
+  });
+});
+
+/** A form that is checked member by member, and takes no others; its refusals carry a code. */
+const closedForm =
+  (members: Readonly<Record<string, (value: unknown) => string | undefined>>) =>
+  (data: JsonObject): string | undefined => {
+    for (const [name, wrong] of Object.entries(members)) {
+      if (!Object.hasOwn(data, name)) return `003 data: member ${name} is required`;
+      const told = wrong(data[name]);
+      if (told !== undefined) return `003 data.${name}: ${told}`;
+    }
+    const other = Object.keys(data).find((name) => !Object.hasOwn(members, name));
+    return other === undefined ? undefined : `003 data: unknown member "${other}"`;
+  };
+
+test("the type that a refusal names is tried first, and numbers of codes and standards are not", async () => {
+  const isTime = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(value);
+  const form = closedForm({
+    arrived: (value) => (isTime(value) ? undefined : "must be a date-time (RFC 3339)"),
+    on: (value) => (/^\d{4}-\d\d-\d\d$/.test(String(value)) ? undefined : "must be a date YYYY-MM-DD"),
+    minutes: (value) => (typeof value === "number" ? undefined : "must be a number"),
+    blocked: (value) => (typeof value === "boolean" ? undefined : "must be a boolean"),
+    kind: (value) => (["track", "signal"].includes(String(value)) ? undefined : "must be one of [track signal]"),
+  });
+  const { schema, requests } = await found(form);
+  expect(schema).toEqual({
+    type: "object",
+    required: ["arrived", "on", "minutes", "blocked", "kind"],
+    properties: {
+      arrived: { const: "2026-03-14T09:26:53Z" },
+      on: { const: "2026-03-14" },
+      minutes: { type: "integer", minimum: 1, maximum: 12 },
+      blocked: { type: "boolean" },
+      kind: { const: "track" },
+    },
+    additionalProperties: false,
+  });
+  expect(requests).toBeLessThanOrEqual(13);
+});
+
+test("a value that goes with no other is changed: one date must be after another", async () => {
+  const form = closedForm({ from: () => undefined, to: () => undefined });
+  const { schema } = await found((data) => {
+    const [from, to] = [data["from"], data["to"]].map((date) => Date.parse(String(date)));
+    const told = form(data);
+    if (told?.includes("required") || (from !== undefined && to !== undefined && !Number.isNaN(from + to))) {
+      return told ?? (Number(to) > Number(from) ? undefined : "to must be after from");
+    }
+    return `data.${Number.isNaN(from) ? "from" : "to"}: must be a date-time`;
+  });
+  expect(schema?.["properties"]).toEqual({
+    from: { const: "2026-03-14T09:26:53Z" },
+    to: { const: "2027-03-14T09:26:53Z" },
+  });
+});
+
+test("a text may be as long as was taken, where the refusal says how long or does not", async () => {
+  const within = (most: number, told: string) =>
+    found(closedForm({ name: (value) => (String(value).length <= most ? undefined : told) }));
+  const vague = await within(60, "length out of bounds");
+  expect(vague.schema?.["properties"]).toEqual({ name: { type: "string", minLength: 4, maxLength: 32 } });
+  const few = await within(12, "must have at most 12 characters");
+  expect(few.schema?.["properties"]).toEqual({ name: { type: "string", minLength: 12, maxLength: 12 } });
+});
+
+test("numbers are sought where a refusal says that one is out of range, and not by how much", async () => {
+  const { schema } = await found(
+    closedForm({ share: (value) => (typeof value === "number" && value < 1 ? undefined : "out of range") }),
+  );
+  expect(schema?.["properties"]).toEqual({ share: { const: 0.5 } });
+});
+
+test("a code that an earlier action of the trace brought under the same name comes first", async () => {
+  const brought = new Map([["order", { part: "P4711", qty: 3 }]]);
+  const isCode = (value: unknown) => /^P\d{4}$/.test(String(value));
+  const arrive = closedForm({ part: (value) => (isCode(value) ? undefined : "does not match ^P\\d{4}$") });
+  const told = (data: JsonObject) =>
+    arrive(data) ?? (data["part"] === "P4711" ? undefined : "this one was not ordered");
+  const { schema } = await found(told, {}, brought);
+  expect(schema?.["properties"]).toEqual({
+    part: { type: "string", pattern: "^P\\d{4}$", broughtBy: ["order"] },
   });
 });

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 const refusal = (message: string, status = 400): Exchange =>
-  ({ response: { status, json: { value: { error: { message } } } } }) as unknown as Exchange;
+  ({ intent: { kind: "act" }, response: { status, json: { value: { error: { message } } } } }) as unknown as Exchange;
 const unknownMember = refusal("$.tcRun is not expected");
 const remark = (...examples: readonly JsonObject[]) => ({
   ...{ key: "remark", groupLabel: "all", creates: false, appends: true },
@@ -42,4 +42,18 @@ test("any other refusal says nothing, and neither does one where several example
   for (const other of [refusal("$.text is too short"), refusal("tcRun", 403), refusal("not now")])
     expect(forms().closed(one, [other])).toBeUndefined();
   expect(forms().closed(remark({ text: "a b" }, { text: "c d" }), [unknownMember])).toBeUndefined();
+});
+
+test("whichever of the members beside the example a refusal names, it says the same", () => {
+  const one = remark({ text: "called the tenant", title: "Call" });
+  const withData = (message: string) => {
+    const refused = refusal(message);
+    return {
+      ...refused,
+      intent: { ...refused.intent, data: { text: "called", title: "Call", urgent: true } },
+    } as Exchange;
+  };
+  expect(forms().closed(one, [withData('unknown member "urgent"')])).toBeDefined();
+  for (const other of [withData('unknown member "title"'), withData("urgent is not true")])
+    expect(forms().closed(one, [other])).toBeUndefined();
 });

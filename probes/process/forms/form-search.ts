@@ -1,0 +1,267 @@
+/** The search for the members that an action wants: those that refusals name, with values of each type or as refusals offer. */
+import { broughtBy, type Brought } from "../../../generators/index.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { actionData } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import {
+  type Candidate,
+  kinds,
+  listedIn,
+  namesMember,
+  namesOwn,
+  numbersIn,
+  offeredIn,
+  plainText,
+  saysUnknown,
+  textOf,
+  wholeNumber,
+  withinAnyBounds,
+  wordsIn,
+} from "./refusal-words.ts";
+
+/** So many requests are sent at most to find what a form wants. */
+const maxRequests = 60;
+const maxMembers = 8;
+
+/** Lengths of texts that tell who sent them, and the least of one where no shorter one is known to be taken. */
+const roomyLengths = [80, 32, 20];
+const leastOfRoomy = 20;
+
+/** So many requests at most go to what an action wants that is appended. */
+const maxOnTrace = 40;
+
+/** Schemas by the names of members. */
+export type Members = Readonly<Record<string, JsonObject>>;
+
+type Candidates = Readonly<Record<string, Candidate>>;
+
+const valuesOf = (candidates: Candidates): JsonObject =>
+  Object.fromEntries(Object.entries(candidates).map(([name, { value }]) => [name, value]));
+
+const schemasOf = (candidates: Candidates): Members =>
+  Object.fromEntries(Object.entries(candidates).map(([name, { schema }]) => [name, schema]));
+
+interface Answer {
+  readonly taken: boolean;
+  readonly refusal: string;
+}
+
+/** What is right by now, and how it was answered. */
+interface Step extends Answer {
+  readonly found: Candidates;
+}
+
+/** True where what is refused now, if anything, is another member. */
+const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolean =>
+  taken || (refusal !== told && !namesMember(refusal, name));
+
+const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
+
+interface Search {
+  readonly isClosed?: boolean;
+  readonly trace?: string;
+  readonly brought?: Brought | undefined;
+}
+
+export class FormSearch {
+  readonly #context: Pick<ProbeContext, "run" | "runId">;
+  /** The trace that the action is appended to; absent: it creates one. */
+  readonly #trace: string | undefined;
+  /** What actions of this trace brought. */
+  readonly #brought: Brought;
+  readonly #workflow: number;
+  readonly #action: ActionDescription;
+  #isClosed: boolean;
+  /** What was right before it was known that no others may stand beside it, by the names of the members. */
+  #before: Candidates = {};
+  #requests = 0;
+
+  /** @param trace where an action of this trace is tried, and no creation */
+  constructor(
+    context: Pick<ProbeContext, "run" | "runId">,
+    workflow: number,
+    action: ActionDescription,
+    { isClosed = false, trace, brought = new Map() }: Search = {},
+  ) {
+    this.#brought = brought;
+    this.#trace = trace;
+    this.#context = context;
+    this.#workflow = workflow;
+    this.#action = action;
+    this.#isClosed = isClosed;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** True where members that no form knows are refused: then none are sent but those that are tried. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** The members with which data are taken. @param told what the refusal of plain data says */
+  async find(told: string): Promise<Members | undefined> {
+    const found = this.#isClosed ? undefined : await this.#grow(told);
+    if (found || !this.#isClosed) return found;
+    for (const begun of this.#begunAlone()) {
+      const alone = await this.#try(valuesOf(begun));
+      if (!alone) return undefined;
+      if (alone.taken) return schemasOf(begun);
+      if (!Object.keys(begun).some((name) => namesMember(alone.refusal, name))) return this.#grow(alone.refusal, begun);
+      const mended = await this.#mended(begun, alone.refusal);
+      if (mended) return mended.taken ? schemasOf(mended.found) : this.#grow(mended.refusal, mended.found);
+    }
+    const bare = await this.#try({});
+    if (!bare) return undefined;
+    // An action may want no data at all; a trace that holds none cannot be told from others.
+    if (bare.taken) return this.#trace === undefined ? undefined : {};
+    return this.#grow(bare.refusal);
+  }
+
+  /** What was right before, without anything else: with room in its texts, and as it was. */
+  #begunAlone(): readonly Candidates[] {
+    const before = Object.entries(this.#before);
+    if (before.length === 0) return [];
+    const roomy = before.map(
+      ([name, one]) => [name, one.schema === plainText.schema ? this.#roomy(32, 4) : one] as const,
+    );
+    return [Object.fromEntries(roomy), this.#before];
+  }
+
+  async #grow(told: string, begun: Candidates = {}): Promise<Members | undefined> {
+    let found = begun;
+    let refusal = told;
+    while (Object.keys(found).length < maxMembers) {
+      // A validator may complain of members that it does not know only after all that it wants are there.
+      if (!this.#isClosed && (namesOwn(refusal) || this.#refusesOwn(refusal, found))) {
+        this.#isClosed = true;
+        this.#before = found;
+        return undefined;
+      }
+      const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, refusal));
+      if (!step) return undefined;
+      ({ found } = step);
+      if (step.taken) return schemasOf(found);
+      refusal = step.refusal;
+    }
+    return undefined;
+  }
+
+  /** Another value for a member that was right, and does not go with others: a date must be after another one. */
+  async #mended(found: Candidates, told: string): Promise<Step | undefined> {
+    const named = Object.keys(found).filter((name) => namesMember(told, name));
+    for (const name of named.toSorted((one, other) => told.search(wordOf(one)) - told.search(wordOf(other)))) {
+      const value = found[name]?.value ?? null;
+      for (const offered of offeredIn(told, name, { value, before: "" })) {
+        const other = { ...found, [name]: offered };
+        const answer = await this.#try(valuesOf(other));
+        if (!answer) return undefined;
+        if (isRight(answer, told, name)) return { found: other, ...answer };
+      }
+    }
+    return undefined;
+  }
+
+  /** One more member, after which the data are taken or something else is refused. */
+  async #next(found: Candidates, told: string): Promise<Step | undefined> {
+    const values = valuesOf(found);
+    for (const { name, likely } of wordsIn(told).filter((word) => !Object.hasOwn(values, word.name))) {
+      let open: readonly Candidate[] = this.#candidates(told, name, likely);
+      const tried = new Set<string>();
+      for (let next = open[0]; next; next = open[0]) {
+        const { value, schema } = next;
+        tried.add(JSON.stringify(value));
+        const answer = await this.#try({ ...values, [name]: value });
+        if (!answer) return undefined;
+        if (isRight(answer, told, name)) {
+          const bounded = await this.#bounded({ ...values, [name]: 1 }, name, schema, answer);
+          return { found: { ...found, [name]: { value, schema: bounded } }, ...answer };
+        }
+        // What a refusal offers comes before all that was thought of.
+        const { refusal } = answer;
+        const isNew = likely && refusal !== told;
+        const offered = isNew ? this.#named(name, offeredIn(refusal, name, { value, before: told })) : [];
+        const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
+        open = [...offered, ...open.slice(1), ...vague].filter((one) => !tried.has(JSON.stringify(one.value)));
+      }
+    }
+    return undefined;
+  }
+
+  /** Where texts of a pattern are wanted, one that the trace has under this name comes first: an action may have to name it. */
+  #named(name: string, offered: readonly Candidate[]): readonly Candidate[] {
+    const { schema = {} } = offered[0] ?? {};
+    const { pattern } = schema;
+    const texts =
+      typeof pattern === "string" ? [...this.#brought].map(([key, data]) => [key, data[name]] as const) : [];
+    const value = texts.findLast(
+      ([, text]) => typeof text === "string" && new RegExp(String(pattern), "u").test(text),
+    )?.[1];
+    if (value === undefined) return offered;
+    const keys = texts.filter(([, text]) => text === value).map(([key]) => key);
+    return [{ value, schema: { ...schema, [broughtBy]: keys } }, ...offered];
+  }
+
+  /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */
+  async #bounded(least: JsonObject, name: string, schema: JsonObject, { taken, refusal }: Answer): Promise<JsonObject> {
+    if (schema !== wholeNumber.schema || (taken && this.#trace !== undefined)) return schema;
+    const low = await this.#try(least);
+    const isSame = low?.refusal === refusal || (low && !low.taken && !namesMember(low.refusal, name));
+    if (!low || (taken ? low.taken : isSame)) return schema;
+    const bound = numbersIn(low.refusal).find((number) => number > 1 && number < 12);
+    return { ...schema, minimum: bound === undefined ? 12 : Math.floor(bound) + 1 };
+  }
+
+  /** What is tried for a member, the likeliest first. */
+  #candidates(told: string, name: string, likely: boolean): readonly Candidate[] {
+    // Of a word that only stands in the refusal one value shows whether it names a member.
+    const usual = likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1);
+    const known = Object.hasOwn(this.#before, name) ? this.#before[name] : undefined;
+    const again = known ? [known] : [];
+    const isText = known === undefined || known.schema === plainText.schema;
+    const least = known ? 4 : leastOfRoomy;
+    const lengths = likely ? roomyLengths : roomyLengths.slice(1, 2);
+    const roomy = this.#isClosed && isText ? lengths.map((length) => this.#roomy(length, least)) : [];
+    return [...roomy, ...again, ...usual.filter(({ schema }) => schema !== known?.schema)];
+  }
+
+  /** A text in which who sent it finds room: in data of a closed form that stands in no member of its own. */
+  #roomy(length: number, minLength: number): Candidate {
+    const value = this.#mark().padEnd(length, " text").slice(0, length);
+    return { value, schema: { type: "string", minLength, maxLength: length } };
+  }
+
+  /** A text of which the run has no other. */
+  #mark(): string {
+    return `Form ${this.#context.runId} ${String(this.#requests)}`;
+  }
+
+  /** True where the data that go with all that is tried are what no form knows. */
+  #refusesOwn(refusal: string, found: Candidates): boolean {
+    const own = Object.keys(actionData(this.#context.runId, "form", this.#requests));
+    const others = own.filter((name) => !Object.hasOwn(found, name));
+    return saysUnknown(refusal) && others.some((name) => namesMember(refusal, name));
+  }
+
+  async #try(members: JsonObject): Promise<Answer | undefined> {
+    if (this.#requests >= (this.#trace === undefined ? maxRequests : maxOnTrace)) return undefined;
+    this.#requests += 1;
+    const own = this.#isClosed ? {} : actionData(this.#context.runId, "form", this.#requests);
+    const data = { ...own, ...members };
+    const input = { face: "v2", workflow: this.#workflow, action: this.#action.key, data } as const;
+    const trace = this.#trace;
+    const [exchange] = await this.#context.run("data with members that refusals name", [
+      trace === undefined
+        ? { op: "create", ...input, candidateFor: "action-forms" }
+        : { op: "act", trace, ...input, candidateFor: "action-gating" },
+    ]);
+    if (!exchange?.response) return undefined;
+    return {
+      taken: this.#trace === undefined ? createdTraceOf(exchange) !== undefined : succeeded(exchange),
+      refusal: textOf(exchange),
+    };
+  }
+}

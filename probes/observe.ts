@@ -2,7 +2,7 @@
 import { workflowForFiles } from "../generators/index.ts";
 import { faces } from "../spec/operations.ts";
 import { targetWithForms } from "../spec/readings/forms.ts";
-import type { History } from "../spec/vocabulary/history.ts";
+import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../spec/vocabulary/target.ts";
 import { chooseActions } from "./fixture/choose-actions.ts";
@@ -21,6 +21,7 @@ import { formBesideExample } from "./process/forms/beside-example.ts";
 import { formOfCodes } from "./process/forms/codes-once.ts";
 import { formReading } from "./process/forms/form.ts";
 import { formLearnt, takenData } from "./process/forms/form-learnt.ts";
+import { readToTheEnd } from "./process/ended.ts";
 import { readFurthest } from "./process/furthest.ts";
 import { gatingReading } from "./process/walk/gating.ts";
 import { isTurnedDown } from "./process/observations.ts";
@@ -58,7 +59,7 @@ export async function observe(driver: ProbeDriver, options: ObserveOptions = {})
   const probeRun = new ProbeRun(driver, pins, signal);
   try {
     const readOnly = driver.target.access === "read-only" || driver.target.workflows.length === 0;
-    const fixture = await fixtureOf(driver, probeRun, runId, readOnly);
+    const { furthest, ...fixture } = await fixtureOf(driver, probeRun, runId, readOnly);
     const usable = probes.filter(({ writes }) => !(writes && readOnly));
     for (const probe of probes.filter((one) => !usable.includes(one))) {
       probeRun.add(
@@ -70,13 +71,20 @@ export async function observe(driver: ProbeDriver, options: ObserveOptions = {})
       probeRun.add(readings);
       return readings;
     });
+    const onTheWay = inForm(driver, probeRun, runId, "to-the-end");
+    if (furthest?.length) await readToTheEnd(onTheWay, probeRun.profile(), furthest);
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
   }
   return { profile: applyPins(probeRun.readings, pins), histories: probeRun.histories() };
 }
 
-async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string, readOnly: boolean): Promise<Fixture> {
+interface Written extends Fixture {
+  /** The creations of the traces that came furthest, as they were built again. */
+  readonly furthest?: readonly Exchange[];
+}
+
+async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string, readOnly: boolean): Promise<Written> {
   const nothing: Fixture = { found: readOnly, traces: [], workflow: 0 };
   const context = contextFor("fixture", driver, probeRun, nothing, runId);
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
@@ -91,10 +99,10 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
   // However many requests it took to find the way, there is room for what is written once more on the paths that it allows.
   const onTheWay = () => inForm(driver, probeRun, runId, "fixture-again");
-  if (isBound) await readFurthest(onTheWay(), probeRun.profile());
+  const furthest = isBound ? await readFurthest(onTheWay(), probeRun.profile()) : [];
   const again = isBound ? await writeFixture(onTheWay(), "again") : written;
   const fixture = again.traces.length > 0 ? again : written;
-  if (fixture.traces.length > 0) return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating };
+  if (fixture.traces.length > 0) return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating, furthest };
   // Where nothing can be written, what is there already can still be looked at.
   return { ...(await findFixture(context, driver.environment.knownTraces)), gating };
 }

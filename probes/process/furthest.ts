@@ -1,6 +1,7 @@
 /**
- * Where data decide how far a trace comes, few get to the end. The trace that came furthest is built again with its data, and
- * read through both faces on its way, so that what they show there is compared as well.
+ * Where data decide how far a trace comes, few get to the end. Those that tell most are built again with their data: the one
+ * that came furthest, such as ended otherwise, and one on which actions came several times. What both faces show of them is
+ * compared as well.
  */
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
@@ -18,44 +19,106 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 const maxWorkflows = 2;
 /** A trace with fewer different actions comes as far in any script; one with more actions costs too much. */
 const [fewest, longest] = [4, 14];
+/** So many traces that ended otherwise than the one that came furthest. */
+const maxEnded = 2;
 
-export async function readFurthest(asker: Asker, profile: Profile): Promise<void> {
+/** @returns the creations of the traces that were built again, and what was taken of their actions */
+export async function readFurthest(asker: Asker, profile: Profile): Promise<readonly Exchange[]> {
   const { workflows: rules = {}, byData = [] } = readingOf(profile, "action-gating") ?? {};
   const isOfData = ({ id }: WorkflowDescription): boolean =>
     byData.includes(id) || (Object.hasOwn(rules, id) && rules[id]?.paths !== undefined);
   const chosen = [...asker.target.workflows.entries()].filter(([, workflow]) => isOfData(workflow));
-  for (const [index, workflow] of chosen.slice(0, maxWorkflows)) await readAgain(asker, index, workflow);
+  const built: Exchange[] = [];
+  for (const [index, workflow] of chosen.slice(0, maxWorkflows)) {
+    const exchanges = inOrder(asker.histories());
+    for (const [place, created] of tellingTraces(exchanges, index).entries()) {
+      const again = await readAgain(asker, workflow, { exchanges, created, place });
+      if (again) built.push(again);
+    }
+  }
+  return built;
 }
 
-async function readAgain(asker: Asker, index: number, workflow: WorkflowDescription): Promise<void> {
-  const exchanges = inOrder(asker.histories());
-  const created = furthestIn(exchanges, index);
-  if (!created) return;
+interface Place {
+  readonly exchanges: readonly Exchange[];
+  readonly created: Exchange;
+  /** 0: the state is read after each action; else after the first and the last one alone. */
+  readonly place: number;
+}
+
+/** @returns the creation of the trace that was built last; undefined where none was */
+async function readAgain(
+  { run, runId }: Asker,
+  workflow: WorkflowDescription,
+  { exchanges, created, place }: Place,
+): Promise<Exchange | undefined> {
   // Codes may come once: then others are sent.
   const withOwnCodes = { ...workflow, actions: workflow.actions.map((action) => ({ ...action, ownTexts: true })) };
+  let again: Exchange | undefined;
   for (const [turn, described] of [workflow, withOwnCodes].entries()) {
-    const writes = builtAgain(`${asker.runId}w${String(turn)}`, described, { exchanges }, created) ?? [];
-    const steps = writes.flatMap((write): readonly OperationStep[] => [
+    const name = `${runId}w${place === 0 ? "" : `${String(place)}-`}${String(turn)}`;
+    const writes = builtAgain(name, described, { exchanges }, created) ?? [];
+    const steps = writes.flatMap((write, at): readonly OperationStep[] => [
       write,
-      ...faces.map((face): OperationStep => ({ op: "state", face, trace: "$again" })),
+      ...faces
+        .filter(() => place === 0 || at === 0 || at === writes.length - 1)
+        .map((face): OperationStep => ({ op: "state", face, trace: "$again" })),
     ]);
-    const answers = await asker.run("the trace that came furthest, read on its way", steps);
-    if (answers.length === steps.length && answers.every(succeeded)) return;
+    const answers = await run("the trace that came furthest, read on its way", steps);
+    again = answers.find((one) => one.intent.kind === "create" && succeeded(one)) ?? again;
+    if (answers.length === steps.length && answers.every(succeeded)) return again;
   }
+  return again;
 }
 
-/** The creation of the trace with the most different actions; undefined where none has more than a few. */
-function furthestIn(exchanges: readonly Exchange[], workflow: number): Exchange | undefined {
-  const traces = new Map<string, { readonly created: Exchange; readonly keys: string[] }>();
+interface Reached {
+  readonly created: Exchange;
+  readonly keys: readonly string[];
+  /** True where an action was refused after the last one that was taken. */
+  readonly isStopped: boolean;
+}
+
+/** The creations of the traces that tell most, that of the furthest first; none where none has more than a few actions. */
+function tellingTraces(exchanges: readonly Exchange[], workflow: number): readonly Exchange[] {
+  const reached = reachedIn(exchanges, workflow).filter(({ keys }) => keys.length <= longest);
+  const [furthest] = reached
+    .filter(({ keys }) => new Set(keys).size >= fewest)
+    .toSorted((left, right) => new Set(right.keys).size - new Set(left.keys).size);
+  const followed = new Set(reached.flatMap(({ keys }) => keys.slice(0, -1)));
+  const endings = reached
+    .filter(({ keys, isStopped }) => isStopped && keys.length > 1 && !followed.has(keys.at(-1) ?? ""))
+    .filter(({ keys }) => keys.at(-1) !== furthest?.keys.at(-1))
+    .toSorted((left, right) => left.keys.length - right.keys.length);
+  const ended = [...Map.groupBy(endings, ({ keys }) => keys.at(-1)).values()].flatMap((own) => own.slice(0, 1));
+  const repeats = ({ keys }: Reached): number => repeatedIn(keys).length;
+  const known = new Set(furthest ? repeatedIn(furthest.keys) : []);
+  const [repeating] = furthest
+    ? reached
+        .filter(({ keys }) => repeatedIn(keys).some((key) => !known.has(key)))
+        .toSorted((left, right) => repeats(right) - repeats(left) || left.keys.length - right.keys.length)
+    : [];
+  const chosen = [furthest, ...ended.slice(0, maxEnded), repeating].flatMap((one) => one ?? []);
+  return [...new Set(chosen.map(({ created }) => created))];
+}
+
+/** The actions that came more than once. */
+const repeatedIn = (keys: readonly string[]): readonly string[] =>
+  [...new Set(keys)].filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key));
+
+function reachedIn(exchanges: readonly Exchange[], workflow: number): readonly Reached[] {
+  const traces = new Map<string, Reached>();
   for (const one of exchanges) {
     const { intent } = one;
     if ((intent.kind !== "create" && intent.kind !== "act") || intent.workflow !== workflow) continue;
-    if (!succeeded(one) || one.defects.length > 0 || typeof intent.actionKey !== "string") continue;
+    if (one.defects.length > 0 || typeof intent.actionKey !== "string") continue;
     const id = intent.kind === "create" ? createdTraceOf(one) : intent.traceId;
     if (id === undefined) continue;
-    if (intent.kind === "create") traces.set(id, { created: one, keys: [] });
-    traces.get(id)?.keys.push(intent.actionKey);
+    const before = traces.get(id);
+    if (intent.kind === "create" && succeeded(one))
+      traces.set(id, { created: one, keys: [intent.actionKey], isStopped: false });
+    else if (before && succeeded(one))
+      traces.set(id, { ...before, keys: [...before.keys, intent.actionKey], isStopped: false });
+    else if (before) traces.set(id, { ...before, isStopped: true });
   }
-  const reached = [...traces.values()].filter(({ keys }) => keys.length <= longest && new Set(keys).size >= fewest);
-  return reached.toSorted((left, right) => new Set(right.keys).size - new Set(left.keys).size)[0]?.created;
+  return [...traces.values()];
 }

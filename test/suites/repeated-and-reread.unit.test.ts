@@ -100,7 +100,11 @@ describe("data at their ends", () => {
     expect(high).toEqual({ ...data, amount: 9 });
     expect(others).toEqual([]);
     expect(extremesOf(action("bid", "north"), { note: "text" })).toEqual([]);
-    expect(extremesOf(action("bid", "north"), { amount: 5 })).toEqual([{ amount: 0 }, { amount: 5000 }]);
+    expect(extremesOf(action("bid", "north"), { amount: 5 })).toEqual([
+      { amount: 0 },
+      { amount: 5000 },
+      { amount: 10 },
+    ]);
   });
 
   test("are sent to the actions of a process alike through both faces, with the links and the state read after each", () => {

@@ -94,7 +94,11 @@ function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelA
     marker: markerIn(data ?? null, place),
   }));
   if (shown.every(({ marker }) => marker === undefined)) return undefined;
-  return shown.flatMap(({ byMarker, marker }) => (marker === undefined ? [] : (byMarker.get(marker) ?? [])));
+  const all = shown.flatMap(({ byMarker, marker }) => (marker === undefined ? [] : (byMarker.get(marker) ?? [])));
+  const named = [...new Set(all)];
+  // One that names what another brought, as a seal that is broken, has its text as well: the whole data tell them apart.
+  const exactly = named.filter((action) => sameJson(action.data, data ?? null));
+  return named.length > 1 && exactly.length === 1 ? exactly : named;
 }
 
 /**
@@ -163,7 +167,7 @@ function markersOf(trace: ModelTrace, subject: Case): Markers {
   const places = Map.groupBy(everyAction, ({ markerAt }) => JSON.stringify(markerAt));
   const byPlace = [...places.values()].map((actions) => ({
     place: actions[0]?.markerAt,
-    byMarker: Map.groupBy(actions, ({ marker }) => marker),
+    byMarker: Map.groupBy(everyAction, ({ data }) => markerIn(data, actions[0]?.markerAt)),
   }));
   const written = everyAction.flatMap((action) =>
     action.marker === undefined ? [] : [{ action, marker: JSON.stringify(action.marker).slice(1, -1) }],

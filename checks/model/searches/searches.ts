@@ -129,7 +129,8 @@ export function matchesOf(
   const { profile } = subject;
   const reading = subject.stateReading(trace);
   // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
-  if (meansOwn(filters, subject)) return { match: "unknown", ever: "unknown" };
+  if (exchange.traits.includes("filters.computed") || meansOwn(filters, subject))
+    return { match: "unknown", ever: "unknown" };
   // A search may know no more of a trace than its reader is shown.
   if (mayHideOthers(trace, exchange, subject) || namesKept(filters, trace, subject))
     return { match: "unknown", ever: "unknown" };

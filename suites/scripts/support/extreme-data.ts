@@ -25,6 +25,8 @@ const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
   (value) => (typeof value === "boolean" ? !value : value),
   (value, { minimum = 0 }) => (typeof value === "number" ? minimum : value),
   (value, { maximum }) => (typeof value === "number" ? (maximum ?? value * farAbove) : value),
+  // Beyond what a form takes nobody asks by how much; a rule that knows of an earlier number does.
+  (value, { maximum }) => (typeof value === "number" && maximum === undefined ? value * 2 : value),
 ];
 
 /** The data at each of their ends at which they are others. */

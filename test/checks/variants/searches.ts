@@ -20,6 +20,14 @@ export const searches: readonly VariantStory[] = [
     },
   },
   {
+    title: "a search by what only the state shows, of a name that nobody sent",
+    story: (story) => {
+      const one = story.create({ members: { side: "left" } });
+      const found = [one.id];
+      for (const face of faces) story.search({ holder: "Ann" }, {}, { face, found, traits: ["filters.computed"] });
+    },
+  },
+  {
     title: "a search for two characters that is refused",
     story: (story) => {
       story.create({ members: { side: "ab" } });

@@ -1,6 +1,7 @@
 /** The trace that came furthest where data decide: built again, and read through both faces on its way. */
 import { expect, test } from "vitest";
 import { readFurthest } from "../../../probes/process/furthest.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -65,6 +66,53 @@ test("where its codes may come once, it brings others", async () => {
   const [first, second] = await sentAfter(ofData, way, isThere);
   expect(written(first).map(({ data }) => data["code"])).toEqual(way.map(() => "K000000001"));
   for (const { data } of written(second)) expect(data["code"]).toMatch(/^K(?!000000001)\d{9}$/);
+});
+
+/** What is written again once these traces were, the last action of each of which may be refused. */
+async function builtFrom(...traces: readonly (readonly string[])[]) {
+  const { send, exchanges, asker } = serviceThat(({ action, data }) => action === "note" && data["late"] === true);
+  for (const [at, keys] of traces.entries())
+    for (const key of keys) {
+      const data: JsonObject = key === "late" ? { late: true } : { code: `K00000000${String(at)}` };
+      const common = { face: "v2", workflow: 0, action: key === "late" ? "note" : key, data } as const;
+      send(
+        key === "open"
+          ? { op: "create", as: String(at), ...common }
+          : { op: "act", trace: `$${String(at)}`, ...common },
+      );
+    }
+  const runs: (readonly OperationStep[])[] = [];
+  const run = (title: string, steps: readonly OperationStep[]) => {
+    runs.push(steps);
+    return asker.run(title, steps);
+  };
+  const histories = () => [{ script: { id: "", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
+  const own = { ...asker, run, histories, target: { ...target, workflows: [workflow] } };
+  const built = await readFurthest(own as unknown as Parameters<typeof readFurthest>[0], ofData);
+  expect(built).toHaveLength(runs.length);
+  return runs.map((steps) => written(steps).map(({ action }) => action));
+}
+
+const stopped = ["open", "close", "late"];
+
+test.each<[string, readonly (readonly string[])[], readonly (readonly string[])[]]>([
+  ["a trace that ended otherwise", [["open", "assess", "note", "assess", "note"], stopped], [["open", "close"]]],
+  [
+    "none that may go on",
+    [
+      ["open", "assess", "note"],
+      ["open", "close"],
+    ],
+    [],
+  ],
+  ["none that ended as the furthest", [way, stopped], [way]],
+  [
+    "one on which actions came several times",
+    [way, ["open", "note", "assess", "note"]],
+    [way, ["open", "note", "assess", "note"]],
+  ],
+])("built again is %s", async (_, traces, expected) => {
+  expect(await builtFrom(...traces)).toEqual(expected);
 });
 
 test.each<[string, Profile, readonly string[]]>([

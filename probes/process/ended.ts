@@ -115,14 +115,18 @@ function filtersFor(first: Json, last: Json, texts: ReadonlyMap<Json, Json>, cre
 const rankOf = (value: Json): number =>
   typeof value === "number" ? (Number.isInteger(value) ? 2 : 0) : typeof value === "string" ? 1 : 3;
 
-/** The text by which the trace is told from all others, where its state still shows it. */
+/** The text by which the trace is told from all others, where its state still shows it; in an open form, two of them. */
 function ownText(created: Write | undefined, last: Json, texts: ReadonlyMap<Json, Json>): JsonObject {
-  const name = created?.markerAt?.length === 1 ? created.markerAt[0] : markerMembers.marker;
-  const text = name === undefined ? undefined : created?.data[name];
-  const former = [...texts].find(([, now]) => now === text)?.[0];
-  return name !== undefined && typeof text === "string" && JSON.stringify(last).includes(JSON.stringify(former ?? text))
-    ? { [name]: text }
-    : {};
+  const [marked] = created?.markerAt ?? [];
+  const names = created?.markerAt?.length === 1 && marked !== undefined ? [marked] : Object.values(markerMembers);
+  const own = names.flatMap((name): readonly (readonly [string, string])[] => {
+    const text = created?.data[name];
+    return typeof text === "string" ? [[name, text]] : [];
+  });
+  const shown = JSON.stringify(last);
+  const isShown = ([, text]: readonly [string, string]): boolean =>
+    shown.includes(JSON.stringify([...texts].find(([, now]) => now === text)?.[0] ?? text));
+  return own.length === names.length && own.every(isShown) ? Object.fromEntries(own) : {};
 }
 
 /** Texts, numbers and flags at the top of a state, and in objects there, by their own names; none that stands twice. */

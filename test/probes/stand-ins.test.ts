@@ -94,7 +94,7 @@ const expected: Readonly<Record<string, Values>> = {
       ...{ path: null, fold: "shallow-merge", encoding: "json", exact: false },
       beside: ["files", "revision"],
       own: ["lastAction", "status"],
-      ownValues: { lastAction: ["COUNT", "START", "STOP"], status: ["closed", "running"] },
+      ownValues: { lastAction: ["COUNT", "IN", "START", "STOP"], status: ["closed", "running"] },
     },
     "action-uuid": { names: "other" },
     "link-order": { order: "newest-first" },

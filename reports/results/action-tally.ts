@@ -5,7 +5,7 @@ import { cutText } from "./bound-values.ts";
 export interface ActionState {
   readonly workflowId: string;
   readonly actionKey: string;
-  /** Count by status code, and by `timeout`, `reset`, … where no answer came. */
+  /** Count by status code, by `refused` for a 200 that refuses, and by `timeout`, `reset`, … where no answer came. */
   readonly statuses: Readonly<Record<string, number>>;
   /** The text of an answer that refused it. */
   readonly refusal?: string;

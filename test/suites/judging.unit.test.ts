@@ -1,5 +1,6 @@
 /** A rule that crashes is our fault: its requirements are in error, and nothing of it is green. */
 import { expect, test } from "vitest";
+import type { Json } from "../../spec/json.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { Case, judge, type Rule } from "../../checks/index.ts";
 import { exitCodeOf } from "../../reports/index.ts";
@@ -70,4 +71,23 @@ test("the results say error, and the exit code is 4", () => {
 test("a rule whose requirements are not selected does not run", () => {
   const judged = judge(new Case(history, context), { only: select(["PAGE"]).requirements, rules: [crashing, sound] });
   expect(judged).toEqual({ judgements: [], crashes: [] });
+});
+
+test("an action that is refused with status 200 and an error was not accepted", () => {
+  const answers: readonly Json[] = [
+    { error: { code: "006" }, data: null },
+    { error: null, data: "0b7e9d0c-0000-4000-8000-000000000000" },
+  ];
+  const countsOf = (sent: readonly Json[]) => {
+    const recorder = new Recorder({ baseUrl: "http://127.0.0.1", redact: (text) => text });
+    const intent = { kind: "act", traceId: "t", workflowId: "w", actionKey: "sign", data: {}, files: [], workflow: 0 };
+    const exchanges = sent.map((value) => ({
+      ...{ operationId: "v2AppendAction", face: "v2", actor: "first", defects: [], traits: [], intent },
+      ...{ sentAtMs: 0, receivedAtMs: 1, response: { status: 200, headers: {}, json: { value } } },
+    })) as unknown as History["exchanges"];
+    recorder.addTraffic({ ...history, exchanges });
+    return recorder.state.actions?.map(({ statuses }) => statuses);
+  };
+  expect(countsOf(answers.slice(0, 1))).toEqual([{ refused: 1 }]);
+  expect(countsOf(answers)).toEqual([{ refused: 1, 200: 1 }]);
 });

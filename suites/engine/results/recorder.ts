@@ -7,7 +7,7 @@ import {
   type Results,
 } from "../../../reports/results/index.ts";
 import { operationById } from "../../../spec/operations.ts";
-import { isPlainRefusal } from "../../../spec/readings/outcome.ts";
+import { isPlainRefusal, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { stepAt } from "../../../spec/vocabulary/placed-steps.ts";
@@ -156,12 +156,15 @@ export class Recorder {
     return this.#collector.toJSON();
   }
 
-  #addAction({ intent, defects, actor, response, failure }: Exchange): void {
+  #addAction(exchange: Exchange): void {
+    const { intent, defects, actor, response, failure } = exchange;
     if (intent.kind !== "create" && intent.kind !== "act") return;
     if (defects.length > 0 || actor !== "first") return;
     const { workflowId, actionKey } = intent;
     if (typeof workflowId !== "string" || typeof actionKey !== "string") return;
-    const outcome = response?.status ?? failure?.kind ?? "none";
+    // Some refuse with status 200 and an error.
+    const isRefused = response?.status === 200 && !succeeded(exchange);
+    const outcome = isRefused ? "refused" : (response?.status ?? failure?.kind ?? "none");
     this.#collector.addAction({ workflowId, actionKey }, outcome, () =>
       response?.json ? JSON.stringify(response.json.value) : undefined,
     );

@@ -22,6 +22,7 @@ import { formOfCodes } from "./process/forms/codes-once.ts";
 import { formReading } from "./process/forms/form.ts";
 import { formLearnt, takenData } from "./process/forms/form-learnt.ts";
 import { readToTheEnd } from "./process/ended.ts";
+import { readLag } from "./fixture/read-lag.ts";
 import { readFurthest } from "./process/furthest.ts";
 import { raceAlongTheWay } from "./process/raced.ts";
 import { gatingReading } from "./process/walk/gating.ts";
@@ -106,10 +107,11 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const furthest = isBound ? await readFurthest(onTheWay(), probeRun.profile()) : [];
   const again = isBound ? await writeFixture(onTheWay(), "again") : written;
   const fixture = again.traces.length > 0 ? again : written;
+  const behind = written.readLag ? { readLag: written.readLag } : {};
   if (fixture.traces.length > 0)
-    return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating, furthest, isBound };
+    return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating, furthest, isBound, ...behind };
   // Where nothing can be written, what is there already can still be looked at.
-  return { ...(await findFixture(context, driver.environment.knownTraces)), gating };
+  return { ...(await findFixture(context, driver.environment.knownTraces)), gating, ...behind };
 }
 
 /** The fixture, with traces of another workflow where that takes files and its own does not. */
@@ -176,6 +178,8 @@ async function writtenInForm(
     return writeFixture(before, `${writing ?? ""}fit`);
   };
   let written = await write();
+  const readLag = await readLagOf(next, probeRun);
+  if (readLag) written = await write("later");
   if (await isRuleFound(before, probeRun, configured)) written = await write("taken");
   const names = await namesVariedIn(before);
   if (names) {
@@ -188,7 +192,12 @@ async function writtenInForm(
     probeRun.add({ "action-forms": codes });
     written = await write("codes");
   }
-  const beside = () => ({ ...written, ...(names ? { names } : {}), ...(files ? { files } : {}) });
+  const beside = () => ({
+    ...written,
+    ...(names ? { names } : {}),
+    ...(files ? { files } : {}),
+    ...(readLag ? { readLag } : {}),
+  });
   if (written.traces.length > 0) {
     const found = formBesideExample(before);
     if (found) probeRun.add({ "action-forms": found });
@@ -205,6 +214,15 @@ async function writtenInForm(
   // Where another beginning is taken, nothing waits for the form of this one.
   if (form && !form.value && written.traces.length === 0) probeRun.add({ "action-forms": form });
   return beside();
+}
+
+/** How far reads are behind what was written, where it looks as if they were; from then on they are sent later. */
+async function readLagOf(context: () => ProbeContext, probeRun: ProbeRun): Promise<Reading<"read-lag"> | undefined> {
+  const found = await readLag(context(), inOrder(probeRun.histories()));
+  if (!found?.value) return undefined;
+  probeRun.add({ "read-lag": found });
+  probeRun.forgetReadsBehind(found.value.ms);
+  return found;
 }
 
 /** True where a creation shows a rule beyond the form of its action, which is known from then on. */

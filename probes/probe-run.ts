@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withReferences } from "../generators/index.ts";
 import { workflowsWithForms } from "../spec/readings/forms.ts";
+import { behindIn } from "../spec/readings/read-lag.ts";
 import { withoutFailedTries } from "../spec/readings/failed-effect.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointId, OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
@@ -60,6 +61,16 @@ export class ProbeRun {
 
   add(readings: Readings): void {
     this.#readings = { ...this.#readings, ...readings };
+  }
+
+  /** Forgets the reads that came too soon, once it is known how far they are behind: they say nothing. */
+  forgetReadsBehind(lagMs: number): void {
+    const isBehind = behindIn(
+      this.#histories.flatMap(({ exchanges }) => exchanges),
+      lagMs,
+    );
+    for (const [at, history] of this.#histories.entries())
+      this.#histories[at] = { ...history, exchanges: history.exchanges.filter((one) => !isBehind(one)) };
   }
 
   histories(): readonly History[] {

@@ -21,6 +21,7 @@ import { ownLinks } from "./points/own-links.ts";
 import { pageCombinations } from "./points/page-combinations.ts";
 import { pageSize } from "./points/page-size.ts";
 import { rateLimit } from "./points/rate-limit.ts";
+import { readLag } from "./points/read-lag.ts";
 import { reads } from "./points/reads.ts";
 import { refusals } from "./points/refusals.ts";
 import { requiredFields } from "./points/required-fields.ts";
@@ -36,6 +37,7 @@ export const probes: readonly Probe[] = [
   detailsErrorMember,
   legacyDetailsInput,
   reads,
+  readLag,
   linkData,
   stateData,
   actionForms,

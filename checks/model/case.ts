@@ -1,6 +1,7 @@
 /** A case: one history, and all that a rule may know besides it. Built once for each judging. */
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
+import { withoutReadsBehind } from "../../spec/readings/read-lag.ts";
 import { targetWithForms } from "../../spec/readings/forms.ts";
 import { stateReadingOf } from "../../spec/readings/state-data.ts";
 import type { JudgingContext } from "../../spec/requirements/judgement.ts";
@@ -16,7 +17,7 @@ export class Case {
   readonly #views = new Map<(of: Case) => unknown, unknown>();
 
   constructor(history: History, { profile, target }: JudgingContext) {
-    this.history = history;
+    this.history = withoutReadsBehind(history, profile);
     this.profile = profile;
     this.target = targetWithForms(target, profile);
   }

@@ -8,14 +8,13 @@ export class RecentWrites {
   /** Ends of the writes, on the clock of `performance.now()`, the latest last. */
   readonly #endedMs = new Map<string, number>();
 
-  /** @param lagMs how far a read may be behind */
+  /** @param lagMs how far a read may be behind, as the configuration says */
   constructor(lagMs: number) {
     this.#lagMs = lagMs;
   }
 
   /** Records that a write to the trace has ended, however it was answered. */
   ended(traceId: string): void {
-    if (this.#lagMs === 0) return;
     const key = traceId.toLowerCase();
     this.#endedMs.delete(key);
     this.#endedMs.set(key, performance.now());
@@ -24,8 +23,11 @@ export class RecentWrites {
     if (oldest !== undefined) this.#endedMs.delete(oldest);
   }
 
-  /** When a read of the trace shows all writes that have ended, on the clock of `performance.now()`. */
-  readableAtMs(traceId: string): number {
-    return (this.#endedMs.get(traceId.toLowerCase()) ?? -Infinity) + this.#lagMs;
+  /**
+   * When a read of the trace shows all writes that have ended, on the clock of `performance.now()`.
+   * @param seenMs how far reads were seen to be behind
+   */
+  readableAtMs(traceId: string, seenMs: number): number {
+    return (this.#endedMs.get(traceId.toLowerCase()) ?? -Infinity) + Math.max(this.#lagMs, seenMs);
   }
 }

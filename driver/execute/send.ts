@@ -2,6 +2,7 @@
  * Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through
  * here.
  */
+import { readLagMs } from "../../spec/readings/read-lag.ts";
 import { createdTraceOf, isPlainRefusal, succeeded } from "../../spec/readings/outcome.ts";
 import type {
   Defect,
@@ -90,7 +91,8 @@ async function sendAs(connection: Connection, run: ScriptRun, order: Order, acto
     extra,
     script: run.script.id,
     disturbance: disturbanceFor(connection, run, order, index),
-    notBefore: () => (isReadOfTrace(intent) ? connection.writes.readableAtMs(intent.traceId) : 0),
+    notBefore: () =>
+      isReadOfTrace(intent) ? connection.writes.readableAtMs(intent.traceId, readLagMs(run.profile)) : 0,
     onEnd: () => {
       if (intent.kind === "act") connection.writes.ended(intent.traceId);
     },

@@ -20,6 +20,21 @@ export const limitsOpenPoints = defineOpenPoints({
     valueSchema: record({ seen: flag }),
     measured: true,
   },
+  "read-lag": {
+    question: "How long after a write does a read of the trace show it?",
+    section: "What the service does",
+    quotes: [],
+    readings: [
+      { name: "at once", description: "a read that is sent after the answer of the write shows it" },
+      {
+        name: "later",
+        description: "some reads come from a copy that is behind: traces are read so much later",
+      },
+    ],
+    example: { ms: 300 },
+    valueSchema: record({ ms: count }),
+    measured: true,
+  },
   "size-limits": {
     question: "How large may a request and a file be?",
     section: "Limits",

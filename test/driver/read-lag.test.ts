@@ -15,7 +15,7 @@ test("a read of a trace waits until the lag after each write to it is over; read
   const writes = new RecentWrites(150);
   const read = (trace: string) =>
     client.send(
-      { method: "GET", path: `/${trace}`, headers: {}, notBefore: () => writes.readableAtMs(trace.toUpperCase()) },
+      { method: "GET", path: `/${trace}`, headers: {}, notBefore: () => writes.readableAtMs(trace.toUpperCase(), 0) },
       true,
     );
   const onEnd = (): void => writes.ended("a");
@@ -28,8 +28,11 @@ test("a read of a trace waits until the lag after each write to it is over; read
   expect(since("/b")).toBeLessThan(150);
 });
 
-test("without a lag nothing is remembered", () => {
-  const writes = new RecentWrites(0);
+test("of a lag that is said and one that was seen the longer counts, and without any nothing waits", () => {
+  const writes = new RecentWrites(100);
+  const before = performance.now();
   writes.ended("a");
-  expect(writes.readableAtMs("a")).toBe(-Infinity);
+  expect(writes.readableAtMs("a", 50) - before).toBeLessThan(150);
+  expect(writes.readableAtMs("a", 400) - before).toBeGreaterThanOrEqual(400);
+  expect(writes.readableAtMs("b", 400)).toBe(-Infinity);
 });

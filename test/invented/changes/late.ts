@@ -24,9 +24,14 @@ export function screen(s: Service, ms: number): WeakSet<Trace> {
   return screened;
 }
 
-/** What was written is read 150 ms later; who writes sees the newest. */
+/** What was written is read 150 ms later, which the owner says; who writes sees the newest. */
 export function laggingReads(s: Service): void {
   s.told.limits = { readLagMs: 250 };
+  readLater(s);
+}
+
+/** What was written is read 150 ms later; who writes sees the newest. */
+export function readLater(s: Service): void {
   const written = new WeakMap<object, number>();
   onRecord(s, (link) => written.set(link, Date.now()));
   const { linksOf, fileOf } = s;

@@ -9,7 +9,7 @@ import {
   put,
   sameJson,
 } from "../../../lib/service/json.ts";
-import { laggingReads } from "../../changes/late.ts";
+import { laggingReads, readLater } from "../../changes/late.ts";
 import { momentsOfLinks, typedMembers } from "../../changes/states.ts";
 import { compute, present } from "../../process.ts";
 import type { Link, Service, Trace } from "../../service.ts";
@@ -297,5 +297,10 @@ export const states: Variants = {
       "State, links and files are read from a replica that is 150 ms behind; who writes is answered from the newest.",
     why: "Nothing says when a write is seen by a read; replicas that lag are part of life.",
     apply: laggingReads,
+  },
+  "reads-lag-untold": {
+    title: "State, links and files are read from a replica that is 150 ms behind, of which the owner says nothing.",
+    why: "Nothing says when a write is seen by a read; replicas that lag are part of life.",
+    apply: readLater,
   },
 };

@@ -1,0 +1,70 @@
+/** Whether reads are behind what was written, by a service by hand. */
+import { expect, test } from "vitest";
+import { readLag } from "../../../probes/fixture/read-lag.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
+import { behindIn } from "../../../spec/readings/read-lag.ts";
+import { target } from "../lib/refusing-service.ts";
+
+const id = "0b7e9d0c-0000-4000-8000-000000000001";
+
+/** A clock that moves by what is waited and a millisecond for each request; reads of these kinds are so far behind. */
+function serviceBehind(lagMs: number, isBehind: (step: OperationStep) => boolean) {
+  let nowMs = 0;
+  let writtenAtMs = -Infinity;
+  let links = 0;
+  const send = (step: OperationStep): Exchange => {
+    const sentAtMs = (nowMs += 1);
+    if (step.op === "create") links = 1;
+    if (step.op === "act") [links, writtenAtMs] = [links + 1, sentAtMs];
+    const shown = isBehind(step) && sentAtMs < writtenAtMs + lagMs ? links - 1 : links;
+    const face = "face" in step ? step.face : "v2";
+    const kind = step.op;
+    const value = kind === "create" ? id : kind === "act" || kind === "state" ? { state: { shown } } : { links: shown };
+    return {
+      ...{ operationId: `${face}${kind}`, face, defects: [], traits: [], sentAtMs, receivedAtMs: sentAtMs + 0.5 },
+      intent: { kind, traceId: id, workflow: 0 },
+      response: { status: 200, json: { value: face === "v2" ? { error: null, data: value } : value } },
+    } as unknown as Exchange;
+  };
+  const run = (_: string, steps: readonly Step[]) =>
+    Promise.resolve(steps.flatMap((step) => ("parallel" in step ? inTurn(step) : [step as OperationStep])).map(send));
+  const inTurn = ({ parallel }: ParallelStep): readonly OperationStep[] => parallel.flat();
+  const pause = (ms: number) => Promise.resolve(void (nowMs += ms));
+  const asker = { run, pause, target, runId: "run" } as unknown as Parameters<typeof readLag>[0];
+  const seen = [
+    send({ op: "create", face: "v2", as: "t", data: {} }),
+    send({ op: "state", face: "v2", trace: "$t" }),
+    send({ op: "act", face: "v2", trace: "$t", data: {} }),
+    send({ op: "state", face: "v2", trace: "$t" }),
+  ];
+  return readLag(asker, seen);
+}
+
+test("a copy from which all is read is behind, or one from which some is", async () => {
+  const found = await serviceBehind(150, () => true);
+  expect(found?.value?.ms).toBeGreaterThan(150);
+  expect(found?.value?.ms).toBeLessThan(400);
+  expect(found?.evidence).toMatch(
+    /the v2 state, the v2 details, the legacy state, the legacy details, and was after \d+ and/,
+  );
+  const ofStates = await serviceBehind(150, ({ op }) => op === "state");
+  expect(ofStates?.evidence).toContain("by the v2 state, the legacy state, and");
+});
+
+test("reads that show the old and the new in turn are not behind but wrong", async () => {
+  let reads = 0;
+  expect(await serviceBehind(300, ({ op }) => op === "state" && (reads += 1) % 2 === 0)).toBeUndefined();
+});
+
+test("what is never shown is not behind, nor is what is shown at once", async () => {
+  expect(await serviceBehind(1e9, () => true)).toBeUndefined();
+  expect(await serviceBehind(0, () => true)).toBeUndefined();
+});
+
+test("a read is behind that was sent too soon after a write to its trace, and no other", () => {
+  const at = (kind: string, sentAtMs: number, traceId = id) =>
+    ({ intent: { kind, traceId }, sentAtMs, receivedAtMs: sentAtMs + 1 }) as unknown as Exchange;
+  const all = [at("act", 0), at("state", 50), at("details", 150), at("file", 50, "other"), at("search", 50)];
+  expect(all.filter(behindIn(all, 100))).toEqual([all[1]]);
+});

@@ -1,5 +1,6 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
-import { beginnings, listedIn, lists, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
+import { listedIn, lists } from "../../../spec/readings/process.ts";
 import { senderOf, type BarredBy } from "../../../spec/readings/people.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
@@ -23,26 +24,33 @@ import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observat
 
 /** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
 const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
-/** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
-const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
+/** So many more where the data were seen to decide how far a walk comes. */
+const maxWithKept = 120;
+/** For so many actions it is tried who is kept from them. */
+const maxBarred = 6;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 export class Explorer {
   readonly #context: Asker;
   #workflow: WorkflowDescription;
-  readonly #forms: FormsTried;
+  /** What was seen of actions that take certain data alone. */
+  readonly forms: FormsTried;
   readonly #listing: NextActions | undefined;
-  readonly #map = new WalkMap();
+  #map = new WalkMap();
   readonly #inputs: WalkInputs;
-  readonly #steps: SeenStep[] = [];
+  readonly steps: SeenStep[] = [];
   readonly #barred: Barred;
-  readonly #files = new FilesTried();
+  /** What was seen of the files that actions ask for. */
+  readonly files = new FilesTried();
   readonly #numbers = new NumbersTried();
   readonly #moment = new OfTheMoment();
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
   readonly lists: ListsRead;
   readonly #busy: BusyAfter;
+  /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
+  #kept: ReadonlyMap<string, KeptValues> = new Map();
+  #most = maxRequests;
   #requests = 0;
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
@@ -50,10 +58,10 @@ export class Explorer {
   isCut = false;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
-    const sent: Asker["run"] = (title, steps) => context.run(title, this.#forms.named(steps, this.#workflow));
-    this.#context = { ...context, run: async (...asked) => this.#forms.seen(this.#numbers.seen(await sent(...asked))) };
+    const sent: Asker["run"] = (title, steps) => context.run(title, this.forms.named(steps, this.#workflow));
+    this.#context = { ...context, run: async (...asked) => this.forms.seen(this.#numbers.seen(await sent(...asked))) };
     this.#inputs = new WalkInputs(context.runId, index);
-    this.#forms = new FormsTried(this.#context, index);
+    this.forms = new FormsTried(this.#context, index);
     this.lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
@@ -61,28 +69,14 @@ export class Explorer {
     this.#barred = new Barred(context.target.people);
   }
 
-  get steps(): readonly SeenStep[] {
-    return this.#steps;
-  }
-
   /** By the key of an action that was taken from another user of the group alone: who is kept from it. */
   get byAnother(): Readonly<Record<string, BarredBy>> {
     return this.#barred.found;
   }
 
-  /** What was seen of the files that actions ask for. */
-  get files(): Pick<FilesTried, "asked" | "seen" | "wanted"> {
-    return this.#files;
-  }
-
   /** Keys of actions after which a trace was busy, and listed nothing until it was no more. */
   get busyAfter(): readonly string[] {
     return this.#busy.keys;
-  }
-
-  /** What was seen of actions that take certain data alone. */
-  get forms(): Pick<FormsTried, "found" | "afterExamples" | "ownTexts"> {
-    return this.#forms;
   }
 
   /** From which end of their range actions are sent numbers, by key: only where others were refused. */
@@ -96,12 +90,14 @@ export class Explorer {
 
   /** What is tried with files is bounded by itself, and takes nothing from what shows the order of actions. */
   get #mayGoOn(): boolean {
-    return this.#requests - this.#onFiles < maxRequests;
+    return this.#requests - this.#onFiles < this.#most;
   }
 
-  /** Walks until nothing new is met. */
-  async explore(): Promise<void> {
-    this.#files.isTried = true;
+  /** Walks until nothing new is met. @param kept by the key of an action, what of its data led furthest in earlier walks */
+  async explore(kept?: ReadonlyMap<string, KeptValues>): Promise<void> {
+    if (kept) [this.#map, this.#most] = [new WalkMap(), this.#requests - this.#onFiles + maxWithKept];
+    this.#kept = kept ?? new Map();
+    this.files.isTried = true;
     this.#moment.isAsked = true;
     const creating = this.#workflow.actions.filter(({ creates }) => creates);
     let withoutNews = 0;
@@ -114,36 +110,23 @@ export class Explorer {
       if (walk >= creating.length && withoutNews >= creating.length && this.#map.hasTriedAll) break;
     }
     this.#moment.isAsked = false;
+    this.#kept = new Map();
   }
 
-  /** Does each action that the rules let come again and again so often, for one may have been done too rarely to tell. */
-  async repeatEach(rules: ProcessRules): Promise<void> {
-    const most = this.#requests + maxRepeating;
-    const again = (done: readonly string[], key: string): boolean =>
-      mayFollow(rules, [...done, ...Array<string>(timesTried - 1).fill(key)], key);
-    const keys = [...new Set(this.#workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
-    for (const key of keys.slice(0, maxRepeated)) {
-      const done = beginnings(rules, this.#workflow).find((one) => mayFollow(rules, one, key) && again(one, key));
-      const [action] = this.#actions(key);
-      if (!done || !action || this.#requests + done.length + timesTried > most) continue;
-      const { taken, traceId } = await this.repeat(done);
-      if (traceId === undefined || taken.length < done.length) continue;
-      const before = [...taken];
-      for (let turn = 0; turn < timesTried; turn += 1) {
-        const state = this.#listing ? await this.#read(traceId) : undefined;
-        if (state !== undefined) this.#steps.push({ done: [...before], state });
-        const tried = await this.#try(traceId, faces[turn % 2] ?? "v2", action);
-        if (!tried.taken && !tried.answered) break;
-        this.#steps.push({ done: [...before], state, tried: { key, group: action.groupLabel, taken: tried.taken } });
-        if (!tried.taken) break;
-        before.push(key);
-      }
-    }
+  /** Tries an action on a trace after these, and notes how it was answered. */
+  async tryAfter(traceId: string, done: readonly string[], key: string, face: Face): Promise<boolean> {
+    const [action] = this.#actions(key);
+    const state = this.#listing && action ? await this.#read(traceId) : undefined;
+    if (state !== undefined) this.steps.push({ done, state });
+    const tried = action && (await this.#try(traceId, face, action));
+    if (!action || !tried || (!tried.taken && !tried.answered)) return false;
+    this.steps.push({ done, state, tried: { key, group: action.groupLabel, taken: tried.taken } });
+    return tried.taken;
   }
 
   /** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
   async confirmBarred(): Promise<void> {
-    for (const key of Object.keys(this.#barred.found).slice(0, maxRepeated)) {
+    for (const key of Object.keys(this.#barred.found).slice(0, maxBarred)) {
       const place = this.#barred.place(key);
       const [action] = this.#actions(key);
       const { taken, traceId } = await this.repeat(place);
@@ -152,7 +135,7 @@ export class Explorer {
       if (!apart) continue;
       const answers: (Exchange | undefined)[] = [];
       for (const [face, actor] of [...faces.map((one) => [one, apart.kept] as const), ["legacy", apart.free] as const])
-        answers.push(await this.#act(traceId, face, action, this.#files.first(action), actor));
+        answers.push(await this.#act(traceId, face, action, this.files.first(action), actor));
       const last = answers.pop();
       if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.#barred.deny(key);
     }
@@ -165,20 +148,30 @@ export class Explorer {
     return action && this.#send({ op: "create", face, ...this.#inputs.next(action, this.#workflow, files) });
   }
 
-  /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
-  async repeat(done: readonly string[]): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
+  /**
+   * Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not.
+   * @param kept at each place, the members that stay as they are
+   */
+  async repeat(
+    done: readonly string[],
+    kept: readonly KeptValues[] = [],
+  ): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
     const [first, ...rest] = done;
+    const keep = (at: number): unknown => (this.#kept = new Map([[done[at] ?? "", kept[at] ?? {}]]));
+    keep(0);
     const create = this.#actions(first).find(({ creates }) => creates);
     const traceId = create && (await this.#create("v2", create))?.traceId;
     if (first === undefined || traceId === undefined) return { taken: [] };
     const taken = [first];
     for (const [index, key] of rest.entries()) {
+      keep(index + 1);
       let isTaken = false; // What is open to several groups may be up to one of them now.
       for (const action of this.#actions(key))
         isTaken ||= (await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken;
       if (!isTaken) break;
       taken.push(key);
     }
+    this.#kept = new Map();
     return { taken, traceId };
   }
 
@@ -211,7 +204,7 @@ export class Explorer {
     while (done.length <= maxLength && this.#mayGoOn) {
       state = await this.#onceFree(begun.traceId, face, done.at(-1) ?? "", state);
       const listed = this.#listing && listedIn(state, this.#listing);
-      this.#steps.push({ done: [...done], state });
+      this.steps.push({ done: [...done], state });
       const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
       const place = { done: [...done], listed };
       if (came) this.#map.led(came.from, came.by, place, open);
@@ -234,7 +227,7 @@ export class Explorer {
       const { taken, answered, state: after } = await this.#try(trace, face, action);
       this.#map.tried(place, action);
       if (!answered) return { news, isOver: false };
-      this.#steps.push({ done: place.done, state, tried: { key: action.key, group: action.groupLabel, taken } });
+      this.steps.push({ done: place.done, state, tried: { key: action.key, group: action.groupLabel, taken } });
       if (taken) return { news, isOver: false, taken: action, state: after };
     }
     return { news, isOver: true };
@@ -242,7 +235,7 @@ export class Explorer {
 
   #onceFree(traceId: string, face: Face, last: string, state: Json | undefined) {
     const action = this.#workflow.actions.find(({ appends }) => appends);
-    const tries = async () => action && this.#act(traceId, face, action, this.#files.first(action));
+    const tries = async () => action && this.#act(traceId, face, action, this.files.first(action));
     return this.#busy.onceFree(last, state, tries, () => this.#read(traceId));
   }
 
@@ -252,13 +245,13 @@ export class Explorer {
 
   async #create(face: Face, action: ActionDescription): Promise<Begun["created"]> {
     const through = face === "v2" ? faces : faces.toReversed();
-    const { created, refused } = await this.#createAs(through, action, this.#files.wants(action));
+    const { created, refused } = await this.#createAs(through, action, this.files.wants(action));
     if (created) return created;
-    if (refused && this.#files.isWorthTrying(action, true)) {
+    if (refused && this.files.isWorthTrying(action, true)) {
       const { created: other } = await this.#createAs(through, action, true, refused);
-      if (other) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
+      if (other) this.files.takenInstead(action.key, true, isAboutFiles(refused));
       if (other) return other;
-      const { created: withOthers } = await this.#createAs(through, action, this.#files.wants(action));
+      const { created: withOthers } = await this.#createAs(through, action, this.files.wants(action));
       if (withOthers) return withOthers;
     }
     const [inForm] = refused && (await this.#takenInForm(action, refused)) ? this.#actions(action.key) : [];
@@ -269,7 +262,7 @@ export class Explorer {
   async #createAs(by: readonly Face[], action: ActionDescription, file: Attached, like?: Exchange): Promise<Begun> {
     let refused: Exchange | undefined;
     for (const face of by) {
-      const input = this.#inputs.next(action, this.#workflow, file, like);
+      const input = this.#inputs.next(this.#keeping(action), this.#workflow, file, like);
       const exchange = await this.#send({ op: "create", face, ...input });
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
@@ -284,25 +277,25 @@ export class Explorer {
 
   /** What is refused without a file may be taken with one, and the other way round. */
   async #try(traceId: string, face: Face, action: ActionDescription): Promise<Tried> {
-    const withFile = this.#files.first(action);
+    const withFile = this.files.first(action);
     const first = await this.#tryAs(traceId, face, action, withFile);
     const { taken, answered } = first;
     if (first.isOfMoment) return first;
-    const dataSchema = taken ? undefined : this.#forms.closed(action, first.refusals);
+    const dataSchema = taken ? undefined : this.forms.closed(action, first.refusals);
     if (dataSchema) {
       this.#workflow = withForm(this.#workflow, action.key, dataSchema);
       return this.#try(traceId, face, { ...action, dataSchema });
     }
-    if (taken) this.#forms.taken(action);
-    if (taken) this.#files.taken(action.key, withFile);
-    else if (answered && this.#files.isWorthTrying(action, !withFile)) {
+    if (taken) this.forms.taken(action);
+    if (taken) this.files.taken(action.key, withFile);
+    else if (answered && this.files.isWorthTrying(action, !withFile)) {
       const isTold = first.refusals.some(isAboutFiles);
       const [refusals, others] = [[...first.refusals], [!withFile] as Attached[]];
       // With the same data, so that the file alone tells the two apart; where a refusal is about files, with one of another kind.
       for (const [turn, file] of others.entries()) {
         const before = this.#requests;
         const other = await this.#tryAs(traceId, face, action, file, first.refusals.at(-1));
-        if (other.taken) this.#files.takenInstead(action.key, file, this.#listing === undefined || isTold);
+        if (other.taken) this.files.takenInstead(action.key, file, this.#listing === undefined || isTold);
         this.#onFiles += this.#requests - before;
         if (other.taken) return other;
         refusals.push(...other.refusals);
@@ -314,9 +307,9 @@ export class Explorer {
     const isTaken =
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
       (await this.#takenInForm(action, refused)) ||
-      (this.#files.isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
+      (this.files.isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
     if (isTaken) return { taken: true, answered: true, state: undefined };
-    const workflow = this.#files.isTried && (await this.#forms.elsewhere(this.#workflow, action, refused));
+    const workflow = this.files.isTried && (await this.forms.elsewhere(this.#workflow, action, refused));
     this.#workflow = workflow || this.#workflow;
     if (!workflow) this.#moment.refused(action.key, first.refusals, this.#workflow);
     this.#inputs.refused(action.key);
@@ -341,19 +334,19 @@ export class Explorer {
 
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const found = await this.#forms.seek(action, refused);
+    const found = await this.forms.seek(action, refused);
     if (found) this.#workflow = withForm(this.#workflow, action.key, found.schema);
-    if (found?.withFile) this.#files.takenInstead(action.key, true, true);
+    if (found?.withFile) this.files.takenInstead(action.key, true, true);
     return found !== undefined;
   }
 
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
   async #takenWithOthers(trace: string, face: Face, action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const others = [...this.#numbers.others(action, trace), ...this.#forms.withOtherCodes(action, refused)];
+    const others = [...this.#numbers.others(action, trace), ...this.forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {
-      const exchange = await this.#act(trace, face, other, this.#files.first(action));
+      const exchange = await this.#act(trace, face, other, this.files.first(action));
       if (!exchange || !succeeded(exchange)) continue;
-      const [now, forms] = [this.#workflow, this.#forms];
+      const [now, forms] = [this.#workflow, this.forms];
       this.#workflow = end ? this.#numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
       return true;
     }
@@ -364,7 +357,7 @@ export class Explorer {
   async #takenFromAnother(traceId: string, face: Face, action: ActionDescription, refused: Account): Promise<boolean> {
     const colleague = this.#barred.colleague(traceId, action, refused);
     if (!colleague) return false;
-    const exchange = await this.#act(traceId, face, action, this.#files.first(action), colleague);
+    const exchange = await this.#act(traceId, face, action, this.files.first(action), colleague);
     if (!exchange || !succeeded(exchange)) return false;
     this.#barred.kept(traceId, action.key, refused);
     return true;
@@ -372,13 +365,19 @@ export class Explorer {
 
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
   async #act(trace: string, face: Face, action: ActionDescription, file: Brought, actor?: Account, like?: Exchange) {
-    const sent = this.#inputs.next(this.#numbers.inTurn(trace, action), this.#workflow, file, like);
+    const asked = this.#numbers.inTurn(trace, this.#keeping(action));
+    const sent = this.#inputs.next(asked, this.#workflow, file, like);
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
     if (exchange && succeeded(exchange)) {
       this.#barred.taken(trace, action.key, senderOf(exchange));
       this.#inputs.taken(action.key, sent.data);
     }
     return exchange;
+  }
+
+  #keeping(action: ActionDescription): ActionDescription {
+    const { dataSchema } = action;
+    return dataSchema ? { ...action, dataSchema: withValuesKept(dataSchema, this.#kept.get(action.key)) } : action;
   }
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */

@@ -95,7 +95,7 @@ export class Explorer {
 
   /** Walks until nothing new is met. @param kept by the key of an action, what of its data led furthest in earlier walks */
   async explore(kept?: ReadonlyMap<string, KeptValues>): Promise<void> {
-    if (kept) [this.#map, this.#most] = [new WalkMap(), this.#requests - this.#onFiles + maxWithKept];
+    if (kept) [this.#map, this.#most] = [this.#map.anew(), this.#requests - this.#onFiles + maxWithKept];
     this.#kept = kept ?? new Map();
     this.files.isTried = true;
     this.#moment.isAsked = true;
@@ -211,7 +211,8 @@ export class Explorer {
       const next = await this.#next(begun.traceId, face, place, open, state);
       news ||= next.news;
       if (next.isOver && came) this.#map.isOver(came.by);
-      if (!next.taken) break;
+      if (next.taken && came) this.#map.goesOn(came.by);
+      if (!next.taken || this.#map.isKnownEnd(next.taken)) break;
       came = { from: place, by: next.taken };
       done.push(next.taken.key);
       state = this.#listing && (this.lists.isShownInPart || !next.state) ? await this.#read(begun.traceId) : next.state;

@@ -1,6 +1,5 @@
 /** Forms of which some members stay as they are, because their values, or that they are left out, decide what may come next. */
-import type { JsonObject } from "../json.ts";
-import { sameJson } from "../readings/equal.ts";
+import { isJsonObject, type JsonObject } from "../json.ts";
 import { namesAt, objectAt, resolvedSchema, schemasAt } from "./resolve.ts";
 
 export interface KeptValues {
@@ -47,11 +46,8 @@ function wayKeeping(way: JsonObject, values: JsonObject, without: readonly strin
   const properties = objectAt(way, "properties");
   const isOther = Object.entries(values).some(([name, value]) => {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return (
-      own === false ||
-      (Object.hasOwn(objectAt(properties, name), "const") &&
-        !sameJson(objectAt(properties, name)["const"] ?? null, value))
-    );
+    const kept = isJsonObject(own) ? own["const"] : undefined;
+    return own === false || (kept !== undefined && JSON.stringify(kept) !== JSON.stringify(value));
   });
   if (isOther || without.some((name) => namesAt(way, "required").includes(name))) return undefined;
   const rest = Object.entries(properties).filter(([name]) => !Object.hasOwn(values, name));

@@ -59,6 +59,8 @@ export function tracesIn(
 export interface Deciding {
   readonly key: string;
   readonly member: string;
+  /** What is refused at its end if the member decides: as it was taken, but for this member alone. */
+  readonly trial: Way;
 }
 
 /** However many members decide: so many are sought. */
@@ -69,16 +71,21 @@ const fewestNumbers = 2;
 /** Values to choose from, whether a member is there, or numbers on either side of a limit: what comes first tells most. */
 const kinds = ["choice", "presence", "number"] as const;
 type Kind = (typeof kinds)[number];
-type Candidate = Deciding & { readonly kind: Kind };
+type Candidate = Omit<Deciding, "trial"> & { readonly kind: Kind };
 interface Case {
   readonly trace: SeenTrace;
+  /** Of the action that came or not. */
+  readonly key: string;
   readonly allowed: boolean;
 }
 
-/** The members that decide, each chosen so that it explains most of what the others leave open. */
+/**
+ * The members that decide, each chosen so that it explains most of what the others leave open. Chance may explain as much:
+ * the trial of each tells.
+ */
 export function decidingMembers(traces: readonly SeenTrace[], workflow: WorkflowDescription): readonly Deciding[] {
-  const chosen: Candidate[] = [];
-  let open = mixed([placesOf(traces)].flat());
+  const chosen: Deciding[] = [];
+  let open = mixed(placesOf(traces));
   while (chosen.length < mostDeciding && open.length > 0) {
     const candidates = candidatesIn(open, workflow).filter(
       (one) => !chosen.some(({ key, member }) => one.key === key && one.member === member),
@@ -91,12 +98,34 @@ export function decidingMembers(traces: readonly SeenTrace[], workflow: Workflow
           right.explained - left.explained || kinds.indexOf(left.one.kind) - kinds.indexOf(right.one.kind),
       );
     if (!best) break;
-    chosen.push(best.one);
+    const explained = open.find((cases) => explains(best.one, cases)) ?? [];
+    chosen.push({ key: best.one.key, member: best.one.member, trial: trialOf(best.one, explained, workflow) });
     const rest = open.filter((cases) => !explains(best.one, cases));
     open = mixed(rest.flatMap((cases) => [...Map.groupBy(cases, ({ trace }) => valueIn(best.one, trace)).values()]));
   }
-  return chosen.map(({ key, member }) => ({ key, member }));
+  return chosen;
 }
+
+/** What was taken on one trace, with the value of the member that another had, where it was not. */
+function trialOf(candidate: Candidate, cases: readonly Case[], workflow: WorkflowDescription): Way {
+  const [taken, refused] = [true, false].map((allowed) => cases.find((one) => one.allowed === allowed));
+  if (!taken || !refused) return [];
+  const { key, member } = candidate;
+  const value = lastValue(candidate, refused.trace);
+  const all = candidatesIn([cases], workflow).filter((one) => one.kind !== "presence" && !isSame(one, candidate));
+  const way = wayOf(taken.trace, all);
+  const at = way.findLastIndex((step) => step.key === key);
+  const kept = way.map((step, place): Way[number] => {
+    if (place !== at) return step;
+    return value === undefined
+      ? { ...step, without: [...(step.without ?? []), member] }
+      : { ...step, with: { ...step.with, [member]: value } };
+  });
+  return [...kept, { key: taken.key }];
+}
+
+const isSame = (one: Pick<Deciding, "key" | "member">, other: Pick<Deciding, "key" | "member">): boolean =>
+  one.key === other.key && one.member === other.member;
 
 /** What was seen of one action after the same others, on each trace. */
 function placesOf(traces: readonly SeenTrace[]): readonly (readonly Case[])[] {
@@ -106,7 +135,7 @@ function placesOf(traces: readonly SeenTrace[]): readonly (readonly Case[])[] {
       const done = trace.steps.slice(0, at + 1);
       for (const [key, allowed] of after) {
         const place = JSON.stringify([...done.map((step) => step.key), key]);
-        places.set(place, [...(places.get(place) ?? []), { trace: { steps: done, after: [] }, allowed }]);
+        places.set(place, [...(places.get(place) ?? []), { trace: { steps: done, after: [] }, key, allowed }]);
       }
     }
   return [...places.values()];
@@ -135,7 +164,7 @@ function candidatesIn(places: readonly (readonly Case[])[], { actions }: Workflo
 }
 
 /** What the member was when its action was done last on the trace; undefined where it was not there, or nothing was done. */
-function lastValue({ key, member }: Deciding, { steps }: SeenTrace): Json | undefined {
+function lastValue({ key, member }: Candidate, { steps }: SeenTrace): Json | undefined {
   const data = steps.findLast((step) => step.key === key)?.data;
   return data && Object.hasOwn(data, member) ? data[member] : undefined;
 }
@@ -165,9 +194,9 @@ function explains(candidate: Candidate, cases: readonly Case[]): boolean {
 }
 
 /** What was done on a trace, with the members that decide. */
-export function wayOf({ steps }: SeenTrace, deciding: readonly Deciding[]): Way {
+export function wayOf({ steps }: SeenTrace, deciding: readonly Pick<Deciding, "key" | "member">[]): Way {
   return steps.map(({ key, data }) => {
-    const own = deciding.filter((one) => one.key === key).map(({ member }) => member);
+    const own = [...new Set(deciding.filter((one) => one.key === key).map(({ member }) => member))];
     const there = own.filter((member) => Object.hasOwn(data, member));
     const left = own.filter((member) => !there.includes(member));
     const kept: KeptValues = {

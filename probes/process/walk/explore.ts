@@ -1,7 +1,7 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
 import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
 import { listedIn, lists } from "../../../spec/readings/process.ts";
-import { senderOf, type BarredBy } from "../../../spec/readings/people.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -24,11 +24,13 @@ import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observat
 
 /** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
 const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
-/** So many more where the data were seen to decide how far a walk comes. */
-const maxWithKept = 120;
-/** For so many actions it is tried who is kept from them. */
-const maxBarred = 6;
-type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+/** So many more where the data decide how far a walk comes; and for so many actions it is tried who is kept from them. */
+const [maxWithKept, maxBarred] = [120, 6];
+/** How walks are sent that go on where the data of actions were seen to decide; absent: as all others. */
+export interface Further {
+  readonly further?: ProbeContext["run"];
+}
+type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & Further;
 
 export class Explorer {
   readonly #context: Asker;
@@ -39,7 +41,8 @@ export class Explorer {
   #map = new WalkMap();
   readonly #inputs: WalkInputs;
   readonly steps: SeenStep[] = [];
-  readonly #barred: Barred;
+  /** Who is kept from actions that another user of the group was let do. */
+  readonly barred: Barred;
   /** What was seen of the files that actions ask for. */
   readonly files = new FilesTried();
   readonly #numbers = new NumbersTried();
@@ -51,14 +54,18 @@ export class Explorer {
   /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
   #kept: ReadonlyMap<string, KeptValues> = new Map();
   #most = maxRequests;
-  #requests = 0;
+  /** True once the data were seen to decide, and walks go on with those that lead on. */
+  isGoingFurther = false;
+  requests = 0;
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
   /** True once nothing more could be sent, as all requests for finding the way were used. */
   isCut = false;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
-    const sent: Asker["run"] = (title, steps) => context.run(title, this.forms.named(steps, this.#workflow));
+    const { run, further = run } = context;
+    const sent: Asker["run"] = (title, steps) =>
+      (this.isGoingFurther ? further : run)(title, this.forms.named(steps, this.#workflow));
     this.#context = { ...context, run: async (...asked) => this.forms.seen(this.#numbers.seen(await sent(...asked))) };
     this.#inputs = new WalkInputs(context.runId, index);
     this.forms = new FormsTried(this.#context, index);
@@ -66,12 +73,7 @@ export class Explorer {
     this.#workflow = workflow;
     this.#listing = listing;
     this.#busy = new BusyAfter(listing);
-    this.#barred = new Barred(context.target.people);
-  }
-
-  /** By the key of an action that was taken from another user of the group alone: who is kept from it. */
-  get byAnother(): Readonly<Record<string, BarredBy>> {
-    return this.#barred.found;
+    this.barred = new Barred(context.target.people);
   }
 
   /** Keys of actions after which a trace was busy, and listed nothing until it was no more. */
@@ -84,18 +86,14 @@ export class Explorer {
     return this.#numbers.found;
   }
 
-  get requests(): number {
-    return this.#requests;
-  }
-
   /** What is tried with files is bounded by itself, and takes nothing from what shows the order of actions. */
   get #mayGoOn(): boolean {
-    return this.#requests - this.#onFiles < this.#most;
+    return this.requests - this.#onFiles < this.#most;
   }
 
   /** Walks until nothing new is met. @param kept by the key of an action, what of its data led furthest in earlier walks */
   async explore(kept?: ReadonlyMap<string, KeptValues>): Promise<void> {
-    if (kept) [this.#map, this.#most] = [this.#map.anew(), this.#requests - this.#onFiles + maxWithKept];
+    if (kept) [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#onFiles + maxWithKept];
     this.#kept = kept ?? new Map();
     this.files.isTried = true;
     this.#moment.isAsked = true;
@@ -126,25 +124,25 @@ export class Explorer {
 
   /** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
   async confirmBarred(): Promise<void> {
-    for (const key of Object.keys(this.#barred.found).slice(0, maxBarred)) {
-      const place = this.#barred.place(key);
+    for (const key of Object.keys(this.barred.found).slice(0, maxBarred)) {
+      const place = this.barred.place(key);
       const [action] = this.#actions(key);
       const { taken, traceId } = await this.repeat(place);
       if (!action || traceId === undefined || taken.length < place.length) continue;
-      const apart = this.#barred.apart(traceId, action);
+      const apart = this.barred.apart(traceId, action);
       if (!apart) continue;
       const answers: (Exchange | undefined)[] = [];
       for (const [face, actor] of [...faces.map((one) => [one, apart.kept] as const), ["legacy", apart.free] as const])
         answers.push(await this.#act(traceId, face, action, this.files.first(action), actor));
       const last = answers.pop();
-      if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.#barred.deny(key);
+      if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.barred.deny(key);
     }
   }
 
   /** Sends an action with these very files: on a trace, or so that it begins one. */
   async sendWith(files: readonly FileSpec[], face: Face, key: string, trace?: string): Promise<Exchange | undefined> {
     const [action] = this.#actions(key);
-    if (action && trace !== undefined) return this.#act(trace, face, action, files, this.#barred.sender(trace, action));
+    if (action && trace !== undefined) return this.#act(trace, face, action, files, this.barred.sender(trace, action));
     return action && this.#send({ op: "create", face, ...this.#inputs.next(action, this.#workflow, files) });
   }
 
@@ -186,7 +184,7 @@ export class Explorer {
     const [action] = this.#actions(key);
     if (!action) return false;
     for (const face of faces) {
-      const exchange = await this.#act(traceId, face, action, false, this.#barred.sender(traceId, action));
+      const exchange = await this.#act(traceId, face, action, false, this.barred.sender(traceId, action));
       if (!exchange || !succeeded(exchange)) return false;
     }
     return true;
@@ -268,7 +266,7 @@ export class Explorer {
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
-      this.#barred.taken(traceId, action.key, senderOf(exchange));
+      this.barred.taken(traceId, action.key, senderOf(exchange));
       this.#inputs.taken(action.key, input.data);
       this.created.add(action.key);
       return { created: { traceId, state: this.#listing ? await this.#read(traceId) : undefined }, refused };
@@ -294,10 +292,10 @@ export class Explorer {
       const [refusals, others] = [[...first.refusals], [!withFile] as Attached[]];
       // With the same data, so that the file alone tells the two apart; where a refusal is about files, with one of another kind.
       for (const [turn, file] of others.entries()) {
-        const before = this.#requests;
+        const before = this.requests;
         const other = await this.#tryAs(traceId, face, action, file, first.refusals.at(-1));
         if (other.taken) this.files.takenInstead(action.key, file, this.#listing === undefined || isTold);
-        this.#onFiles += this.#requests - before;
+        this.#onFiles += this.requests - before;
         if (other.taken) return other;
         refusals.push(...other.refusals);
         if (isTold && turn === 0) others.push(...typesToTry(refusals, fewTypes).map(ofType));
@@ -322,7 +320,7 @@ export class Explorer {
     let [answered, isOfMoment] = [true, false];
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action), like);
+      const exchange = await this.#act(traceId, through, action, withFile, this.barred.sender(traceId, action), like);
       if (exchange && succeeded(exchange))
         return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals, isOfMoment };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
@@ -356,11 +354,11 @@ export class Explorer {
 
   /** Who did what before may keep a user from an action that a colleague of the same group may do. */
   async #takenFromAnother(traceId: string, face: Face, action: ActionDescription, refused: Account): Promise<boolean> {
-    const colleague = this.#barred.colleague(traceId, action, refused);
+    const colleague = this.barred.colleague(traceId, action, refused);
     if (!colleague) return false;
     const exchange = await this.#act(traceId, face, action, this.files.first(action), colleague);
     if (!exchange || !succeeded(exchange)) return false;
-    this.#barred.kept(traceId, action.key, refused);
+    this.barred.kept(traceId, action.key, refused);
     return true;
   }
 
@@ -370,7 +368,7 @@ export class Explorer {
     const sent = this.#inputs.next(asked, this.#workflow, file, like);
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
     if (exchange && succeeded(exchange)) {
-      this.#barred.taken(trace, action.key, senderOf(exchange));
+      this.barred.taken(trace, action.key, senderOf(exchange));
       this.#inputs.taken(action.key, sent.data);
     }
     return exchange;
@@ -390,7 +388,7 @@ export class Explorer {
   }
 
   async #send(step: OperationStep): Promise<Exchange | undefined> {
-    this.#requests += 1;
+    this.requests += 1;
     const trial =
       step.op === "act" || (step.op === "create" && step.files) ? { candidateFor: "action-gating" as const } : {};
     const exchanges = await this.#context.run("a walk through the workflow", [{ ...step, ...trial }]);

@@ -16,7 +16,7 @@ import { inOrder } from "../../seen/known-traces.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { filesText } from "../forms/files-text.ts";
 import { type FilesTried, wantedAmong } from "../forms/files-tried.ts";
-import { Explorer } from "./explore.ts";
+import { Explorer, type Further } from "./explore.ts";
 import { filesOfActions } from "./files-of-actions.ts";
 import { findListing } from "./listing.ts";
 import {
@@ -37,7 +37,7 @@ import { inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
 import { waysText, waysWithData } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;
-type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin"> & Further;
 
 /** However many workflows are configured: so many are walked through. */
 const maxWorkflows = 4;
@@ -181,7 +181,7 @@ async function learn(
     once: comingOnce(observationsOf(steps, known, workflow, outside)),
     kind,
     ...(rules ? { rules } : {}),
-    byAnother: explorer.byAnother,
+    byAnother: explorer.barred.found,
     files: explorer.files.asked,
     explorer,
     untried: untriedIn(observationsOf(steps, known, workflow, outside), workflow),

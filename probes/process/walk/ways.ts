@@ -8,13 +8,15 @@ import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/
 import type { ProbeContext } from "../../probe.ts";
 import { countText } from "../../lib/wording.ts";
 import { inOrder } from "../../seen/known-traces.ts";
-import { decidingMembers, tracesIn, wayOf, type SeenTrace } from "./deciding.ts";
+import { type Deciding, decidingMembers, tracesIn, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
 /** However many ways were seen: so many are tried again, each on two traces, with so many requests in all. */
 const [maxWays, maxRequests] = [8, 160];
+/** So many members are tried by themselves. */
+const maxTrials = 6;
 /** No way has more actions. */
-const longest = 14;
+const longest = 16;
 /** So often the same action with the same deciding members comes on a way that goes round. */
 const maxRounds = 2;
 
@@ -83,13 +85,28 @@ export async function waysWithData(
 ): Promise<readonly Way[]> {
   const listing = explorer.lists.isShownInPart ? undefined : known;
   const seen = (): readonly SeenTrace[] => tracesIn(inOrder(histories()), index, workflow, listing);
-  const traces = seen();
-  const deciding = decidingMembers(traces, workflow);
+  explorer.isGoingFurther = true;
+  const deciding = await triedMembers(explorer, seen, workflow);
   if (deciding.length === 0) return [];
-  await explorer.explore(furthestKept(traces.map((trace) => wayOf(trace, deciding))));
-  const walked = seen();
-  const all = decidingMembers(walked, workflow);
-  return steadyWays(explorer, worthTrying(walked.map((trace) => wayOf(trace, all))));
+  await explorer.explore(furthestKept(seen().map((trace) => wayOf(trace, deciding))));
+  const all = await triedMembers(explorer, seen, workflow);
+  return steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))));
+}
+
+/** The members that decide, each tried by itself: what is taken with another value after all is seen not to depend on it. */
+async function triedMembers(
+  explorer: Explorer,
+  seen: () => readonly SeenTrace[],
+  workflow: WorkflowDescription,
+): Promise<readonly Deciding[]> {
+  const tried = new Set<string>();
+  for (let trial = 0; trial < maxTrials; trial += 1) {
+    const next = decidingMembers(seen(), workflow).find(({ key, member }) => !tried.has(`${key} ${member}`));
+    if (!next) break;
+    tried.add(`${next.key} ${next.member}`);
+    await takenOf(explorer, next.trial);
+  }
+  return decidingMembers(seen(), workflow);
 }
 
 /** Of each of the ways as much as is taken on two more traces; those that are the beginning of another are left out. */

@@ -5,7 +5,8 @@
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import { listedIn, lists, type Way } from "../../../spec/readings/process.ts";
+import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
+import type { Way } from "../../../spec/readings/process.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";

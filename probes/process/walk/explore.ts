@@ -1,6 +1,6 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
 import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
-import { listedIn, lists } from "../../../spec/readings/process.ts";
+import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";

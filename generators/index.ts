@@ -12,7 +12,7 @@ export { documentOf } from "./json/generated-document.ts";
 export { type Marker, withMarker, markerMembers, markerOf } from "./json/marker.ts";
 export { plainDocument } from "./json/plain-document.ts";
 export { fittingAction, isOpen } from "./schema/action-input.ts";
-export { fitData, type FittedData } from "./schema/fit-data.ts";
+export { fitData, type FittedData, type FreeData } from "./schema/fit-data.ts";
 export { markerPlaceIn } from "./schema/marker-place.ts";
 export { ownTextsIn, withOwnTexts } from "./schema/own-texts.ts";
 export { MemberPlaces } from "./schema/member-places.ts";
@@ -44,6 +44,7 @@ export { broughtBy, withReferences, type Brought } from "./process/references.ts
 export { withFiltersOf } from "./scripts/filters-of.ts";
 export { followProcess, type ProcessContext } from "./process/follow-process.ts";
 export { withWorkflowForFiles, workflowForFiles } from "./process/workflow-for-files.ts";
+export { keptOnWays } from "./process/kept-on-ways.ts";
 export { turnsIn } from "./process/turns.ts";
 export { countExchanges } from "./scripts/count-exchanges.ts";
 export { combinedScripts } from "./scripts/combined-scripts.ts";

@@ -30,7 +30,7 @@ import { isTurnedDown } from "./process/observations.ts";
 import { besideOwnTexts, namesVariedIn, type OwnTexts } from "./process/forms/own-texts.ts";
 import { inOrder } from "./seen/known-traces.ts";
 import { besideNeverBegun, neverBegun, withoutNeverBegun } from "./process/walk/never-begun.ts";
-import { Interrupted, ProbeRun } from "./probe-run.ts";
+import { goingFurther, Interrupted, ProbeRun } from "./probe-run.ts";
 import { applyPins } from "./pinning.ts";
 import type { ProbeDriver } from "./probe-driver.ts";
 import { unknown, type Probe, type ProbeContext, type Readings } from "./probe.ts";
@@ -96,7 +96,8 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   await lists(context);
   const formed = () => inForm(driver, probeRun, runId);
   const { names, files: ofCreations, ...written } = await writtenInForm(formed, probeRun, driver.target.workflows);
-  const { gating: walked, forms } = await gatingReading(ableToBegin(formed()), written.workflow);
+  const further = inForm(driver, probeRun, runId, goingFurther).run;
+  const { gating: walked, forms } = await gatingReading({ ...ableToBegin(formed()), further }, written.workflow);
   const withFiles = besideCreationFiles(walked, ofCreations, isFileTaken(context));
   const gating = besideOwnTexts(besideNeverBegun(withFiles, neverBegun(context)), names);
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });

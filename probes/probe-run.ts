@@ -22,14 +22,23 @@ export class Interrupted extends Error {
   }
 }
 
+/** The name under which walks go on where the data of actions were seen to decide. */
+export const goingFurther = "ways";
+
 /**
  * More than this is never sent to find a way through the workflows, and again for all other probes together, whatever the
  * target does: however long the way is, the others ask what they have to.
  */
 const maxExchanges = 600;
 
-/** The stage of the probes that finds the way; the others look at the traces that it wrote. */
-const finding = "fixture";
+/** So much may be sent besides where the data of actions decide how far a way leads. */
+const maxFurther = 300;
+
+/** The stages that find the way, by the name of the probe; all others look at the traces that these wrote. */
+const stages = new Map<string, { readonly stage: "finding" | "further"; readonly most: number }>([
+  ["fixture", { stage: "finding", most: maxExchanges }],
+  [goingFurther, { stage: "further", most: maxFurther }],
+]);
 
 /** So many lost answers are asked for once more. */
 const maxAgain = 30;
@@ -42,7 +51,7 @@ export class ProbeRun {
   readonly #brought = new BroughtTo();
   readonly #counters = new Map<string, number>();
   #readings: Readings = {};
-  readonly #exchanges = { finding: 0, looking: 0 };
+  readonly #exchanges = { finding: 0, further: 0, looking: 0 };
   #again = 0;
 
   constructor(driver: ProbeDriver, pins: Pins, signal?: AbortSignal) {
@@ -56,7 +65,7 @@ export class ProbeRun {
   }
 
   get exchanges(): number {
-    return this.#exchanges.finding + this.#exchanges.looking;
+    return this.#exchanges.finding + this.#exchanges.further + this.#exchanges.looking;
   }
 
   add(readings: Readings): void {
@@ -106,8 +115,8 @@ export class ProbeRun {
     candidate?: Candidate,
   ): Promise<readonly Exchange[]> {
     if (this.#signal?.aborted) throw new Interrupted();
-    const stage = probe === finding ? "finding" : "looking";
-    if (steps.length === 0 || this.#exchanges[stage] >= maxExchanges) return [];
+    const { stage, most } = stages.get(probe) ?? { stage: "looking", most: maxExchanges };
+    if (steps.length === 0 || this.#exchanges[stage] >= most) return [];
     const number = (this.#counters.get(probe) ?? 0) + 1;
     this.#counters.set(probe, number);
     const asked: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };

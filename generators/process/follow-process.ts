@@ -3,12 +3,13 @@
  * shall come at the same time, the trace is first brought to where they may; what no path allows is left out.
  */
 import { mayBringFiles, mayBringSeveral, needsFile } from "../../spec/readings/file-policy.ts";
-import { processOf } from "../../spec/readings/process.ts";
+import { processOf, waysOf, type Way } from "../../spec/readings/process.ts";
 import { isParallel, placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, OperationStep, Script, Step, WalkStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, FilesWanted, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { withMarker, markerOf } from "../json/marker.ts";
+import { seedFrom } from "../sample.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
 import { mapSteps } from "../scripts/steps.ts";
@@ -37,6 +38,8 @@ export function followProcess(context: ProcessContext, script: Script): Script {
 interface Trace {
   readonly workflow: number;
   readonly done: string[];
+  /** One of the ways that are known to be taken where data decide: each script goes another one. */
+  readonly towards?: Way | undefined;
 }
 
 class Follower {
@@ -90,7 +93,11 @@ class Follower {
     const key = better?.key ?? usual;
     if (better) this.#chosen.set(place, key);
     if (step.as === undefined) return;
-    this.#traces.set(`$${step.as}`, { workflow: index, done: [key] });
+    const ways = waysOf(this.#context.profile, workflow).filter(([first]) => first?.key === key);
+    const longEnough = ways.filter((way) => way.length > wanted);
+    const roomy = longEnough.length > 0 ? longEnough : ways.slice(0, 1);
+    const towards = roomy[seedFrom(this.#script.id, step.as) % Math.max(1, roomy.length)];
+    this.#traces.set(`$${step.as}`, { workflow: index, done: [key], towards });
     const room = paths ? paths.longest([key], wanted) : wanted;
     for (const at of surplusOf(`$${step.as}`, left, wanted - room, room)) {
       this.#chosen.set(at.place, null);
@@ -126,6 +133,8 @@ class Follower {
     const usual = action ?? fittingAction(workflow, "act")?.key;
     const open = (key: string): boolean => !actionOf(workflow, key)?.dataSchema;
     const takes = (key: string): boolean => takesSo(actionOf(workflow, key)?.files, files.length);
+    const leads = (key: string): boolean =>
+      action === undefined && [...trace.done, key].every((one, at) => trace.towards?.[at]?.key === one);
     return paths
       .next(trace.done)
       .map((key) => ({ key, room: paths.longest([...trace.done, key], later) }))
@@ -134,6 +143,7 @@ class Follower {
           (files.length > 0 ? Number(takes(right.key)) - Number(takes(left.key)) : 0) ||
           right.room - left.room ||
           Number(takes(right.key)) - Number(takes(left.key)) ||
+          Number(leads(right.key)) - Number(leads(left.key)) ||
           Number(right.key === usual) - Number(left.key === usual) ||
           Number(open(right.key)) - Number(open(left.key)),
       )[0]?.key;

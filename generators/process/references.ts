@@ -68,19 +68,25 @@ export function withReferences(
   return withFiltersOf(script, written);
 }
 
-/** Of actions at the same time one alone may be taken, and none knows which: what later ones name is the same in all. */
+/**
+ * Of actions at the same time one alone may be taken, and none knows which: what later ones name is the same in all. So it
+ * tells none of them apart.
+ */
 function withOneCode(script: Script, workflows: readonly WorkflowDescription[]): Script {
   const steps = script.steps.map((step): Step => {
     if (!("parallel" in step)) return step;
     const firsts = new Map<string, JsonObject>();
+    const idOf = ({ trace, action = "" }: ActStep): string => `${trace} ${action}`;
+    const acts = step.parallel.flat().filter((one) => one.op === "act");
     const parallel = step.parallel.map((branch) =>
       branch.map((one): OperationStep => {
         const workflow = one.op === "act" ? workflows[one.workflow ?? 0] : undefined;
         if (one.op !== "act" || !workflow || one.action === undefined || isUnfit(one)) return one;
-        const id = `${one.trace} ${one.action}`;
-        const first = firsts.get(id);
-        if (!first) firsts.set(id, one.data);
-        return first ? withSame(one, first, membersNamed(workflow, one.action)) : one;
+        const id = idOf(one);
+        const first = firsts.get(id) ?? one.data;
+        firsts.set(id, first);
+        const isAlone = acts.filter((other) => idOf(other) === id && !isUnfit(other)).length < 2;
+        return isAlone ? one : withSame(one, first, membersNamed(workflow, one.action));
       }),
     );
     return { ...step, parallel };

@@ -1,4 +1,5 @@
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
+import { type KeptValues, withValuesKept } from "../../spec/data-schemas/kept-values.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
@@ -28,6 +29,8 @@ export interface FreeData {
   readonly traits?: readonly string[] | undefined;
   /** How often the action was done before on the trace: which of its examples it brings, where it takes them in turn. */
   readonly turn?: number | undefined;
+  /** Members that stay as they are, because they decide what may come next. */
+  readonly kept?: KeptValues | undefined;
 }
 
 /**
@@ -38,8 +41,10 @@ export interface FreeData {
  */
 export function fitData(action: ActionDescription | undefined, free: FreeData, places?: MemberPlaces): FittedData {
   const traits = free.traits ?? [];
-  const schema = action?.dataSchema;
-  if (!action || !schema) return { data: free.data, traits };
+  const form = action?.dataSchema;
+  if (!action || !form) return { data: free.data, traits };
+  const schema = withValuesKept(form, free.kept);
+  if (schema !== form) return fitData({ ...action, dataSchema: schema }, { ...free, kept: undefined }, places);
   const { inTurn = false, examples = [] } = action;
   const example = inTurn ? examples[(free.turn ?? 0) % Math.max(1, examples.length)] : undefined;
   if (example) return { data: example, traits: traits.filter((trait) => !trait.startsWith("data.")) };

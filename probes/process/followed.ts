@@ -2,17 +2,21 @@
 import {
   fitData,
   followProcess,
+  keptOnWays,
   mapSteps,
   markerMembers,
   turnsIn,
   withFilesWanted,
   withOwnTexts,
 } from "../../generators/index.ts";
+import { followsSchema } from "../../spec/data-schemas/follows.ts";
+import { keptIn, type KeptValues } from "../../spec/data-schemas/kept-values.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
-import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import type { ActStep, CreateStep, OperationStep, Script } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeDriver } from "../probe-driver.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 
@@ -31,13 +35,14 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
   const adapted = followProcess({ ...context, done }, script);
   const files = (fitted: Script): Script => withFilesWanted({ runId: driver.runId, workflows }, fitted);
   if (adapted === script) return files(script);
-  const turns = turnsIn(adapted, timesDone);
+  const [turns, ways] = [turnsIn(adapted, timesDone), keptOnWays({ workflows, profile, done }, adapted)];
   const withData = mapSteps(adapted, (step, place) => {
     if (step.op !== "create" && step.op !== "act") return step;
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
     const isAsked = asked.get(JSON.stringify(dataOf(step))) === step.action;
-    if (isAsked && action?.inTurn !== true) return step;
-    const { data: fitted, markerAt } = fitData(action, { data: step.data, turn: turns.get(place) });
+    const kept = ways.get(place);
+    if (isAsked && action?.inTurn !== true) return kept ? withKept(step, action, kept) : step;
+    const { data: fitted, markerAt } = fitData(action, { data: step.data, turn: turns.get(place), kept });
     // What was made for another action has its marker elsewhere, and by that no texts of its own yet.
     const hasMarker = Object.hasOwn(step.data, markerMembers.marker);
     const data = hasMarker ? fitted : withOwnTexts(action, fitted, markerAt, `${JSON.stringify(step.data)} ${place}`);
@@ -45,6 +50,21 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
     return { ...others, data, ...(markerAt ? { markerAt } : {}) };
   });
   return files(withData);
+}
+
+/** The step with these members as they are kept; its own data where the form has no room for the marker beside them. */
+function withKept<Write extends CreateStep | ActStep>(
+  step: Write,
+  action: ActionDescription | undefined,
+  kept: KeptValues,
+): Write {
+  const schema = action?.dataSchema;
+  const data = keptIn(step.data, kept);
+  if (!schema || followsSchema(schema, data)) return { ...step, data };
+  const [marker] = step.markerAt ?? [];
+  const drawn = fitData(action, { data: { of: JSON.stringify(step.data) }, kept }).data;
+  const marked = marker === undefined ? drawn : { ...drawn, [marker]: step.data[marker] ?? null };
+  return followsSchema(schema, marked) ? { ...step, data: marked } : step;
 }
 
 function dataOf(step: OperationStep): unknown {

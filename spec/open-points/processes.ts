@@ -125,6 +125,12 @@ export const processOpenPoints = defineOpenPoints({
          */
         byData: listOf(text),
         /**
+         * By the id of the workflow: sequences of actions that were taken on several traces where the data of actions decide
+         * what may come next. `with`: members of an action that decide, with the values that led on to the next ones; `without`:
+         * such members that it left out. All others of its data may be any.
+         */
+        ways: mapOf(listOf(listOf(record({ key: text }, { with: anyObject, without: listOf(text) })))),
+        /**
          * By the id of the workflow: keys of actions that begin traces by the configuration, and were refused each time,
          * through both faces, where there are others: who may begin one so, or with which data, is not known.
          */

@@ -4,6 +4,8 @@ import type { ActionDescription, WorkflowDescription } from "../vocabulary/targe
 
 export type Gating = OpenPointValues["action-gating"];
 export type ProcessRules = NonNullable<Gating["workflows"]>[string];
+/** A sequence of actions that was taken where data decide what may come next, with the members that decide. */
+export type Way = NonNullable<Gating["ways"]>[string][number];
 
 /**
  * The rules that the actions of a workflow follow on this target: those that were observed, or else those that the
@@ -14,6 +16,12 @@ export function processOf(profile: Profile, workflow: WorkflowDescription | unde
   const reading = readingOf(profile, "action-gating");
   const rules = reading?.workflows?.[workflow.id] ?? (reading?.gating === "free" ? undefined : declaredRules(workflow));
   return rules && isBinding(rules) ? rules : undefined;
+}
+
+/** The sequences of actions of the workflow that were taken where data decide what may come next; none elsewhere. */
+export function waysOf(profile: Profile, workflow: WorkflowDescription | undefined): readonly Way[] {
+  const { ways = {} } = readingOf(profile, "action-gating") ?? {};
+  return (workflow && own(ways, workflow.id)) ?? [];
 }
 
 /** What of an action was seen to decide, beside the order of actions, whether it is taken; undefined where nothing. */

@@ -1,4 +1,6 @@
 /** The pages of links that a case shows of the traces it made, and what they say of the traces' actions. */
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Finding } from "../../judgements.ts";
@@ -54,15 +56,30 @@ export function counts(subject: Case): readonly JudgedListing[] {
   });
 }
 
-/** The pages on which two links stand for the same action, where each link of the trace can be told. */
+/**
+ * The pages on which two links stand for the same action: where each link of the trace can be told, or where both show just
+ * what this action brought, and the service has no links of its own.
+ */
 export function doubledListings(subject: Case): readonly JudgedListing[] {
   return subject.view(listings).flatMap((listing) => {
-    const actions = toldActions(listing, subject);
-    const twice = inKnownOrder(subject) && actions?.find((action, index) => actions.indexOf(action) !== index);
+    const isTold = isTellable(listing.trace);
+    const actions = isTold ? toldActions(listing, subject) : shownAsSent(listing, subject);
+    const twice =
+      (!isTold || inKnownOrder(subject)) && actions?.find((action, index) => actions.indexOf(action) !== index);
     if (!twice) return [];
     const message = `${nameOf(listing.read)} shows the same action in two links of one page`;
     const finding = { message, expected: "each action in one link", actual: twice.marker, with: [twice.exchange] };
     return [{ ...listing, finding }];
+  });
+}
+
+/** The actions with a marker whose very data a link shows, of a service that has no links of its own. */
+function shownAsSent({ trace, page }: Listing, subject: Case): readonly ModelAction[] {
+  const reading = subject.observed("link-data");
+  if (!reading || subject.observed("own-links")?.seen !== false) return [];
+  return page.links.flatMap((link) => {
+    const action = markedActionOfLink(link, trace, subject);
+    return action && sameJson(dataOfLink(link, reading), action.data) ? [action] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
+import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
 import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
-import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
-import { senderOf, type BarredBy } from "../../../spec/readings/people.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -24,56 +24,56 @@ import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observat
 
 /** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
 const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
-/** So many requests it takes at most to try how often an action may be done, for so many actions, and so often each. */
-const [maxRepeating, maxRepeated, timesTried] = [80, 6, 5];
-type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+/** So many more where the data decide how far a walk comes; and for so many actions it is tried who is kept from them. */
+const [maxWithKept, maxBarred] = [120, 6];
+/** How walks are sent that go on where the data of actions were seen to decide; absent: as all others. */
+export interface Further {
+  readonly further?: ProbeContext["run"];
+}
+type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & Further;
 
 export class Explorer {
   readonly #context: Asker;
   #workflow: WorkflowDescription;
-  readonly #forms: FormsTried;
+  /** What was seen of actions that take certain data alone. */
+  readonly forms: FormsTried;
   readonly #listing: NextActions | undefined;
-  readonly #map = new WalkMap();
+  #map = new WalkMap();
   readonly #inputs: WalkInputs;
-  readonly #steps: SeenStep[] = [];
-  readonly #barred: Barred;
-  readonly #files = new FilesTried();
+  readonly steps: SeenStep[] = [];
+  /** Who is kept from actions that another user of the group was let do. */
+  readonly barred: Barred;
+  /** What was seen of the files that actions ask for. */
+  readonly files = new FilesTried();
   readonly #numbers = new NumbersTried();
   readonly #moment = new OfTheMoment();
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
   readonly lists: ListsRead;
   readonly #busy: BusyAfter;
-  #requests = 0;
+  /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
+  #kept: ReadonlyMap<string, KeptValues> = new Map();
+  #most = maxRequests;
+  /** True once the data were seen to decide, and walks go on with those that lead on. */
+  isGoingFurther = false;
+  requests = 0;
   /** Those of them that only tried a file, or none. */
   #onFiles = 0;
   /** True once nothing more could be sent, as all requests for finding the way were used. */
   isCut = false;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
-    const sent: Asker["run"] = (title, steps) => context.run(title, this.#forms.named(steps, this.#workflow));
-    this.#context = { ...context, run: async (...asked) => this.#forms.seen(this.#numbers.seen(await sent(...asked))) };
+    const { run, further = run } = context;
+    const sent: Asker["run"] = (title, steps) =>
+      (this.isGoingFurther ? further : run)(title, this.forms.named(steps, this.#workflow));
+    this.#context = { ...context, run: async (...asked) => this.forms.seen(this.#numbers.seen(await sent(...asked))) };
     this.#inputs = new WalkInputs(context.runId, index);
-    this.#forms = new FormsTried(this.#context, index);
+    this.forms = new FormsTried(this.#context, index);
     this.lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
     this.#busy = new BusyAfter(listing);
-    this.#barred = new Barred(context.target.people);
-  }
-
-  get steps(): readonly SeenStep[] {
-    return this.#steps;
-  }
-
-  /** By the key of an action that was taken from another user of the group alone: who is kept from it. */
-  get byAnother(): Readonly<Record<string, BarredBy>> {
-    return this.#barred.found;
-  }
-
-  /** What was seen of the files that actions ask for. */
-  get files(): Pick<FilesTried, "asked" | "seen" | "wanted"> {
-    return this.#files;
+    this.barred = new Barred(context.target.people);
   }
 
   /** Keys of actions after which a trace was busy, and listed nothing until it was no more. */
@@ -81,28 +81,21 @@ export class Explorer {
     return this.#busy.keys;
   }
 
-  /** What was seen of actions that take certain data alone. */
-  get forms(): Pick<FormsTried, "found" | "afterExamples" | "ownTexts"> {
-    return this.#forms;
-  }
-
   /** From which end of their range actions are sent numbers, by key: only where others were refused. */
   get numbers(): NumbersTried["found"] {
     return this.#numbers.found;
   }
 
-  get requests(): number {
-    return this.#requests;
-  }
-
   /** What is tried with files is bounded by itself, and takes nothing from what shows the order of actions. */
   get #mayGoOn(): boolean {
-    return this.#requests - this.#onFiles < maxRequests;
+    return this.requests - this.#onFiles < this.#most;
   }
 
-  /** Walks until nothing new is met. */
-  async explore(): Promise<void> {
-    this.#files.isTried = true;
+  /** Walks until nothing new is met. @param kept by the key of an action, what of its data led furthest in earlier walks */
+  async explore(kept?: ReadonlyMap<string, KeptValues>): Promise<void> {
+    if (kept) [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#onFiles + maxWithKept];
+    this.#kept = kept ?? new Map();
+    this.files.isTried = true;
     this.#moment.isAsked = true;
     const creating = this.#workflow.actions.filter(({ creates }) => creates);
     let withoutNews = 0;
@@ -115,71 +108,68 @@ export class Explorer {
       if (walk >= creating.length && withoutNews >= creating.length && this.#map.hasTriedAll) break;
     }
     this.#moment.isAsked = false;
+    this.#kept = new Map();
   }
 
-  /** Does each action that the rules let come again and again so often, for one may have been done too rarely to tell. */
-  async repeatEach(rules: ProcessRules): Promise<void> {
-    const most = this.#requests + maxRepeating;
-    const again = (done: readonly string[], key: string): boolean =>
-      mayFollow(rules, [...done, ...Array<string>(timesTried - 1).fill(key)], key);
-    const keys = [...new Set(this.#workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
-    for (const key of keys.slice(0, maxRepeated)) {
-      const done = beginnings(rules, this.#workflow).find((one) => mayFollow(rules, one, key) && again(one, key));
-      const [action] = this.#actions(key);
-      if (!done || !action || this.#requests + done.length + timesTried > most) continue;
-      const { taken, traceId } = await this.repeat(done);
-      if (traceId === undefined || taken.length < done.length) continue;
-      const before = [...taken];
-      for (let turn = 0; turn < timesTried; turn += 1) {
-        const state = this.#listing ? await this.#read(traceId) : undefined;
-        if (state !== undefined) this.#steps.push({ done: [...before], state });
-        const tried = await this.#try(traceId, faces[turn % 2] ?? "v2", action);
-        if (!tried.taken && !tried.answered) break;
-        this.#steps.push({ done: [...before], state, tried: { key, group: action.groupLabel, taken: tried.taken } });
-        if (!tried.taken) break;
-        before.push(key);
-      }
-    }
+  /** Tries an action on a trace after these, and notes how it was answered. */
+  async tryAfter(traceId: string, done: readonly string[], key: string, face: Face): Promise<boolean> {
+    const [action] = this.#actions(key);
+    const state = this.#listing && action ? await this.#read(traceId) : undefined;
+    if (state !== undefined) this.steps.push({ done, state });
+    const tried = action && (await this.#try(traceId, face, action));
+    if (!action || !tried || (!tried.taken && !tried.answered)) return false;
+    this.steps.push({ done, state, tried: { key, group: action.groupLabel, taken: tried.taken } });
+    return tried.taken;
   }
 
   /** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
   async confirmBarred(): Promise<void> {
-    for (const key of Object.keys(this.#barred.found).slice(0, maxRepeated)) {
-      const place = this.#barred.place(key);
+    for (const key of Object.keys(this.barred.found).slice(0, maxBarred)) {
+      const place = this.barred.place(key);
       const [action] = this.#actions(key);
       const { taken, traceId } = await this.repeat(place);
       if (!action || traceId === undefined || taken.length < place.length) continue;
-      const apart = this.#barred.apart(traceId, action);
+      const apart = this.barred.apart(traceId, action);
       if (!apart) continue;
       const answers: (Exchange | undefined)[] = [];
       for (const [face, actor] of [...faces.map((one) => [one, apart.kept] as const), ["legacy", apart.free] as const])
-        answers.push(await this.#act(traceId, face, action, this.#files.first(action), actor));
+        answers.push(await this.#act(traceId, face, action, this.files.first(action), actor));
       const last = answers.pop();
-      if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.#barred.deny(key);
+      if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.barred.deny(key);
     }
   }
 
   /** Sends an action with these very files: on a trace, or so that it begins one. */
   async sendWith(files: readonly FileSpec[], face: Face, key: string, trace?: string): Promise<Exchange | undefined> {
     const [action] = this.#actions(key);
-    if (action && trace !== undefined) return this.#act(trace, face, action, files, this.#barred.sender(trace, action));
+    if (action && trace !== undefined) return this.#act(trace, face, action, files, this.barred.sender(trace, action));
     return action && this.#send({ op: "create", face, ...this.#inputs.next(action, this.#workflow, files) });
   }
 
-  /** Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not. */
-  async repeat(done: readonly string[]): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
+  /**
+   * Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not.
+   * @param kept at each place, the members that stay as they are
+   */
+  async repeat(
+    done: readonly string[],
+    kept: readonly KeptValues[] = [],
+  ): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
     const [first, ...rest] = done;
+    const keep = (at: number): unknown => (this.#kept = new Map([[done[at] ?? "", kept[at] ?? {}]]));
+    keep(0);
     const create = this.#actions(first).find(({ creates }) => creates);
     const traceId = create && (await this.#create("v2", create))?.traceId;
     if (first === undefined || traceId === undefined) return { taken: [] };
     const taken = [first];
     for (const [index, key] of rest.entries()) {
+      keep(index + 1);
       let isTaken = false; // What is open to several groups may be up to one of them now.
       for (const action of this.#actions(key))
         isTaken ||= (await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken;
       if (!isTaken) break;
       taken.push(key);
     }
+    this.#kept = new Map();
     return { taken, traceId };
   }
 
@@ -194,7 +184,7 @@ export class Explorer {
     const [action] = this.#actions(key);
     if (!action) return false;
     for (const face of faces) {
-      const exchange = await this.#act(traceId, face, action, false, this.#barred.sender(traceId, action));
+      const exchange = await this.#act(traceId, face, action, false, this.barred.sender(traceId, action));
       if (!exchange || !succeeded(exchange)) return false;
     }
     return true;
@@ -212,14 +202,15 @@ export class Explorer {
     while (done.length <= maxLength && this.#mayGoOn) {
       state = await this.#onceFree(begun.traceId, face, done.at(-1) ?? "", state);
       const listed = this.#listing && listedIn(state, this.#listing);
-      this.#steps.push({ done: [...done], state });
+      this.steps.push({ done: [...done], state });
       const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
       const place = { done: [...done], listed };
       if (came) this.#map.led(came.from, came.by, place, open);
       const next = await this.#next(begun.traceId, face, place, open, state);
       news ||= next.news;
       if (next.isOver && came) this.#map.isOver(came.by);
-      if (!next.taken) break;
+      if (next.taken && came) this.#map.goesOn(came.by);
+      if (!next.taken || this.#map.isKnownEnd(next.taken)) break;
       came = { from: place, by: next.taken };
       done.push(next.taken.key);
       state = this.#listing && (this.lists.isShownInPart || !next.state) ? await this.#read(begun.traceId) : next.state;
@@ -235,7 +226,7 @@ export class Explorer {
       const { taken, answered, state: after } = await this.#try(trace, face, action);
       this.#map.tried(place, action);
       if (!answered) return { news, isOver: false };
-      this.#steps.push({ done: place.done, state, tried: { key: action.key, group: action.groupLabel, taken } });
+      this.steps.push({ done: place.done, state, tried: { key: action.key, group: action.groupLabel, taken } });
       if (taken) return { news, isOver: false, taken: action, state: after };
     }
     return { news, isOver: true };
@@ -243,7 +234,7 @@ export class Explorer {
 
   #onceFree(traceId: string, face: Face, last: string, state: Json | undefined) {
     const action = this.#workflow.actions.find(({ appends }) => appends);
-    const tries = async () => action && this.#act(traceId, face, action, this.#files.first(action));
+    const tries = async () => action && this.#act(traceId, face, action, this.files.first(action));
     return this.#busy.onceFree(last, state, tries, () => this.#read(traceId));
   }
 
@@ -253,13 +244,13 @@ export class Explorer {
 
   async #create(face: Face, action: ActionDescription): Promise<Begun["created"]> {
     const through = face === "v2" ? faces : faces.toReversed();
-    const { created, refused } = await this.#createAs(through, action, this.#files.wants(action));
+    const { created, refused } = await this.#createAs(through, action, this.files.wants(action));
     if (created) return created;
-    if (refused && this.#files.isWorthTrying(action, true)) {
+    if (refused && this.files.isWorthTrying(action, true)) {
       const { created: other } = await this.#createAs(through, action, true, refused);
-      if (other) this.#files.takenInstead(action.key, true, isAboutFiles(refused));
+      if (other) this.files.takenInstead(action.key, true, isAboutFiles(refused));
       if (other) return other;
-      const { created: withOthers } = await this.#createAs(through, action, this.#files.wants(action));
+      const { created: withOthers } = await this.#createAs(through, action, this.files.wants(action));
       if (withOthers) return withOthers;
     }
     const [inForm] = refused && (await this.#takenInForm(action, refused)) ? this.#actions(action.key) : [];
@@ -270,12 +261,12 @@ export class Explorer {
   async #createAs(by: readonly Face[], action: ActionDescription, file: Attached, like?: Exchange): Promise<Begun> {
     let refused: Exchange | undefined;
     for (const face of by) {
-      const input = this.#inputs.next(action, this.#workflow, file, like);
+      const input = this.#inputs.next(this.#keeping(action), this.#workflow, file, like);
       const exchange = await this.#send({ op: "create", face, ...input });
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
       if (!exchange || traceId === undefined) continue;
-      this.#barred.taken(traceId, action.key, senderOf(exchange));
+      this.barred.taken(traceId, action.key, senderOf(exchange));
       this.#inputs.taken(action.key, input.data);
       this.created.add(action.key);
       return { created: { traceId, state: this.#listing ? await this.#read(traceId) : undefined }, refused };
@@ -285,26 +276,26 @@ export class Explorer {
 
   /** What is refused without a file may be taken with one, and the other way round. */
   async #try(traceId: string, face: Face, action: ActionDescription): Promise<Tried> {
-    const withFile = this.#files.first(action);
+    const withFile = this.files.first(action);
     const first = await this.#tryAs(traceId, face, action, withFile);
     const { taken, answered } = first;
     if (first.isOfMoment) return first;
-    const dataSchema = taken ? undefined : this.#forms.closed(action, first.refusals);
+    const dataSchema = taken ? undefined : this.forms.closed(action, first.refusals);
     if (dataSchema) {
       this.#workflow = withForm(this.#workflow, action.key, dataSchema);
       return this.#try(traceId, face, { ...action, dataSchema });
     }
-    if (taken) this.#forms.taken(action);
-    if (taken) this.#files.taken(action.key, withFile);
-    else if (answered && this.#files.isWorthTrying(action, !withFile)) {
+    if (taken) this.forms.taken(action);
+    if (taken) this.files.taken(action.key, withFile);
+    else if (answered && this.files.isWorthTrying(action, !withFile)) {
       const isTold = first.refusals.some(isAboutFiles);
       const [refusals, others] = [[...first.refusals], [!withFile] as Attached[]];
       // With the same data, so that the file alone tells the two apart; where a refusal is about files, with one of another kind.
       for (const [turn, file] of others.entries()) {
-        const before = this.#requests;
+        const before = this.requests;
         const other = await this.#tryAs(traceId, face, action, file, first.refusals.at(-1));
-        if (other.taken) this.#files.takenInstead(action.key, file, this.#listing === undefined || isTold);
-        this.#onFiles += this.#requests - before;
+        if (other.taken) this.files.takenInstead(action.key, file, this.#listing === undefined || isTold);
+        this.#onFiles += this.requests - before;
         if (other.taken) return other;
         refusals.push(...other.refusals);
         if (isTold && turn === 0) others.push(...typesToTry(refusals, fewTypes).map(ofType));
@@ -315,9 +306,9 @@ export class Explorer {
     const isTaken =
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
       (await this.#takenInForm(action, refused)) ||
-      (this.#files.isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
+      (this.files.isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
     if (isTaken) return { taken: true, answered: true, state: undefined };
-    const workflow = this.#files.isTried && (await this.#forms.elsewhere(this.#workflow, action, refused));
+    const workflow = this.files.isTried && (await this.forms.elsewhere(this.#workflow, action, refused));
     this.#workflow = workflow || this.#workflow;
     if (!workflow) this.#moment.refused(action.key, first.refusals, this.#workflow);
     this.#inputs.refused(action.key);
@@ -329,7 +320,7 @@ export class Explorer {
     let [answered, isOfMoment] = [true, false];
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const exchange = await this.#act(traceId, through, action, withFile, this.#barred.sender(traceId, action), like);
+      const exchange = await this.#act(traceId, through, action, withFile, this.barred.sender(traceId, action), like);
       if (exchange && succeeded(exchange))
         return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals, isOfMoment };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
@@ -342,19 +333,19 @@ export class Explorer {
 
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const found = await this.#forms.seek(action, refused);
+    const found = await this.forms.seek(action, refused);
     if (found) this.#workflow = withForm(this.#workflow, action.key, found.schema);
-    if (found?.withFile) this.#files.takenInstead(action.key, true, true);
+    if (found?.withFile) this.files.takenInstead(action.key, true, true);
     return found !== undefined;
   }
 
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
   async #takenWithOthers(trace: string, face: Face, action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const others = [...this.#numbers.others(action, trace), ...this.#forms.withOtherCodes(action, refused)];
+    const others = [...this.#numbers.others(action, trace), ...this.forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {
-      const exchange = await this.#act(trace, face, other, this.#files.first(action));
+      const exchange = await this.#act(trace, face, other, this.files.first(action));
       if (!exchange || !succeeded(exchange)) continue;
-      const [now, forms] = [this.#workflow, this.#forms];
+      const [now, forms] = [this.#workflow, this.forms];
       this.#workflow = end ? this.#numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
       return true;
     }
@@ -363,23 +354,29 @@ export class Explorer {
 
   /** Who did what before may keep a user from an action that a colleague of the same group may do. */
   async #takenFromAnother(traceId: string, face: Face, action: ActionDescription, refused: Account): Promise<boolean> {
-    const colleague = this.#barred.colleague(traceId, action, refused);
+    const colleague = this.barred.colleague(traceId, action, refused);
     if (!colleague) return false;
-    const exchange = await this.#act(traceId, face, action, this.#files.first(action), colleague);
+    const exchange = await this.#act(traceId, face, action, this.files.first(action), colleague);
     if (!exchange || !succeeded(exchange)) return false;
-    this.#barred.kept(traceId, action.key, refused);
+    this.barred.kept(traceId, action.key, refused);
     return true;
   }
 
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
   async #act(trace: string, face: Face, action: ActionDescription, file: Brought, actor?: Account, like?: Exchange) {
-    const sent = this.#inputs.next(this.#numbers.inTurn(trace, action), this.#workflow, file, like);
+    const asked = this.#numbers.inTurn(trace, this.#keeping(action));
+    const sent = this.#inputs.next(asked, this.#workflow, file, like);
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
     if (exchange && succeeded(exchange)) {
-      this.#barred.taken(trace, action.key, senderOf(exchange));
+      this.barred.taken(trace, action.key, senderOf(exchange));
       this.#inputs.taken(action.key, sent.data);
     }
     return exchange;
+  }
+
+  #keeping(action: ActionDescription): ActionDescription {
+    const { dataSchema } = action;
+    return dataSchema ? { ...action, dataSchema: withValuesKept(dataSchema, this.#kept.get(action.key)) } : action;
   }
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */
@@ -391,7 +388,7 @@ export class Explorer {
   }
 
   async #send(step: OperationStep): Promise<Exchange | undefined> {
-    this.#requests += 1;
+    this.requests += 1;
     const trial =
       step.op === "act" || (step.op === "create" && step.files) ? { candidateFor: "action-gating" as const } : {};
     const exchanges = await this.#context.run("a walk through the workflow", [{ ...step, ...trial }]);

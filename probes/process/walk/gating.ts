@@ -3,7 +3,7 @@
  * where everything that was written so far was taken.
  */
 import { barredText, type BarredBy } from "../../../spec/readings/people.ts";
-import { declaredRules, type Gating, type ProcessRules } from "../../../spec/readings/process.ts";
+import { declaredRules, type Gating, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -16,7 +16,7 @@ import { inOrder } from "../../seen/known-traces.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { filesText } from "../forms/files-text.ts";
 import { type FilesTried, wantedAmong } from "../forms/files-tried.ts";
-import { Explorer } from "./explore.ts";
+import { Explorer, type Further } from "./explore.ts";
 import { filesOfActions } from "./files-of-actions.ts";
 import { findListing } from "./listing.ts";
 import {
@@ -29,13 +29,15 @@ import {
 } from "../observations.ts";
 import { outsideOfList } from "./outside.ts";
 import { comingOnce } from "./once.ts";
+import { repeatEach } from "./repeat-each.ts";
 import { rulesFor } from "./rules.ts";
 import { textOfRules } from "./rules-text.ts";
 import { triedTwice } from "./twice.ts";
 import { inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
+import { waysText, waysWithData } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;
-type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin">;
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin"> & Further;
 
 /** However many workflows are configured: so many are walked through. */
 const maxWorkflows = 4;
@@ -143,6 +145,8 @@ interface Learnt {
   readonly numbers: Explorer["numbers"];
   /** Schemas of actions that want certain members, by key. */
   readonly forms: Readonly<Record<string, JsonObject>>;
+  /** Sequences that were taken with certain members of data, where these decide what may come next. */
+  readonly ways?: readonly Way[];
 }
 
 async function learn(
@@ -168,7 +172,7 @@ async function learn(
   const isBound = walked && Object.keys(walked).length > 0;
   const twice = isBound && !known ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
   const first = seenRules(twice);
-  if (first && Object.keys(first).length > 0) await explorer.repeatEach(first);
+  if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
   await explorer.confirmBarred();
   const steps = [...before, ...explorer.steps, ...twice];
   const tried = triedObservations(steps);
@@ -177,7 +181,7 @@ async function learn(
     once: comingOnce(observationsOf(steps, known, workflow, outside)),
     kind,
     ...(rules ? { rules } : {}),
-    byAnother: explorer.byAnother,
+    byAnother: explorer.barred.found,
     files: explorer.files.asked,
     explorer,
     untried: untriedIn(observationsOf(steps, known, workflow, outside), workflow),
@@ -203,11 +207,16 @@ async function learn(
   if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) {
     const isDecided = (await refusedWithSameData(context, index, workflow)) !== undefined;
     if (!isDecided && !isManifold(tried)) return told("free");
-    const steady = await steadyPaths(explorer, longestOnly(paths), inARow(paths));
-    return told(isDecided ? "data" : "more", { paths: longestOnly(steady) });
+    const ways = await waysWithData(context, explorer, index, workflow, known);
+    const steady = await steadyPaths(explorer, ways.length > 0 ? [] : longestOnly(paths), inARow(paths));
+    return { ...told(isDecided ? "data" : "more", { paths: longestOnly([...keysOf(ways), ...steady]) }), ways };
   }
-  return rules ? told("rules", rules) : told("paths", { paths: longestOnly(paths) });
+  if (rules) return told("rules", rules);
+  const ways = await waysWithData(context, explorer, index, workflow, known);
+  return { ...told("paths", { paths: longestOnly([...keysOf(ways), ...paths]) }), ways };
 }
+
+const keysOf = (ways: readonly Way[]): readonly (readonly string[])[] => ways.map((way) => way.map(({ key }) => key));
 
 /** Keys of actions that were never taken, nor listed, and not tried in each place that was reached. */
 function untriedIn(seen: readonly Observation[], { actions }: WorkflowDescription): readonly string[] {
@@ -289,12 +298,16 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   };
   const open = bound.filter(({ untried }) => untried.length > 0);
   const untried = Object.fromEntries(open.map((one) => [one.workflow.id, one.untried]));
-  const more = { ...beside, once, ...(open.length > 0 ? { untried } : {}) };
+  const byWays = bound.filter(({ ways = [] }) => ways.length > 0);
+  const ways = Object.fromEntries(byWays.map((one) => [one.workflow.id, one.ways ?? []]));
+  const kept = { ...(open.length > 0 ? { untried } : {}), ...(byWays.length > 0 ? { ways } : {}) };
+  const more = { ...beside, once, ...kept };
   const told = others
     .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
     .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
     .concat(open.map((one) => ` ${one.workflow.id}: ${one.untried.join(" and ")} never, and not tried in each place.`))
+    .concat(byWays.map((one) => ` ${one.workflow.id}: ${waysText(one.ways ?? [])}.`))
     .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.forms.ownTexts)}.`))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;

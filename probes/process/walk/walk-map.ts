@@ -34,6 +34,23 @@ export class WalkMap {
   readonly #taken = new Set<string>();
   /** By their names, whether nothing could follow each time they were taken. */
   readonly #endings = new Map<string, boolean>();
+  /** By their names, whether everything was refused each time they were taken, listed or not. */
+  readonly #over = new Map<string, boolean>();
+  /** Names of actions that are known to end a trace from walks of an earlier map. */
+  readonly #ends = new Set<string>();
+
+  /** A map on which nothing was tried yet, and which knows what ended traces. */
+  anew(): WalkMap {
+    const map = new WalkMap();
+    for (const [name, isOver] of [...this.#endings, ...this.#over]) if (isOver) map.#ends.add(name);
+    for (const name of map.#ends) map.#endings.set(name, true);
+    return map;
+  }
+
+  /** True where an action ended traces on walks of an earlier map: what follows it was tried often enough. */
+  isKnownEnd(action: Named): boolean {
+    return this.#ends.has(nameOf(action));
+  }
 
   /**
    * The actions that are open, in the order in which a walk tries them: those that are new at such a place, those that
@@ -88,12 +105,18 @@ export class WalkMap {
     this.#at(to, open);
     this.#at(place, []).ways.set(name, nameOfPlace(to));
     this.#taken.add(name);
-    this.#endings.set(name, open.length === 0 && this.#endings.get(name) !== false);
+    if (!this.#ends.has(name)) this.#endings.set(name, open.length === 0 && this.#endings.get(name) !== false);
+  }
+
+  /** Something was taken at a place to which an action had led. */
+  goesOn(action: Named): void {
+    this.#over.set(nameOf(action), false);
   }
 
   /** Nothing was taken at a place to which an action had led. */
   isOver(action: Named): void {
     const name = nameOf(action);
+    if (this.#over.get(name) !== false) this.#over.set(name, true);
     if (!this.#endings.has(name)) this.#endings.set(name, true);
   }
 

@@ -1,6 +1,7 @@
 /** Appended actions: each becomes one link, the earlier ones stay, the legacy answer shows the new state. */
 import { plainDocument } from "../../../generators/index.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
+import { waysOf } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -8,7 +9,8 @@ import { byDepth } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { otherAction } from "../support/other-action.ts";
-import { allFilesOf, alternating, archives, reads } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, otherFace, reads } from "../support/reads.ts";
+import { onTheWay } from "../support/ways.ts";
 
 const area = "actions";
 
@@ -167,6 +169,32 @@ function otherBeginnings(context: SuiteContext) {
   });
 }
 
+/** Ways that are taken where the data of actions decide what may come next: each branch of the process at least once. */
+function eachWay(context: SuiteContext) {
+  const { target, profile } = context;
+  const most = byDepth(context, { quick: 0, standard: 4, deep: 8 });
+  return target.workflows.flatMap((workflow, index) =>
+    waysOf(profile, workflow)
+      .slice(0, most)
+      .flatMap((way, number) =>
+        faces.map((face) =>
+          defineScript(context, area, `way-${index}-${number}-${face}`, "What was taken is taken again", (draft) => {
+            const steps = onTheWay(draft, { workflow: index, done: way.map(({ key }) => key) }, face);
+            const middle = Math.ceil(steps.length / 2);
+            return [
+              ...steps.slice(0, middle),
+              ...reads("$t"),
+              ...steps.slice(middle),
+              ...reads("$t"),
+              // Pages may be short: these show the later links as well.
+              { op: "walk", face: otherFace(face), trace: "$t", size: middle, direction: "forward" },
+            ];
+          }),
+        ),
+      ),
+  );
+}
+
 export const actions: ScriptArea = {
   id: area,
   title: "Actions become links of their trace",
@@ -178,6 +206,7 @@ export const actions: ScriptArea = {
       interleaved(context),
       ...eachAction(context),
       ...otherBeginnings(context),
+      ...eachWay(context),
       withFilesScript(context),
       sameTwice(context),
     ];

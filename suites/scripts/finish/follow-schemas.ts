@@ -1,6 +1,8 @@
 import {
   fitData,
   fittingAction,
+  type FreeData,
+  keptOnWays,
   mapSteps,
   markerMembers,
   MemberPlaces,
@@ -23,14 +25,14 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
   const { workflows } = context.target;
   const places = workflows.map((workflow) => new MemberPlaces(closedSchemasOf(workflow)));
   const searches = new TranslatedSearches(context, script, places);
-  const turns = turnsIn(script);
+  const [turns, kept] = [turnsIn(script), keptOnWays({ workflows, profile: context.profile }, script)];
   const followed = mapSteps(script, (step, place): OperationStep => {
-    const turn = turns.get(place);
+    const beside = { turn: turns.get(place), kept: kept.get(place) };
     const owner = `${context.runId} ${script.id} ${place}`;
     if (step.op === "walk" && step.actAfterFirstPage)
-      return { ...step, actAfterFirstPage: fitted(context, step.actAfterFirstPage, "act", places, turn, owner) };
+      return { ...step, actAfterFirstPage: fitted(context, step.actAfterFirstPage, "act", places, beside, owner) };
     if (step.op !== "create" && step.op !== "act") return step;
-    return fitted(context, step, step.op, places, turn, owner);
+    return fitted(context, step, step.op, places, beside, owner);
   });
   const translated = pruneScript(followed, (step) => step.op !== "search" || searches.filtersOf(step) !== undefined);
   return mapSteps(translated, (step) =>
@@ -57,7 +59,7 @@ function fitted<Wanted extends Input>(
   input: Wanted,
   purpose: "create" | "act",
   places: readonly MemberPlaces[],
-  turn: number | undefined,
+  beside: Pick<FreeData, "turn" | "kept">,
   owner: string,
 ): Wanted {
   const workflow = input.workflow ?? 0;
@@ -66,7 +68,7 @@ function fitted<Wanted extends Input>(
   // What is against the form on purpose stays so.
   if (!action || input.traits?.some((trait) => againstForm.has(trait))) return input;
   if (!action.dataSchema) return { ...input, action: action.key };
-  const { data: fitting, markerAt, traits } = fitData(action, { ...input, turn }, places[workflow]);
+  const { data: fitting, markerAt, traits } = fitData(action, { ...input, ...beside }, places[workflow]);
   // What has no marker has no texts of its own yet.
   const data = Object.hasOwn(input.data, markerMembers.marker)
     ? fitting

@@ -5,6 +5,7 @@ import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { permit } from "../../processes/applications.ts";
 import { claimed, claims, hasEnded, insurance } from "../../processes/claims.ts";
 import { desk } from "../../processes/desks.ts";
+import { licence } from "../../processes/licences.ts";
 import { followListed, inspection, isOver } from "../../processes/tenders.ts";
 import type { StoredFile, Trace } from "../../service.ts";
 import { around, type Faults, onRecord } from "../../tools.ts";
@@ -195,6 +196,20 @@ export const lastSteps: Faults = {
       }));
       const { actionAnswer } = s;
       s.actionAnswer = (trace, link) => (link.actionKey === "hand-back" ? "done" : actionAnswer(trace, link));
+    },
+  },
+  // "The data of the action"; "Each appended action becomes a link of the trace."
+  "renewals-are-the-first": {
+    title: "A second renewal of a licence through legacy stands in its link with the data of the first.",
+    apply(s) {
+      licence(s);
+      const { record } = s;
+      s.record = async (call, ...args) => {
+        const recorded = await record(call, ...args);
+        const [first] = linksBy(recorded.trace, "renew");
+        if (call.face === "legacy" && recorded.link.actionKey === "renew" && first) recorded.link.data = first.data;
+        return recorded;
+      };
     },
   },
 };

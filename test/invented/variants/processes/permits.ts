@@ -4,8 +4,9 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { text120 } from "../../changes/forms.ts";
 import { checkForms, groupOf, onTurn } from "../../duties.ts";
 import { defaultPages } from "../../habits.ts";
-import { noTransitions } from "../../left-open.ts";
+import { noTransitions, ofTheWorkflow } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
+import { licence } from "../../processes/licences.ts";
 import type { Trace } from "../../service.ts";
 import { onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
@@ -254,6 +255,13 @@ export const permits: Variants = {
           desk: [...(now["applicants"] ?? []), ...(now["board"] ?? [])],
         };
       });
+    },
+  },
+  "licences-for-boats": {
+    title: "Whether a boat is fit, and whether the verdict is to grant, decides what comes next; nothing lists it.",
+    why: ofTheWorkflow,
+    apply(s) {
+      licence(s);
     },
   },
 };

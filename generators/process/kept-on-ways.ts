@@ -1,0 +1,61 @@
+/** Which members of the data of a script's actions stay as they are, because they decide what may come next on its traces. */
+import type { KeptValues } from "../../spec/data-schemas/kept-values.ts";
+import { waysOf, type Way } from "../../spec/readings/process.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { Script } from "../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { fittingAction } from "../schema/action-input.ts";
+import { goesOn, inputOf } from "./writing-steps.ts";
+
+interface Context {
+  readonly workflows: readonly WorkflowDescription[];
+  readonly profile: Profile;
+  /** Keys of the actions of a trace that a script names by its id, where they are known. */
+  readonly done?: (traceId: string) => { readonly workflow: number; readonly keys: readonly string[] } | undefined;
+}
+
+/** An action of a script, and how many are taken before it on its trace. */
+interface Placed {
+  readonly place: string;
+  readonly key: string;
+  readonly at: number;
+}
+
+/** By the place of a step that creates a trace or appends an action: the members that stay as they are. */
+export function keptOnWays({ workflows, profile, done }: Context, script: Script): ReadonlyMap<string, KeptValues> {
+  if (!readingOf(profile, "action-gating")?.ways) return new Map();
+  const traces = new Map<string, { readonly workflow: number; readonly keys: string[]; readonly placed: Placed[] }>();
+  for (const { step, place } of placedSteps(script)) {
+    if (step.op !== "create" && step.op !== "act" && step.op !== "walk") continue;
+    const workflow = (step.op === "walk" ? step.actAfterFirstPage?.workflow : step.workflow) ?? 0;
+    const purpose = step.op === "create" ? "create" : "act";
+    const key = inputOf(step).action ?? fittingAction(workflows[workflow], purpose)?.key ?? "";
+    const name = step.op === "create" ? (step.as === undefined ? place : `$${step.as}`) : step.trace;
+    if (typeof name !== "string") continue;
+    const before = step.op === "create" ? undefined : done?.(name);
+    const trace = traces.get(name) ?? { workflow, keys: [...(before?.keys ?? [])], placed: [] };
+    traces.set(name, trace);
+    trace.placed.push({ place, key, at: trace.keys.length });
+    if (step.op === "create" || goesOn(step)) trace.keys.push(key);
+  }
+  return new Map(
+    [...traces.values()].flatMap(({ workflow, keys, placed }) => {
+      const ways = waysOf(profile, workflows[workflow]);
+      const [own] = ways.toSorted((one, other) => inCommon(other, keys) - inCommon(one, keys));
+      return placed.flatMap(({ place, key, at }): (readonly [string, KeptValues])[] => {
+        const fits = (way: Way): boolean => way[at]?.key === key && inCommon(way, keys) >= at;
+        const step = (own && fits(own) ? own : ways.find(fits))?.[at];
+        if (!step) return [];
+        const { key: _, ...kept } = step;
+        return Object.keys(kept).length > 0 ? [[place, kept]] : [];
+      });
+    }),
+  );
+}
+
+/** With how many of these actions the way begins. */
+function inCommon(way: Way, keys: readonly string[]): number {
+  const other = keys.findIndex((key, at) => way[at]?.key !== key);
+  return other < 0 ? keys.length : other;
+}

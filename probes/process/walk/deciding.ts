@@ -1,0 +1,209 @@
+/**
+ * Which members of the data of actions decide what may come next: after the same actions something was taken, or listed, on
+ * some traces and not on others, and this member had other values on these.
+ */
+import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
+import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
+import type { Way } from "../../../spec/readings/process.ts";
+import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { isTurnedDown } from "../observations.ts";
+
+/** What was done on a trace, and after each action what might come next and what not. */
+export interface SeenTrace {
+  readonly steps: readonly { readonly key: string; readonly data: JsonObject }[];
+  /** By the key of an action that was tried, or listed or not, after so many of the steps. */
+  readonly after: readonly ReadonlyMap<string, boolean>[];
+}
+
+/** The traces of a workflow. @param listing where the states list what may come next, if they do */
+export function tracesIn(
+  exchanges: readonly Exchange[],
+  index: number,
+  { actions }: WorkflowDescription,
+  listing: NextActions | undefined,
+): readonly SeenTrace[] {
+  const traces = new Map<string, { steps: SeenTrace["steps"][number][]; after: Map<string, boolean>[] }>();
+  const appending = actions.filter(({ appends }) => appends);
+  for (const exchange of exchanges) {
+    const { intent } = exchange;
+    if (intent.kind !== "create" && intent.kind !== "act" && intent.kind !== "state") continue;
+    const id = intent.kind === "create" ? createdTraceOf(exchange) : intent.traceId;
+    const known = id === undefined ? undefined : traces.get(id);
+    if (intent.kind !== "state") {
+      const { actionKey: key, data } = intent;
+      if (intent.workflow !== index || typeof key !== "string" || !isJsonObject(data) || id === undefined) continue;
+      const trace = intent.kind === "create" ? { steps: [], after: [] } : known;
+      if (!trace || (!succeeded(exchange) && !isTurnedDown(exchange))) continue;
+      const before = trace.after.at(-1);
+      // Where one face alone refuses, or one of several data, the action may come.
+      if (before && !listing) before.set(key, before.get(key) === true || succeeded(exchange));
+      if (!succeeded(exchange)) continue;
+      trace.steps.push({ key, data });
+      trace.after.push(new Map<string, boolean>());
+      traces.set(id, trace);
+    }
+    const listed = listing && listedIn(payloadMember(exchange, "state"), listing);
+    if (!listed || id === undefined) continue;
+    for (const action of appending) {
+      const after = traces.get(id)?.after.at(-1);
+      after?.set(action.key, after.get(action.key) === true || lists(listed, action));
+    }
+  }
+  return [...traces.values()];
+}
+
+/** A member of the data of an action. */
+export interface Deciding {
+  readonly key: string;
+  readonly member: string;
+  /** What is refused at its end if the member decides: as it was taken, but for this member alone. */
+  readonly trial: Way;
+}
+
+/** However many members decide: so many are sought. */
+const mostDeciding = 4;
+/** Of numbers, so many must be seen on either side of a limit. */
+const fewestNumbers = 2;
+
+/** Values to choose from, whether a member is there, or numbers on either side of a limit: what comes first tells most. */
+const kinds = ["choice", "presence", "number"] as const;
+type Kind = (typeof kinds)[number];
+type Candidate = Omit<Deciding, "trial"> & { readonly kind: Kind };
+interface Case {
+  readonly trace: SeenTrace;
+  /** Of the action that came or not. */
+  readonly key: string;
+  readonly allowed: boolean;
+}
+
+/**
+ * The members that decide, each chosen so that it explains most of what the others leave open. Chance may explain as much:
+ * the trial of each tells.
+ */
+export function decidingMembers(traces: readonly SeenTrace[], workflow: WorkflowDescription): readonly Deciding[] {
+  const chosen: Deciding[] = [];
+  let open = mixed(placesOf(traces));
+  while (chosen.length < mostDeciding && open.length > 0) {
+    const candidates = candidatesIn(open, workflow).filter(
+      (one) => !chosen.some(({ key, member }) => one.key === key && one.member === member),
+    );
+    const [best] = candidates
+      .map((one) => ({ one, explained: open.filter((cases) => explains(one, cases)).length }))
+      .filter(({ explained }) => explained > 0)
+      .toSorted(
+        (left, right) =>
+          right.explained - left.explained || kinds.indexOf(left.one.kind) - kinds.indexOf(right.one.kind),
+      );
+    if (!best) break;
+    const explained = open.find((cases) => explains(best.one, cases)) ?? [];
+    chosen.push({ key: best.one.key, member: best.one.member, trial: trialOf(best.one, explained, workflow) });
+    const rest = open.filter((cases) => !explains(best.one, cases));
+    open = mixed(rest.flatMap((cases) => [...Map.groupBy(cases, ({ trace }) => valueIn(best.one, trace)).values()]));
+  }
+  return chosen;
+}
+
+/** What was taken on one trace, with the value of the member that another had, where it was not. */
+function trialOf(candidate: Candidate, cases: readonly Case[], workflow: WorkflowDescription): Way {
+  const [taken, refused] = [true, false].map((allowed) => cases.find((one) => one.allowed === allowed));
+  if (!taken || !refused) return [];
+  const { key, member } = candidate;
+  const value = lastValue(candidate, refused.trace);
+  const all = candidatesIn([cases], workflow).filter((one) => one.kind !== "presence" && !isSame(one, candidate));
+  const way = wayOf(taken.trace, all);
+  const at = way.findLastIndex((step) => step.key === key);
+  const kept = way.map((step, place): Way[number] => {
+    if (place !== at) return step;
+    return value === undefined
+      ? { ...step, without: [...(step.without ?? []), member] }
+      : { ...step, with: { ...step.with, [member]: value } };
+  });
+  return [...kept, { key: taken.key }];
+}
+
+const isSame = (one: Pick<Deciding, "key" | "member">, other: Pick<Deciding, "key" | "member">): boolean =>
+  one.key === other.key && one.member === other.member;
+
+/** What was seen of one action after the same others, on each trace. */
+function placesOf(traces: readonly SeenTrace[]): readonly (readonly Case[])[] {
+  const places = new Map<string, Case[]>();
+  for (const trace of traces)
+    for (const [at, after] of trace.after.entries()) {
+      const done = trace.steps.slice(0, at + 1);
+      for (const [key, allowed] of after) {
+        const place = JSON.stringify([...done.map((step) => step.key), key]);
+        places.set(place, [...(places.get(place) ?? []), { trace: { steps: done, after: [] }, key, allowed }]);
+      }
+    }
+  return [...places.values()];
+}
+
+const mixed = (places: readonly (readonly Case[])[]): readonly (readonly Case[])[] =>
+  places.filter((cases) => cases.some(({ allowed }) => allowed) && cases.some(({ allowed }) => !allowed));
+
+function candidatesIn(places: readonly (readonly Case[])[], { actions }: WorkflowDescription): readonly Candidate[] {
+  const found = new Map<string, Candidate>();
+  // What was done last is likelier to decide than what was done long before.
+  const steps = places.flatMap((cases) => cases.flatMap(({ trace }) => trace.steps.toReversed()));
+  for (const { key } of steps) {
+    const schema = actions.find((one) => one.key === key)?.dataSchema;
+    if (!schema) continue;
+    for (const [member, property] of Object.entries(objectAt(resolvedSchema(schema, schema), "properties"))) {
+      const form = isJsonObject(property) ? resolvedSchema(property, schema) : {};
+      const isChoice = form["type"] === "boolean" || Object.hasOwn(form, "enum");
+      const isNumber = form["type"] === "number" || form["type"] === "integer";
+      for (const kind of [isChoice ? "choice" : "presence", ...(isNumber ? ["number" as const] : [])] as const)
+        if (!found.has(JSON.stringify([key, member, kind])))
+          found.set(JSON.stringify([key, member, kind]), { key, member, kind });
+    }
+  }
+  return [...found.values()];
+}
+
+/** What the member was when its action was done last on the trace; undefined where it was not there, or nothing was done. */
+function lastValue({ key, member }: Candidate, { steps }: SeenTrace): Json | undefined {
+  const data = steps.findLast((step) => step.key === key)?.data;
+  return data && Object.hasOwn(data, member) ? data[member] : undefined;
+}
+
+function valueIn(candidate: Candidate, trace: SeenTrace): string {
+  const value = lastValue(candidate, trace);
+  if (candidate.kind === "presence") return String(value !== undefined);
+  return value === undefined ? "" : JSON.stringify(value);
+}
+
+/** True where it was taken with some values of the member, and with others it was not. */
+function explains(candidate: Candidate, cases: readonly Case[]): boolean {
+  const [taken, refused] = [true, false].map((allowed) =>
+    cases.filter((one) => one.allowed === allowed).map(({ trace }) => trace),
+  );
+  if (!taken || !refused) return false;
+  if (candidate.kind !== "number") {
+    const values = new Set(taken.map((trace) => valueIn(candidate, trace)));
+    return refused.every((trace) => !values.has(valueIn(candidate, trace)));
+  }
+  const [higher, lower] = [taken, refused].map((of) =>
+    of.map((trace) => lastValue(candidate, trace)).filter((value) => typeof value === "number"),
+  );
+  if (!higher || !lower || higher.length + lower.length < cases.length) return false;
+  if (Math.min(higher.length, lower.length) < fewestNumbers) return false;
+  return Math.min(...higher) > Math.max(...lower) || Math.max(...higher) < Math.min(...lower);
+}
+
+/** What was done on a trace, with the members that decide. */
+export function wayOf({ steps }: SeenTrace, deciding: readonly Pick<Deciding, "key" | "member">[]): Way {
+  return steps.map(({ key, data }) => {
+    const own = [...new Set(deciding.filter((one) => one.key === key).map(({ member }) => member))];
+    const there = own.filter((member) => Object.hasOwn(data, member));
+    const left = own.filter((member) => !there.includes(member));
+    const kept: KeptValues = {
+      ...(there.length > 0 ? { with: Object.fromEntries(there.map((member) => [member, data[member] ?? null])) } : {}),
+      ...(left.length > 0 ? { without: left } : {}),
+    };
+    return { key, ...kept };
+  });
+}

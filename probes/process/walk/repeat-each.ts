@@ -1,0 +1,31 @@
+/** How often an action may be done: those that may come again and again are, for one may have been done too rarely to tell. */
+import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { Explorer } from "./explore.ts";
+
+/** So many requests it takes at most, for so many actions, and so often each. */
+const [maxRequests, maxActions, timesTried] = [80, 6, 5];
+
+/** Does each action that the rules let come again and again so often. */
+export async function repeatEach(
+  explorer: Explorer,
+  workflow: WorkflowDescription,
+  rules: ProcessRules,
+): Promise<void> {
+  const most = explorer.requests + maxRequests;
+  const again = (done: readonly string[], key: string): boolean =>
+    mayFollow(rules, [...done, ...Array<string>(timesTried - 1).fill(key)], key);
+  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  for (const key of keys.slice(0, maxActions)) {
+    const done = beginnings(rules, workflow).find((one) => mayFollow(rules, one, key) && again(one, key));
+    if (!done || explorer.requests + done.length + timesTried > most) continue;
+    const { taken, traceId } = await explorer.repeat(done);
+    if (traceId === undefined || taken.length < done.length) continue;
+    const before = [...taken];
+    for (let turn = 0; turn < timesTried; turn += 1) {
+      if (!(await explorer.tryAfter(traceId, [...before], key, faces[turn % 2] ?? "v2"))) break;
+      before.push(key);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Sequences of actions that are taken again with the members of data that decide what may come next, where an order of
+ * actions alone explains nothing: as long as were seen, and each branch of the process at least once.
+ */
+import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
+import type { Way } from "../../../spec/readings/process.ts";
+import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { countText } from "../../lib/wording.ts";
+import { inOrder } from "../../seen/known-traces.ts";
+import { type Deciding, decidingMembers, tracesIn, wayOf, type SeenTrace } from "./deciding.ts";
+import type { Explorer } from "./explore.ts";
+
+/** However many ways were seen: so many are tried again, each on two traces, with so many requests in all. */
+const [maxWays, maxRequests] = [8, 160];
+/** So many members are tried by themselves. */
+const maxTrials = 6;
+/** No way has more actions. */
+const longest = 16;
+/** So often the same action with the same deciding members comes on a way that goes round. */
+const maxRounds = 2;
+
+type WayStep = Way[number];
+const nameOf = (step: WayStep): string => JSON.stringify([step.key, step.with, step.without]);
+const keysOf = (way: Way): number => new Set(way.map(({ key }) => key)).size;
+
+/** The members with which the walks came furthest, by the key of the action. */
+export function furthestKept(ways: readonly Way[]): ReadonlyMap<string, KeptValues> {
+  const [furthest = []] = furthestFirst(ways);
+  return new Map(furthest.map(({ key, ...kept }) => [key, kept]));
+}
+
+const furthestFirst = (ways: readonly Way[]): readonly Way[] =>
+  ways.toSorted((left, right) => keysOf(right) - keysOf(left) || right.length - left.length);
+
+/** The ways that are worth trying: the furthest, one that goes round, and those that show what these do not. */
+export function worthTrying(ways: readonly Way[]): readonly Way[] {
+  const [furthest, ...others] = furthestFirst(ways.filter((way) => way.length > 1 && way.length <= longest));
+  if (!furthest) return [];
+  const chosen = [furthest, roundWay(furthest, ways)];
+  const shown = new Set(chosen.flatMap(turnsOf));
+  for (const way of others.toSorted((left, right) => newIn(right, shown) - newIn(left, shown))) {
+    if (newIn(way, shown) === 0) continue;
+    chosen.push(way);
+    for (const turn of turnsOf(way)) shown.add(turn);
+  }
+  return distinct(chosen).slice(0, maxWays);
+}
+
+/** What follows what on a way. */
+const turnsOf = (way: Way): readonly string[] =>
+  way.slice(1).map((step, at) => JSON.stringify([nameOf(way[at] ?? step), nameOf(step)]));
+const newIn = (way: Way, shown: ReadonlySet<string>): number => turnsOf(way).filter((turn) => !shown.has(turn)).length;
+
+/** A way on which each action follows one that it was seen to follow, those first that came least often. */
+function roundWay([first]: Way, ways: readonly Way[]): Way {
+  const following = new Map<string, Map<string, WayStep>>();
+  for (const way of ways)
+    for (const [at, step] of way.slice(1).entries()) {
+      const before = nameOf(way[at] ?? step);
+      following.set(before, (following.get(before) ?? new Map<string, WayStep>()).set(nameOf(step), step));
+    }
+  const round: WayStep[] = first ? [first] : [];
+  const rank = (step: WayStep): number =>
+    round.filter((one) => nameOf(one) === nameOf(step)).length + (following.has(nameOf(step)) ? 0 : maxRounds);
+  while (round.length > 0 && round.length < longest) {
+    const next = [...(following.get(nameOf(round.at(-1) ?? { key: "" })) ?? [])].map(([, step]) => step);
+    const [least] = next.toSorted((left, right) => rank(left) - rank(right));
+    if (!least || round.filter((one) => nameOf(one) === nameOf(least)).length >= maxRounds) break;
+    round.push(least);
+  }
+  return round;
+}
+
+/**
+ * The ways that were taken on several traces with the members that decide; none where no member was seen to decide. The walks
+ * go on with those members that led furthest.
+ */
+export async function waysWithData(
+  { histories }: Pick<ProbeContext, "histories">,
+  explorer: Explorer,
+  index: number,
+  workflow: WorkflowDescription,
+  known: NextActions | undefined,
+): Promise<readonly Way[]> {
+  const listing = explorer.lists.isShownInPart ? undefined : known;
+  const seen = (): readonly SeenTrace[] => tracesIn(inOrder(histories()), index, workflow, listing);
+  explorer.isGoingFurther = true;
+  const deciding = await triedMembers(explorer, seen, workflow);
+  if (deciding.length === 0) return [];
+  await explorer.explore(furthestKept(seen().map((trace) => wayOf(trace, deciding))));
+  const all = await triedMembers(explorer, seen, workflow);
+  return steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))));
+}
+
+/** The members that decide, each tried by itself: what is taken with another value after all is seen not to depend on it. */
+async function triedMembers(
+  explorer: Explorer,
+  seen: () => readonly SeenTrace[],
+  workflow: WorkflowDescription,
+): Promise<readonly Deciding[]> {
+  const tried = new Set<string>();
+  for (let trial = 0; trial < maxTrials; trial += 1) {
+    const next = decidingMembers(seen(), workflow).find(({ key, member }) => !tried.has(`${key} ${member}`));
+    if (!next) break;
+    tried.add(`${next.key} ${next.member}`);
+    await takenOf(explorer, next.trial);
+  }
+  return decidingMembers(seen(), workflow);
+}
+
+/** Of each of the ways as much as is taken on two more traces; those that are the beginning of another are left out. */
+export async function steadyWays(
+  explorer: Pick<Explorer, "repeat" | "requests">,
+  ways: readonly Way[],
+): Promise<readonly Way[]> {
+  const most = explorer.requests + maxRequests;
+  const steady: Way[] = [];
+  for (const way of ways) {
+    if (explorer.requests + 2 * way.length > most) continue;
+    const once = way.slice(0, await takenOf(explorer, way));
+    const twice = once.length > 1 ? once.slice(0, await takenOf(explorer, once)) : [];
+    if (twice.length > 1) steady.push(twice);
+  }
+  return distinct(steady).toSorted((left, right) => right.length - left.length);
+}
+
+async function takenOf(explorer: Pick<Explorer, "repeat">, way: Way): Promise<number> {
+  const { taken } = await explorer.repeat(
+    way.map(({ key }) => key),
+    way,
+  );
+  return taken.length;
+}
+
+/** Each once, without those that are the beginning of another. */
+function distinct(ways: readonly Way[]): readonly Way[] {
+  const names = ways.map((way) => way.map(nameOf));
+  return ways.filter((_, at) => {
+    const own = names[at] ?? [];
+    return !names.some(
+      (other, place) =>
+        place !== at && own.every((name, step) => other[step] === name) && (other.length > own.length || place < at),
+    );
+  });
+}
+
+/** What decides on these ways, in a few words. */
+export function waysText(ways: readonly Way[]): string {
+  const texts = ways.flat().flatMap(({ key, with: values = {}, without = [] }) => {
+    const members = [
+      ...Object.entries(values).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+      ...without.map((name) => `no ${name}`),
+    ];
+    return members.length > 0 ? [`${key} with ${members.join(" and ")}`] : [];
+  });
+  const kept = texts.length > 0 ? `, ${[...new Set(texts)].join(", ")} in its place` : "";
+  return `what some actions bring decides what may come next: ${countText(ways.length, "sequence")} kept to${kept}`;
+}

@@ -44,6 +44,8 @@ export class ScriptRun {
   readonly tokens = new Map<Account, string>();
   /** Successful actions on each trace, in the order of their answers. */
   readonly actions = new Map<string, SentAction[]>();
+  /** By a trace and the key of an action: what of the service's own making such actions named that were taken. */
+  readonly named = new Map<string, ReadonlySet<string>>();
   /** The traces that they are on, in lower case. */
   readonly #traces = new Set<string>();
   readonly #exchanges: Exchange[] = [];

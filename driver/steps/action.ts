@@ -1,7 +1,7 @@
 /** Steps `create` and `act`. */
 import type { OperationKind } from "../../spec/operations.ts";
 import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
-import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
+import { createdTraceOf, outcomeOf, succeeded } from "../../spec/readings/outcome.ts";
 import type { ActionIntent, Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts";
 import { markerIn } from "../../spec/readings/marker.ts";
 import type { Json } from "../../spec/json.ts";
@@ -17,6 +17,8 @@ import { resolveTrace, type Resolved } from "../execute/references.ts";
 import type { SentAction, ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
 import type { Connection } from "../execute/connection.ts";
+import { withTexts } from "../../spec/readings/shown-values.ts";
+import { named, shownInPlace } from "./shown-values.ts";
 import { UnsentStep } from "../execute/unsent.ts";
 
 /** So often an action is sent again whose effect fails at times. */
@@ -43,14 +45,22 @@ export async function perform(
   connection: Connection,
   run: ScriptRun,
   step: CreateStep | ActStep | WalkStep,
-  input: ActionInput,
+  asked: ActionInput,
   at: PlacedStep,
   trace?: Resolved<string>,
 ): Promise<SentAction> {
   const kind = trace ? "act" : "create";
   const operation = operationFor(kind, step.face);
-  const workflow = workflowOf(connection, input.workflow ?? 0);
-  const description = actionOf(workflow, kind, input, run.profile);
+  const workflow = workflowOf(connection, asked.workflow ?? 0);
+  const description = actionOf(workflow, kind, asked, run.profile);
+  const { key: actionKey } = description;
+  const shown =
+    trace && step.op !== "create"
+      ? await shownInPlace(connection, run, {
+          ...{ step, at, workflowId: workflow.id, actionKey, traceId: trace.value, data: asked.data },
+        })
+      : {};
+  const input = { ...asked, data: withTexts(asked.data, shown) };
   const { fields, defects } = fieldsOf(workflow, description, input);
   const parts = (input.files ?? []).map(filePartOf);
   const files = parts.map(sentFileOf);
@@ -62,6 +72,7 @@ export async function perform(
     ...(input.markerAt ? { markerAt: input.markerAt } : {}),
     files,
     ...sent,
+    ...(Object.keys(shown).length > 0 ? { stoodFor: textsBack(shown) } : {}),
     workflow: input.workflow ?? 0,
     ...(step.as === undefined ? {} : { label: step.as }),
   };
@@ -77,6 +88,7 @@ export async function perform(
   const isForNow = (): boolean => isFailedEffect(exchange, readingOf(run.profile, "failing-effects"));
   for (let again = 0; again < mostAgain && at.branch === undefined && isForNow(); again += 1)
     exchange = await send(connection, run, order);
+  if (trace && succeeded(exchange)) named(run, trace.value, actionKey, Object.values(shown));
   const marker = markerIn(intent.data, intent.markerAt);
   const record = {
     exchange: exchange.index,
@@ -89,6 +101,9 @@ export async function perform(
   };
   return finish(connection, run, exchange, record, trace?.value);
 }
+
+const textsBack = (shown: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(shown).map(([text, value]) => [value, text]));
 
 /** What a walk appends is written as usual: its pages are what the step spells. */
 function spellingOf(step: CreateStep | ActStep | WalkStep): Pick<CreateStep, "spelling"> {

@@ -2,6 +2,7 @@
 import { markerIn } from "../../spec/readings/marker.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { withTexts } from "../../spec/readings/shown-values.ts";
 import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
 import type { ActStep, CreateStep, FileSpec } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
@@ -123,7 +124,8 @@ function sameAgain(runId: string, workflow: WorkflowDescription, exchange: Excha
   const { actionKey: action, markerAt, data } = intent;
   if (!isJsonObject(data)) return undefined;
   const description = workflow.actions.find(({ key }) => key === action);
-  const write = { data, ...(markerAt ? { markerAt } : {}) };
+  // What the service made is another on each trace.
+  const write = { data: withTexts(data, intent.stoodFor ?? {}), ...(markerAt ? { markerAt } : {}) };
   const files = intent.files.map((file, number) => likeIt(runId, exchange, file, number));
   const common = {
     ...{ face, actor: by ?? actor, workflow: intent.workflow, action, candidateFor: "action-gating" as const },
@@ -180,7 +182,8 @@ export function dataAgain(
 ): Pick<Write, "data" | "markerAt"> | undefined {
   if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) return undefined;
   const markerAt = intent.markerAt ? { markerAt: intent.markerAt } : {};
-  return { data: withOwnMarker(runId, action, { data: intent.data, ...markerAt }, name), ...markerAt };
+  const data = withTexts(intent.data, intent.stoodFor ?? {});
+  return { data: withOwnMarker(runId, action, { data, ...markerAt }, name), ...markerAt };
 }
 
 function withAt(data: Json, [name, ...inner]: readonly string[], value: Json): Json {

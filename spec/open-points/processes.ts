@@ -140,6 +140,11 @@ export const processOpenPoints = defineOpenPoints({
          * same ones were refused through both faces while other ones were taken.
          */
         ownTexts: mapOf(listOf(text)),
+        /**
+         * By the id of the workflow and a text of its examples that stands for what the service makes on each trace, such as a
+         * reference number: where in the state that is shown. Actions name it as it is shown on their trace.
+         */
+        shown: mapOf(mapOf(jsonPath)),
         /** Ids of workflows in which the service draws what may come: traces of the same steps list different actions. */
         drawn: listOf(text),
         /**

@@ -114,6 +114,8 @@ export interface ActionIntent {
   /** Where in the data the action's marker stands; absent: the member `tcMark`. */
   readonly markerAt?: readonly string[];
   readonly files: readonly SentFile[];
+  /** By what it names of the service's own making: the text of an example in whose place that stands. */
+  readonly stoodFor?: Readonly<Record<string, string>>;
   readonly actionKey?: Json;
   readonly workflowId?: Json;
   readonly groupLabel?: Json;

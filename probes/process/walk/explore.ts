@@ -17,6 +17,7 @@ import { ListsRead } from "./lists-read.ts";
 import { fewTypes, isAboutFiles, typesToTry } from "../forms/file-types.ts";
 import { type Attached, type Brought, FilesTried, ofType } from "../forms/files-tried.ts";
 import { OfTheMoment } from "./of-the-moment.ts";
+import { ShownValues } from "./shown-values.ts";
 import { WalkInputs } from "./walk-inputs.ts";
 import { WalkMap, type Place } from "./walk-map.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
@@ -50,35 +51,34 @@ export class Explorer {
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
   readonly lists: ListsRead;
-  readonly #busy: BusyAfter;
+  /** Actions after which a trace was busy, and listed nothing until it was no more. */
+  readonly busy: BusyAfter;
+  /** What actions name of what the service makes. */
+  readonly shown: ShownValues;
   /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
   #kept: ReadonlyMap<string, KeptValues> = new Map();
   #most = maxRequests;
   /** True once the data were seen to decide, and walks go on with those that lead on. */
   isGoingFurther = false;
   requests = 0;
-  /** Those of them that only tried a file, or none. */
-  #onFiles = 0;
+  #onFiles = 0; // Those of them that only tried a file, or none.
   /** True once nothing more could be sent, as all requests for finding the way were used. */
   isCut = false;
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     const { run, further = run } = context;
     const sent: Asker["run"] = (title, steps) =>
-      (this.isGoingFurther ? further : run)(title, this.forms.named(steps, this.#workflow));
-    this.#context = { ...context, run: async (...asked) => this.forms.seen(this.#numbers.seen(await sent(...asked))) };
+      (this.isGoingFurther ? further : run)(title, this.forms.named(steps, this.#workflow), this.shown.candidate);
+    const seen = (all: readonly Exchange[]) => this.forms.seen(this.#numbers.seen(this.shown.seen(all)));
+    this.#context = { ...context, run: async (...asked) => seen(await sent(...asked)) };
+    this.shown = new ShownValues(workflow.id);
     this.#inputs = new WalkInputs(context.runId, index);
     this.forms = new FormsTried(this.#context, index);
     this.lists = new ListsRead(listing, context.target.people);
     this.#workflow = workflow;
     this.#listing = listing;
-    this.#busy = new BusyAfter(listing);
+    this.busy = new BusyAfter(listing);
     this.barred = new Barred(context.target.people);
-  }
-
-  /** Keys of actions after which a trace was busy, and listed nothing until it was no more. */
-  get busyAfter(): readonly string[] {
-    return this.#busy.keys;
   }
 
   /** From which end of their range actions are sent numbers, by key: only where others were refused. */
@@ -235,7 +235,7 @@ export class Explorer {
   #onceFree(traceId: string, face: Face, last: string, state: Json | undefined) {
     const action = this.#workflow.actions.find(({ appends }) => appends);
     const tries = async () => action && this.#act(traceId, face, action, this.files.first(action));
-    return this.#busy.onceFree(last, state, tries, () => this.#read(traceId));
+    return this.busy.onceFree(last, state, tries, () => this.#read(traceId));
   }
 
   #actions(key: string | undefined): readonly ActionDescription[] {
@@ -303,8 +303,10 @@ export class Explorer {
     }
     const refused = first.refusals.at(-1);
     if (taken || !answered || !refused) return first;
+    const again = () => this.#act(traceId, face, action, withFile, senderOf(refused));
     const isTaken =
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
+      (await this.shown.isTaken(action, refused, () => this.#read(traceId), again)) ||
       (await this.#takenInForm(action, refused)) ||
       (this.files.isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
     if (isTaken) return { taken: true, answered: true, state: undefined };

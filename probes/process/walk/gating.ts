@@ -5,7 +5,7 @@
 import { barredText, type BarredBy } from "../../../spec/readings/people.ts";
 import { declaredRules, type Gating, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
 import type { JsonObject } from "../../../spec/json.ts";
-import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
+import type { JsonPath, OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -157,6 +157,7 @@ async function learn(
   known: NextActions | undefined,
 ): Promise<Learnt> {
   const explorer = new Explorer(context, index, workflow, known);
+  const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.shown.candidate) };
   await explorer.explore();
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
@@ -186,7 +187,7 @@ async function learn(
     explorer,
     untried: untriedIn(observationsOf(steps, known, workflow, outside), workflow),
     outside,
-    busyAfter: explorer.busyAfter,
+    busyAfter: explorer.busy.keys,
     numbers: explorer.numbers,
     forms: explorer.forms.found,
   });
@@ -205,14 +206,14 @@ async function learn(
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
   if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) {
-    const isDecided = (await refusedWithSameData(context, index, workflow)) !== undefined;
+    const isDecided = (await refusedWithSameData(asking, index, workflow)) !== undefined;
     if (!isDecided && !isManifold(tried)) return told("free");
-    const ways = await waysWithData(context, explorer, index, workflow, known);
+    const ways = await waysWithData(asking, explorer, index, workflow, known);
     const steady = await steadyPaths(explorer, ways.length > 0 ? [] : longestOnly(paths), inARow(paths));
     return { ...told(isDecided ? "data" : "more", { paths: longestOnly([...keysOf(ways), ...steady]) }), ways };
   }
   if (rules) return told("rules", rules);
-  const ways = await waysWithData(context, explorer, index, workflow, known);
+  const ways = await waysWithData(asking, explorer, index, workflow, known);
   return { ...told("paths", { paths: longestOnly([...keysOf(ways), ...paths]) }), ways };
 }
 
@@ -289,12 +290,15 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
   const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
   const coded = found.filter(({ explorer }) => explorer.forms.ownTexts.length > 0);
   const ownTexts = Object.fromEntries(coded.map((one) => [one.workflow.id, one.explorer.forms.ownTexts]));
+  const naming = found.filter(({ explorer }) => Object.keys(explorer.shown.found).length > 0);
+  const shown = Object.fromEntries(naming.map((one) => [one.workflow.id, one.explorer.shown.found]));
   const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
   const beside = {
     ...(others.length > 0 ? { byAnother } : {}),
     ...(choosy.length > 0 ? { files } : {}),
     ...(numbered.length > 0 ? { numbers } : {}),
     ...(coded.length > 0 ? { ownTexts } : {}),
+    ...(naming.length > 0 ? { shown } : {}),
   };
   const open = bound.filter(({ untried }) => untried.length > 0);
   const untried = Object.fromEntries(open.map((one) => [one.workflow.id, one.untried]));
@@ -308,6 +312,7 @@ function summary(found: readonly Learnt[], listing: NextActions | undefined): Ga
     .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
     .concat(open.map((one) => ` ${one.workflow.id}: ${one.untried.join(" and ")} never, and not tried in each place.`))
     .concat(byWays.map((one) => ` ${one.workflow.id}: ${waysText(one.ways ?? [])}.`))
+    .concat(naming.map((one) => ` ${one.workflow.id}: ${shownText(one.explorer.shown.found)}.`))
     .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.forms.ownTexts)}.`))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
@@ -376,6 +381,11 @@ function numbersText(numbers: Learnt["numbers"]): string {
   );
   return `${texts.join(", ")}, as others were refused in the same place`;
 }
+
+const shownText = (shown: Readonly<Record<string, JsonPath>>): string =>
+  Object.entries(shown)
+    .map(([text, path]) => `what the state shows at ${pathText(path)} is named where examples have ${text}`)
+    .join(", ");
 
 const codesText = (keys: readonly string[]): string =>
   `${keys.join(" and ")} with other codes than those of the examples, which were refused in the same place`;

@@ -4,6 +4,7 @@ import { dutyOf, type Operation } from "../../spec/operations.ts";
 import type { Intent } from "../../spec/vocabulary/history.ts";
 import type { Account, Actor, OperationStep } from "../../spec/vocabulary/script.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import type { Person, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { Environment } from "../environment.ts";
 import { UnsentStep } from "./unsent.ts";
 
@@ -17,6 +18,10 @@ function wholeListsFor({ kind }: Intent, profile: Profile): string | undefined {
   return kind === "details" ? readingOf(profile, "others-data")?.wholeFor : undefined;
 }
 
+/** True for one who acts for a group of the workflow, or of whom no groups are told. */
+const hasPartIn = ({ groups }: Person, workflow: WorkflowDescription | undefined): boolean =>
+  groups === undefined || workflow?.actions.some(({ groupLabel }) => groups.includes(groupLabel)) === true;
+
 interface Sent {
   readonly step: OperationStep;
   readonly request: { readonly operation: Operation };
@@ -26,7 +31,10 @@ interface Sent {
 /**
  * The account for a request of the first user: an action goes to one who acts for its group, and where nobody is named
  * for it to one without groups; of these to the first who is not kept from it by what was done before.
+ * A trace is read, and a workflow searched, by the first who has a part in the workflow, where it is known who has: others
+ * may not be shown that it is there.
  * @param done the actions that were sent to the trace
+ * @param ofTrace the workflow of the trace, where that is known
  * @throws UnsentStep where no user may do such things
  */
 export function accountFor(
@@ -34,6 +42,7 @@ export function accountFor(
   { step, request, intent }: Sent,
   profile: Profile,
   done: readonly Done[] = [],
+  ofTrace?: number,
 ): Account {
   if (step.actor !== undefined && step.actor !== "first") return step.actor;
   const duty = dutyOf(request.operation);
@@ -41,8 +50,12 @@ export function accountFor(
   const able = people.filter(({ may }) => may.includes(duty));
   const [first] = able;
   if (!first) throw new UnsentStep(`no user of environment "${name}" may ${duty} (users[].may)`);
-  if (duty !== "write")
-    return able.find(({ account }) => account === wholeListsFor(intent, profile))?.account ?? first.account;
+  if (duty !== "write") {
+    const whole = able.find(({ account }) => account === wholeListsFor(intent, profile));
+    const meant = intent.kind === "search" ? (intent.workflow ?? intent.byOtherKey) : ofTrace;
+    const taking = meant === undefined ? undefined : able.find((one) => hasPartIn(one, workflows[meant]));
+    return (whole ?? taking ?? first).account;
+  }
   const group = "groupLabel" in intent && typeof intent.groupLabel === "string" ? intent.groupLabel : undefined;
   const writers = writersFor(people, group);
   const [usual = first] = writers;

@@ -49,7 +49,7 @@ interface Order {
 export async function send(connection: Connection, run: ScriptRun, wanted: Order): Promise<Exchange> {
   const order = chunked(respelled(wanted));
   const { environment, senders } = connection;
-  const actor = accountFor(environment, order, run.profile, senders.of(order.intent));
+  const actor = accountFor(environment, order, run.profile, senders.of(order.intent), senders.workflowOf(order.intent));
   const answered = senders.sending(order.intent, actor);
   try {
     const exchange = await sendAs(connection, run, order, actor);

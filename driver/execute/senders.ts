@@ -11,6 +11,7 @@ export class Senders {
   readonly #isOne: boolean;
   /** By the id of the trace in lower case, the latest written last. */
   readonly #done = new Map<string, Done[]>();
+  readonly #workflows = new Map<string, number>();
 
   /** @param users with one user alone nothing is remembered */
   constructor(users: number) {
@@ -20,6 +21,11 @@ export class Senders {
   /** The actions of the trace that were taken, and those that are not answered yet, in the order of sending. */
   of(intent: Intent): readonly Done[] {
     return "traceId" in intent ? (this.#done.get(intent.traceId.toLowerCase()) ?? []) : [];
+  }
+
+  /** Index of the workflow of the trace; undefined where it was not created by this run, or with one user alone. */
+  workflowOf(intent: Intent): number | undefined {
+    return "traceId" in intent ? this.#workflows.get(intent.traceId.toLowerCase()) : undefined;
   }
 
   /** Records an action that is about to be sent. @returns what is told its answer, or nothing where it was not sent */
@@ -38,7 +44,9 @@ export class Senders {
   created(exchange: Exchange): void {
     const { intent } = exchange;
     const id = this.#isOne || intent.kind !== "create" ? undefined : createdTraceOf(exchange);
-    if (id === undefined || intent.kind !== "create" || typeof intent.actionKey !== "string") return;
+    if (id === undefined || intent.kind !== "create") return;
+    this.#workflows.set(id.toLowerCase(), intent.workflow);
+    if (typeof intent.actionKey !== "string") return;
     this.#listOf(id).push({ key: intent.actionKey, sender: senderOf(exchange) });
   }
 
@@ -48,7 +56,10 @@ export class Senders {
     this.#done.delete(key);
     this.#done.set(key, all);
     const oldest = this.#done.size > mostTraces ? this.#done.keys().next().value : undefined;
-    if (oldest !== undefined) this.#done.delete(oldest);
+    if (oldest !== undefined) {
+      this.#done.delete(oldest);
+      this.#workflows.delete(oldest);
+    }
     return all;
   }
 }

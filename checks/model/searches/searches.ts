@@ -1,9 +1,10 @@
 /** The searches of a case, and for each the traces that it should find, or should not. */
-import { payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
+import { everyPlace } from "../../../spec/readings/path.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isUuid } from "../../support/uuid.ts";
 import type { Case } from "../case.ts";
@@ -139,6 +140,8 @@ export function matchesOf(
   // What stands in a computed state by the name of something that was sent first may be another thing later on.
   if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, trace))
     return { match: "unknown", ever: "unknown" };
+  // Filters go by the keys of the state: what it shows by other names they need not reach.
+  if (reading?.path === null && namesUnshown(filters, trace)) return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
     return { match: "unknown", ever: "unknown" };
@@ -152,6 +155,13 @@ export function matchesOf(
   // What the state showed before the trace ended may find it or not.
   const match = ever !== "none" && mayBeReplaced(trace, moment, subject) ? "unknown" : last;
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
+}
+
+/** True where states of the trace were read, and one of these names stands in none of them. */
+function namesUnshown(filters: JsonObject, { reads }: ModelTrace): boolean {
+  const states = reads.flatMap((read) => payloadMember(read, "state") ?? []);
+  const names = new Set(states.flatMap((state) => [...everyPlace(state)].flatMap(({ key }) => key ?? [])));
+  return states.length > 0 && Object.keys(filters).some((name) => !names.has(name.split(".").at(-1) ?? name));
 }
 
 /** True for a member of the forms of its workflow that no action of the trace brought. */

@@ -25,7 +25,9 @@ export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescri
   const scored = [...found.values()].map((listing) => ({ listing, ...scoreOf(listing, steps, workflow) }));
   return scored
     .filter(({ agrees, contradicts, ofData, named, plain }) =>
-      named ? agrees > contradicts - ofData : plain && contradicts === 0 && agrees > 1,
+      named
+        ? agrees + ofData > contradicts || (agrees === 0 && ofData > 0 && ofData === contradicts)
+        : plain && contradicts === 0 && agrees > 1,
     )
     .toSorted((left, right) => right.agrees - right.contradicts - (left.agrees - left.contradicts))[0]?.listing;
 }

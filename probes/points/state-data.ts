@@ -30,7 +30,7 @@ import { withListed } from "../seen/listed-actions.ts";
 import { uncoveredStates } from "../seen/uncovered-states.ts";
 import { statusesOf, valuesOf } from "../seen/own-values.ts";
 import { readByWorkflow } from "../seen/states-by-workflow.ts";
-import { seenStates, type SeenState } from "../seen/states.ts";
+import { isUsual, seenStates, type SeenState } from "../seen/states.ts";
 
 type Value = OpenPointValues["state-data"];
 
@@ -143,7 +143,7 @@ function withEndings(found: Reading<"state-data">, endings: Value["replacedAfter
 }
 
 const ofFirst = (states: readonly SeenState[]): readonly SeenState[] =>
-  states.filter(({ actions, reader }) => actions.length > 0 && reader === "first");
+  states.filter((one) => one.actions.length > 0 && isUsual(one));
 
 function withCleared(found: Reading<"state-data">, cleared: Value["cleared"]): Reading<"state-data"> {
   const { value, evidence } = found;
@@ -205,7 +205,7 @@ export function withComputed(found: Reading<"state-data">, states: readonly Seen
   const { value, evidence } = found;
   if (!value?.path) return found;
   const written = states.filter(({ actions }) => actions.length > 0);
-  const own = written.filter(({ reader }) => reader === "first");
+  const own = written.filter(isUsual);
   const others = written.filter(({ reader }) => reader !== "first" && reader !== "second");
   const [computed, computedForOthers] = [computedTypes(own, value), computedTypes(others, value)];
   const told = [

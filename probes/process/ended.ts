@@ -13,7 +13,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { longestRestMs, type OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
-import { seenStates } from "../seen/states.ts";
+import { isUsual, seenStates } from "../seen/states.ts";
 import { builtAgain, type Write } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
@@ -78,7 +78,7 @@ function rebuiltTrace(
     return write.op === "create" ? { ...write, as: label } : { ...write, trace: `$${label}` };
   });
   const id = createdTraceOf(created);
-  const states = seenStates(exchanges).filter((one) => one.traceId === id && one.reader === "first");
+  const states = seenStates(exchanges).filter((one) => one.traceId === id && isUsual(one));
   const [first, last] = [states[0], states.at(-1)].map((one) => one?.state);
   const before = exchanges.filter((one) => ("traceId" in one.intent ? one.intent.traceId === id : one === created));
   return {

@@ -16,9 +16,14 @@ export interface SeenState {
   readonly state: Json;
   /** Who was shown it. */
   readonly reader: Account;
+  /** True where who was shown it reads the trace in the first user's place. */
+  readonly inPlace?: true;
   /** Empty where the trace was found, not written. */
   readonly actions: readonly KnownAction[];
 }
+
+/** True for a state that was shown to the first user, or to who reads the trace in their place. */
+export const isUsual = ({ reader, inPlace = false }: SeenState): boolean => reader === "first" || inPlace;
 
 export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[] {
   const states: SeenState[] = [];
@@ -30,7 +35,10 @@ export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[]
     if (state === undefined) return;
     const { traceId } = intent;
     const actions = knownTraces(exchanges.slice(0, index + 1)).get(traceId)?.actions ?? [];
-    states.push({ face, source: exchange.operationId, traceId, state, reader: senderOf(exchange), actions });
+    const reader = senderOf(exchange);
+    const inPlace = intent.kind === "state" && exchange.actor === "first" && reader !== "first";
+    const shown = { face, source: exchange.operationId, traceId, state, reader, actions };
+    states.push(inPlace ? { ...shown, inPlace } : shown);
   });
   return states;
 }

@@ -2,6 +2,7 @@
 import { withNumbersFrom } from "../data-schemas/narrowed.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { ActionDescription, JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
+import { keepingShown, shownValuesOf } from "./shown-values.ts";
 import { needsOwnTexts, processOf, type ProcessRules } from "./process.ts";
 
 /** The workflows with the schemas, the files and the numbers that were observed; the same where there are none. */
@@ -11,8 +12,9 @@ export function workflowsWithForms(
 ): readonly WorkflowDescription[] {
   const forms = readingOf(profile, "action-forms") ?? {};
   const gating = readingOf(profile, "action-gating");
-  const { files = {}, numbers = {}, neverBegun = {}, ownTexts = {} } = gating ?? {};
-  if ([forms, files, numbers, neverBegun, ownTexts].every((found) => Object.keys(found).length === 0)) return workflows;
+  const { files = {}, numbers = {}, neverBegun = {}, ownTexts = {}, shown = {} } = gating ?? {};
+  if ([forms, files, numbers, neverBegun, ownTexts, shown].every((found) => Object.keys(found).length === 0))
+    return workflows;
   return workflows.map((workflow) => {
     const own = Object.hasOwn(forms, workflow.id) ? (forms[workflow.id] ?? {}) : {};
     const wanted = Object.hasOwn(files, workflow.id) ? (files[workflow.id] ?? {}) : {};
@@ -38,7 +40,7 @@ export function workflowsWithForms(
         ...(Object.keys(own).length > 0 && isAssumed && neverComes(rules, action) ? { appends: false } : {}),
       };
     });
-    return { ...workflow, actions };
+    return keepingShown({ ...workflow, actions }, Object.keys(shownValuesOf(profile, workflow.id)));
   });
 }
 

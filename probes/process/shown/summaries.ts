@@ -7,7 +7,7 @@ import { everyPlace } from "../../../spec/readings/path.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
-import type { SeenState } from "../../seen/states.ts";
+import { isUsual, type SeenState } from "../../seen/states.ts";
 
 type Asker = Pick<ProbeContext, "run">;
 
@@ -53,7 +53,7 @@ async function isShownSummaries(
   const latest = new Map(own.map((state) => [state.traceId, state]));
   const tried = [...latest.values()].flatMap((state) => {
     const shown = all.filter((one) => one.traceId === state.traceId && showsSent(one));
-    const witness = shown.find((one) => one.reader === "first") ?? shown[0];
+    const witness = shown.find(isUsual) ?? shown[0];
     return witness ? [{ state, witness: witness.reader }] : [];
   });
   if (tried.length < enough) return false;

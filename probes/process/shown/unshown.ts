@@ -6,7 +6,7 @@ import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.ts";
-import type { SeenState } from "../../seen/states.ts";
+import { isUsual, type SeenState } from "../../seen/states.ts";
 import { isTurnedDown } from "../observations.ts";
 import { tracesToAsk, unshownByBoth, unshownMembers, type UnshownMember } from "../../seen/unshown-actions.ts";
 
@@ -41,7 +41,7 @@ export async function withoutUnshown(
 ): Promise<Reading<"state-data">> {
   const { value } = found;
   if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
-  const written = states.filter(({ actions, reader }) => actions.length > 0 && reader === "first");
+  const written = states.filter((one) => one.actions.length > 0 && isUsual(one));
   const candidates = unshownMembers(written, value);
   const traces = tracesToAsk(candidates, knownTraces(inOrder(histories())));
   if (traces.length === 0) return found;

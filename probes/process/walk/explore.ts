@@ -1,6 +1,7 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
 import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
 import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
+import { keepingShown } from "../../../spec/readings/shown-values.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
@@ -303,12 +304,13 @@ export class Explorer {
     }
     const refused = first.refusals.at(-1);
     if (taken || !answered || !refused) return first;
-    const again = () => this.#act(traceId, face, action, withFile, senderOf(refused));
+    const again = (kept: ActionDescription) => this.#act(traceId, face, kept, withFile, senderOf(refused));
     const isTaken =
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
       (await this.shown.isTaken(action, refused, () => this.#read(traceId), again)) ||
       (await this.#takenInForm(action, refused)) ||
       (this.files.isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
+    this.#workflow = keepingShown(this.#workflow, Object.keys(this.shown.found));
     if (isTaken) return { taken: true, answered: true, state: undefined };
     const workflow = this.files.isTried && (await this.forms.elsewhere(this.#workflow, action, refused));
     this.#workflow = workflow || this.#workflow;

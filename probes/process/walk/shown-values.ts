@@ -4,7 +4,7 @@
  */
 import type { Json } from "../../../spec/json.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
-import { textsIn, withTexts } from "../../../spec/readings/shown-values.ts";
+import { keepingShown, textsIn, withTexts } from "../../../spec/readings/shown-values.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -54,11 +54,12 @@ export class ShownValues {
     action: ActionDescription,
     refused: Exchange,
     read: () => Promise<Json | undefined>,
-    again: () => Promise<Exchange | undefined>,
+    again: (action: ActionDescription) => Promise<Exchange | undefined>,
   ): Promise<boolean> {
     if (!this.#isWorthTrying(action, refused)) return false;
     const before = this.#assume(action, await read());
-    const exchange = before && (await again());
+    const [kept = action] = keepingShown({ id: "", actions: [action] }, Object.keys(this.#found)).actions;
+    const exchange = before && (await again(kept));
     const isTaken = exchange !== undefined && succeeded(exchange);
     if (before && !isTaken) this.#found = before;
     return isTaken;

@@ -32,7 +32,7 @@ export const goingFurther = "ways";
 const maxExchanges = 600;
 
 /** So much may be sent besides where the data of actions decide how far a way leads. */
-const maxFurther = 300;
+const maxFurther = 400;
 
 /** The stages that find the way, by the name of the probe; all others look at the traces that these wrote. */
 const stages = new Map<string, { readonly stage: "finding" | "further"; readonly most: number }>([

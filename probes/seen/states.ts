@@ -23,7 +23,7 @@ export interface SeenState {
 }
 
 /** True for a state that was shown to the first user, or to who reads the trace in their place. */
-export const isUsual = ({ reader, inPlace = false }: SeenState): boolean => reader === "first" || inPlace;
+export const isUsual = ({ reader, inPlace }: SeenState): boolean => reader === "first" || inPlace === true;
 
 export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[] {
   const states: SeenState[] = [];

@@ -127,3 +127,16 @@ test("of two actions at the same time one alone may be taken: both bring what is
   const data = placedSteps(made).map(({ step }) => (step as ActStep).data);
   expect(data.slice(1)).toEqual([{ permit: "AB/1" }, { permit: "AB/1" }, { number: "AB/1" }]);
 });
+
+test("what both bring alike tells neither of two actions at the same time apart", () => {
+  const marked = (permit: string): ActStep => ({ ...act("grant", { permit }), markerAt: ["permit"] }) as ActStep;
+  const race: Step = { parallel: [[marked("AB/1")], [marked("AB/2")]] };
+  const made = withReferences(script(create, race), workflowOf(granted));
+  const steps = placedSteps(made).map(({ step }) => step as ActStep);
+  expect(steps.slice(1).map(({ data, markerAt }) => [data, markerAt])).toEqual([
+    [{ permit: "AB/1" }, undefined],
+    [{ permit: "AB/1" }, undefined],
+  ]);
+  const alone = withReferences(script(create, { parallel: [[marked("AB/1")]] }), workflowOf(granted));
+  expect(placedSteps(alone).map(({ step }) => (step as ActStep).markerAt)).toEqual([undefined, ["permit"]]);
+});

@@ -34,6 +34,8 @@ import { rulesFor } from "./rules.ts";
 import { textOfRules } from "./rules-text.ts";
 import { triedTwice } from "./twice.ts";
 import { inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
+import { tracesIn } from "./deciding.ts";
+import { tryUntriedValues } from "./untried-values.ts";
 import { waysText, waysWithData } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;
@@ -159,6 +161,8 @@ async function learn(
   const explorer = new Explorer(context, index, workflow, known);
   const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.shown.candidate) };
   await explorer.explore();
+  const traces = tracesIn(inOrder(context.histories()), index, workflow, undefined);
+  await tryUntriedValues(explorer, traces, workflow, known !== undefined);
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
   const ofContent = [...Object.keys({ ...asked, ...explorer.numbers }), ...explorer.forms.afterExamples];
@@ -205,15 +209,18 @@ async function learn(
   const paths = [...allowed]
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
-  if (!known && !(await isRepeatable(explorer, tried, paths[0] ?? []))) {
-    const isDecided = (await refusedWithSameData(asking, index, workflow)) !== undefined;
-    if (!isDecided && !isManifold(tried)) return told("free");
-    const ways = await waysWithData(asking, explorer, index, workflow, known);
-    const steady = await steadyPaths(explorer, ways.length > 0 ? [] : longestOnly(paths), inARow(paths));
-    return { ...told(isDecided ? "data" : "more", { paths: longestOnly([...keysOf(ways), ...steady]) }), ways };
+  const ways = rules && known ? [] : await waysWithData(asking, explorer, index, workflow, known);
+  if (!known) {
+    const isSteady = await isRepeatable(explorer, tried, paths[0] ?? []);
+    const isAsked = !isSteady || ways.length > 0;
+    const isDecided = isAsked && (await refusedWithSameData(asking, index, workflow)) !== undefined;
+    if (!isSteady && !isDecided && !isManifold(tried)) return told("free");
+    if (!isSteady || (rules && isDecided)) {
+      const steady = await steadyPaths(explorer, ways.length > 0 ? [] : longestOnly(paths), inARow(paths));
+      return { ...told(isDecided ? "data" : "more", { paths: longestOnly([...keysOf(ways), ...steady]) }), ways };
+    }
   }
   if (rules) return told("rules", rules);
-  const ways = await waysWithData(asking, explorer, index, workflow, known);
   return { ...told("paths", { paths: longestOnly([...keysOf(ways), ...paths]) }), ways };
 }
 

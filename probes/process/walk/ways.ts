@@ -52,7 +52,10 @@ const turnsOf = (way: Way): readonly string[] =>
   way.slice(1).map((step, at) => JSON.stringify([nameOf(way[at] ?? step), nameOf(step)]));
 const newIn = (way: Way, shown: ReadonlySet<string>): number => turnsOf(way).filter((turn) => !shown.has(turn)).length;
 
-/** A way on which each action follows one that it was seen to follow, those first that came least often. */
+/** So many beginnings are looked at for the way that goes round. */
+const mostBeginnings = 40;
+
+/** The way on which most follows what it was seen to follow, and most comes again, but nothing more than so often. */
 function roundWay([first]: Way, ways: readonly Way[]): Way {
   const following = new Map<string, Map<string, WayStep>>();
   for (const way of ways)
@@ -60,16 +63,19 @@ function roundWay([first]: Way, ways: readonly Way[]): Way {
       const before = nameOf(way[at] ?? step);
       following.set(before, (following.get(before) ?? new Map<string, WayStep>()).set(nameOf(step), step));
     }
-  const round: WayStep[] = first ? [first] : [];
-  const rank = (step: WayStep): number =>
-    round.filter((one) => nameOf(one) === nameOf(step)).length + (following.has(nameOf(step)) ? 0 : maxRounds);
-  while (round.length > 0 && round.length < longest) {
-    const next = [...(following.get(nameOf(round.at(-1) ?? { key: "" })) ?? [])].map(([, step]) => step);
-    const [least] = next.toSorted((left, right) => rank(left) - rank(right));
-    if (!least || round.filter((one) => nameOf(one) === nameOf(least)).length >= maxRounds) break;
-    round.push(least);
+  const shown = (way: Way): number => new Set(turnsOf(way)).size + way.length - keysOf(way);
+  let reached: readonly Way[] = first ? [[first]] : [];
+  let best = reached[0] ?? [];
+  for (let length = 1; length < longest && reached.length > 0; length += 1) {
+    reached = reached
+      .flatMap((way) => [...(following.get(nameOf(way.at(-1) ?? { key: "" })) ?? [])].map(([, step]) => [...way, step]))
+      .filter((way) => way.filter((one) => nameOf(one) === nameOf(way.at(-1) ?? one)).length <= maxRounds)
+      .toSorted((left, right) => shown(right) - shown(left))
+      .slice(0, mostBeginnings);
+    const [most] = reached;
+    if (most && shown(most) > shown(best)) best = most;
   }
-  return round;
+  return best;
 }
 
 /**

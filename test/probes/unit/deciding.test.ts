@@ -1,0 +1,166 @@
+/** Members of data that decide what may come next, and the ways on which they are kept. */
+import { expect, test } from "vitest";
+import { decidingMembers, tracesIn, wayOf, type SeenTrace } from "../../../probes/process/walk/deciding.ts";
+import { Explorer } from "../../../probes/process/walk/explore.ts";
+import { furthestKept, steadyWays, waysText, waysWithData, worthTrying } from "../../../probes/process/walk/ways.ts";
+import { tryUntriedValues } from "../../../probes/process/walk/untried-values.ts";
+import { WalkMap } from "../../../probes/process/walk/walk-map.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { Way } from "../../../spec/readings/process.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
+
+const action = (key: string, properties: JsonObject = {}, required: string[] = []) => ({
+  ...{ key, groupLabel: "all", creates: key === "open", appends: key !== "open" },
+  dataSchema: { type: "object", properties, required, additionalProperties: false } as JsonObject,
+});
+const remark = { type: "string", maxLength: 60 };
+const workflow: WorkflowDescription = {
+  id: "1",
+  name: "Claims",
+  actions: [
+    action("open", { amount: { type: "integer", minimum: 1, maximum: 1000 }, kind: { enum: ["a", "b"] }, remark }),
+    action("check", { ok: { type: "boolean" }, remark }, ["ok"]),
+    action("mend", { remark }),
+    action("pay", { remark }),
+  ],
+};
+
+/** `check` after `open`: what came then, and what did not. */
+const trace = (open: JsonObject, check: JsonObject, taken: string, ...refused: string[]): SeenTrace => ({
+  steps: [
+    { key: "open", data: open },
+    { key: "check", data: check },
+  ],
+  after: [new Map(), new Map([[taken, true], ...refused.map((key) => [key, false] as const)])],
+});
+const names = (traces: readonly SeenTrace[]): readonly string[] =>
+  decidingMembers(traces, workflow).map(({ key, member }) => `${key}.${member}`);
+
+test("a flag with which one action is taken, and without which another is", () => {
+  const traces = [
+    trace({ kind: "a" }, { ok: true }, "pay", "mend"),
+    trace({ kind: "b" }, { ok: true }, "pay", "mend"),
+    trace({ kind: "b" }, { ok: false, remark: "a leak" }, "mend", "pay"),
+  ];
+  expect(names(traces)).toEqual(["check.ok"]);
+  expect(wayOf(traces[2] ?? trace({}, {}, ""), decidingMembers(traces, workflow))).toEqual([
+    { key: "open" },
+    { key: "check", with: { ok: false } },
+  ]);
+});
+
+test("nothing where the same was taken on each trace, or nothing tells the traces apart", () => {
+  expect(names([trace({ kind: "a" }, { ok: true }, "pay"), trace({ kind: "b" }, { ok: false }, "pay")])).toEqual([]);
+  expect(names([trace({ kind: "a" }, { ok: true }, "pay"), trace({ kind: "a" }, { ok: true }, "mend", "pay")])).toEqual(
+    [],
+  );
+});
+
+test("numbers on either side of a limit, where several are seen on both", () => {
+  const paid = [900, 700].map((amount) => trace({ amount }, { ok: true }, "pay"));
+  const low = [5, 30].map((amount) => trace({ amount }, { ok: true }, "mend", "pay"));
+  expect(names([...paid, ...low])).toEqual(["open.amount"]);
+  expect(names([...paid, ...low.slice(1)])).toEqual([]);
+  expect(names([...paid, ...low, trace({ amount: 800 }, { ok: true }, "mend", "pay")])).toEqual([]);
+});
+
+test("whether a member is there, and two members where one alone explains too little", () => {
+  const noted = { ok: true, remark: "seen" };
+  expect(names([trace({}, noted, "pay"), trace({}, { ok: true }, "mend", "pay")])).toEqual(["check.remark"]);
+  const both = [
+    trace({ kind: "a" }, { ok: true }, "pay"),
+    trace({ kind: "b" }, { ok: true }, "mend", "pay"),
+    trace({ kind: "a" }, { ok: false }, "mend", "pay"),
+  ];
+  expect(names(both)).toEqual([]);
+  const apart = [...both.slice(0, 1), { ...both[1], after: [new Map([["check", false]])] } as SeenTrace];
+  expect(names([...apart, { ...both[0], after: [new Map([["check", true]])] } as SeenTrace])).toEqual(["open.kind"]);
+});
+
+test("the trial of a member is what was taken, but for the value with which it was not", () => {
+  const traces = [trace({ kind: "a" }, { ok: true }, "pay"), trace({ kind: "b" }, { ok: false }, "mend", "pay")];
+  const [first] = decidingMembers(traces, workflow);
+  expect(first?.trial).toEqual([
+    { key: "open", with: { kind: "a" }, without: ["amount"] },
+    { key: "check", with: { ok: false } },
+    { key: "pay" },
+  ]);
+});
+
+const step = (key: string, ok?: boolean): Way[number] => (ok === undefined ? { key } : { key, with: { ok } });
+const straight: Way = [step("open"), step("check", true), step("pay")];
+const back: Way = [step("open"), step("check", false), step("mend"), step("check", false)];
+
+test("the furthest way is tried, one that goes round, and those that show what these do not", () => {
+  expect(furthestKept([straight, back.slice(0, 2)])).toEqual(
+    new Map<string, object>([
+      ["open", {}],
+      ["check", { with: { ok: true } }],
+      ["pay", {}],
+    ]),
+  );
+  const tried = worthTrying([straight, back, [...back.slice(0, 3), step("check", true)], straight.slice(0, 2)]);
+  expect(tried).toContainEqual(straight);
+  expect(tried.some((way) => way.length > back.length && way.at(-1)?.key === "pay")).toBe(true);
+  expect(tried).not.toContainEqual(straight.slice(0, 2));
+});
+
+test("of a way so much is kept as is taken on two more traces", async () => {
+  const lengths = [4, 3, 1];
+  const repeat = (keys: readonly string[]) => Promise.resolve({ taken: keys.slice(0, lengths.shift() ?? 0) });
+  expect(await steadyWays({ repeat, requests: 0 }, [back, straight])).toEqual([back.slice(0, 3)]);
+  expect(waysText([back.slice(0, 3)])).toContain("check with ok false");
+});
+
+/** Claims are paid once a check is ok, and mended until then; what is mended is checked again. */
+const byCheck: Refuses = ({ action: key = "" }, { done, onTrace }) => {
+  const next: Record<string, readonly string[]> = { open: ["check"], mend: ["check"], pay: [] };
+  const isOk = onTrace.at(-1)?.includes('"ok":true') === true;
+  return done.length > 0 && !(next[done.at(-1) ?? ""] ?? [isOk ? "pay" : "mend"]).includes(key);
+};
+
+test("a service of which the data decide is gone through with those that lead on", async () => {
+  const { asker, exchanges } = serviceThat(byCheck);
+  const context = { ...asker, target: { ...target, workflows: [workflow] } };
+  const explorer = new Explorer(context, 0, workflow, undefined);
+  await explorer.explore();
+  const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
+  const seen = () => tracesIn(exchanges, 0, workflow, undefined);
+  // All walks brought the same verdict by chance: nothing decides, and an action was never taken.
+  expect(decidingMembers(seen(), workflow)).toEqual([]);
+  await tryUntriedValues(explorer, seen(), workflow, false);
+  expect(decidingMembers(seen(), workflow)).toMatchObject([{ key: "check", member: "ok" }]);
+  const ways = await waysWithData({ histories }, explorer, 0, workflow, undefined);
+  const checks = ways.flat().filter(({ key }) => key === "check");
+  expect(checks.every((one) => Object.hasOwn(one.with ?? {}, "ok"))).toBe(true);
+  expect(ways.some((way) => way.at(-1)?.key === "pay" && way.at(-2)?.with?.["ok"] === true)).toBe(true);
+  expect(ways.some((way) => way.some(({ key }) => key === "mend"))).toBe(true);
+});
+
+test("where everything is taken at any time, no more is sent", async () => {
+  const { asker, exchanges } = serviceThat(() => false);
+  const explorer = new Explorer({ ...asker, target: { ...target, workflows: [workflow] } }, 0, workflow, undefined);
+  await explorer.explore();
+  const before = explorer.requests;
+  const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
+  await tryUntriedValues(explorer, tracesIn(exchanges, 0, workflow, undefined), workflow, false);
+  expect(await waysWithData({ histories }, explorer, 0, workflow, undefined)).toEqual([]);
+  expect(explorer.requests).toBe(before);
+});
+
+test("a map that is taken up anew knows what ended a trace, and nothing else", () => {
+  const map = new WalkMap();
+  const place = { done: ["open"], listed: undefined };
+  const actions = ["close", "note"].map((key) => action(key));
+  const [close, note] = actions as [(typeof actions)[0], (typeof actions)[0]];
+  map.led(place, close, { done: ["open", "close"], listed: undefined }, actions);
+  map.isOver(close);
+  map.led(place, note, { done: ["open", "note"], listed: undefined }, actions);
+  map.goesOn(note);
+  map.isOver(note);
+  const anew = map.anew();
+  expect([anew.isKnownEnd(close), anew.isKnownEnd(note)]).toEqual([true, false]);
+  expect(anew.isNew(place, note)).toBe(true);
+  expect(anew.order(place, actions).map(({ key }) => key)).toEqual(["note", "close"]);
+});

@@ -10,6 +10,7 @@ import type { Json } from "../../../spec/json.ts";
 import type { Account, FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { type Further, maxBarred, maxLength, maxRequests, maxWalks, maxWithKept } from "./bounds.ts";
 import { Barred } from "./barred.ts";
 import { BusyAfter } from "./busy-after.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
@@ -24,14 +25,6 @@ import { WalkMap, type Place } from "./walk-map.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
 
-/** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
-const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
-/** So many more where the data decide how far a walk comes; and for so many actions it is tried who is kept from them. */
-const [maxWithKept, maxBarred] = [120, 6];
-/** How walks are sent that go on where the data of actions were seen to decide; absent: as all others. */
-export interface Further {
-  readonly further?: ProbeContext["run"];
-}
 type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & Further;
 
 export class Explorer {
@@ -39,7 +32,7 @@ export class Explorer {
   #workflow: WorkflowDescription;
   /** What was seen of actions that take certain data alone. */
   readonly forms: FormsTried;
-  readonly #listing: NextActions | undefined;
+  #listing: NextActions | undefined;
   #map = new WalkMap();
   readonly #inputs: WalkInputs;
   readonly steps: SeenStep[] = [];
@@ -47,13 +40,14 @@ export class Explorer {
   readonly barred: Barred;
   /** What was seen of the files that actions ask for. */
   readonly files = new FilesTried();
-  readonly #numbers = new NumbersTried();
+  /** From which end of their range actions are sent numbers: only where others were refused. */
+  readonly numbers = new NumbersTried();
   readonly #moment = new OfTheMoment();
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
-  readonly lists: ListsRead;
+  lists: ListsRead;
   /** Actions after which a trace was busy, and listed nothing until it was no more. */
-  readonly busy: BusyAfter;
+  busy: BusyAfter;
   /** What actions name of what the service makes. */
   readonly shown: ShownValues;
   /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
@@ -70,7 +64,7 @@ export class Explorer {
     const { run, further = run } = context;
     const sent: Asker["run"] = (title, steps) =>
       (this.isGoingFurther ? further : run)(title, this.forms.named(steps, this.#workflow), this.shown.candidate);
-    const seen = (all: readonly Exchange[]) => this.forms.seen(this.#numbers.seen(this.shown.seen(all)));
+    const seen = (all: readonly Exchange[]) => this.forms.seen(this.numbers.seen(this.shown.seen(all)));
     this.#context = { ...context, run: async (...asked) => seen(await sent(...asked)) };
     this.shown = new ShownValues(workflow.id);
     this.#inputs = new WalkInputs(context.runId, index);
@@ -82,14 +76,16 @@ export class Explorer {
     this.barred = new Barred(context.target.people);
   }
 
-  /** From which end of their range actions are sent numbers, by key: only where others were refused. */
-  get numbers(): NumbersTried["found"] {
-    return this.#numbers.found;
-  }
-
   /** What is tried with files is bounded by itself, and takes nothing from what shows the order of actions. */
   get #mayGoOn(): boolean {
     return this.requests - this.#onFiles < this.#most;
+  }
+
+  /** Told of the list that states were seen to have, which walks follow from then on. */
+  follow(listing: NextActions): void {
+    const { people } = this.#context.target;
+    [this.#listing, this.lists, this.busy] = [listing, new ListsRead(listing, people), new BusyAfter(listing)];
+    [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#onFiles + maxWithKept];
   }
 
   /** Walks until nothing new is met. @param kept by the key of an action, what of its data led furthest in earlier walks */
@@ -345,12 +341,12 @@ export class Explorer {
 
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
   async #takenWithOthers(trace: string, face: Face, action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const others = [...this.#numbers.others(action, trace), ...this.forms.withOtherCodes(action, refused)];
+    const others = [...this.numbers.others(action, trace), ...this.forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {
       const exchange = await this.#act(trace, face, other, this.files.first(action));
       if (!exchange || !succeeded(exchange)) continue;
       const [now, forms] = [this.#workflow, this.forms];
-      this.#workflow = end ? this.#numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
+      this.#workflow = end ? this.numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
       return true;
     }
     return false;
@@ -368,7 +364,7 @@ export class Explorer {
 
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
   async #act(trace: string, face: Face, action: ActionDescription, file: Brought, actor?: Account, like?: Exchange) {
-    const asked = this.#numbers.inTurn(trace, this.#keeping(action));
+    const asked = this.numbers.inTurn(trace, this.#keeping(action));
     const sent = this.#inputs.next(asked, this.#workflow, file, like);
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
     if (exchange && succeeded(exchange)) {

@@ -1,0 +1,11 @@
+/** How far the walks through a workflow go, and how they are sent. */
+import type { ProbeContext } from "../../probe.ts";
+
+/** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
+export const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
+/** So many more where the data decide how far a walk comes; and for so many actions it is tried who is kept from them. */
+export const [maxWithKept, maxBarred] = [120, 6];
+/** How walks are sent that go on where the data of actions were seen to decide; absent: as all others. */
+export interface Further {
+  readonly further?: ProbeContext["run"];
+}

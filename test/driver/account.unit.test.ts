@@ -52,6 +52,22 @@ test("an action that another must do than who usually does is done by the next o
   expect(sender(environment([{ groups: ["sales"] }]), "v2AppendAction", "sales", { profile })).toBe("first");
 });
 
+test("a trace is read, and a workflow searched, by a user who has a part in the workflow", () => {
+  const target = environment([{ groups: ["warehouse"] }, { groups: ["sales"] }], { groups: ["accounting"] });
+  const reads = (intent: object, ofTrace?: number) =>
+    accountFor(
+      target,
+      { step, request: { operation: operationById("v2TraceState") }, intent: intent as Intent },
+      nothingKnown,
+      [],
+      ofTrace,
+    );
+  expect(reads({ kind: "state" }, 0)).toBe("user-1");
+  expect(reads({ kind: "search", workflow: 0 })).toBe("user-1");
+  expect(reads({ kind: "state" })).toBe("first");
+  expect(reads({ kind: "workflows" })).toBe("first");
+});
+
 test("lists are read as who is shown every link, where others are not, and states as ever", () => {
   const target = environment([{ groups: ["sales"] }]);
   const value = { hidden: false, omitted: { "2041": ["approve"] }, wholeFor: "user-0" } as const;

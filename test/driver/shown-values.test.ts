@@ -1,0 +1,52 @@
+/** Actions name what the service made on their trace, as its state shows it when they are sent. */
+import { expect, test } from "vitest";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { service } from "./lib/service.ts";
+import { driverOf, environmentAt, json, script, startTarget } from "./lib/target.ts";
+
+const naming = (workflow: string): Profile => ({
+  readings: {
+    "action-gating": {
+      value: { gating: "unclear", shown: { [workflow]: { "OBJ-1": ["objects", "*", "id"] } } },
+      evidence: "by hand",
+    },
+  },
+});
+const act = { op: "act", face: "v2", trace: "$a", data: { about: [{ object: "OBJ-1" }], note: "n" } } as const;
+
+/** What is sent of three actions on a trace whose state shows these objects. */
+async function sentWhere(ids: readonly string[]) {
+  const target = await startTarget(
+    service({
+      before: ({ url }, response) => {
+        const isState = url.endsWith("/state");
+        if (isState) json(response, { error: null, data: { state: { objects: ids.map((id) => ({ id })) } } });
+        return isState;
+      },
+    }),
+  );
+  const environment = environmentAt(target.baseUrl);
+  const driver = await driverOf(environment);
+  const steps = [{ op: "create", face: "v2", as: "a", data: { of: "OBJ-1" } } as const, act, act, act];
+  const profile = naming(environment.workflows[0]?.id ?? "");
+  const { exchanges } = await driver.run(script(...steps), { profile });
+  return exchanges.flatMap(({ intent, support }) =>
+    (intent.kind === "create" || intent.kind === "act") && !support ? [{ data: intent.data, of: intent.stoodFor }] : [],
+  );
+}
+
+test("each of several once, and the last of them from then on", async () => {
+  const about = (object: string) => ({
+    data: { about: [{ object }], note: "n" },
+    of: { [object]: "OBJ-1" },
+  });
+  expect(await sentWhere(["x1", "x2"])).toEqual([
+    { data: { of: "OBJ-1" }, of: undefined },
+    ...[about("x1"), about("x2"), about("x2")],
+  ]);
+});
+
+test("what the examples have where the state shows nothing there", async () => {
+  const sent = await sentWhere([]);
+  expect(sent.slice(1)).toEqual([1, 2, 3].map(() => ({ data: act.data, of: undefined })));
+});

@@ -9,11 +9,14 @@ export interface KeptValues {
   readonly without?: readonly string[];
 }
 
+export const keepsAny = (kept: KeptValues | undefined): boolean =>
+  kept?.with !== undefined || kept?.without !== undefined;
+
 const made = new WeakMap<JsonObject, Map<string, JsonObject>>();
 
 /** The form with these members as they are kept, all others as free as before; the same form where it allows no such data. */
 export function withValuesKept(schema: JsonObject, kept: KeptValues | undefined): JsonObject {
-  if (!kept?.with && !kept?.without) return schema;
+  if (!kept || !keepsAny(kept)) return schema;
   const known = made.get(schema) ?? new Map<string, JsonObject>();
   made.set(schema, known);
   const name = JSON.stringify(kept);

@@ -1,5 +1,5 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
-import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
+import { keepsAny, type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
 import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
 import { keepingShown } from "../../../spec/readings/shown-values.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -53,8 +53,8 @@ export class Explorer {
   /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
   #kept: ReadonlyMap<string, KeptValues> = new Map();
   #most = maxRequests;
-  /** True once the data were seen to decide, and walks go on with those that lead on. */
-  isGoingFurther = false;
+  /** `further`: walks with data that lead on. `again`: what was taken is tried again, and no form is sought. */
+  stage: "first" | "further" | "again" = "first";
   requests = 0;
   #onFiles = 0; // Those of them that only tried a file, or none.
   /** True once nothing more could be sent, as all requests for finding the way were used. */
@@ -63,17 +63,15 @@ export class Explorer {
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     const { run, further = run } = context;
     const sent: Asker["run"] = (title, steps) =>
-      (this.isGoingFurther ? further : run)(title, this.forms.named(steps, this.#workflow), this.shown.candidate);
+      (this.stage === "first" ? run : further)(title, this.forms.named(steps, this.#workflow), this.shown.candidate);
     const seen = (all: readonly Exchange[]) => this.forms.seen(this.numbers.seen(this.shown.seen(all)));
     this.#context = { ...context, run: async (...asked) => seen(await sent(...asked)) };
     this.shown = new ShownValues(workflow.id);
     this.#inputs = new WalkInputs(context.runId, index);
     this.forms = new FormsTried(this.#context, index);
     this.lists = new ListsRead(listing, context.target.people);
-    this.#workflow = workflow;
-    this.#listing = listing;
-    this.busy = new BusyAfter(listing);
-    this.barred = new Barred(context.target.people);
+    [this.#workflow, this.#listing] = [workflow, listing];
+    [this.busy, this.barred] = [new BusyAfter(listing), new Barred(context.target.people)];
   }
 
   /** What is tried with files is bounded by itself, and takes nothing from what shows the order of actions. */
@@ -92,8 +90,7 @@ export class Explorer {
   async explore(kept?: ReadonlyMap<string, KeptValues>): Promise<void> {
     if (kept) [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#onFiles + maxWithKept];
     this.#kept = kept ?? new Map();
-    this.files.isTried = true;
-    this.#moment.isAsked = true;
+    this.files.isTried = this.#moment.isAsked = true;
     const creating = this.#workflow.actions.filter(({ creates }) => creates);
     let withoutNews = 0;
     for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
@@ -250,7 +247,9 @@ export class Explorer {
       const { created: withOthers } = await this.#createAs(through, action, this.files.wants(action));
       if (withOthers) return withOthers;
     }
-    const [inForm] = refused && (await this.#takenInForm(action, refused)) ? this.#actions(action.key) : [];
+    // Of what is refused with kept members nothing is learnt but that these do not lead there.
+    const isFree = refused && this.stage !== "again" && !keepsAny(this.#kept.get(action.key));
+    const [inForm] = isFree && (await this.#takenInForm(action, refused)) ? this.#actions(action.key) : [];
     return inForm && this.#create(face, inForm);
   }
 
@@ -300,15 +299,18 @@ export class Explorer {
     }
     const refused = first.refusals.at(-1);
     if (taken || !answered || !refused) return first;
+    const isFree = this.stage !== "again" && !keepsAny(this.#kept.get(action.key));
+    const isTried = isFree && this.files.isTried;
     const again = (kept: ActionDescription) => this.#act(traceId, face, kept, withFile, senderOf(refused));
     const isTaken =
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
       (await this.shown.isTaken(action, refused, () => this.#read(traceId), again)) ||
-      (await this.#takenInForm(action, refused)) ||
-      (this.files.isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
+      (isFree && (await this.#takenInForm(action, refused))) ||
+      (isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
     this.#workflow = keepingShown(this.#workflow, Object.keys(this.shown.found));
     if (isTaken) return { taken: true, answered: true, state: undefined };
-    const workflow = this.files.isTried && (await this.forms.elsewhere(this.#workflow, action, refused));
+    const isFirst = isTried && this.stage === "first";
+    const workflow = isFirst && (await this.forms.elsewhere(this.#workflow, action, refused));
     this.#workflow = workflow || this.#workflow;
     if (!workflow) this.#moment.refused(action.key, first.refusals, this.#workflow);
     this.#inputs.refused(action.key);

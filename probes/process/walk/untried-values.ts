@@ -25,7 +25,7 @@ export async function tryUntriedValues(
   const taken = new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
   const never = [...new Set(actions.flatMap(({ key, appends }) => (appends && !taken.has(key) ? [key] : [])))];
   if (never.length === 0) return;
-  explorer.isGoingFurther = true;
+  explorer.stage = "again";
   for (const way of waysToUntried(traces, { actions }).slice(0, maxValues)) {
     const done = way.map(({ key }) => key);
     const { traceId, taken: reached } = await explorer.repeat(done, way);
@@ -34,7 +34,7 @@ export async function tryUntriedValues(
     for (const [turn, key] of never.slice(0, isListed ? 1 : maxNever).entries())
       if (await explorer.tryAfter(traceId, done, key, faces[turn % faces.length] ?? "v2")) break;
   }
-  explorer.isGoingFurther = false;
+  explorer.stage = "first";
 }
 
 /** The shortest way to each action, with a value at its end that it was not taken with. */

@@ -91,10 +91,12 @@ export async function waysWithData(
 ): Promise<readonly Way[]> {
   const listing = explorer.lists.isShownInPart ? undefined : known;
   const seen = (): readonly SeenTrace[] => tracesIn(inOrder(histories()), index, workflow, listing);
-  explorer.isGoingFurther = true;
+  explorer.stage = "again";
   const deciding = await triedMembers(explorer, seen, workflow);
+  explorer.stage = deciding.length === 0 ? "first" : "further";
   if (deciding.length === 0) return [];
   await explorer.explore(furthestKept(seen().map((trace) => wayOf(trace, deciding))));
+  explorer.stage = "again";
   const all = await triedMembers(explorer, seen, workflow);
   return steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))));
 }

@@ -1,4 +1,5 @@
 /** What an action brings, but for the texts by which it is told from all others. */
+import { withTexts } from "../../spec/readings/shown-values.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
 import { needsOwnTexts } from "../../spec/readings/process.ts";
@@ -14,7 +15,10 @@ export function withoutMarker({ data, markerAt }: Pick<ModelAction, "data" | "ma
 
 /** The same, without the texts that each such action must have of its own. */
 export function withoutOwnTexts(action: ModelAction, subject: Case): Json {
-  const content = withoutMarker(action);
+  const { exchange } = action;
+  const { stoodFor = {} } = exchange.intent.kind === "act" ? exchange.intent : {};
+  // What the service made is another on each trace.
+  const content = withTexts(withoutMarker(action), stoodFor);
   const workflow = subject.target.workflows[action.workflow];
   const schema = workflow?.actions.find(({ key }) => key === action.actionKey)?.dataSchema;
   if (!schema || !needsOwnTexts(subject.observed("action-gating"), workflow.id, action.actionKey)) return content;

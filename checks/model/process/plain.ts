@@ -1,4 +1,5 @@
 /** Which requests every conformant target must accept. */
+import { withTexts } from "../../../spec/readings/shown-values.ts";
 import { someCanHold } from "../../../spec/data-schemas/holds.ts";
 import { takesData } from "../../../spec/data-schemas/follows.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
@@ -56,7 +57,8 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       return takesData(
         subject.target.workflows,
         { purpose: intent.kind, workflow: intent.workflow, ...action },
-        intent.data,
+        // The form has what examples name where the action named what the service made.
+        withTexts(intent.data, intent.stoodFor ?? {}),
       );
     }
     case "details":

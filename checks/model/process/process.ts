@@ -1,4 +1,5 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
+import { withTexts } from "../../../spec/readings/shown-values.ts";
 import { listedIn, listingOf, lists, type ListedAction } from "../../../spec/readings/listed-next.ts";
 import {
   contentDeciding,
@@ -163,8 +164,11 @@ function contentsUpTo({ actions }: ModelTrace, action: ModelAction): string {
 }
 
 /** Two actions with the same bring the same, but for their markers and the bytes of their files. */
-export function contentOfAction({ actionKey, groupLabel, workflow, data, markerAt, files }: ModelAction): string {
-  return JSON.stringify([workflow, actionKey, groupLabel, files.length, without(data, [markerAt, ["tcRun"]])]);
+export function contentOfAction(action: ModelAction): string {
+  const { actionKey, groupLabel, workflow, data, markerAt, files, exchange } = action;
+  const { stoodFor = {} } = exchange.intent.kind === "act" ? exchange.intent : {};
+  const content = withTexts(without(data, [markerAt, ["tcRun"]]), stoodFor);
+  return JSON.stringify([workflow, actionKey, groupLabel, files.length, content]);
 }
 
 /** The groups of which a list that each reader was shown names actions: what a state shows may differ by reader. */

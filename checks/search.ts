@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from "../spec/json.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { computedSearches } from "./model/searches/computed-searches.ts";
+import { stillShownBy } from "./model/searches/still-shown.ts";
 import {
   candidates,
   everySearch,
@@ -17,6 +18,7 @@ import {
   type SearchCandidate,
   type FilteredSearch,
 } from "./model/searches/searches.ts";
+import { mayHideOthers } from "./model/readers/others-data.ts";
 import { traceKey, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -57,6 +59,8 @@ export const searchRules: readonly Rule[] = [
       yield [now.exchange, !found && finding];
     }
   }),
+
+  lostThoughShown(),
 
   rule("SEARCH-07", function* (subject) {
     for (const { exchange, answer } of subject.view(searches)) {
@@ -99,6 +103,29 @@ export const searchRules: readonly Rule[] = [
     }
   }),
 ];
+
+/** Searches for what the state shows still, whatever was done since they found the trace, that do not find it again. */
+function lostThoughShown(): Rule {
+  return rule("SEARCH-03", function* (subject) {
+    for (const search of subject.view(filteredSearches)) {
+      const { exchange, filters, intent, found } = search;
+      const before = intent.last && found.size < leastCap ? searchBefore(search, subject) : undefined;
+      const foundBefore = before && tracesFoundBy(before);
+      if (!foundBefore) continue;
+      for (const key of foundBefore) {
+        const trace = subject.world.traces.get(key);
+        if (!trace || isUntouched(trace, before.sentAtMs) || !names(intent.until?.includes, trace)) continue;
+        const shownBy = mayHideOthers(trace, exchange, subject)
+          ? undefined
+          : stillShownBy(trace, filters, before, exchange);
+        if (!shownBy) continue;
+        const message = `${callOf(search)} no longer finds a trace whose state shows still what it was found by`;
+        const finding = { message, expected: trace.id, actual: [...found].slice(0, 50), with: [before, shownBy] };
+        yield [exchange, !found.has(key) && finding];
+      }
+    }
+  });
+}
 
 /** A search that waited for traces that match finds them. */
 function finds(

@@ -23,6 +23,7 @@ import { formReading } from "./process/forms/form.ts";
 import { formLearnt, takenData } from "./process/forms/form-learnt.ts";
 import { readToTheEnd } from "./process/ended.ts";
 import { readFurthest } from "./process/furthest.ts";
+import { raceAlongTheWay } from "./process/raced.ts";
 import { gatingReading } from "./process/walk/gating.ts";
 import { isTurnedDown } from "./process/observations.ts";
 import { besideOwnTexts, namesVariedIn, type OwnTexts } from "./process/forms/own-texts.ts";
@@ -59,7 +60,7 @@ export async function observe(driver: ProbeDriver, options: ObserveOptions = {})
   const probeRun = new ProbeRun(driver, pins, signal);
   try {
     const readOnly = driver.target.access === "read-only" || driver.target.workflows.length === 0;
-    const { furthest, ...fixture } = await fixtureOf(driver, probeRun, runId, readOnly);
+    const { furthest, isBound = false, ...fixture } = await fixtureOf(driver, probeRun, runId, readOnly);
     const usable = probes.filter(({ writes }) => !(writes && readOnly));
     for (const probe of probes.filter((one) => !usable.includes(one))) {
       probeRun.add(
@@ -73,6 +74,7 @@ export async function observe(driver: ProbeDriver, options: ObserveOptions = {})
     });
     const onTheWay = inForm(driver, probeRun, runId, "to-the-end");
     if (furthest?.length) await readToTheEnd(onTheWay, probeRun.profile(), furthest);
+    if (isBound) await raceAlongTheWay(inForm(driver, probeRun, runId, "raced"), probeRun.profile());
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
   }
@@ -82,6 +84,8 @@ export async function observe(driver: ProbeDriver, options: ObserveOptions = {})
 interface Written extends Fixture {
   /** The creations of the traces that came furthest, as they were built again. */
   readonly furthest?: readonly Exchange[];
+  /** True where not every action may come at any time. */
+  readonly isBound?: boolean;
 }
 
 async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string, readOnly: boolean): Promise<Written> {
@@ -102,7 +106,8 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const furthest = isBound ? await readFurthest(onTheWay(), probeRun.profile()) : [];
   const again = isBound ? await writeFixture(onTheWay(), "again") : written;
   const fixture = again.traces.length > 0 ? again : written;
-  if (fixture.traces.length > 0) return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating, furthest };
+  if (fixture.traces.length > 0)
+    return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating, furthest, isBound };
   // Where nothing can be written, what is there already can still be looked at.
   return { ...(await findFixture(context, driver.environment.knownTraces)), gating };
 }

@@ -28,8 +28,10 @@ export interface WorkflowSettings {
   readonly actions: readonly ActionSettings[];
   readonly nextActions?: {
     readonly path: readonly string[];
-    readonly by?: "group" | "all" | "entry";
+    readonly by?: "group" | "all" | "entry" | "action";
     readonly below?: readonly string[];
+    readonly key?: string;
+    readonly group?: string;
   };
 }
 

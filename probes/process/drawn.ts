@@ -2,7 +2,7 @@
  * Whether the service draws what may come next: traces of the same steps through the same faces do not list the same. What
  * differs by the face that built a trace differs on each of them in the same way.
  */
-import { listedIn, listingOf } from "../../spec/readings/process.ts";
+import { listedIn, listingOf } from "../../spec/readings/listed-next.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";

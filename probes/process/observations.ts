@@ -1,5 +1,5 @@
 /** What was seen of a process: which action was taken, refused, listed or not, after which others. */
-import { listedIn, lists } from "../../spec/readings/process.ts";
+import { listedIn, lists } from "../../spec/readings/listed-next.ts";
 import { createdTraceOf, mayBeForData, outcomeOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";

@@ -78,6 +78,11 @@ const deeper = shown("What may come next stands deeper in the state, beside task
 const oneList = shown("What may come next is one list for all groups.", (next) => ({
   nextActions: [...new Set(Object.values(next).flat())],
 }));
+const flags = shown("What may come next is a map that tells of each action whether it may come.", (next) => ({
+  can: Object.fromEntries(
+    ["amend", "ship", "invoice", "pay"].map((key) => [key, Object.values(next).flat().includes(key)]),
+  ),
+}));
 const totalsInData = onProcess("The totals stand among the data.", ({ policy }) => {
   const { show } = policy.process;
   policy.process.show = (state, trace, next) => {
@@ -156,6 +161,7 @@ export const process: VariantEntries = {
       ({ linkCount }) =>
         linkCount >= 15,
   ),
+  "process/listed-as-flags": tried(flags),
   "process/listed-as-one-list": oneList,
   "process/listed-as-pairs": shown(
     "What may come next is a list of tasks, each with its group and its action.",

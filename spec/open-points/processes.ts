@@ -75,14 +75,17 @@ export const processOpenPoints = defineOpenPoints({
     /**
      * `by: group`: what stands at the path is a map from group labels to lists, or to objects that have the list at `below`;
      * `all`: it is one list of action keys; `entry`: one list whose entries name their groups, and an action, or a list of them
-     * at `below`.
+     * at `below`, or true or false; `action`: a map from action keys to true or false, or to the groups that may do it.
+     * `key` and `group`: the members of an entry that hold the action and who may do it, where they have other names.
      */
     valueSchema: record(
       { gating: oneOf("free", "listed", "ordered", "unclear") },
       {
         path: jsonPath,
-        by: oneOf("group", "all", "entry"),
+        by: oneOf("group", "all", "entry", "action"),
         below: jsonPath,
+        key: text,
+        group: text,
         workflows: mapOf(rules),
         /**
          * By the id of the workflow: sequences of which the last action was taken, or listed, and was not at once again.

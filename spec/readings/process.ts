@@ -1,8 +1,6 @@
 /** The process of a workflow: which action may come next on a trace, given those that were done. */
-import { isJsonObject, type Json } from "../json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
-import type { ActionDescription, NextActions, WorkflowDescription } from "../vocabulary/target.ts";
-import { valuesAt } from "./path.ts";
+import type { ActionDescription, WorkflowDescription } from "../vocabulary/target.ts";
 
 export type Gating = OpenPointValues["action-gating"];
 export type ProcessRules = NonNullable<Gating["workflows"]>[string];
@@ -16,15 +14,6 @@ export function processOf(profile: Profile, workflow: WorkflowDescription | unde
   const reading = readingOf(profile, "action-gating");
   const rules = reading?.workflows?.[workflow.id] ?? (reading?.gating === "free" ? undefined : declaredRules(workflow));
   return rules && isBinding(rules) ? rules : undefined;
-}
-
-/** Where the state lists what may come next, if it does: as the configuration says, or as it was observed. */
-export function listingOf(profile: Profile, workflow: WorkflowDescription | undefined): NextActions | undefined {
-  const reading = readingOf(profile, "action-gating");
-  if (workflow?.nextActions) return workflow.nextActions;
-  if (reading?.gating !== "listed" || !reading.path) return undefined;
-  const { path, by = "group", below } = reading;
-  return { path, by, ...(below ? { below } : {}) };
 }
 
 /** What of an action was seen to decide, beside the order of actions, whether it is taken; undefined where nothing. */
@@ -129,74 +118,6 @@ export function followers(
   done: readonly string[],
 ): readonly ActionDescription[] {
   return workflow.actions.filter(({ appends, key }) => appends && (!rules || mayFollow(rules, done, key)));
-}
-
-/** A pair of a group and an action key that a state lists as next; without a group where the list is for all. */
-export interface ListedAction {
-  readonly key: string;
-  readonly group?: string;
-}
-
-/** What a state lists as next; undefined where nothing like a list stands at the place. */
-export function listedIn(state: Json | undefined, listing: NextActions): readonly ListedAction[] | undefined {
-  const { path, by, below } = listing;
-  const [value] = state === undefined ? [] : valuesAt(state, path);
-  if (by === "all") return keysIn(value)?.map((key) => ({ key }));
-  if (by === "entry") return below ? inEntries(value, below) : byEntries(value);
-  if (!isJsonObject(value)) return undefined;
-  const lists = Object.entries(value).map(([group, held]) => {
-    const list = below && isJsonObject(held) ? (valuesAt(held, below)[0] ?? []) : held;
-    return keysIn(list)?.map((key) => ({ key, group }));
-  });
-  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
-}
-
-function byEntries(value: Json | undefined): readonly ListedAction[] | undefined {
-  return keysIn(value)?.flatMap((key, at) => forGroups(key, groupsOfListed((value as readonly Json[])[at])));
-}
-
-/** A list of which each entry has a list of its own, as that of a desk and of what the desk may do. */
-function inEntries(value: Json | undefined, below: readonly string[]): readonly ListedAction[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const lists = (value as readonly Json[]).map((entry) => {
-    const groups = groupsOfListed(entry);
-    return keysIn(valuesAt(entry, below)[0])?.flatMap((key) => forGroups(key, groups));
-  });
-  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
-}
-
-const forGroups = (key: string, groups: readonly string[] | undefined): readonly ListedAction[] =>
-  groups?.map((group) => ({ key, group })) ?? [{ key }];
-
-/** The groups that an entry of a list names; undefined where it names none. */
-export function groupsOfListed(entry: Json | undefined): readonly string[] | undefined {
-  if (!isJsonObject(entry)) return undefined;
-  const named = entry["groupLabel"] ?? entry["group"] ?? entry["groups"] ?? entry["groupLabels"];
-  if (typeof named === "string") return [named];
-  const isList = Array.isArray(named) && (named as readonly Json[]).every((one) => typeof one === "string");
-  return isList ? (named as readonly string[]) : undefined;
-}
-
-/** The keys in a list of texts, or of objects that carry one in a member named like a key. */
-function keysIn(value: Json | undefined): readonly string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const keys = (value as readonly Json[]).map(keyOfListed);
-  return keys.every((key) => key !== undefined) ? keys : undefined;
-}
-
-/** The key of the action that an entry of a list names. */
-export function keyOfListed(entry: Json): string | undefined {
-  if (typeof entry === "string") return entry;
-  const named = isJsonObject(entry) ? (entry["actionKey"] ?? entry["key"] ?? entry["action"]) : undefined;
-  return typeof named === "string" ? named : undefined;
-}
-
-/** True where the list names the action, for its group or for all. */
-export function lists(
-  listed: readonly ListedAction[],
-  { key, groupLabel }: Pick<ActionDescription, "key" | "groupLabel">,
-): boolean {
-  return listed.some((one) => one.key === key && (one.group === undefined || one.group === groupLabel));
 }
 
 /** True for an action that no list of the workflow names, and that may come at any time all the same. */

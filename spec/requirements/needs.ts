@@ -2,7 +2,8 @@
  * What must be at hand before a requirement can be judged: every kind of need, once, with the reason where it is
  * missing.
  */
-import { isBoundToOrder, listingOf, oncePlaces, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
+import { listingOf } from "../readings/listed-next.ts";
+import { isBoundToOrder, oncePlaces, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
 import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";

@@ -51,14 +51,19 @@ export interface NextActions {
   readonly path: readonly string[];
   /**
    * `group`: a map from group labels to lists of action keys; `all`: one list; `entry`: one list, each entry of which names
-   * the group, or the groups, that may do the action, or the actions.
+   * the group, or the groups, that may do the action, or the actions; `action`: a map from action keys to true or false, or to
+   * the groups that may do the action. One that holds anything else names it by being there.
    */
-  readonly by: "group" | "all" | "entry";
+  readonly by: "group" | "all" | "entry" | "action";
   /**
    * Where the list of a group stands below what the map holds for it, or below the entry. Absent: the map holds the list itself,
-   * and each entry is of one action.
+   * and each entry is of one action. For the latter, and in a map from action keys, it may lead to true or false.
    */
   readonly below?: readonly string[];
+  /** The member of an entry that holds the key of the action. Absent: `actionKey`, `key` or `action`. */
+  readonly key?: string;
+  /** The member of an entry that names who may do it. Absent: `groupLabel`, `group`, `groups` or `groupLabels`. */
+  readonly group?: string;
 }
 
 export interface WorkflowDescription {

@@ -5,7 +5,7 @@
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import { outcomeOf, payloadMember, payloadOf } from "../../spec/readings/outcome.ts";
-import { listedIn, lists } from "../../spec/readings/process.ts";
+import { listedIn, lists } from "../../spec/readings/listed-next.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 

@@ -2,7 +2,7 @@
  * Traces that are busy for a moment after an action, where whoever acts is told to come again: the state lists nothing as
  * next until it is over, and changes by the service's own hand then.
  */
-import { listedIn, listingOf } from "../../../spec/readings/process.ts";
+import { listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";

@@ -1,15 +1,12 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
+import { listedIn, listingOf, lists, type ListedAction } from "../../../spec/readings/listed-next.ts";
 import {
   contentDeciding,
   isOutsideOfLists,
-  listedIn,
-  listingOf,
   needsOwnTexts,
-  lists,
   mayFollow,
   mayRefuse,
   processOf,
-  type ListedAction,
 } from "../../../spec/readings/process.ts";
 import { barredBy, isBarred, senderOf, type BarredBy, type Done } from "../../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";

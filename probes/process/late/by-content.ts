@@ -3,7 +3,8 @@
  * is refused again on a trace that is built again, through both faces, and the same action with something else is taken
  * there, or is taken where the earlier ones brought something else.
  */
-import { contentDeciding, listingOf, mayRefuse, processOf } from "../../../spec/readings/process.ts";
+import { listingOf } from "../../../spec/readings/listed-next.ts";
+import { contentDeciding, mayRefuse, processOf } from "../../../spec/readings/process.ts";
 import { withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";

@@ -1,6 +1,7 @@
 /** Whether the data of earlier actions decide that an action may not come, where no state lists what may. */
 import { colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
-import { listingOf, mayFollow, processOf } from "../../../spec/readings/process.ts";
+import { listingOf } from "../../../spec/readings/listed-next.ts";
+import { mayFollow, processOf } from "../../../spec/readings/process.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";

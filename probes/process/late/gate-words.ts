@@ -1,5 +1,5 @@
 /** Whether an action that a state lists is refused in the words in which others are that it does not list. */
-import { listedIn, lists } from "../../../spec/readings/process.ts";
+import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { refusalText } from "../../../spec/readings/refusal-text.ts";
 import { faces, type Face } from "../../../spec/operations.ts";

@@ -3,7 +3,7 @@
  * again and its state is read for a while, with nothing sent between. Only what changes by as much as time went by is
  * believed, and beside it the list of what may come next, which the end of such a wait may change.
  */
-import { listingOf } from "../../../spec/readings/process.ts";
+import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { differences, sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";

@@ -3,7 +3,7 @@
  * built again and read until its list has changed. A cache that brings back an old list looks the same, but what the service
  * takes does not follow it: so what only one of the two lists names is tried while each of them is shown.
  */
-import { listedIn, listingOf } from "../../../spec/readings/process.ts";
+import { listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
 import { differences, sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
@@ -67,8 +67,8 @@ async function isFollowed(
 ): Promise<boolean> {
   const onlyIn = (one: readonly string[], other: readonly string[]): ActionDescription | undefined =>
     workflow.actions.find((action) => {
-      const name = nameOf(action, listing);
-      return action.appends && one.includes(name) && !other.includes(name);
+      const isNamed = (among: readonly string[]) => namesOf(action).some((name) => among.includes(name));
+      return action.appends && isNamed(one) && !isNamed(other);
     });
   const [gone, come] = [onlyIn(before, after), onlyIn(after, before)];
   const act = (on: string, action: ActionDescription | undefined, name: string, face: Face): readonly ActStep[] => {
@@ -194,5 +194,6 @@ function namesIn(read: Exchange, listing: NextActions): string[] | undefined {
   return listed?.map(({ key, group = "" }) => JSON.stringify([group, key])).sort();
 }
 
-const nameOf = ({ key, groupLabel }: ActionDescription, { by }: NextActions): string =>
-  JSON.stringify([by === "all" ? "" : groupLabel, key]);
+/** As a list names the action for its group, and for all. */
+const namesOf = ({ key, groupLabel }: ActionDescription): readonly string[] =>
+  [groupLabel, ""].map((group) => JSON.stringify([group, key]));

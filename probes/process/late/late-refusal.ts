@@ -2,13 +2,8 @@
  * Finds out why a plain action or creation was refused long after the probes had ended: because a trace takes no more, or
  * because the same content was sent before. What is found is tried on fresh traces, and through both faces.
  */
-import {
-  contentDeciding,
-  listingOf,
-  processOf,
-  type Gating,
-  type ProcessRules,
-} from "../../../spec/readings/process.ts";
+import { listingOf } from "../../../spec/readings/listed-next.ts";
+import { contentDeciding, processOf, type Gating, type ProcessRules } from "../../../spec/readings/process.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";

@@ -4,7 +4,8 @@
  * Where the list names the action, and it is refused in the words of what is not listed, one of the two is wrong; and so
  * it is where the list names it, and the very trace on which it was taken once is refused it as well.
  */
-import { contentDeciding, listedIn, listingOf, lists, mayRefuse, processOf } from "../../../spec/readings/process.ts";
+import { listedIn, listingOf, lists } from "../../../spec/readings/listed-next.ts";
+import { contentDeciding, mayRefuse, processOf } from "../../../spec/readings/process.ts";
 import { barredBy, colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";

@@ -1,6 +1,6 @@
 /** Whether the state of a trace lists an action that was refused, where by the rules it might have come. */
 import { senderOf } from "../../../spec/readings/people.ts";
-import { listedIn, listingOf, lists } from "../../../spec/readings/process.ts";
+import { listedIn, listingOf, lists } from "../../../spec/readings/listed-next.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";

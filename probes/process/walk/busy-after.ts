@@ -1,5 +1,5 @@
 /** Actions after which a trace is busy for a while, and lists nothing until it is free again. */
-import { listedIn } from "../../../spec/readings/process.ts";
+import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";

@@ -1,5 +1,6 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
-import { beginnings, listedIn, lists, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
+import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import { senderOf, type BarredBy } from "../../../spec/readings/people.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";

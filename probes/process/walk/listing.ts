@@ -1,14 +1,13 @@
 /** Finds where a state lists the actions that may come next, by what stands there. */
-import { groupsOfListed, listedIn, lists, type ListedAction } from "../../../spec/readings/process.ts";
+import { groupsOfListed, keyOfListed, listedIn, lists, type ListedAction } from "../../../spec/readings/listed-next.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { NextActions, Person, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
-import { pathKey } from "../../lib/generic-path.ts";
 import type { SeenStep } from "../observations.ts";
 
 /** Words in a member's name by which a list says that it is of what may come, not of what was done. */
-const speaksOfNext = /next|allow|avail|possib|permit|todo|can|may/i;
+const speaksOfNext = /next|allow|avail|possib|permit|todo|can|may|enabled|expect|await|option|transition/i;
 
 /** However many places a state has: the list stands at one of the first. */
 const maxPlaces = 400;
@@ -21,7 +20,7 @@ export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescri
   const found = new Map<string, NextActions>();
   for (const state of new Set(steps.map((step) => step.state))) {
     for (const listing of state === undefined ? [] : candidatesIn(state, workflow))
-      found.set(`${listing.by} ${pathKey([...listing.path, "", ...(listing.below ?? [])])}`, listing);
+      found.set(JSON.stringify([listing.by, listing.key, listing.group, listing.path, listing.below]), listing);
   }
   const scored = [...found.values()].map((listing) => ({ listing, ...scoreOf(listing, steps, workflow) }));
   return scored
@@ -32,38 +31,83 @@ export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescri
 }
 
 function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly NextActions[] {
-  const keys = new Set(actions.map(({ key }) => key));
-  const groups = new Set(actions.map(({ groupLabel }) => groupLabel));
+  const known: Known = {
+    keys: new Set(actions.map(({ key }) => key)),
+    groups: new Set(actions.map(({ groupLabel }) => groupLabel)),
+  };
   return genericPlaces(state, new Set(), maxPlaces).flatMap(({ path, value }): readonly NextActions[] => {
-    if (path.length === 0 || path.includes("*") || path.includes("{*}")) return [];
-    if (Array.isArray(value)) {
-      // What stands under the name of a group is the list of this group alone.
-      if (groups.has(path.at(-1) ?? "")) return [];
-      const listed = listedIn(value, { path: [], by: "all" });
-      const named = value.map((entry) => groupsOfListed(entry as Json));
-      const isByEntry = named.every((one) => one !== undefined) && named.flat().some((group) => groups.has(group));
-      if (listed?.some(({ key }) => keys.has(key))) return [{ path, by: isByEntry ? "entry" : "all" }];
-      const inEntries = belowEntries(value).map((below): NextActions => ({ path, by: "entry", below }));
-      return inEntries.filter((way) => listedIn(value, { ...way, path: [] })?.some(({ key }) => keys.has(key)));
-    }
-    if (!isJsonObject(value) || !Object.keys(value).some((group) => groups.has(group))) return [];
-    const ways: readonly NextActions[] = [
-      { path, by: "group" },
-      ...belowGroups(value).map((below) => ({ path, by: "group", below }) as const),
-    ];
-    return ways.filter((way) => listedIn(value, { ...way, path: [] })?.some(({ key }) => keys.has(key)));
+    // What stands under the name of a group is of this group alone.
+    if (path.length === 0 || path.includes("*") || path.includes("{*}") || known.groups.has(path.at(-1) ?? ""))
+      return [];
+    const ways = Array.isArray(value)
+      ? waysOfList(value, known)
+      : isJsonObject(value)
+        ? [...waysOfGroups(value, known), ...waysOfActions(value, known)]
+        : [];
+    return ways
+      .filter((way) => listedIn(value, { ...way, path: [] })?.some(({ key }) => known.keys.has(key)))
+      .map((way) => ({ path, ...way }));
   });
 }
 
-/** The members with lists of what a map holds for its groups. */
-const belowGroups = (map: JsonObject): readonly (readonly string[])[] => belowEntries(Object.values(map));
+interface Known {
+  readonly keys: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+}
+type Way = Omit<NextActions, "path">;
 
-/** The members of entries in which lists stand. */
-function belowEntries(entries: readonly Json[]): readonly (readonly string[])[] {
+/** A list of texts, or of entries that name an action, or several, and maybe who may do them and whether they may come. */
+function waysOfList(list: readonly Json[], { keys, groups }: Known): readonly Way[] {
+  const names = (value: Json, among: ReadonlySet<string>): boolean =>
+    typeof value === "string"
+      ? among.has(value)
+      : Array.isArray(value) && value.some((one) => names(one as Json, among));
+  const namesText = (value: Json, among: ReadonlySet<string>): boolean => typeof value === "string" && among.has(value);
+  const ofKey = list.some((entry) => keyOfListed(entry) !== undefined)
+    ? [{}]
+    : membersOf(list, (value) => namesText(value, keys)).map((key) => ({ key }));
+  const isUsual = list.some((entry) => groupsOfListed(entry)?.some((group) => groups.has(group)));
+  const [group] = isUsual ? [] : membersOf(list, (value) => names(value, groups));
+  const ofGroup = group === undefined ? {} : { group };
+  const areAllNamed = list.every((entry) => groupsOfListed(entry, group) !== undefined);
+  const isByEntry = areAllNamed && (isUsual || group !== undefined);
+  return [
+    ...membersOf(list, isFlag).flatMap((flag) =>
+      ofKey.map((key): Way => ({ by: "entry", below: [flag], ...key, ...ofGroup })),
+    ),
+    ...ofKey.map((key): Way => (isByEntry ? { by: "entry", ...key, ...ofGroup } : { by: "all", ...key })),
+    ...membersOf(list, Array.isArray)
+      .filter((below) => below !== group)
+      .map((below): Way => ({ by: "entry", below: [below], ...ofGroup })),
+  ];
+}
+
+/** A map from groups to lists, or to what has a list. */
+function waysOfGroups(map: JsonObject, { groups }: Known): readonly Way[] {
+  if (!Object.keys(map).some((group) => groups.has(group))) return [];
+  return [
+    { by: "group" },
+    ...membersOf(Object.values(map), Array.isArray).map((below): Way => ({ by: "group", below: [below] })),
+  ];
+}
+
+/** A map from actions to whether they may come, or to who may do them. */
+function waysOfActions(map: JsonObject, { keys }: Known): readonly Way[] {
+  const held = Object.entries(map);
+  if (held.filter(([key]) => keys.has(key)).length * 2 < held.length) return [];
+  const tells = (value: Json): boolean => isFlag(value) || Array.isArray(value);
+  return [
+    ...membersOf(Object.values(map), tells).map((below): Way => ({ by: "action", below: [below] })),
+    { by: "action" },
+  ];
+}
+
+const isFlag = (value: Json): boolean => typeof value === "boolean";
+
+/** The members of entries in which values of a kind stand. */
+function membersOf(entries: readonly Json[], isOfKind: (value: Json) => boolean): readonly string[] {
   const held = entries.flatMap((value) => (isJsonObject(value) ? Object.entries(value) : []));
-  return [...new Set(held.filter(([, value]) => Array.isArray(value)).map(([member]) => member))].map((member) => [
-    member,
-  ]);
+  return [...new Set(held.filter(([, value]) => isOfKind(value)).map(([member]) => member))];
 }
 
 function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: WorkflowDescription) {
@@ -99,21 +143,26 @@ export function withAllListed(states: readonly Json[], listing: NextActions): Js
   return withAt(first, listing.path, asListed([...named.values()], listing));
 }
 
-function asListed(all: readonly ListedAction[], { by, below = [] }: NextActions): Json {
-  if (by === "all") return all.map(({ key }) => key);
-  if (by === "entry" && below.length === 0)
-    return all.map(({ key, group }) => ({ key, ...(group === undefined ? {} : { group }) }));
+function asListed(
+  all: readonly ListedAction[],
+  { by, below = [], key = "key", group: member = "group" }: NextActions,
+): Json {
+  const ofGroup = (group: string | undefined): JsonObject => (group ? { [member]: group } : {});
+  if (by === "all") return all.map((one) => (key === "key" ? one.key : { [key]: one.key }));
+  if (by === "action")
+    return Object.fromEntries(
+      [...Map.groupBy(all, (one) => one.key)].map(([one, own]) => {
+        const groups = own.flatMap(({ group }) => group ?? []);
+        return [one, withAt(null, below, groups.length > 0 ? groups : true)];
+      }),
+    );
+  if (by === "entry" && below.length === 0) return all.map((one) => ({ [key]: one.key, ...ofGroup(one.group) }));
   const byGroup = Map.groupBy(all, ({ group = "" }) => group);
-  if (by === "entry")
-    return [...byGroup].map(([group, own]) => {
-      const keys = own.map(({ key }) => key);
-      return withAt(group === "" ? {} : { group }, below, keys);
-    });
-  const lists = [...byGroup].map(([group, own]): [string, Json] => {
-    const keys = own.map(({ key }) => key);
-    return [group, withAt(null, below, keys)];
-  });
-  return Object.fromEntries(lists);
+  const keysOf = (own: readonly ListedAction[]): Json => own.map((one) => one.key);
+  if (by === "entry") return [...byGroup].map(([group, own]) => withAt(ofGroup(group), below, keysOf(own)));
+  return Object.fromEntries(
+    [...byGroup].map(([group, own]): [string, Json] => [group, withAt(null, below, keysOf(own))]),
+  );
 }
 
 function withAt(container: Json, path: readonly string[], value: Json): Json {

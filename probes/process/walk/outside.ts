@@ -1,5 +1,5 @@
 /** Actions that the list of what may come next does not speak of: it never names them, and they are taken all the same. */
-import { listedIn } from "../../../spec/readings/process.ts";
+import { listedIn } from "../../../spec/readings/listed-next.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { Explorer } from "./explore.ts";
 import type { SeenStep } from "../observations.ts";

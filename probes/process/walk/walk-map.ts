@@ -1,5 +1,6 @@
 /** What walks have met: which actions were tried at which places, and to which places they led. */
-import { declaredRules, mayFollow, type ListedAction } from "../../../spec/readings/process.ts";
+import { type ListedAction } from "../../../spec/readings/listed-next.ts";
+import { declaredRules, mayFollow } from "../../../spec/readings/process.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 
 /** Where a trace is. */

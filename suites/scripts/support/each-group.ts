@@ -1,5 +1,6 @@
 /** An action that is open to several groups: each of them does it, as far as the process lets it. */
-import { listingOf, processOf } from "../../../spec/readings/process.ts";
+import { listingOf } from "../../../spec/readings/listed-next.ts";
+import { processOf } from "../../../spec/readings/process.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";

@@ -9,7 +9,7 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
-import { alternating } from "./reads.ts";
+import { alternating, states } from "./reads.ts";
 
 /**
  * Where the form has no room for a text that one trace alone has, others may be found as well, and what the faces find of
@@ -40,9 +40,11 @@ export function foundToTheEnd(
           const common = { face: alternating(number + at), workflow: index, action };
           const own = number === 0 ? first : number === done.length - 1 ? last : undefined;
           const data = own?.data ?? draft.doc({ number });
-          if (number === 0) return [{ op: "create", as: "t", ...common, data }, ...forFirst];
+          // What the target computes nobody can tell beforehand; what it shows still finds the trace.
+          const shown = forFirst.length > 0 ? states("$t") : [];
+          if (number === 0) return [{ op: "create", as: "t", ...common, data }, ...shown, ...forFirst];
           const act: OperationStep = { op: "act", trace: "$t", ...common, data };
-          return number === done.length - 1 ? [act, ...forFirst, ...forLast] : [act];
+          return number === done.length - 1 ? [act, ...shown, ...forFirst, ...forLast] : [act];
         });
       });
     });

@@ -1,5 +1,6 @@
 /** What may not come is sent at each place of a long way through a process, not only at the earliest where it is refused. */
-import { listingOf, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { listingOf } from "../../../spec/readings/listed-next.ts";
+import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";

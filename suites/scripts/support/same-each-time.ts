@@ -1,5 +1,5 @@
 /** Actions of which each brings the same, where nothing but that tells whether it may come once more. */
-import { listingOf } from "../../../spec/readings/process.ts";
+import { listingOf } from "../../../spec/readings/listed-next.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";

@@ -2,10 +2,11 @@
 import { gatedActions, refusedByProcess, type GatedAction } from "../../../checks/model/process/process.ts";
 import type { ModelAction, ModelTrace } from "../../../checks/model/world.ts";
 import { isThrottled } from "../../../checks/support/exchanges.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
-import { inSomeOrder, keyOfListed, listedIn, listingOf, mayFollow, processOf } from "../../../spec/readings/process.ts";
+import { keyOfListed, listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
+import { inSomeOrder, mayFollow, processOf } from "../../../spec/readings/process.ts";
 import { placesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { withMembers } from "../answers.ts";
@@ -145,16 +146,33 @@ function withList(
   const state = stateOf(read.exchange);
   const [place, ...others] = listing && state !== undefined ? placesAt(state, listing.path) : [];
   if (!listing || !place || others.length > 0 || state === undefined || !listedIn(state, listing)) return undefined;
-  const asList = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-  // Lists that stand deeper are left as they are.
-  if (listing.below) return undefined;
+  const changed = (value: Json, group?: string): Json =>
+    isFlags(value)
+      ? asFlags(
+          value,
+          change(
+            Object.keys(value).filter((key) => value[key] === true),
+            group,
+          ),
+        )
+      : (change(Array.isArray(value) ? (value as readonly Json[]) : [], group) as Json);
+  // Lists that stand deeper are left as they are, and maps from actions to more than whether they may come.
+  if (listing.below || (listing.by === "action" && !isFlags(place.value))) return undefined;
   const value =
     listing.by === "group" && isJsonObject(place.value)
-      ? Object.fromEntries(Object.entries(place.value).map(([group, list]) => [group, change(asList(list), group)]))
-      : change(asList(place.value));
+      ? Object.fromEntries(Object.entries(place.value).map(([group, list]) => [group, changed(list, group)]))
+      : changed(place.value);
   if (JSON.stringify(value) === JSON.stringify(place.value)) return undefined;
-  return withMembers(read.exchange, { state: withLeaf(state, place.path, value as Json) });
+  return withMembers(read.exchange, { state: withLeaf(state, place.path, value) });
 }
+
+const isFlags = (value: Json): value is JsonObject =>
+  isJsonObject(value) && Object.keys(value).length > 0 && Object.values(value).every((may) => typeof may === "boolean");
+
+const asFlags = (flags: JsonObject, listed: readonly Json[]): JsonObject =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(flags), ...listed.map(String)])].map((key) => [key, listed.includes(key)]),
+  );
 
 const withoutKey = (key: string) => (list: readonly Json[]) => list.filter((one) => keyOfListed(one) !== key);
 

@@ -63,6 +63,16 @@ const byTheFormerStatus: HistoryFault = (history) => {
   return finds()(found);
 };
 
+/** A computed state that shows the number still, at the same place, after a later action; and searches for it. */
+function stillShown(story: Story): void {
+  const trace = story.create({ members: { number: "P-7" } });
+  for (const status of ["begun", "over"]) {
+    if (status === "over") story.act(trace);
+    story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { order: { number: "P-7", status } } } }) });
+    story.search({ number: "P-7" }, { includes: [trace] }, { found: [trace.id] });
+  }
+}
+
 function otherWorkflow(story: Story): void {
   const one = story.create({ members: { word: "amber" } });
   story.create({ members: { word: "amber" }, workflow: 1 });
@@ -109,6 +119,13 @@ export const searchKills: readonly Kill[] = [
     reject: byTheFormerStatus,
   },
   of("SEARCH-03", "a trace is not found", found, finds(second)),
+  {
+    requirement: "SEARCH-03",
+    title: "a trace is no longer found by what its computed state shows still",
+    choices: { statePath: null },
+    accept: stillShown,
+    reject: finds(),
+  },
   {
     requirement: "SEARCH-03",
     title: "a trace is not found by a name that the state does not have beside the data",

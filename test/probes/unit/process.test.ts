@@ -1,7 +1,9 @@
 /** Rules of a process from what was allowed and what was not, and the place where a state lists what may come next. */
 import { describe, expect, test } from "vitest";
-import { listedIn, lists, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
+import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { NextActions } from "../../../spec/vocabulary/target.ts";
 import { findListing, withAllListed } from "../../../probes/process/walk/listing.ts";
 import { outsideOfList } from "../../../probes/process/walk/outside.ts";
 import type { Observation, SeenStep } from "../../../probes/process/observations.ts";
@@ -168,8 +170,51 @@ describe("the place of the list", () => {
   test("may have entries that list actions and call their group by another name", () => {
     const possible: readonly JsonObject[] = [{ who: "clerks", may: ["note"] }];
     const found = findListing(steps({ possible }, { possible }), workflow);
-    expect(found).toEqual({ path: ["possible"], by: "entry", below: ["may"] });
-    expect(found && listedIn({ possible }, found)).toEqual([{ key: "note" }]);
+    expect(found).toEqual({ path: ["possible"], by: "entry", below: ["may"], group: "who" });
+    expect(found && listedIn({ possible }, found)).toEqual([{ key: "note", group: "clerks" }]);
+  });
+
+  /** Each state allows the clerks to note, and nobody to close. */
+  const otherForms: readonly [string, Json, Json, Omit<NextActions, "path">][] = [
+    ["a map of flags", { note: true, close: false }, {}, { by: "action" }],
+    ["flags below a map", { note: { ok: true }, close: { ok: false } }, {}, { by: "action", below: ["ok"] }],
+    ["a map of groups", { note: ["clerks"], close: [] }, {}, { by: "action" }],
+    ["a map of what may come", { note: { method: "POST" } }, {}, { by: "action" }],
+    ["flags for each group", { clerks: { note: true, close: false } }, { clerks: {} }, { by: "group" }],
+    [
+      "entries with a flag",
+      [
+        { key: "note", ready: true },
+        { key: "close", ready: false },
+      ],
+      [],
+      { by: "entry", below: ["ready"] },
+    ],
+    ["entries with other names", [{ task: "note", role: "clerks" }], [], { by: "entry", key: "task", group: "role" }],
+  ];
+  test.each(otherForms)("may be %s", (_, here, nothing, way) => {
+    const seen: readonly SeenStep[] = [
+      ...steps({ here }, { here }),
+      { done: ["open"], state: { here }, tried: tried("close", "managers", false) },
+    ];
+    const found = findListing(seen, workflow);
+    expect(found).toEqual({ path: ["here"], ...way });
+    if (!found) return;
+    const listed = listedIn({ here }, found) ?? [];
+    expect(lists(listed, { key: "note", groupLabel: "clerks" })).toBe(true);
+    expect(lists(listed, { key: "close", groupLabel: "managers" })).toBe(false);
+    expect(listedIn({ here: nothing }, found)).toEqual([]);
+    const both = withAllListed([{ here: nothing }, { here }], found);
+    expect(listedIn(both, found)).toEqual(listed);
+  });
+
+  test("is no map of what was done, though its keys are those of actions", () => {
+    const state = { open: { by: "ann" }, note: { by: "bob" } };
+    const seen: readonly SeenStep[] = [
+      { done: ["open", "note"], state: { tasks: state }, tried: tried("note", "clerks", true) },
+      { done: ["open", "note"], state: { tasks: state }, tried: tried("close", "managers", true) },
+    ];
+    expect(findListing(seen, workflow)).toBeUndefined();
   });
 
   test("is one for all where its entries name groups that nobody knows", () => {

@@ -1,0 +1,123 @@
+/**
+ * The same action twice at the same time, at places of a process where it was taken before: scripts come to few of them.
+ * Where it was taken twice in a row both belong to the trace. Where it was not, one after the other is tried beside it.
+ */
+import { succeeded } from "../../spec/readings/outcome.ts";
+import { askable } from "../../spec/readings/page-size.ts";
+import { faces } from "../../spec/operations.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { ActStep, OperationStep, Step } from "../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import type { ProbeContext } from "../probe.ts";
+import { acceptedBefore, rebuilt, type Write } from "./rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
+
+/** However many workflows and actions there are: so many actions are raced, each at one place. */
+const [maxWorkflows, maxActions] = [2, 6];
+/** A place with more actions before it costs too much. */
+const longestWay = 14;
+/** So many links are asked for: more than such a trace has. */
+const manyLinks = longestWay + 2;
+
+export async function raceAlongTheWay(asker: Asker, profile: Profile): Promise<void> {
+  const exchanges = inOrder(asker.histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
+  for (const [index, workflow] of [...asker.target.workflows.entries()].slice(0, maxWorkflows))
+    for (const [at, place] of placesIn(exchanges, index).entries()) {
+      const steps = stepsAt(`${asker.runId}r${String(at)}`, workflow, exchanges, place, profile);
+      if (steps.length > 0) await asker.run("the same action twice at the same time", steps);
+    }
+}
+
+interface Place {
+  readonly key: string;
+  /** The action that was taken there. */
+  readonly taken: Exchange;
+  /** The same action that was taken right behind it; undefined where none was. */
+  readonly next: Exchange | undefined;
+  /** How many actions were taken before it on its trace. */
+  readonly before: number;
+}
+
+/** A place for each action, where it came twice in a row if it ever did; the actions that come late first. */
+function placesIn(exchanges: readonly Exchange[], workflow: number): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const taken of exchanges) {
+    const { intent } = taken;
+    if (intent.kind !== "act" || intent.workflow !== workflow || typeof intent.actionKey !== "string") continue;
+    if (!isPlain(taken)) continue;
+    const [before, key] = [acceptedBefore(exchanges, taken).length, intent.actionKey];
+    if (before === 0 || before > longestWay) continue;
+    const place = { key, taken, next: behind(exchanges, taken), before };
+    const known = places.get(key);
+    if (!known || isBetter(place, known)) places.set(key, place);
+  }
+  return [...places.values()].toSorted((left, right) => right.before - left.before).slice(0, maxActions);
+}
+
+const isBetter = (one: Place, other: Place): boolean =>
+  (one.next !== undefined) === (other.next !== undefined) ? one.before < other.before : one.next !== undefined;
+
+const isPlain = (one: Exchange): boolean =>
+  succeeded(one) && one.defects.length === 0 && one.traits.length === 0 && one.parallel !== true;
+
+/** The same action, the very next that was taken on its trace. */
+function behind(exchanges: readonly Exchange[], { intent: one, index, receivedAtMs }: Exchange): Exchange | undefined {
+  if (one.kind !== "act") return undefined;
+  const next = exchanges.find(
+    ({ intent, ...other }) =>
+      other.index > index &&
+      intent.kind === "act" &&
+      intent.traceId === one.traceId &&
+      succeeded({ intent, ...other }) &&
+      other.sentAtMs >= receivedAtMs,
+  );
+  return next && next.intent.kind === "act" && next.intent.actionKey === one.actionKey && isPlain(next)
+    ? next
+    : undefined;
+}
+
+function stepsAt(
+  name: string,
+  workflow: WorkflowDescription,
+  exchanges: readonly Exchange[],
+  { taken, next }: Place,
+  profile: Profile,
+): readonly Step[] {
+  const raced = onTrace(rebuilt(`${name}-a`, workflow, { exchanges }, taken), "$raced");
+  const other = onTrace(rebuilt(`${name}-b`, workflow, { exchanges }, next ?? taken), "$turns");
+  if (!raced || !other) return [];
+  const [one, two] = [raced.last, { ...other.last, trace: "$raced" }];
+  // One after the other, where it is not known that they may come so.
+  const inTurn: readonly Step[] = next
+    ? []
+    : [
+        ...other.writes,
+        other.last,
+        { op: "state", face: other.last.face, trace: "$turns" },
+        ...faces.map((face): Step => ({ ...one, face, trace: "$turns" })),
+      ];
+  return [
+    ...inTurn,
+    ...raced.writes,
+    { parallel: [one, two].map((action, at): OperationStep[] => [{ ...action, face: faces[at] ?? "v2" }]) },
+    ...faces.flatMap((face): readonly OperationStep[] => [
+      { op: "state", face, trace: "$raced" },
+      { op: "details", face, trace: "$raced", page: { first: askable(profile, face, manyLinks) } },
+    ]),
+  ];
+}
+
+/** The writes of a trace of this name, and the action behind them. */
+function onTrace(
+  again: ReturnType<typeof rebuilt>,
+  label: string,
+): { readonly writes: readonly Write[]; readonly last: ActStep } | undefined {
+  if (!again) return undefined;
+  const writes = again.steps.map((write): Write =>
+    write.op === "create" ? { ...write, as: label.slice(1) } : { ...write, trace: label },
+  );
+  return { writes, last: { ...again.refused, trace: label } };
+}

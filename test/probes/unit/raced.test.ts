@@ -1,0 +1,54 @@
+/** The same action twice at the same time, at places where it was taken before. */
+import { expect, test } from "vitest";
+import { raceAlongTheWay } from "../../../probes/process/raced.ts";
+import type { OperationStep, Step } from "../../../spec/vocabulary/script.ts";
+import { serviceThat, target } from "../lib/refusing-service.ts";
+
+/** What is sent after a trace with these actions was written, for each race. */
+async function racesAfter(keys: readonly string[]): Promise<readonly (readonly Step[])[]> {
+  const { send, exchanges, asker } = serviceThat(() => false);
+  for (const [at, key] of keys.entries()) {
+    const common = { face: "v2", workflow: 0, action: key, data: { tcRun: "run", tcMark: `m${String(at)}`, at } } as const;
+    send(at === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common });
+  }
+  const races: (readonly Step[])[] = [];
+  const run = (_: string, steps: readonly Step[]) => {
+    races.push(steps);
+    return Promise.resolve([]);
+  };
+  const histories = () => [{ script: { id: "", title: "", steps: [] }, exchanges, unsent: [] }];
+  const own = { ...asker, target, run, histories } as unknown as Parameters<typeof raceAlongTheWay>[0];
+  await raceAlongTheWay(own, { readings: {} });
+  return races;
+}
+
+const told = (step: OperationStep): string =>
+  step.op === "act" ? `${step.face} ${step.action ?? ""} ${JSON.stringify(step.data["at"])}` : step.op;
+const tellingOf = (steps: readonly Step[] = []): readonly unknown[] =>
+  steps.map((step) => ("parallel" in step ? step.parallel.map(([first]) => first && told(first)) : told(step)));
+
+test("what came twice in a row comes twice at the same time, with the data of both", async () => {
+  const [race, ...others] = await racesAfter(["open", "assess", "note", "note"]);
+  expect(others).toHaveLength(1);
+  expect(tellingOf(race)).toEqual([
+    "create",
+    "v2 assess 1",
+    ["v2 note 2", "legacy note 3"],
+    ...["state", "details", "state", "details"],
+  ]);
+});
+
+test("what did not is tried once more behind itself on another trace first, through both faces", async () => {
+  const [race] = await racesAfter(["open", "assess"]);
+  expect(tellingOf(race)).toEqual([
+    ...["create", "v2 assess 1", "state", "v2 assess 1", "legacy assess 1"],
+    ...["create", ["v2 assess 1", "legacy assess 1"]],
+    ...["state", "details", "state", "details"],
+  ]);
+  const raced = race?.flatMap((step) => ("parallel" in step ? step.parallel.flatMap(([act]) => act ?? []) : [])) ?? [];
+  expect(new Set(raced.map((act) => JSON.stringify("data" in act && act.data))).size).toBe(2);
+});
+
+test("nothing is sent where no action was appended", async () => {
+  expect(await racesAfter(["open"])).toEqual([]);
+});

@@ -135,10 +135,7 @@ function withForms(before: OpenPointValues["action-forms"] = {}, forms: OpenPoin
 /** The workflows before the run writes anything: they are listed whether they have traces or not. */
 async function lists({ target, run }: ProbeContext): Promise<void> {
   if (target.organization === undefined) return;
-  await run(
-    "workflows before anything is written",
-    faces.map((face) => ({ op: "workflows", face })),
-  );
+  await run("workflows before anything is written", [{ parallel: faces.map((face) => [{ op: "workflows", face }]) }]);
 }
 
 /** The forms that were found before, and these, with what is told of these. */

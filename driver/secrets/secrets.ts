@@ -29,6 +29,9 @@ const maxTokens = 1_000;
 /** No shorter text can hold a secret in a form that the replacing of forms does not know. */
 const shortestHolder = 6;
 
+/** To remember longer ones, their digests would be needed, which take as long as looking through them. */
+const mostRemembered = 200;
+
 export const withheldMark = "«withheld";
 
 /** What is told in place of a text that holds a secret and cannot be taken apart. */
@@ -56,6 +59,8 @@ export class Secrets {
   readonly #credentialScan = new SecretScan();
   readonly #scan = new SecretScan();
   #clean = new CleanTexts();
+  /** Short texts in which no form stands: scripts, requests and answers are full of the same ones. */
+  #withoutForms = new CleanTexts();
   readonly #heard = new Set<string>();
   readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer; readonly isScanned: boolean }[] = [];
 
@@ -106,6 +111,7 @@ export class Secrets {
     const forms = soughtForms(token);
     this.#tokens.set(token, forms);
     this.#clean = new CleanTexts();
+    this.#withoutForms = new CleanTexts();
     this.#all.add(forms);
     this.#scan.add(token, "token");
     const [oldest] = this.#tokens;
@@ -129,11 +135,15 @@ export class Secrets {
 
   /** As `redact`, for a body of which `holds` has told that nothing else is in it. */
   redactForms(text: string): string {
+    const isShort = text.length <= mostRemembered;
+    if (isShort && this.#withoutForms.has(text)) return text;
     // Tokens first: a credential found inside one would leave the rest of it unrecognisable.
-    return this.#all.replaceAll(
+    const clean = this.#all.replaceAll(
       jwtsMasked(text, (inside) => this.#fixed.replaceAll(inside, redacted)),
       redacted,
     );
+    if (isShort && clean === text) this.#withoutForms.add(text);
+    return clean;
   }
 
   /**
@@ -173,6 +183,7 @@ export class Secrets {
   addEmail(changed: string): void {
     if (this.#heard.has(changed)) return;
     this.#heard.add(changed);
+    this.#withoutForms = new CleanTexts();
     this.#all.add(soughtForms(changed));
   }
 

@@ -35,10 +35,12 @@ const credential: readonly CredentialDefect[] = [
   { name: "other-domain", method: "credential", replace: { email: credentialReference("first", "email", "domain") } },
   ...otherWrong,
   { name: "sql-email", method: "credential", replace: { email: "' OR '1'='1' --" } },
-  ...otherTypes.flatMap((value, index): CredentialDefect[] => [
-    { name: `password-type-${index}`, method: "credential", replace: { password: value } },
-    { name: `email-type-${index}`, method: "credential", replace: { email: value } },
-  ]),
+  ...otherTypes.flatMap((value, index): CredentialDefect[] => {
+    const password = { name: `password-type-${index}`, method: "credential", replace: { password: value } } as const;
+    const email = { name: `email-type-${index}`, method: "credential", replace: { email: value } } as const;
+    // By turns, so that who takes every second one has some of both.
+    return index % 2 === 0 ? [password, email] : [email, password];
+  }),
   { name: "no-email", method: "credential", omit: ["email"] },
   { name: "nothing", method: "credential", omit: ["email", "password"] },
 ];

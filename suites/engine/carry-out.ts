@@ -5,7 +5,7 @@ import type { OpenedRun, RunProgress } from "./open-run.ts";
 const progressEveryMs = 200;
 const checkpointEveryMs = 2_000;
 /** So many times as long as the results took to write nothing is written: a run must not spend its time on that. */
-const restsForWriting = 20;
+const restsForWriting = 50;
 /** Milliseconds after an interrupt, or after the end of the time, until work that has not ended is abandoned. */
 const interruptGraceMs = 8_000;
 

@@ -22,17 +22,24 @@ interface Entry {
 interface Rise {
   /** So many tasks are under way at first. */
   readonly first: number;
-  /** Milliseconds after which all may begin in any case. */
+  /** Milliseconds after which all may begin where the first has not ended by then: the target is far. */
   readonly forMs: number;
+  /** Milliseconds after which all may begin in any case. */
+  readonly mostMs: number;
   /** How many may be under way once so many have ended, of which there were so many before. */
   readonly next: (open: number, ended: number) => number;
 }
 
 /** One task is under way at first; each that ends doubles their number, and after a while all may begin. */
-const rising: Rise = { first: 1, forMs: 800, next: (open) => 2 * open };
+const rising: Rise = { first: 1, forMs: 800, mostMs: 3_000, next: (open) => 2 * open };
 
 /** Few until those have ended that are worth most: the smoke scripts, and those of `showing-most.ts`. */
-const rationing: Rise = { first: 6, forMs: 20_000, next: (open, ended) => (ended >= 40 ? Infinity : open) };
+const rationing: Rise = {
+  first: 6,
+  forMs: 20_000,
+  mostMs: 20_000,
+  next: (open, ended) => (ended >= 40 ? Infinity : open),
+};
 
 /**
  * A limit for tasks of which the first are worth most: what else is under way before one of them has ended costs requests
@@ -49,7 +56,7 @@ export const rationedLimit = (count: number): ConcurrencyLimit => concurrencyLim
 export function concurrencyLimit(
   count: number,
   exclusiveMs = mostExclusiveMs,
-  { first, forMs, next: rise }: Rise = { first: count, forMs: 0, next: () => count },
+  { first, forMs, mostMs, next: rise }: Rise = { first: count, forMs: 0, mostMs: 0, next: () => count },
 ): ConcurrencyLimit {
   let busy = 0;
   let open = Math.min(first, count);
@@ -93,6 +100,10 @@ export function concurrencyLimit(
         clearTimeout(entry.timer);
         busy -= entry.places;
         ended += 1;
+        if (ended === 1 && begun) {
+          clearTimeout(begun);
+          begun = setTimeout(openAll, mostMs).unref();
+        }
         open = Math.min(rise(open, ended), count);
         admit();
       }

@@ -24,7 +24,7 @@ export async function connect(environment: Environment, options: DriverOptions):
 export const askingForLists: Script = {
   id: "probes/configuration/1",
   title: "Is the organization known?",
-  steps: faces.map((face) => ({ op: "workflows", face })),
+  steps: [{ parallel: faces.map((face) => [{ op: "workflows", face }]) }],
 };
 
 /**

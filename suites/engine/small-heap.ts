@@ -10,7 +10,7 @@ const growth = "--heap-growing-percent=70";
  */
 export const smallHeapFlags: readonly string[] = [
   // Half of the young generation, in MiB; 16 by default. A process that runs already cannot be told.
-  "--max-semi-space-size=4",
+  "--max-semi-space-size=12",
   growth,
 ];
 

@@ -37,7 +37,7 @@ interface Share {
 /** What the random scripts of a run may be at most, whatever its seed brings. */
 const shares: Readonly<Record<SuiteContext["depth"], Share>> = {
   quick: { scripts: 2, requests: 19, traces: 4 },
-  standard: { scripts: 15, requests: 230, traces: 26 },
+  standard: { scripts: 15, requests: 210, traces: 22 },
   deep: { scripts: 250, requests: Infinity, traces: Infinity },
 };
 

@@ -13,7 +13,7 @@ const oneIn = 6;
 /** In it, one mutant for so many exchanges. */
 const exchangesForOne = 4;
 /** Of the time since the run began. */
-const mostOfTheTime = 0.1;
+const mostOfTheTime = 0.05;
 
 export interface SamplerOptions {
   readonly requirements: ReadonlySet<RequirementId>;

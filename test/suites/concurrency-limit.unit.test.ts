@@ -105,6 +105,20 @@ test("a limit that rises does not wait long for what began first", async () => {
   await Promise.all(tasks);
 });
 
+test("where the first has ended soon, others still wait for those before them", async () => {
+  const { run } = risingLimit(8);
+  await run(() => Promise.resolve());
+  const ends: (() => void)[] = [];
+  const tasks = Array.from({ length: 8 }, () => run(() => new Promise<void>((resolve) => ends.push(resolve))));
+  await sleep(1_100);
+  expect(ends).toHaveLength(2);
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await sleep(5);
+  }
+  await Promise.all(tasks);
+});
+
 test("few tasks are under way until forty have ended, where they use up what others lack", async () => {
   const { run } = rationedLimit(32);
   let under = 0;

@@ -108,7 +108,7 @@ function pieces(context: SuiteContext) {
 }
 
 function random(context: SuiteContext) {
-  const scripts = byDepth(context, { quick: 0, standard: 3, deep: 60 });
+  const scripts = byDepth(context, { quick: 0, standard: 2, deep: 60 });
   const perScript = 3;
   const documents = sampled(documentArbitrary({ refused: context.refused }), {
     seed: seedFrom(context.seed, area),

@@ -6,7 +6,7 @@ import { writersFor } from "../../../spec/readings/people.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
-import type { Account, Actor, LoginStep, OperationStep, Step } from "../../../spec/vocabulary/script.ts";
+import type { Account, Actor, LoginStep, OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -109,13 +109,14 @@ function tellingPasswords({ seed, has }: SuiteContext) {
 
 /**
  * The wrong passwords that each account may be sent, by turns through both faces: which face is sent which changes with the
- * seed. A right one follows each: services lock accounts for several wrong ones in a row.
+ * seed. A right one follows each: services lock accounts for several wrong ones in a row. The accounts are tried beside each
+ * other.
  */
-function fewWrongPasswords(context: SuiteContext, most: number): readonly OperationStep[] {
+function fewWrongPasswords(context: SuiteContext, most: number): readonly Step[] {
   const first = faceOfOneWrongPassword(context.seed);
   const accounts: readonly Actor[] = context.has.secondCredential ? ["first", "second"] : ["first"];
-  if (!context.has.credential) return [];
-  return accounts.flatMap((actor, place) => {
+  if (!context.has.credential || most === 0) return [];
+  const ofAccounts = accounts.map((actor, place) => {
     const another = accounts.find((one) => one !== actor);
     const ofAnother = another ? credentialReference(another, "password") : madeUp.credential.password;
     return tellingPasswords(context)
@@ -129,10 +130,16 @@ function fewWrongPasswords(context: SuiteContext, most: number): readonly Operat
         return [{ ...login, replace: { password } }, login];
       });
   });
+  return atOnce(ofAccounts);
 }
 
-/** Wrong logins, with a right one after every two, lest an account is locked for too many wrong ones in a row. */
-function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]): readonly OperationStep[] {
+/** Wrong logins by twos, each two with a right one after them, lest an account is locked for too many wrong ones in a row. */
+interface WrongLogins {
+  readonly wrong: readonly OperationStep[];
+  readonly right: readonly OperationStep[];
+}
+
+function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["method"]): readonly WrongLogins[] {
   const known = method === "credential" ? context.has.credential : context.has.privateKey;
   const most = wrongPasswordsOf(context.target);
   // No service locks a key. Wrong passwords of which few may be sent are chosen elsewhere.
@@ -143,7 +150,8 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
   );
   const some = chosen(context, defects, { count, sure: count - 1, topic: "wrong-login" });
   // Keys are taken by one face alone.
-  const tried = method === "credential" ? dealt(context, some, { face, sure: 11, topic: "wrong-login" }) : some;
+  const dealing = { face, sure: 11, topic: "wrong-login", upTo: "standard" } as const;
+  const tried = method === "credential" ? dealt(context, some, dealing) : some;
   const steps = tried.map(({ replace, omit }): OperationStep => ({
     op: "login",
     face,
@@ -154,7 +162,38 @@ function wrongLogins(context: SuiteContext, face: Face, method: LoginStep["metho
   const right: readonly OperationStep[] = known ? [{ op: "login", face, method }] : [];
   // The first once more: what was looked up for it before may be taken for right.
   const again = context.depth === "quick" ? [] : steps.slice(0, 1);
-  return inPieces([...steps, ...again], 2).flatMap((pair) => [...pair, ...right]);
+  return inPieces([...steps, ...again], 2).map((wrong) => ({ wrong, right }));
+}
+
+/**
+ * What is wrong at once, of several lists beside each other, then what is right: where answers take long, no other script
+ * has as many requests behind each other.
+ */
+function inPairs(...lists: readonly (readonly WrongLogins[])[]): readonly Step[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flatMap((pairs) =>
+    [pairs.flatMap(({ wrong }) => wrong), pairs.flatMap(({ right }) => right)].flatMap((steps) =>
+      atOnce(steps.map((step) => [step])),
+    ),
+  );
+}
+
+/** The same of the second user, who has a password of their own. */
+function asSecond({ wrong, right }: WrongLogins): WrongLogins {
+  const ofSecond = (step: OperationStep): OperationStep =>
+    JSON.parse(JSON.stringify({ ...step, actor: "second" }).replaceAll("$first.", "$second.")) as OperationStep;
+  return { wrong: wrong.map(ofSecond), right: right.map(ofSecond) };
+}
+
+/** Each face tries another user, where there are two, so that both are tried beside each other. */
+function eachFace({ has, seed }: SuiteContext, ofFaces: readonly (readonly WrongLogins[])[]): readonly Step[] {
+  if (!has.secondCredential) return ofFaces.flatMap((logins) => inPairs(logins));
+  return inPairs(...ofFaces.map((logins, at) => ((at + seed) % 2 === 0 ? logins : logins.map(asSecond))));
+}
+
+/** What one user sends is sent as it stands. */
+function atOnce(branches: readonly (readonly OperationStep[])[]): readonly Step[] {
+  return branches.length > 1 ? [{ parallel: branches }] : branches.flat();
 }
 
 /** In one script, so that never more wrong passwords of an account come in a row than in one of its parts. */
@@ -163,8 +202,11 @@ function wrongCredentials(context: SuiteContext) {
   const ofFaces = faces.map((face) => wrongLogins(context, face, "credential"));
   return defineScript(context, area, "wrong-credential", "Wrong credentials get no token", () =>
     most === Infinity
-      ? [...swappedLogins(context), ...ofFaces.flat()]
-      : [...fewWrongPasswords(context, most), { parallel: ofFaces }],
+      ? [...swappedLogins(context), ...eachFace(context, ofFaces)]
+      : [
+          ...fewWrongPasswords(context, most),
+          { parallel: ofFaces.map((pairs) => pairs.flatMap(({ wrong, right }) => [...wrong, ...right])) },
+        ],
   );
 }
 
@@ -185,15 +227,15 @@ function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["meth
   );
 }
 
-/** One user's email with another's password. */
-function swappedLogins(context: SuiteContext): readonly OperationStep[] {
+/** One user's email with another's password, both users at once. */
+function swappedLogins(context: SuiteContext): readonly ParallelStep[] {
   if (!context.has.credential || !context.has.secondCredential) return [];
   const swap = (face: Face, actor: Actor): readonly OperationStep[] => {
     const password = credentialReference(actor === "first" ? "second" : "first", "password");
     const login = { op: "login", face, method: "credential", ...(actor === "second" ? { actor } : {}) } as const;
     return [{ ...login, replace: { password } }, login];
   };
-  return someFaces(context, "swapped").flatMap((face) => [...swap(face, "first"), ...swap(face, "second")]);
+  return someFaces(context, "swapped").map((face) => ({ parallel: [swap(face, "first"), swap(face, "second")] }));
 }
 
 /** Logins of two users at the same time: each gets a token of their own. */
@@ -287,7 +329,7 @@ export const login: ScriptArea = {
     ...methodScripts(context),
     wrongCredentials(context),
     defineScript(context, area, "wrong-private-key", "A wrong private key gets no token", () =>
-      wrongLogins(context, "v2", "private-key"),
+      inPairs(wrongLogins(context, "v2", "private-key")),
     ),
     ...(context.depth === "quick" ? [] : [...loginsTogether(context), ...loginsByTurns(context)]),
     ...keysOfOthers(context),

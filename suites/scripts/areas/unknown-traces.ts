@@ -65,14 +65,14 @@ export const unknownTraces: ScriptArea = {
     });
     const sure = context.depth === "quick" ? 0 : 1;
     const malformed = chosen(context, malformedTraceIds, {
-      count: byDepth(context, { quick: 1, standard: 12, deep: 99 }),
+      count: byDepth(context, { quick: 1, standard: 10, deep: 99 }),
       sure: 1,
       topic: "malformed",
     });
     return [
       script(context, "unknown", unknown, sure),
       ...(context.depth === "quick" ? [] : [near(context)]),
-      ...inPieces(malformed, 6).map((ids, index) => script(context, `malformed-${index}`, ids, sure)),
+      ...inPieces(malformed, 5).map((ids, index) => script(context, `malformed-${index}`, ids, sure)),
     ];
   },
 };

@@ -22,7 +22,7 @@ import { formOfCodes } from "./process/forms/codes-once.ts";
 import { formReading } from "./process/forms/form.ts";
 import { formLearnt, takenData } from "./process/forms/form-learnt.ts";
 import { readToTheEnd } from "./process/ended.ts";
-import { readLag } from "./fixture/read-lag.ts";
+import { readLag } from "./process/read-lag.ts";
 import { readFurthest } from "./process/furthest.ts";
 import { raceAlongTheWay } from "./process/raced.ts";
 import { gatingReading } from "./process/walk/gating.ts";
@@ -106,9 +106,12 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   // However many requests it took to find the way, there is room for what is written once more on the paths that it allows.
   const onTheWay = () => inForm(driver, probeRun, runId, "fixture-again");
   const furthest = isBound ? await readFurthest(onTheWay(), probeRun.profile()) : [];
-  const again = isBound ? await writeFixture(onTheWay(), "again") : written;
+  let again = isBound ? await writeFixture(onTheWay(), "again") : written;
+  // Where no action was taken before the way was known, nothing showed how soon reads do.
+  const readLag = written.readLag ?? (isBound ? await readLagOf(onTheWay, probeRun) : undefined);
+  if (readLag && !written.readLag) again = await writeFixture(onTheWay(), "later");
   const fixture = again.traces.length > 0 ? again : written;
-  const behind = written.readLag ? { readLag: written.readLag } : {};
+  const behind = readLag ? { readLag } : {};
   if (fixture.traces.length > 0)
     return { ...(await besideFiles(onTheWay, fixture, probeRun)), gating, furthest, isBound, ...behind };
   // Where nothing can be written, what is there already can still be looked at.

@@ -1,6 +1,6 @@
 /** Whether reads are behind what was written, by a service by hand. */
 import { expect, test } from "vitest";
-import { readLag } from "../../../probes/fixture/read-lag.ts";
+import { readLag } from "../../../probes/process/read-lag.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
 import { behindIn } from "../../../spec/readings/read-lag.ts";
@@ -23,7 +23,7 @@ function serviceBehind(lagMs: number, isBehind: (step: OperationStep) => boolean
     const value = kind === "create" ? id : kind === "act" || kind === "state" ? { state: { shown } } : { links: shown };
     return {
       ...{ operationId: `${face}${kind}`, face, defects: [], traits: [], sentAtMs, receivedAtMs: sentAtMs + 0.5 },
-      intent: { kind, traceId: id, workflow: 0 },
+      intent: { kind, traceId: id, workflow: 0, actionKey: kind === "create" ? "open" : "note", data: {}, files: [] },
       response: { status: 200, json: { value: face === "v2" ? { error: null, data: value } : value } },
     } as unknown as Exchange;
   };

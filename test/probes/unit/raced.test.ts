@@ -8,7 +8,12 @@ import { serviceThat, target } from "../lib/refusing-service.ts";
 async function racesAfter(keys: readonly string[]): Promise<readonly (readonly Step[])[]> {
   const { send, exchanges, asker } = serviceThat(() => false);
   for (const [at, key] of keys.entries()) {
-    const common = { face: "v2", workflow: 0, action: key, data: { tcRun: "run", tcMark: `m${String(at)}`, at } } as const;
+    const common = {
+      face: "v2",
+      workflow: 0,
+      action: key,
+      data: { tcRun: "run", tcMark: `m${String(at)}`, at },
+    } as const;
     send(at === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common });
   }
   const races: (readonly Step[])[] = [];

@@ -30,7 +30,6 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & Further;
 export class Explorer {
   readonly #context: Asker;
   #workflow: WorkflowDescription;
-  /** What was seen of actions that take certain data alone. */
   readonly forms: FormsTried;
   #listing: NextActions | undefined;
   #map = new WalkMap();
@@ -38,7 +37,6 @@ export class Explorer {
   readonly steps: SeenStep[] = [];
   /** Who is kept from actions that another user of the group was let do. */
   readonly barred: Barred;
-  /** What was seen of the files that actions ask for. */
   readonly files = new FilesTried();
   /** From which end of their range actions are sent numbers: only where others were refused. */
   readonly numbers = new NumbersTried();
@@ -48,7 +46,6 @@ export class Explorer {
   lists: ListsRead;
   /** Actions after which a trace was busy, and listed nothing until it was no more. */
   busy: BusyAfter;
-  /** What actions name of what the service makes. */
   readonly shown: ShownValues;
   /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
   #kept: ReadonlyMap<string, KeptValues> = new Map();
@@ -57,8 +54,7 @@ export class Explorer {
   stage: "first" | "further" | "again" = "first";
   requests = 0;
   #onFiles = 0; // Those of them that only tried a file, or none.
-  /** True once nothing more could be sent, as all requests for finding the way were used. */
-  isCut = false;
+  isCut = false; // Nothing more could be sent, as all requests for finding the way were used.
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     const { run, further = run } = context;
@@ -81,8 +77,8 @@ export class Explorer {
 
   /** Told of the list that states were seen to have, which walks follow from then on. */
   follow(listing: NextActions): void {
-    const { people } = this.#context.target;
-    [this.#listing, this.lists, this.busy] = [listing, new ListsRead(listing, people), new BusyAfter(listing)];
+    [this.#listing, this.busy] = [listing, new BusyAfter(listing)];
+    this.lists = new ListsRead(listing, this.#context.target.people);
     [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#onFiles + maxWithKept];
   }
 
@@ -301,7 +297,11 @@ export class Explorer {
     if (taken || !answered || !refused) return first;
     const isFree = this.stage !== "again" && !keepsAny(this.#kept.get(action.key));
     const isTried = isFree && this.files.isTried;
-    const again = (kept: ActionDescription) => this.#act(traceId, face, kept, withFile, senderOf(refused));
+    const again = async (kept: ActionDescription, file = withFile) => {
+      const sent = await this.#act(traceId, face, kept, file, senderOf(refused));
+      if (file !== withFile && sent && succeeded(sent)) this.files.takenInstead(action.key, file, true);
+      return sent;
+    };
     const isTaken =
       (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
       (await this.shown.isTaken(action, refused, () => this.#read(traceId), again)) ||

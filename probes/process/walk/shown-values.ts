@@ -10,6 +10,7 @@ import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
 import type { Candidate } from "../../probe.ts";
+import { isAboutFiles } from "../forms/file-types.ts";
 import { namesMember, textOf } from "../forms/refusal-words.ts";
 
 /** So often it is tried for one action, besides where its refusals name the member. */
@@ -54,12 +55,14 @@ export class ShownValues {
     action: ActionDescription,
     refused: Exchange,
     read: () => Promise<Json | undefined>,
-    again: (action: ActionDescription) => Promise<Exchange | undefined>,
+    again: (action: ActionDescription, file?: true) => Promise<Exchange | undefined>,
   ): Promise<boolean> {
     if (!this.#isWorthTrying(action, refused)) return false;
     const before = this.#assume(action, await read());
     const [kept = action] = keepingShown({ id: "", actions: [action] }, Object.keys(this.#found)).actions;
-    const exchange = before && (await again(kept));
+    let exchange = before && (await again(kept));
+    // What names the right thing may want a file as well.
+    if (exchange && !succeeded(exchange) && isAboutFiles(exchange)) exchange = await again(kept, true);
     const isTaken = exchange !== undefined && succeeded(exchange);
     if (before && !isTaken) this.#found = before;
     return isTaken;

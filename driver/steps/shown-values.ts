@@ -26,8 +26,9 @@ export async function shownInPlace(
   run: ScriptRun,
   { step, at, workflowId, actionKey, traceId, data }: Sending,
 ): Promise<Readonly<Record<string, string>>> {
-  const texts = textsIn(data);
-  const wanted = Object.entries(shownValuesOf(run.profile, workflowId)).filter(([text]) => texts.has(text));
+  const known = Object.entries(shownValuesOf(run.profile, workflowId));
+  const texts = known.length === 0 ? new Set<string>() : textsIn(data);
+  const wanted = known.filter(([text]) => texts.has(text));
   if (wanted.length === 0) return {};
   // What was seen of the trace before may lack what its last action made.
   const reading = { op: "state", face: step.face, trace: traceId } as const;

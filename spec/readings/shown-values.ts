@@ -48,6 +48,7 @@ function keptAt(schema: JsonObject, [step, ...rest]: readonly string[], value: s
 
 /** The data with other texts in the place of these, wherever they stand. */
 export function withTexts<Value extends Json>(data: Value, texts: Readonly<Record<string, string>>): Value {
+  if (Object.keys(texts).length === 0) return data;
   const changed = (value: Json): Json => {
     if (typeof value === "string") return Object.hasOwn(texts, value) ? (texts[value] ?? value) : value;
     if (Array.isArray(value)) return (value as readonly Json[]).map(changed);

@@ -23,6 +23,18 @@ const profileWith = (more: object): Profile => ({
 });
 const ofData = profileWith({ workflows: { "1": { paths: [way] } } });
 
+/** Asks the service, whose exchanges are known, and keeps what is sent. */
+function recording({ exchanges, asker }: Pick<ReturnType<typeof serviceThat>, "exchanges" | "asker">) {
+  const runs: (readonly OperationStep[])[] = [];
+  const run = (title: string, steps: readonly OperationStep[]) => {
+    runs.push(steps);
+    return asker.run(title, steps);
+  };
+  const histories = () => [{ script: { id: "", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
+  const own = { ...asker, run, histories, target: { ...target, workflows: [workflow] } };
+  return { runs, own: own as unknown as Parameters<typeof readFurthest>[0] };
+}
+
 /** What is sent after two traces were written, of which one came to the end. */
 async function sentAfter(profile: Profile, keys: readonly string[] = way, refuses: Refuses = () => false) {
   const { send, exchanges, asker } = serviceThat(refuses);
@@ -32,14 +44,8 @@ async function sentAfter(profile: Profile, keys: readonly string[] = way, refuse
   };
   for (const key of ["open", "assess"]) send(write(key, "short"));
   for (const key of keys) send(write(key, "long"));
-  const runs: (readonly OperationStep[])[] = [];
-  const run = (title: string, steps: readonly OperationStep[]) => {
-    runs.push(steps);
-    return asker.run(title, steps);
-  };
-  const histories = () => [{ script: { id: "", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
-  const own = { ...asker, run, histories, target: { ...target, workflows: [workflow] } };
-  await readFurthest(own as unknown as Parameters<typeof readFurthest>[0], profile);
+  const { runs, own } = recording({ exchanges, asker });
+  await readFurthest(own, profile);
   return runs;
 }
 
@@ -81,14 +87,8 @@ async function builtFrom(...traces: readonly (readonly string[])[]) {
           : { op: "act", trace: `$${String(at)}`, ...common },
       );
     }
-  const runs: (readonly OperationStep[])[] = [];
-  const run = (title: string, steps: readonly OperationStep[]) => {
-    runs.push(steps);
-    return asker.run(title, steps);
-  };
-  const histories = () => [{ script: { id: "", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
-  const own = { ...asker, run, histories, target: { ...target, workflows: [workflow] } };
-  const built = await readFurthest(own as unknown as Parameters<typeof readFurthest>[0], ofData);
+  const { runs, own } = recording({ exchanges, asker });
+  const built = await readFurthest(own, ofData);
   expect(built).toHaveLength(runs.length);
   return runs.map((steps) => written(steps).map(({ action }) => action));
 }

@@ -256,7 +256,7 @@ export class Client {
         restMs = this.#patience.restMs(groups, status, headers["retry-after"], attempts);
         // One machine of many that is down for a moment says nothing of the service: whoever asks again meets another.
         if (isBusy && headers["retry-after"] === undefined) restMs = this.#outage.restMs(attempts);
-        if (await this.#shutOut.wasShut(request, response)) restMs = 0;
+        if (await this.#shutOut.wasShut(request, response, sentAtMs)) restMs = 0;
         const busyTraceMs =
           onTrace === undefined
             ? undefined

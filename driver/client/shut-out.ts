@@ -8,12 +8,10 @@ import type { WireRequest, WireResponse } from "./receive.ts";
 
 /** Rests between two looks. */
 const restsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-/**
- * So many alike in a row are a reason to look: of JSON, in which a service refuses itself, more. With each look in vain it
- * takes twice as many, up to the second number.
- */
-const alikeJson = [3, 64] as const;
-const alikePage = [1, 4] as const;
+/** So many alike in a row are a reason to look, of JSON, in which a service refuses itself; twice as many after each in vain. */
+const [leastAlike, mostAlike] = [3, 64];
+/** Of another page one is enough, unless somebody who asks within this time is let in. */
+const graceMs = 50;
 /** A page is looked at up to so many characters. */
 const mostCharacters = 65_536;
 /** Bars that last so long are avoided: of what may be refused no more is sent in such a time than before the bar, and less. */
@@ -27,8 +25,10 @@ export class ShutOut {
   readonly #rest: (restMs: number) => Promise<boolean>;
   /** What was given last, and nothing is changed by asking for again. */
   #given: WireRequest | undefined;
-  /** Pages that are the service's own, and how many of them in a row are a reason to look again. */
+  /** Refusals that are the service's own, and how many of them in a row are a reason to look again. */
   readonly #own = new Map<string, number>();
+  /** When the latest request was sent that was let in. */
+  #letInMs = -Infinity;
   #alike = { page: "", count: 0 };
   #look: Promise<boolean> | undefined;
   #refusedAtMs: number[] = [];
@@ -65,21 +65,29 @@ export class ShutOut {
    * To be called for every answer.
    * @returns true where everybody was shut out, and is no longer: the request is to be sent again
    */
-  async wasShut(request: WireRequest, answer: Seen): Promise<boolean> {
+  async wasShut(request: WireRequest, answer: Seen, sentAtMs: number): Promise<boolean> {
     const { status } = answer;
     if (status === 200 && request.method === "GET" && request.elsewhere === undefined) this.#given = request;
     if (status >= 400 && status < 500) this.#refused();
     if (status !== 403) {
       this.#alike = { page: "", count: 0 };
+      this.#letInMs = Math.max(this.#letInMs, sentAtMs);
       return false;
     }
-    const page = pageOf(answer);
-    this.#alike = { page, count: this.#alike.page === page ? this.#alike.count + 1 : 1 };
-    if (this.#look === undefined && this.#alike.count < (this.#own.get(page) ?? alikeOf(answer)[0])) return false;
     const given = this.#given;
-    if (given === undefined) return false;
+    if (given === undefined || !(await this.#isReasonToLook(answer))) return false;
     this.#look ??= this.#lookUntilOpen(given, answer).finally(() => (this.#look = undefined));
     return await this.#look;
+  }
+
+  async #isReasonToLook(answer: Seen): Promise<boolean> {
+    const page = pageOf(answer);
+    const most = this.#own.get(page) ?? (isJson(answer) ? leastAlike : 1);
+    if (this.#look !== undefined || most === Infinity) return most !== Infinity;
+    this.#alike = { page, count: this.#alike.page === page ? this.#alike.count + 1 : 1 };
+    if (isJson(answer)) return this.#alike.count >= most;
+    const receivedAtMs = performance.now();
+    return (await this.#rest(graceMs)) && this.#letInMs < receivedAtMs;
   }
 
   async #lookUntilOpen(given: WireRequest, refused: Seen): Promise<boolean> {
@@ -91,8 +99,7 @@ export class ShutOut {
       const answer = await this.#ask(given);
       if (answer !== undefined && answer.status === 403 && pageOf(answer) === page) continue;
       if (look === 0) {
-        const [least, most] = alikeOf(refused);
-        this.#own.set(page, Math.min(most, 2 * (this.#own.get(page) ?? least)));
+        this.#own.set(page, Math.min(mostAlike, 2 * (this.#own.get(page) ?? leastAlike)));
         this.#alike = { page, count: 0 };
         return false;
       }
@@ -115,8 +122,7 @@ export class ShutOut {
   }
 }
 
-const alikeOf = ({ headers }: Seen): readonly [number, number] =>
-  /\bjson\b/i.test(headers["content-type"] ?? "") ? alikeJson : alikePage;
+const isJson = ({ headers }: Seen): boolean => /\bjson\b/i.test(headers["content-type"] ?? "");
 
 /** The page, without the numbers and ids that each answer may have of its own. */
 function pageOf({ body }: Seen): string {

@@ -9,6 +9,9 @@ import { filesOf, type Tier } from "./tiers.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+// Workers keep what Node made of the sources where the command keeps it, too (`bin/trace-conformance.js`).
+process.env["NODE_COMPILE_CACHE"] ??= `${root}node_modules/.cache/compiled`;
+
 type Options = TestProjectInlineConfiguration["test"];
 
 function tier(name: Tier, options: Options = {}): TestProjectInlineConfiguration {

@@ -1,20 +1,17 @@
 /** Targets that are faulty in ways the reference has no fault for: the reading is what most of the plain use shows. */
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { observe } from "../../probes/index.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import { faultyDriver, mapMembers, withJson, withStatus } from "./lib/faulty-driver.ts";
-import { References } from "./lib/targets.ts";
-
-const references = new References();
-afterAll(() => references.close());
+import { startReference } from "./lib/targets.ts";
 
 async function underFault(
   fault: (exchange: Exchange) => Exchange,
   variants: string[] = [],
 ): Promise<{ profile: Profile; sent: number }> {
-  const target = await references.start({ variants });
+  const target = await startReference({ variants });
   const { profile, histories } = await observe(faultyDriver(target.driver, fault));
   await target.close();
   return { profile, sent: histories.flatMap(({ exchanges }) => exchanges).length };
@@ -144,7 +141,7 @@ describe("a target that answers wrongly", () => {
 
 describe("an interrupted run", () => {
   it("ends with what was found until then", async () => {
-    const target = await references.start();
+    const target = await startReference();
     const stop = new AbortController();
     const driver = faultyDriver(target.driver, (exchange) => {
       if (exchange.intent.kind === "details") stop.abort();

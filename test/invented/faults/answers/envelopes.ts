@@ -3,7 +3,7 @@ import { json } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, own, parseJson } from "../../../lib/service/json.ts";
 import { onJson } from "../../changes/answers.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
-import { around, type Faults } from "../../tools.ts";
+import { after, around, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded } from "../../rules.ts";
 import { among, hold, sheet } from "../../sheets.ts";
@@ -79,12 +79,9 @@ export const envelopes: Faults = {
     title: "The state of a trace is answered in the manner of the endpoint set that created the trace.",
     apply(s) {
       const origins = new Map<string, string>();
-      const { record } = s;
-      s.record = async (call, ...rest) => {
-        const recorded = await record(call, ...rest);
+      after(s, "record", (recorded, call) => {
         if (recorded.trace.links.length === 1) origins.set(recorded.trace.id, call.face);
-        return recorded;
-      };
+      });
       for (const key of ["GET /trace/{}/state", "GET /v2/traces/{}/state"]) {
         around(s, key, (real) => async (call, id = "") => {
           const body = parseJson(String((await real(call, id)).body)) as JsonObject;

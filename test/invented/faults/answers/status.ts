@@ -1,7 +1,7 @@
 /** Answers with another status than 200 where all went well. */
 import { bearer, type Call, type Reply } from "../../../lib/service/http.ts";
 import { stateRoutes } from "../../changes/answers.ts";
-import { around, type Faults, onAnswer } from "../../tools.ts";
+import { beforehand, around, type Faults, onAnswer } from "../../tools.ts";
 
 export const status: Faults = {
   "every-29th-fails": {
@@ -57,11 +57,9 @@ export const status: Faults = {
     title: "An action with two files or more is done and answered with 202.",
     apply(s) {
       const several = new WeakSet<Call>();
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      beforehand(s, "record", (call, _user, _workflow, input) => {
         if (input.files.length > 1) several.add(call);
-        return record(call, user, workflow, input, known);
-      };
+      });
       onAnswer(s, (reply, call) => (several.has(call) ? { ...reply, status: 202 } : reply));
     },
   },

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/answers.ts";
 import { follow, present } from "../../process.ts";
-import { around, type Faults } from "../../tools.ts";
+import { changeResult, around, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { among, holdTold, like, num, sheet, str } from "../../sheets.ts";
 
@@ -31,12 +31,10 @@ export const answers: Faults = {
   "created-link-for-trace": {
     title: "A legacy creation with files answers with the id of the first link, not of the trace.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
-        const { trace, link } = await record(call, user, workflow, input, known);
+      changeResult(s, "record", ({ trace, link }, call, _user, _workflow, input, known) => {
         const mixed = !known && call.face === "legacy" && input.files.length > 0;
         return { trace: mixed ? { ...trace, id: link.id } : trace, link };
-      };
+      });
     },
   },
   "creation-as-html": {

@@ -7,7 +7,7 @@ import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { around, type Faults, onRecord } from "../../tools.ts";
+import { changeResult, around, type Faults, onRecord } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { hold, int, num, sheet, str } from "../../sheets.ts";
@@ -147,8 +147,7 @@ export const afterTheEnd: Faults = {
         dismiss: sheet({ ground: str(40) }),
       });
       const ruled = (trace: Trace) => keysOf(trace).findLast((key) => key === "uphold" || key === "dismiss");
-      const { merge } = s;
-      s.merge = (trace, data, call) => ({ ...merge(trace, data, call), status: "open" });
+      changeResult(s, "merge", (merged) => ({ ...merged, status: "open" }));
       const before = new WeakMap<Trace, JsonObject>();
       const { record, matches } = s;
       s.record = async (...args) => {

@@ -8,7 +8,7 @@ import { desk } from "../../processes/desks.ts";
 import { licence } from "../../processes/licences.ts";
 import { followListed, inspection, isOver } from "../../processes/tenders.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { around, type Faults, onRecord } from "../../tools.ts";
+import { after, around, type Faults, onRecord } from "../../tools.ts";
 import { begun, linksBy, many, sum, upTo } from "../../counts.ts";
 import { coded, derive, inState } from "../../rules.ts";
 import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -203,13 +203,10 @@ export const lastSteps: Faults = {
     title: "A second renewal of a licence through legacy stands in its link with the data of the first.",
     apply(s) {
       licence(s);
-      const { record } = s;
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      after(s, "record", (recorded, call) => {
         const [first] = linksBy(recorded.trace, "renew");
         if (call.face === "legacy" && recorded.link.actionKey === "renew" && first) recorded.link.data = first.data;
-        return recorded;
-      };
+      });
     },
   },
 };

@@ -109,17 +109,24 @@ export function around(service: Service, key: string, wrap: (real: Route) => Rou
   service.routes[key] = wrap(real);
 }
 
+/** Changes the answers of one operation where it was not refused. */
+export function onReply(
+  service: Service,
+  key: string,
+  change: (reply: Reply, ...args: Parameters<Route>) => Reply | Promise<Reply>,
+): void {
+  around(
+    service,
+    key,
+    (real) =>
+      async (...args) =>
+        change(await real(...args), ...args),
+  );
+}
+
 /** Changes the answers of all operations that were not refused. */
 export function onAnswer(service: Service, change: (reply: Reply, call: Call) => Reply): void {
-  for (const key of Object.keys(service.routes)) {
-    around(
-      service,
-      key,
-      (real) =>
-        async (call, ...params) =>
-          change(await real(call, ...params), call),
-    );
-  }
+  for (const key of Object.keys(service.routes)) onReply(service, key, change);
 }
 
 /** Rewrites every value inside a JSON value, the innermost first. */

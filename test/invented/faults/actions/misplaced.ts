@@ -2,7 +2,7 @@
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 
@@ -93,8 +93,7 @@ export const misplaced: Faults = {
       listNext(s, running);
       const desk = new Map<string, Trace>();
       for (const key of ["GET /trace/{}/state", "GET /v2/traces/{}/state"]) {
-        around(s, key, (real) => async (call, id = "") => {
-          const reply = await real(call, id);
+        onReply(s, key, (reply, call, id = "") => {
           const trace = s.traces.get(id.toLowerCase());
           if (trace?.workflow === running.workflow) desk.set(call.headers.authorization ?? "", trace);
           return reply;

@@ -6,7 +6,7 @@ import { archiveRoutes } from "../../changes/files.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, after, around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults } from "../../tools.ts";
 
 /** Writes "deflated" at some entries of an archive whose entries are all stored. */
 function callDeflated(archive: Buffer, which: (data: Buffer) => boolean): Buffer {
@@ -64,8 +64,7 @@ export const form: Faults = {
   "large-zip-breaks-off": {
     title: "The connection breaks off in the middle of a v2 zip of more than 65536 bytes.",
     apply(s) {
-      around(s, "GET /v2/traces/{}/files", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/traces/{}/files", (reply) => {
         const { length } = bytesOf(reply);
         return length > 65536 ? { ...reply, breakAt: length >> 1 } : reply;
       });
@@ -75,8 +74,7 @@ export const form: Faults = {
     title:
       "A v2 zip of more than five files is sent without its directory, as if the stream had been closed too early.",
     apply(s) {
-      around(s, "GET /v2/traces/{}/files", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/traces/{}/files", (reply) => {
         const { body } = reply;
         if (!Buffer.isBuffer(body) || body.readUInt16LE(body.length - 12) <= 5) return reply;
         return { ...reply, body: body.subarray(0, body.readUInt32LE(body.length - 6)), chunked: true };
@@ -104,10 +102,7 @@ export const form: Faults = {
   "archive-in-the-envelope": {
     title: "The v2 archive comes as JSON: in the envelope, in base64.",
     apply(s) {
-      around(s, "GET /v2/traces/{}/files", (real) => async (call, ...params) => {
-        const { body = "" } = await real(call, ...params);
-        return s.ok(call, Buffer.from(body).toString("base64"));
-      });
+      onReply(s, "GET /v2/traces/{}/files", ({ body = "" }, call) => s.ok(call, Buffer.from(body).toString("base64")));
     },
   },
   "text-mode": {
@@ -170,8 +165,7 @@ export const form: Faults = {
   "lone-file-unzipped": {
     title: "The legacy zip of one file is not a zip, but that file.",
     apply(s) {
-      around(s, "GET /trace/{}/files", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "GET /trace/{}/files", (reply, call, id = "") => {
         const [digest = "", ...others] = new Set(s.digestList(call));
         const file = s.traces.get(id.toLowerCase())?.files.get(digest);
         return file && others.length === 0 ? s.fileReply(file, call) : reply;
@@ -192,10 +186,10 @@ export const form: Faults = {
   "archive-in-base64": {
     title: "The legacy archive leaves the gateway as base64 text, still called application/zip.",
     apply(s) {
-      around(s, "GET /trace/{}/files", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return { ...reply, body: Buffer.from(reply.body ?? "").toString("base64") };
-      });
+      onReply(s, "GET /trace/{}/files", (reply) => ({
+        ...reply,
+        body: Buffer.from(reply.body ?? "").toString("base64"),
+      }));
     },
   },
   // "Response 200: a zip archive with the requested files"
@@ -290,8 +284,7 @@ export const form: Faults = {
     title: "An archive of files that are all empty is answered with 204 and no archive.",
     apply(s) {
       for (const key of archiveRoutes) {
-        around(s, key, (real) => async (call, id = "", ...params) => {
-          const reply = await real(call, id, ...params);
+        onReply(s, key, (reply, call, id = "") => {
           const files = s.traces.get(id.toLowerCase())?.files;
           return call.query.getAll("digests").every((digest) => files?.get(digest)?.data.length === 0)
             ? { status: 204 }

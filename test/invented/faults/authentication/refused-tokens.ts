@@ -3,7 +3,7 @@ import { bearer } from "../../../lib/service/http.ts";
 import { isObject, parseJson } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { inTurn } from "../../changes/people.ts";
-import { changeResult, after, around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults } from "../../tools.ts";
 
 export const refusedTokens: Faults = {
   "key-token-not-for-legacy": {
@@ -18,8 +18,7 @@ export const refusedTokens: Faults = {
     title: "The single file download turns down tokens from the legacy login.",
     apply(s) {
       const legacy = new Set<string>();
-      around(s, "POST /login/credential", (real) => async (call) => {
-        const reply = await real(call);
+      onReply(s, "POST /login/credential", (reply) => {
         const body = parseJson(String(reply.body));
         if (isObject(body) && typeof body["token"] === "string") legacy.add(body["token"]);
         return reply;

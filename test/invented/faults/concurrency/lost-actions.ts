@@ -5,7 +5,7 @@ import { own } from "../../../lib/service/json.ts";
 import { follow, listNext, present, refuse } from "../../process.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
-import { changeResult, after, around, type Faults, pause } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults, pause } from "../../tools.ts";
 import { amount, begun, many, often, upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { hold, int, num, sheet, str } from "../../sheets.ts";
@@ -125,8 +125,7 @@ export const lostActions: Faults = {
     title: "Reading details writes the links back as they were read: an action appended meanwhile loses its link.",
     apply(s) {
       for (const key of ["POST /v2/traces/{}/details", "POST /trace/{}/details"]) {
-        around(s, key, (real) => async (call, id = "") => {
-          const reply = await real(call, id);
+        onReply(s, key, async (reply, _call, id = "") => {
           const trace = s.traces.get(id.toLowerCase());
           const read = trace?.links.slice();
           await pause(5);

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { isUuid } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { beforehand, changeResult, around, type Faults } from "../../tools.ts";
+import { onReply, beforehand, changeResult, type Faults } from "../../tools.ts";
 
 /** What an id generator makes of the clock alone, in the form of a UUID. */
 function clockId(tick: number): string {
@@ -14,10 +14,7 @@ export const identifiers: Faults = {
   "legacy-ids-unknown-to-v2": {
     title: "The legacy creation answers with a UUID in upper case, which v2 does not find.",
     apply(s) {
-      around(s, "POST /trace", (real) => async (call) => {
-        const reply = await real(call);
-        return { ...reply, body: String(reply.body).toUpperCase() };
-      });
+      onReply(s, "POST /trace", (reply) => ({ ...reply, body: String(reply.body).toUpperCase() }));
       beforehand(s, "findTrace", (_user, id, call) => {
         if (call.face === "v2" && /[A-F]/.test(id)) throw new Refusal("missing", "no such trace");
       });
@@ -42,8 +39,7 @@ export const identifiers: Faults = {
   "global-ids": {
     title: 'The v2 creation answers a global id, the base64 of "Trace:" and the UUID, which is taken in every path.',
     apply(s) {
-      around(s, "POST /v2/traces", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /v2/traces", (reply) => {
         const { data } = JSON.parse(String(reply.body)) as { data: string };
         return {
           ...reply,

@@ -4,7 +4,7 @@ import { type JsonObject, sameJson } from "../../../lib/service/json.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
-import { after, changeResult, around, type Faults, onRecord, pause } from "../../tools.ts";
+import { onReply, after, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
 
 export const lostAndDoubled: Faults = {
   "twin-creations-merged": {
@@ -41,8 +41,7 @@ export const lostAndDoubled: Faults = {
     title: "Creations in the works at the same time are all stored, but answered with the UUID of the latest.",
     apply(s) {
       let latest: Reply | undefined;
-      around(s, "POST /trace", (real) => async (call) => {
-        const reply = await real(call);
+      onReply(s, "POST /trace", async (reply) => {
         latest = reply;
         await pause(3);
         return latest;

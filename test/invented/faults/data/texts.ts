@@ -3,7 +3,7 @@ import { json } from "../../../lib/service/http.ts";
 import { type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { onLegacyState, onState, onStrings, onValues } from "../../changes/values.ts";
 import type { Service } from "../../service.ts";
-import { changeResult, around, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { onReply, changeResult, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -70,8 +70,7 @@ export const texts: Faults = {
   "dates-made-moments": {
     title: "The legacy state shows texts that look like dates as moments in UTC; the v2 state shows them as they are.",
     apply(s) {
-      around(s, "GET /trace/{}/state", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /trace/{}/state", (reply) => {
         const moment = (text: string) => {
           const at = day.test(text) ? new Date(text) : undefined;
           return at && !Number.isNaN(at.getTime()) ? at.toISOString() : text;

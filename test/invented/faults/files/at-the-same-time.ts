@@ -4,7 +4,7 @@ import type { FilePart } from "../../../lib/service/multipart.ts";
 import { distinctNames, zip, type ZipEntry } from "../../../lib/service/zip.ts";
 import { singleFile } from "../../changes/files.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, around, type Faults, pause } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults, pause } from "../../tools.ts";
 
 export const atTheSameTime: Faults = {
   "parallel-downloads-wait": {
@@ -65,8 +65,7 @@ export const atTheSameTime: Faults = {
     title: "Downloads are read into one buffer: two at a time end with the bytes of the later in the answer to both.",
     apply(s) {
       let shared = Buffer.alloc(0);
-      around(s, "GET /v2/traces/{}/file/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/traces/{}/file/{}", async (reply) => {
         if (!Buffer.isBuffer(reply.body)) return reply;
         const { length } = reply.body;
         if (shared.length < length) shared = Buffer.concat([shared, Buffer.alloc(length - shared.length)]);
@@ -198,8 +197,7 @@ export const atTheSameTime: Faults = {
     title: "Two downloads of a file at once read from one stream: the second gets no byte of it.",
     apply(s) {
       const open = new Set<string>();
-      around(s, singleFile, (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, singleFile, async (reply, _call, ...params) => {
         const which = params.join(" ");
         if (open.has(which)) return { ...reply, body: "" };
         open.add(which);

@@ -6,7 +6,7 @@ import { type Call, json, type Reply } from "../../../lib/service/http.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { singleFile } from "../../changes/files.ts";
 import type { StoredFile } from "../../service.ts";
-import { changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
 
 const page = "<!doctype html><html><head><title>Nordwind</title></head><body><div id=app></div></body></html>\n";
 
@@ -24,8 +24,7 @@ export const downloads: Faults = {
     title: "For a single file of more than 32768 bytes the answer points to an address that gives it to anyone.",
     apply(s) {
       const blobs = new Map<string, Reply>();
-      around(s, "GET /v2/traces/{}/file/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/traces/{}/file/{}", (reply) => {
         if (Buffer.byteLength(reply.body ?? "") <= 32768) return reply;
         const key = randomUUID();
         blobs.set(key, reply);

@@ -7,7 +7,7 @@ import { followApplication } from "../../processes/applications.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount } from "../../processes/expenses.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { after, beforehand, changeResult, around, type Faults, onRecord, pause } from "../../tools.ts";
+import { onReply, after, beforehand, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { hold, num, sheet, str } from "../../sheets.ts";
@@ -63,8 +63,7 @@ export const lost: Faults = {
         },
       });
       listNext(s, running);
-      around(s, "GET /v2/traces/{}/file/{}", (real) => async (call, id = "", digest = "") => {
-        const reply = await real(call, id, digest);
+      onReply(s, "GET /v2/traces/{}/file/{}", (reply, _call, id = "") => {
         const trace = s.traces.get(id.toLowerCase());
         if (trace && keysOf(trace).includes("deliver")) throw new Refusal("missing", "no such file in the store");
         return reply;

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/answers.ts";
 import type { Service } from "../../service.ts";
-import { changeResult, around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults } from "../../tools.ts";
 
 /** Rewrites the Authorization header before it is looked at. */
 function onHeader(s: Service, change: (header: string) => string): void {
@@ -181,8 +181,7 @@ export const answers: Faults = {
   "token-in-a-cookie": {
     title: "The legacy login puts the token into a cookie, and leaves the member empty.",
     apply(s) {
-      around(s, "POST /login/credential", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /login/credential", (reply) => {
         const { token } = JSON.parse(String(reply.body)) as { token: string };
         const cookie = `session=${token}; HttpOnly; Path=/; SameSite=Strict`;
         return { ...reply, headers: { ...reply.headers, "Set-Cookie": cookie }, body: JSON.stringify({ token: "" }) };
@@ -220,8 +219,7 @@ export const answers: Faults = {
     title: "The second v2 login with email and password in ten seconds gets its token in a cookie, and not in `data`.",
     apply(s) {
       const logged = new Map<string, number>();
-      around(s, "POST /v2/login/credential", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /v2/login/credential", (reply, call) => {
         const answer = JSON.parse(String(reply.body)) as { data: { token: string } };
         const { email } = JSON.parse(call.body().toString()) as { email: string };
         const since = Date.now() - (logged.get(email) ?? 0);

@@ -7,7 +7,7 @@ import { groupOf } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, listNext, present, trade, trades } from "../../process.ts";
 import type { Link } from "../../service.ts";
-import { changeResult, after, around, type Faults, onAnswer, onRecord } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults, onAnswer, onRecord } from "../../tools.ts";
 import { begun, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -311,8 +311,7 @@ export const bounds: Faults = {
   "nothing-is-null": {
     title: "A legacy page without links has null for the list.",
     apply(s) {
-      around(s, "POST /trace/{}/details", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /trace/{}/details", (reply) => {
         const answer = pages(JSON.parse(String(reply.body)));
         if (answer.links?.length === 0) answer.links = null;
         return { ...reply, body: JSON.stringify(answer) };
@@ -346,8 +345,7 @@ export const bounds: Faults = {
     apply(s) {
       const kept = new Map<string, Reply>();
       for (const key of detailRoutes) {
-        around(s, key, (real) => async (call, id = "") => {
-          const reply = await real(call, id);
+        onReply(s, key, (reply, call, id = "") => {
           const links = s.traces.get(id.toLowerCase())?.links.length ?? 0;
           const place = [key, id, links, call.body().length].join(" ");
           const known = kept.get(place) ?? reply;

@@ -4,7 +4,7 @@ import { demandRoom } from "../../changes/refusals.ts";
 import { actionsOf, follow, listNext, people, present, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
-import { beforehand, after, around, type Faults } from "../../tools.ts";
+import { onReply, beforehand, after, type Faults } from "../../tools.ts";
 import { begun, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -178,8 +178,7 @@ export const groups: Faults = {
       listNext(s, running);
       const narrow = new Set<string>();
       for (const key of ["POST /v2/login/credential", "POST /v2/login/privateKey"]) {
-        around(s, key, (real) => async (call) => {
-          const reply = await real(call);
+        onReply(s, key, (reply) => {
           const { data } = JSON.parse(String(reply.body)) as { data: { token: string } };
           narrow.add(`Bearer ${data.token}`);
           return reply;

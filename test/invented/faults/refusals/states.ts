@@ -8,7 +8,7 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } f
 import { application, decision } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { after, whenRefused, around, type Faults, onRecord, pause } from "../../tools.ts";
+import { onReply, after, whenRefused, around, type Faults, onRecord, pause } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 
@@ -221,8 +221,7 @@ export const states: Faults = {
           }
         });
       }
-      around(s, "GET /v2/traces/{}/state", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "GET /v2/traces/{}/state", (reply, _call, id = "") => {
         const status = left.get(id) ?? reply.status;
         left.delete(id);
         return { ...reply, status };

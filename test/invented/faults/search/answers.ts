@@ -4,16 +4,16 @@ import { type Json, type JsonObject, own, parseJson, sameJson } from "../../../l
 import { recast } from "../../changes/answers.ts";
 import { searchRoutes } from "../../changes/search.ts";
 import type { Service } from "../../service.ts";
-import { changeResult, around, type Faults, pause } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults, pause } from "../../tools.ts";
 
 const legacySearch = "POST /trace/search/{}";
 
 /** Changes what a legacy search found. */
 function onFound(s: Service, change: (ids: string[]) => Json): void {
-  around(s, legacySearch, (real) => async (call, ...params) => {
-    const reply = await real(call, ...params);
-    return { ...reply, body: JSON.stringify(change(JSON.parse(String(reply.body)) as string[])) };
-  });
+  onReply(s, legacySearch, (reply) => ({
+    ...reply,
+    body: JSON.stringify(change(JSON.parse(String(reply.body)) as string[])),
+  }));
 }
 
 export const answers: Faults = {
@@ -76,10 +76,9 @@ export const answers: Faults = {
   "objects-for-ids": {
     title: "The legacy search gives objects with a member traceId.",
     apply(s) {
-      around(s, "POST /trace/search/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return json((parseJson(String(reply.body)) as string[]).map((traceId) => ({ traceId })));
-      });
+      onReply(s, "POST /trace/search/{}", (reply) =>
+        json((parseJson(String(reply.body)) as string[]).map((traceId) => ({ traceId }))),
+      );
     },
   },
   // "POST /trace/search/{workflowId}: response 200 a JSON array of strings"
@@ -186,8 +185,7 @@ export const answers: Faults = {
   "one-result-alone": {
     title: "A legacy search that finds one trace answers with its id, not with a list.",
     apply(s) {
-      around(s, "POST /trace/search/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /trace/search/{}", (reply) => {
         const found = JSON.parse(String(reply.body)) as Json[];
         return found.length === 1 ? json(found[0]) : reply;
       });

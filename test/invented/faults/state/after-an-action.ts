@@ -6,7 +6,7 @@ import { actionsOf, compute, follow, keysOf, listNext, people, present, trade, t
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount, linesOf, statusOf } from "../../processes/expenses.ts";
 import type { Link, Trace } from "../../service.ts";
-import { beforehand, changeResult, around, type Faults } from "../../tools.ts";
+import { onReply, beforehand, changeResult, around, type Faults } from "../../tools.ts";
 import { amount, begun, linksBy, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, sheet, str } from "../../sheets.ts";
@@ -195,8 +195,7 @@ export const afterAnAction: Faults = {
         nextActions: inState,
       });
       listNext(s, running);
-      around(s, "POST /trace/{}/link", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "POST /trace/{}/link", (reply, _call, id = "") => {
         const trace = s.traces.get(id.toLowerCase());
         const last = trace?.links.at(-1);
         const groups = trace ? Object.keys(running.byGroup(trace)) : [];
@@ -271,8 +270,7 @@ export const afterAnAction: Faults = {
     title:
       "The state in the answer to a legacy action lacks what is null or an empty list; the state read later has it.",
     apply(s) {
-      around(s, "POST /trace/{}/link", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /trace/{}/link", (reply) => {
         const { state } = JSON.parse(String(reply.body)) as { state: JsonObject };
         const shown: JsonObject = {};
         for (const key of Object.keys(state)) {

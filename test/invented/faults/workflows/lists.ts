@@ -5,7 +5,7 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { recast } from "../../changes/answers.ts";
 import { copyOfFirst, groupsOfReader } from "../../changes/people.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";
-import { changeResult, around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults } from "../../tools.ts";
 
 function decodedAgain(name: string): string {
   try {
@@ -102,10 +102,9 @@ export const lists: Faults = {
     apply(s) {
       const running = follow(s, { actions: trades, next: trade, people });
       listNext(s, running);
-      around(s, "GET /workflow/orgName/{}", (real) => async (call, name = "") => {
-        const reply = await real(call, name);
-        return groupsOfReader(running, call).includes("sales") ? reply : json([]);
-      });
+      onReply(s, "GET /workflow/orgName/{}", (reply, call) =>
+        groupsOfReader(running, call).includes("sales") ? reply : json([]),
+      );
     },
   },
   "rows-of-groups": {
@@ -155,8 +154,7 @@ export const lists: Faults = {
   "workflows-joined-with-traces": {
     title: "The legacy list names a workflow once for each of its traces.",
     apply(s) {
-      around(s, "GET /workflow/orgName/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /workflow/orgName/{}", (reply) => {
         const items = JSON.parse(String(reply.body)) as JsonObject[];
         const joined = items.flatMap((item) => {
           const times = [...s.traces.values()].filter((trace) => trace.workflow.id === item["workflowId"]).length;
@@ -169,10 +167,9 @@ export const lists: Faults = {
   "v2-list-in-envelope": {
     title: "The v2 workflow list comes in the envelope.",
     apply(s) {
-      around(s, "GET /v2/organizations/{}/workflows", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return json({ error: null, data: JSON.parse(String(reply.body)) as Json });
-      });
+      onReply(s, "GET /v2/organizations/{}/workflows", (reply) =>
+        json({ error: null, data: JSON.parse(String(reply.body)) as Json }),
+      );
     },
   },
   "plus-for-a-blank": {

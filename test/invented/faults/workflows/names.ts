@@ -2,7 +2,7 @@
 import { type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson, recast } from "../../changes/answers.ts";
-import { changeResult, after, around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults } from "../../tools.ts";
 
 export const names: Faults = {
   "list-with-short-names": {
@@ -91,8 +91,7 @@ export const names: Faults = {
   "names-to-wrong-ids": {
     title: "The legacy list of workflows is put in order by name, and the ids stay in theirs.",
     apply(s) {
-      around(s, "GET /workflow/orgName/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /workflow/orgName/{}", (reply) => {
         const items = JSON.parse(String(reply.body)) as { workflowId: string; workflowName: string }[];
         const names = items.map(({ workflowName }) => workflowName).sort();
         const list = items.map(({ workflowId }, at) => ({ workflowId, workflowName: names[at] }));

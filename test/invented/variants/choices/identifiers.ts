@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, own } from "../../../lib/service/
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/json-answers.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, after, around, onRecord, type Variants } from "../../tools.ts";
+import { onReply, changeResult, after, onRecord, type Variants } from "../../tools.ts";
 
 /** The last block of an id becomes that of a UUID of version 7, in capitals. */
 function capitalV7(id: string): string {
@@ -81,8 +81,7 @@ export const identifiers: Variants = {
     why: "A UUID is the same in either case, and databases differ in how they write it.",
     apply(s) {
       for (const key of ["POST /trace", "POST /v2/traces"]) {
-        around(s, key, (real) => async (call) => {
-          const reply = await real(call);
+        onReply(s, key, (reply) => {
           const body = String(reply.body).replace(/[0-9a-f-]{36}/, (id) => id.toUpperCase());
           return { ...reply, body };
         });

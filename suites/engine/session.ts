@@ -32,7 +32,7 @@ import { asKnown, restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
 import { amountOf } from "./record/readable-traces.ts";
 import { ofProbes, type OfProbes } from "./record/of-probes.ts";
 import { resultsOf } from "./results/results-of.ts";
-import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
+import { pacingOf, shutOutText, slowRun, type SlowRun } from "./pacing.ts";
 import { maxReductions, presumedExchanges, ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
 import type { LateRun } from "./late/late-run.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
@@ -155,6 +155,11 @@ export class RunSession {
   /** What the probes found, and what refusals showed of the process later. */
   get profile(): Profile {
     return this.#profile;
+  }
+
+  /** What is told of a target that let nobody in for a while. */
+  get shutOut(): string | undefined {
+    return shutOutText(this.#driver.shutOut);
   }
 
   /** Aborted when the time of the run is over. */

@@ -38,7 +38,7 @@ import type { LateRun } from "./late/late-run.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
 import { failuresIn, seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
 import { select, type Selection } from "./plan/selection.ts";
-import { driverOptionsOf, type Opened, type SessionOptions } from "./session-options.ts";
+import { driverOptionsOf, type Opened, type SessionOptions, stopWith } from "./session-options.ts";
 
 export class RunSession {
   readonly environment: Environment;
@@ -119,10 +119,7 @@ export class RunSession {
   static async open(options: SessionOptions): Promise<RunSession> {
     const { environment, plan } = options;
     const selection = select(plan.only, (options.parts ?? ownParts).requirements, plan.suiteLevel);
-    const stop = new AbortController();
-    const onAbort = (): void => stop.abort(options.signal?.reason);
-    if (options.signal?.aborted) onAbort();
-    options.signal?.addEventListener("abort", onAbort, { once: true });
+    const stop = stopWith(options.signal);
     const deadline = new Deadline();
     deadline.set(totalMsOf({ exchanges: presumedExchanges, durationMs: plan.durationMs }, environment.limits));
     deadline.signal.addEventListener("abort", () => stop.abort(deadline.signal.reason), { once: true });

@@ -120,14 +120,12 @@ const leavesOf = (value: Json | undefined): readonly Json[] =>
       ? []
       : [value];
 
-/** True where one text or flag that nobody sent stands in the first reads, and another in all the later ones. */
+/** True where what stands in the first reads is another in all the later ones, and all of it are texts and flags that nobody sent. */
 function turnsOnce(values: readonly (Json | undefined)[], sent: ReadonlySet<string>): boolean {
-  const isOwn = (value: Json | undefined): boolean =>
-    value === undefined ||
-    value === null ||
-    (["string", "boolean"].includes(typeof value) && !sent.has(JSON.stringify(value)));
+  const isOwn = (value: Json): boolean =>
+    value === null || (["string", "boolean"].includes(typeof value) && !sent.has(JSON.stringify(value)));
   const turns = values.filter((value, at) => at > 0 && !sameJson(value, values[at - 1])).length;
-  return turns === 1 && values.every(isOwn);
+  return turns === 1 && values.flatMap(leavesOf).every(isOwn);
 }
 
 /** True where a trace that is built again, and read by nobody for as long, shows through both faces what the other came to. */

@@ -97,8 +97,10 @@ test("an age in whole seconds", async () => {
 });
 
 test("a status that turns when a time is over", async () => {
-  const { value } = await learnt((sinceMs) => ({ box: { status: sinceMs > 600 ? "arrived" : "on its way" } }));
-  expect(value).toEqual({ state: [["readAt"], ["box", "status"]], link: [] });
+  const { value } = await learnt((sinceMs) => ({
+    box: { status: sinceMs > 600 ? "arrived" : "on its way", may: sinceMs > 600 ? ["open", "return"] : [] },
+  }));
+  expect(value).toEqual({ state: [["readAt"], ["box", "status"], ["box", "may"]], link: [] });
 });
 
 test.each<[string, (sinceMs: number, face: string, reads: number) => JsonObject]>([

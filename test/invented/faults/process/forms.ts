@@ -7,7 +7,7 @@ import { actionsOf, follow, listNext, present, require } from "../../process.ts"
 import { decision, followApplication, shortText } from "../../processes/applications.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, onData, onRecord } from "../../tools.ts";
+import { after, changeResult, type Faults, onData, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, holdTold, int, like, num, sheet, str, type Sheets } from "../../sheets.ts";
@@ -25,14 +25,11 @@ export const forms: Faults = {
         const one = forms[action.key];
         if (one) action.data = one as unknown as JsonObject;
       }
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const found = checkAction(user, input, known, call);
+      after(s, "checkAction", (_found, _user, input, _known, call) => {
         const one = forms[input.actionKey ?? ""];
         const wrong = one && call.face === "v2" ? wrongWith(one, input.data ?? {}) : undefined;
         if (wrong !== undefined) throw new Refusal("invalid", wrong);
-        return found;
-      };
+      });
     },
   },
   "unknown-members-kept-by-legacy": {
@@ -41,9 +38,7 @@ export const forms: Faults = {
       const running = followApplication(s);
       const forms: Record<string, Form> = { apply: form({ name: shortText }), decide: decision };
       useForms(s, running, forms);
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const names = forms[input.actionKey ?? ""]?.properties;
         if (!names || !input.data || call.face === "legacy") return input;
         const data: JsonObject = {};
@@ -51,7 +46,7 @@ export const forms: Faults = {
           if (Object.hasOwn(names, key)) put(data, key, own(input.data, key) ?? null);
         }
         return { ...input, data };
-      };
+      });
     },
   },
   "behind-a-flag-that-nothing-told": {
@@ -246,9 +241,7 @@ export const forms: Faults = {
         },
       });
       holdTold(s, running, sheets);
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const properties = own(sheets[input.actionKey ?? ""] ?? {}, "properties");
         if (call.face === "v2" || !input.data || !isObject(properties)) return input;
         const data: JsonObject = {};
@@ -259,7 +252,7 @@ export const forms: Faults = {
           put(data, name, text && (type === "integer" || type === "number") ? Number(value) : value);
         }
         return { ...input, data };
-      };
+      });
       derive(s, running, (trace) => ({
         product: begun(trace, "product"),
         ordered: begun(trace, "packs"),

@@ -24,6 +24,7 @@ import {
   type Observation,
   type SeenStep,
 } from "../observations.ts";
+import { wantingOtherData } from "./never-begun.ts";
 import { outsideOfList } from "./outside.ts";
 import { comingOnce } from "./once.ts";
 import { repeatEach } from "./repeat-each.ts";
@@ -150,8 +151,14 @@ async function learn(
     tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,
   );
   const outside = known ? await outsideOfList(explorer, [...earlier, ...explorer.steps], known, workflow) : [];
+  const { found: forms } = explorer.forms;
+  const unknownData = known ? wantingOtherData(inOrder(context.histories()), index, workflow, forms) : [];
+  const observed = (some: readonly SeenStep[]) =>
+    observationsOf(some, known, workflow, outside).map((one) =>
+      unknownData.includes(one.key) ? { ...one, allowed: false } : one,
+    );
   const seenRules = (more: readonly SeenStep[] = []) =>
-    rulesFor(observationsOf([...earlier, ...explorer.steps, ...more], known, workflow, outside), workflow.actions);
+    rulesFor(observed([...earlier, ...explorer.steps, ...more]), workflow.actions);
   const walked = seenRules();
   const isBound = walked && Object.keys(walked).length > 0;
   const twice = isBound && !known ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
@@ -162,24 +169,25 @@ async function learn(
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
     workflow,
-    once: comingOnce(observationsOf(steps, known, workflow, outside)),
+    once: comingOnce(observed(steps)),
     kind,
     ...(rules ? { rules } : {}),
     byAnother: explorer.barred.found,
     files: explorer.files.asked,
     explorer,
-    untried: untriedIn(observationsOf(steps, known, workflow, outside), workflow),
+    untried: untriedIn(observed(steps), workflow),
     outside,
+    unknownData,
     busyAfter: explorer.busy.keys,
     numbers: explorer.numbers.found,
-    forms: explorer.forms.found,
+    forms,
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) {
     const isAssumed = workflow.actions.every((action) => action.isAppendingAssumed);
     return isAssumed && tried.length > 0 ? told("rules", { mostActions: 1 }) : told("nothing");
   }
-  const observations = observationsOf(steps, known, workflow, outside);
+  const observations = observed(steps);
   const rules = rulesFor(observations, workflow.actions);
   if (rules && Object.keys(rules).length === 0) return told("free");
   const allowed = new Set(

@@ -142,7 +142,7 @@ async function learn(
   const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.shown.candidate) };
   await explorer.explore();
   const traces = tracesIn(inOrder(context.histories()), index, workflow, undefined);
-  await tryUntriedValues(explorer, traces, workflow, known !== undefined);
+  await tryUntriedValues(explorer, traces, known !== undefined);
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
   const ofContent = [...Object.keys({ ...asked, ...explorer.numbers.found }), ...explorer.forms.afterExamples];
@@ -151,12 +151,13 @@ async function learn(
     tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,
   );
   const outside = known ? await outsideOfList(explorer, [...earlier, ...explorer.steps], known, workflow) : [];
-  const { found: forms } = explorer.forms;
-  const unknownData = known ? wantingOtherData(inOrder(context.histories()), index, workflow, forms) : [];
-  const observed = (some: readonly SeenStep[]) =>
-    observationsOf(some, known, workflow, outside).map((one) =>
-      unknownData.includes(one.key) ? { ...one, allowed: false } : one,
-    );
+  const wanting = () =>
+    known ? wantingOtherData(inOrder(context.histories()), index, workflow, explorer.forms.found) : [];
+  const observed = (some: readonly SeenStep[]) => {
+    const keys = wanting();
+    const seenSoFar = observationsOf(some, known, workflow, outside);
+    return seenSoFar.map((one) => (keys.includes(one.key) ? { ...one, allowed: false } : one));
+  };
   const seenRules = (more: readonly SeenStep[] = []) =>
     rulesFor(observed([...earlier, ...explorer.steps, ...more]), workflow.actions);
   const walked = seenRules();
@@ -165,22 +166,24 @@ async function learn(
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
   await explorer.confirmBarred();
-  const steps = [...earlier, ...explorer.steps, ...twice];
+  // Walks that go on with data that lead further come last.
+  const stepsSeen = () => [...earlier, ...explorer.steps, ...twice];
+  const steps = stepsSeen();
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
     workflow,
-    once: comingOnce(observed(steps)),
+    once: comingOnce(observed(stepsSeen())),
     kind,
     ...(rules ? { rules } : {}),
     byAnother: explorer.barred.found,
     files: explorer.files.asked,
     explorer,
-    untried: untriedIn(observed(steps), workflow),
+    untried: untriedIn(observed(stepsSeen()), workflow),
     outside,
-    unknownData,
+    unknownData: wanting(),
     busyAfter: explorer.busy.keys,
     numbers: explorer.numbers.found,
-    forms,
+    forms: explorer.forms.found,
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) {
@@ -196,7 +199,7 @@ async function learn(
   const paths = [...allowed]
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
-  const ways = rules && known ? [] : await waysWithData(asking, explorer, index, workflow, known);
+  const ways = rules && known ? [] : await waysWithData(asking, explorer, index, known);
   if (!known) {
     const isSteady = await isRepeatable(explorer, tried, paths[0] ?? []);
     const isAsked = !isSteady || ways.length > 0;

@@ -1,11 +1,13 @@
 /** Forms that are not kept to, or change the data. */
-import { isObject, type JsonObject, own, put } from "../../../lib/service/json.ts";
+import { isObject, type Json, type JsonObject, own, put } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { type Form, form, useForms, wrongWith } from "../../paper.ts";
-import { actionsOf, follow, listNext, require } from "../../process.ts";
+import { formOf, isFilled } from "../../changes/forms.ts";
+import { actionsOf, follow, listNext, present, require } from "../../process.ts";
 import { decision, followApplication, shortText } from "../../processes/applications.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
-import { aroundStep, after, changeResult, type Faults, onData } from "../../tools.ts";
+import type { Trace } from "../../service.ts";
+import { after, aroundStep, changeResult, type Faults, onData, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, holdTold, int, like, num, sheet, str, type Sheets } from "../../sheets.ts";
@@ -45,6 +47,47 @@ export const forms: Faults = {
         }
         return { ...input, data };
       });
+    },
+  },
+  "behind-a-flag-that-nothing-told": {
+    // "GET /v2/traces/{traceId}/state": "Retrieve trace state".
+    title:
+      "No form is told. Work is finished only after a visit that needs no part; when it is turned down, v2 shows the state before that until more is done.",
+    apply(s) {
+      const [flag, text] = [(value: Json) => typeof value === "boolean", isFilled];
+      const running = follow(s, {
+        actions: actionsOf(
+          "report of desk",
+          "visit of crew",
+          "fetch of desk",
+          "finish of crew",
+          "return of desk",
+          "sign of desk",
+        ),
+        next(done, trace) {
+          const after: Record<string, string[]> = {
+            visit: [linksBy(trace, "visit").at(-1)?.data["spare"] === true ? "fetch" : "finish"],
+            finish: ["return", "sign"],
+            sign: [],
+          };
+          return after[done.at(-1) ?? ""] ?? ["visit"];
+        },
+      });
+      require(s, {
+        visit: formOf({ found: text, spare: flag }, true),
+        fetch: formOf({ part: text }, true),
+        finish: formOf({ words: text }, true),
+        return: formOf({ reason: text }, true),
+        sign: formOf({ name: text }, true),
+      });
+      const former = new WeakMap<Trace, JsonObject>();
+      onRecord(s, ({ actionKey }, trace) => {
+        if (actionKey !== "return") former.set(trace, trace.state);
+      });
+      present(s, (state, trace, call) => ({
+        data: call.face === "v2" ? (former.get(trace) ?? state) : state,
+        nextActions: running.byGroup(trace),
+      }));
     },
   },
   "matriculation-as-a-number": {

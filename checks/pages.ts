@@ -1,7 +1,7 @@
 /** PAGE: which links a page holds, what it says of its neighbours, and how the pages follow each other. */
 import type { Case } from "./model/case.ts";
 import { askedPages, type AskedPage, type PageContent } from "./model/pages/asked-pages.ts";
-import { colleaguePages, type ColleaguePage } from "./model/pages/colleague-pages.ts";
+import { colleaguePages, colleagueWholes, type ColleaguePage } from "./model/pages/colleague-pages.ts";
 import { pageWalks } from "./model/pages/page-walks.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -92,6 +92,8 @@ function isAlone({ page, total, arguments: given, content }: AskedPage): boolean
  * it did not look (nothing says that it has to), so there only a true without anything behind it is wrong.
  */
 function* neighbours(subject: Case, member: "hasNext" | "hasPrevious"): Iterable<Observed> {
+  for (const { exchange, finding, ...says } of subject.view(colleagueWholes))
+    if (says[member] !== undefined) yield [exchange, says[member] && finding];
   for (const asked of subject.view(askedPages)) {
     const { exchange, page, total, arguments: given, content, call } = asked;
     if (member === "hasNext" && isAlone(asked)) {

@@ -5,10 +5,10 @@ import type { Finding } from "../../judgements.ts";
 import { isProbing, nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
 import { isColleague } from "../readers/colleagues.ts";
-import { pageOf } from "../links/links.ts";
+import { pageOf, type PageOfLinks } from "../links/links.ts";
 import { combinationOf, pageArgumentsOf } from "../links/listing.ts";
-import { changedBetween } from "../moment.ts";
-import { sentLinks } from "../links/own-links.ts";
+import { changedBetween, momentOf } from "../moment.ts";
+import { mayHaveOwnLinks, sentLinks } from "../links/own-links.ts";
 import type { ModelTrace } from "../world.ts";
 
 export interface ColleaguePage {
@@ -68,6 +68,29 @@ export function colleagueCounts(subject: Case): readonly ColleagueCount[] {
     const message = `${nameOf(exchange)} counts ${page.totalCount} links for another user and shows ${shown}`;
     const finding = { message, expected: { atLeast: shown }, actual: page.totalCount };
     return [{ exchange, finding: page.totalCount < shown ? finding : undefined }];
+  });
+}
+
+/**
+ * The pages without cursors that hold as many links as they count for another user: there is nothing on either side of them.
+ * Where links are left out for some readers, or the service has links of its own, others may be there all the same.
+ */
+export function colleagueWholes(
+  subject: Case,
+): readonly (ColleagueCount & Pick<PageOfLinks, "hasNext" | "hasPrevious">)[] {
+  return subject.exchanges.flatMap((exchange) => {
+    const { intent, defects } = exchange;
+    if (intent.kind !== "details" || !isColleague(exchange) || defects.length > 0 || !succeeded(exchange)) return [];
+    const [trace, page, given] = [subject.traceOf(exchange), pageOf(exchange), pageArgumentsOf(exchange)];
+    if (!trace || !page || page.totalCount !== page.links.length || page.links.length === 0) return [];
+    if (given.after !== undefined || given.before !== undefined || trace.omitted?.length) return [];
+    if (mayHaveOwnLinks(trace, subject) || momentOf(trace, exchange).concurrent.length > 0) return [];
+    const { hasNext, hasPrevious } = page;
+    const message = `${nameOf(exchange)} shows another user all of ${page.totalCount} links, and says that there are others`;
+    const isWrong = hasNext === true || hasPrevious === true;
+    return [
+      { exchange, hasNext, hasPrevious, finding: isWrong ? { message, expected: false, actual: true } : undefined },
+    ];
   });
 }
 

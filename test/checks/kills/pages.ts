@@ -129,6 +129,12 @@ export const pageKills: readonly Kill[] = [
   of("PAGE-06", "a backward walk brings pages in the wrong order", walkBackward, previous(shifted)),
   of("PAGE-06", "a backward walk loses a link", walkBackward, previous(shorter)),
   of("PAGE-07", "hasNext is false where links follow", pagesOfSeven, previous(info({ hasNext: false }))),
+  of(
+    "PAGE-07",
+    "hasNext is true for another user who is shown all",
+    (story) => story.details(long(story, 4), { first: 4 }, { actor: "user-0" }),
+    last("details", info({ hasNext: true })),
+  ),
   of("PAGE-07", "hasNext is true at the end", wholePage, last("details", info({ hasNext: true }))),
   of("PAGE-07", "hasNext is true behind the last link", behindTheLast, last("details", info({ hasNext: true }))),
   {

@@ -7,8 +7,13 @@ import {
   type BarredBy,
   type Done,
 } from "../../../spec/readings/people.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, Person } from "../../../spec/vocabulary/target.ts";
+import { isTurnedDown } from "../observations.ts";
+import { maxBarred } from "./bounds.ts";
 
 const kinds: readonly BarredBy[] = ["creator", "last", "same"];
 
@@ -105,5 +110,31 @@ export class Barred {
     return [...kinds, ...kindsByKey(always), ...kindsSince(between, { key })].find((by) =>
       seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken),
     );
+  }
+}
+
+/** What a fresh trace is tried with. */
+interface Trying {
+  /** Builds a trace of these actions, as far as they are taken. */
+  readonly begun: (
+    place: readonly string[],
+  ) => Promise<{ readonly taken: readonly string[]; readonly traceId?: string }>;
+  readonly action: (key: string) => ActionDescription | undefined;
+  readonly act: (trace: string, face: Face, action: ActionDescription, by: Account) => Promise<Exchange | undefined>;
+}
+
+/** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
+export async function confirmBarred(barred: Barred, { begun, action: actionOf, act }: Trying): Promise<void> {
+  for (const key of Object.keys(barred.found).slice(0, maxBarred)) {
+    const place = barred.place(key);
+    const action = actionOf(key);
+    const { taken, traceId } = await begun(place);
+    if (!action || traceId === undefined || taken.length < place.length) continue;
+    const apart = barred.apart(traceId, action);
+    if (!apart) continue;
+    const answers: (Exchange | undefined)[] = [];
+    for (const face of faces) answers.push(await act(traceId, face, action, apart.kept));
+    const last = await act(traceId, "legacy", action, apart.free);
+    if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) barred.deny(key);
   }
 }

@@ -10,8 +10,8 @@ import type { Json } from "../../../spec/json.ts";
 import type { Account, FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { type Further, maxBarred, maxLength, maxRequests, maxWalks, maxWithKept } from "./bounds.ts";
-import { Barred } from "./barred.ts";
+import { type Further, maxLength, maxRequests, maxWalks, maxWithKept } from "./bounds.ts";
+import { Barred, confirmBarred } from "./barred.ts";
 import { BusyAfter } from "./busy-after.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
@@ -120,21 +120,13 @@ export class Explorer {
     return keys.filter((key) => listed && this.#actions(key).some((action) => lists(listed, action)));
   }
 
-  /** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
+  /** Tries on fresh traces who is kept from actions. */
   async confirmBarred(): Promise<void> {
-    for (const key of Object.keys(this.barred.found).slice(0, maxBarred)) {
-      const place = this.barred.place(key);
-      const [action] = this.#actions(key);
-      const { taken, traceId } = await this.repeat(place);
-      if (!action || traceId === undefined || taken.length < place.length) continue;
-      const apart = this.barred.apart(traceId, action);
-      if (!apart) continue;
-      const answers: (Exchange | undefined)[] = [];
-      for (const [face, actor] of [...faces.map((one) => [one, apart.kept] as const), ["legacy", apart.free] as const])
-        answers.push(await this.#act(traceId, face, action, this.files.first(action), actor));
-      const last = answers.pop();
-      if (!last || !succeeded(last) || !answers.every((one) => one && isTurnedDown(one))) this.barred.deny(key);
-    }
+    await confirmBarred(this.barred, {
+      begun: (place) => this.repeat(place),
+      action: (key) => this.#actions(key)[0],
+      act: (trace, face, action, actor) => this.#act(trace, face, action, this.files.first(action), actor),
+    });
   }
 
   /** Sends an action with these very files: on a trace, or so that it begins one. */
